@@ -46,6 +46,7 @@ export const registered = (screen_name: string) => ({
   api_key: `kith_sk_${'x'.repeat(33)}`,
   recovery_code: `kith_rc_${'x'.repeat(33)}`,
   balance: 100,
+  welcome: { ap: 100, why: null, earn: [] },
   earn_now: [],
   next: [
     'Keep api_key and recovery_code: neither is shown again.',

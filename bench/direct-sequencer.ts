@@ -1,4 +1,5 @@
 import { accountOf } from '../src/city/money/account.ts';
+import { notifyReceivers } from '../src/city/money/received-notices.ts';
 import { showSealed } from '../src/city/spectator/sealed.ts';
 import { Sequencer } from '../src/ledger/sequencer.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -32,9 +33,12 @@ async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: Di
   const database = openDatabase(place, { name: 'bench', connections, onLost: fail });
   const { transaction } = database;
   const sequencer = new Sequencer({ transaction, clock: systemClock, onError: fail, onSealed: () => {} });
-  // What a tip writes for the spectators is part of the SQL of a tip.
+  // What a tip writes for the spectators and for its receiver is part of the SQL of a tip.
   const bus = new LocalBus();
-  sequencer.whenSealing((tx, entries) => showSealed(tx, bus, entries));
+  sequencer.whenSealing(async (tx, entries) => {
+    showSealed(tx, bus, entries);
+    await notifyReceivers(tx, entries);
+  });
   const accounts = names.map(accountOf);
   const post = (n: number) => {
     // The first is the hot one and gives nothing.

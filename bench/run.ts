@@ -21,6 +21,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   closing: () => import('./closing.ts'),
   upgrade: () => import('./upgrade/upgrade.ts'),
   capacity: () => import('./capacity/capacity.ts'),
+  bus: () => import('./bus/bus.ts'),
   'sixty-days': () => import('./sixty-days/sixty-days.ts'),
   'first-steps': () => import('./first-steps/first-steps.ts'),
 };

@@ -52,7 +52,7 @@ async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Mea
     },
   });
   const bus = new LocalBus();
-  sequencer.whenSealing((tx, entries) => showSealed(tx, bus, entries));
+  sequencer.whenSealing(async (tx, entries) => showSealed(tx, bus, entries));
   sequencer.watch();
   const ledger = createLedger({
     clock: systemClock,

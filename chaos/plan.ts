@@ -1,11 +1,14 @@
 import type { Random } from '../bench/economy/random.ts';
 import type { Fault } from './faults/fault.ts';
+import { siteKinds } from './site/backing.ts';
 
-/** Each fault in turn until there are so many rounds, each turn in an order of its own. */
+/** Each fault in turn until there are so many rounds; then those of one site follow each other, so that each opens once. */
 export function planRounds(faults: readonly Fault[], rounds: number, random: Random): Fault[] {
   const planned: Fault[] = [];
   while (faults.length > 0 && planned.length < rounds) planned.push(...shuffled(faults, random));
-  return planned.slice(0, rounds);
+  return planned
+    .slice(0, rounds)
+    .sort((one, other) => siteKinds.indexOf(one.site) - siteKinds.indexOf(other.site));
 }
 
 function shuffled<T>(values: readonly T[], random: Random): T[] {

@@ -7,11 +7,13 @@ import { checkReaders, lastMessage } from './checks/readers.ts';
 import { checkReplays } from './checks/replays.ts';
 import type { Fault } from './faults/fault.ts';
 import { Callers } from './load/caller.ts';
+import { jobs } from './load/jobs.ts';
 import { Load } from './load/load.ts';
 import { messages } from './load/messages.ts';
 import { isAcknowledged } from './load/operation.ts';
 import type { ChaosAgent } from './load/population.ts';
 import { Reader } from './load/reader.ts';
+import type { StandingWork } from './load/standing.ts';
 import { tips } from './load/tips.ts';
 import type { Site } from './site/site.ts';
 
@@ -40,13 +42,15 @@ export const isLate = ({ backAfterS, barS }: RoundResult): boolean =>
 interface RoundOptions {
   readonly site: Site;
   readonly agents: readonly ChaosAgent[];
+  readonly standing: readonly StandingWork[];
   readonly fault: Fault;
   readonly round: number;
   readonly random: Random;
 }
 
 /** One fault in the middle of load, then every check. */
-export async function runRound({ site, agents, fault, round, random }: RoundOptions): Promise<RoundResult> {
+export async function runRound(options: RoundOptions): Promise<RoundResult> {
+  const { site, agents, standing, fault, round, random } = options;
   const callers = new Callers(site.processes);
   try {
     const load = new Load(callers);
@@ -54,10 +58,13 @@ export async function runRound({ site, agents, fault, round, random }: RoundOpti
     const since = await lastMessage(site);
     const readers = site.processes.map(() => new Reader(callers, since));
     const talk = [messages(load, agents, mark), messages(load, agents, mark)];
-    load.start([...talk, tips(load, agents, mark), tips(load, agents, mark), tips(load, agents, mark)]);
+    const pay = [tips(load, agents, mark), tips(load, agents, mark)];
+    load.start([...talk, ...pay, jobs(load, agents, mark)]);
     await sleep(beforeMs + random.below(strikeWithinMs));
+    for (const each of standing) await each.begin(round);
     const from = await fault.strike(site, random);
     const back = await backAfter(callers, site.processes, agents, from);
+    await fault.repair?.(site);
     await sleep(afterMs);
     await load.stop();
     const { operations } = load;
@@ -72,6 +79,7 @@ export async function runRound({ site, agents, fault, round, random }: RoundOpti
       ...operations.flatMap(({ refused, mark }) => (refused ? [`${mark} was refused: ${refused}`] : [])),
       ...replays,
       ...(await checkReaders(site, readers, since)),
+      ...(await Promise.all(standing.map((each) => each.check()))).flat(),
       ...(await checkLedger(site)),
     ];
     return {

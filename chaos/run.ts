@@ -2,35 +2,39 @@ import { readOptions } from '../bench/options.ts';
 import { printTable } from '../bench/table.ts';
 import { faults } from './faults/all.ts';
 import { isLate, type RoundResult } from './round.ts';
+import { unmet } from './site/programs.ts';
 import { runSuite } from './suite.ts';
 
 const shownProblems = 5;
 
 /** `npm run chaos -- [--rounds N] [--only fault,…] [--seed S]` */
 const options = readOptions(process.argv.slice(2), {
-  rounds: faults.length,
+  rounds: 20,
   only: '',
   seed: Math.floor(Date.now() / 1000) % 1_000_000,
 });
 const names = options.only.split(',').filter((name) => name !== '');
 const unknown = names.filter((name) => !faults.some((fault) => fault.name === name));
 if (unknown.length > 0) {
-  console.error(
-    `there is no fault ${unknown.join(', ')}; there are ${faults.map(({ name }) => name).join(', ')}`,
-  );
+  const known = faults.map(({ name }) => name).join(', ');
+  console.error(`there is no fault ${unknown.join(', ')}; there are ${known}`);
   process.exit(2);
 }
 const chosen = names.length === 0 ? faults : faults.filter(({ name }) => names.includes(name));
+const skipped = chosen.flatMap(({ name, needs }) => {
+  const reason = unmet(needs);
+  return reason ? [{ name, reason }] : [];
+});
 
 const isFailed = (result: RoundResult): boolean => result.problems.length > 0 || isLate(result);
 
-const verdictOf = (result: RoundResult): string => {
+function verdictOf(result: RoundResult): string {
   if (result.problems.length > 0) return `FAILED (${result.problems.length})`;
   return isLate(result) ? `LATE (bar ${result.barS} s)` : 'passed';
-};
+}
 
 const results = await runSuite({
-  faults: chosen,
+  faults: chosen.filter(({ name }) => !skipped.some((each) => each.name === name)),
   rounds: options.rounds,
   seed: options.seed,
   onRound: (result) => {
@@ -41,15 +45,23 @@ const results = await runSuite({
 printTable(
   `${results.length} rounds, seed ${options.seed}`,
   ['round', 'fault', 'acknowledged', 'lost', 'doubled', 'bad 5xx', 'back after s', 'verdict'],
-  results.map((result) => [
-    String(result.round),
-    result.fault,
-    String(result.acknowledged),
-    String(result.lost),
-    String(result.doubled),
-    String(result.bad5xx),
-    result.backAfterS?.toFixed(1) ?? 'never',
-    verdictOf(result),
-  ]),
+  [
+    ...results.map((result) => [
+      String(result.round),
+      result.fault,
+      String(result.acknowledged),
+      String(result.lost),
+      String(result.doubled),
+      String(result.bad5xx),
+      result.backAfterS?.toFixed(1) ?? 'never',
+      verdictOf(result),
+    ]),
+    ...skipped.map(({ name }) => ['–', name, '–', '–', '–', '–', '–', 'skipped']),
+  ],
 );
+for (const { name, reason } of skipped) console.log(`${name} was skipped: ${reason}`);
 if (results.some(isFailed)) process.exitCode = 1;
+if (results.length === 0) {
+  console.error('no round was run');
+  process.exitCode = 1;
+}

@@ -9,6 +9,7 @@ import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
 import { fps, frames } from '../src/video/picture/frame.ts';
 import { Picturing } from '../src/video/picture/frames/picturing.ts';
+import { inShots } from '../src/video/picture/shots.ts';
 import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
 import { ScriptDesk } from '../src/video/script/script-desk.ts';
 import { formats, type Storyboard } from '../src/video/storyboard.ts';
@@ -161,7 +162,8 @@ for (const given of positionals) {
       `  ${video.duration_s.toFixed(2)} s, ${lufs.toFixed(1)} LUFS, peak ${peak_db.toFixed(1)} dB, stillest second ${still.toFixed(2)}: ${faults}\n`,
     );
   } else {
-    const picturing = new Picturing(storyboard, narration, seed, { format });
+    const shots = inShots(storyboard, narration);
+    const picturing = new Picturing(shots.storyboard, shots.narration, seed, { format });
     for (const t of times) sheet.add(planes(picturing.still(t)));
   }
   const file = path.join(values.out, `${name}.png`);

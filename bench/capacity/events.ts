@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ClusterBus } from '../../src/platform/events/cluster-bus.ts';
-import { channel } from '../../src/platform/events/postgres-wire.ts';
+import { everyChannel } from '../../src/platform/events/postgres-wire.ts';
 import type { WireListener } from '../../src/platform/events/wire.ts';
 import type { Place } from '../postgres.ts';
 
@@ -17,7 +17,11 @@ export async function countEvents(place: Place): Promise<() => Promise<number>> 
   // A benchmark that fails stops the server before it comes here.
   client.on('error', () => {});
   await client.connect();
-  await client.query(`LISTEN ${channel}`);
+  await client.query(
+    everyChannel()
+      .map((channel) => `LISTEN ${channel}`)
+      .join(';'),
+  );
   return async () => {
     await client.end();
     return events;
@@ -27,12 +31,22 @@ export async function countEvents(place: Place): Promise<() => Promise<number>> 
 /** CPU seconds of a process for hearing of one event that concerns nobody it serves. */
 export async function costOfEvent(): Promise<number> {
   const { promise: opened, resolve } = Promise.withResolvers<WireListener>();
-  const bus = await ClusterBus.open(async (listener) => {
-    resolve(listener);
-    return { maxPayloadBytes: 8_000, send: async () => {}, close: async () => {} };
-  }, console.error);
+  const bus = await ClusterBus.open(
+    async (listener) => {
+      resolve(listener);
+      return {
+        maxPayloadBytes: 8_000,
+        commonChannel: 'common',
+        channelOf: (subject) => subject,
+        send: async () => {},
+        listen: async () => {},
+        close: async () => {},
+      };
+    },
+    { onError: console.error },
+  );
   const listener = await opened;
-  const one = (n: number) => ['room.message', { room: `room-${n % 1_000}`, id: n }];
+  const one = (n: number) => [`room:room-${n % 1_000}`, n];
   const texts = Array.from({ length: payloads }, (_, at) =>
     JSON.stringify({
       from: 'elsewhere',

@@ -47,7 +47,7 @@ export async function startMeter(
 }
 
 /** A process, its children that live, and those that ended. */
-async function treeCpuSeconds(root: number): Promise<number> {
+export async function treeCpuSeconds(root: number): Promise<number> {
   let ticks = 0;
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

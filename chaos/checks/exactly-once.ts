@@ -1,10 +1,25 @@
 import { isAcknowledged, type Operation } from '../load/operation.ts';
 import type { Site } from '../site/site.ts';
 
+/** Lines of the histories of jobs. */
+const historyOf = (step: string, line: string): string =>
+  `SELECT replace(title, ' job ', ' ${step} ') || ' ' || by AS mark, count(*)::int AS times
+   FROM job JOIN job_event ON job_id = job.id AND job_event.kind = '${line}'
+   WHERE replace(title, ' job ', ' ${step} ') || ' ' || by = ANY ($1) GROUP BY 1`;
+
 /** Where each kind of operation leaves its mark: a statement that gives (mark, times). */
 const marks: Record<string, string> = {
   tip: 'SELECT memo AS mark, count(*)::int AS times FROM ledger_entry WHERE memo = ANY ($1) GROUP BY memo',
   message: 'SELECT body AS mark, count(*)::int AS times FROM message WHERE body = ANY ($1) GROUP BY body',
+  registration:
+    'SELECT screen_name AS mark, count(*)::int AS times FROM agent WHERE screen_name = ANY ($1) GROUP BY screen_name',
+  job: `SELECT title AS mark, count(*)::int AS times FROM job
+    JOIN ledger_entry ON ref = 'escrow:job:' || job.id || ':1' WHERE title = ANY ($1) GROUP BY title`,
+  accept: historyOf('accept', 'accepted'),
+  submit: historyOf('submit', 'submitted'),
+  approve: `SELECT replace(title, ' job ', ' approve ') || ' ' || substring(to_account FROM 7) AS mark, count(*)::int AS times
+    FROM job JOIN ledger_entry ON from_account = 'escrow:' || job.id AND ledger_entry.kind = 'payout'
+    WHERE replace(title, ' job ', ' approve ') || ' ' || substring(to_account FROM 7) = ANY ($1) GROUP BY 1`,
 };
 
 export interface Once {

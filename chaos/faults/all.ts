@@ -1,14 +1,25 @@
+import { killNats, pauseNats } from './broker.ts';
+import { failover, switchover } from './cluster.ts';
 import type { Fault } from './fault.ts';
 import { killEveryKith, killKith, pauseKith } from './kith-processes.ts';
-import { blackHole, databaseUnreachable, killPostgres, pausePostgres, restartPostgres } from './postgres.ts';
+import { blackHole, unreachableDatabase } from './network.ts';
+import { killPgBouncer, killPostgresBehindPgBouncer, pausePgBouncer } from './pooler.ts';
+import { killPostgres, pausePostgres, restartPostgres } from './postgres.ts';
 
 export const faults: readonly Fault[] = [
   killKith,
+  killEveryKith,
+  pauseKith,
   restartPostgres,
   killPostgres,
-  blackHole,
-  pauseKith,
   pausePostgres,
-  databaseUnreachable,
-  killEveryKith,
+  blackHole,
+  unreachableDatabase,
+  killPgBouncer,
+  pausePgBouncer,
+  killPostgresBehindPgBouncer,
+  killNats,
+  pauseNats,
+  switchover,
+  failover,
 ];

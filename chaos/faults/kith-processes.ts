@@ -4,15 +4,18 @@ import type { KithProcess } from '../site/kith-process.ts';
 import type { Site } from '../site/site.ts';
 import { type Fault, now } from './fault.ts';
 
+const plain = { site: 'plain', needs: [] } as const;
+
 function anyOf(site: Site, random: Random): KithProcess {
   const process = site.processes[random.below(site.processes.length)];
   if (!process) throw new Error('the site has no process');
   return process;
 }
 
+/** Killed in the middle of its work; its supervisor restarts it. */
 export const killKith: Fault = {
+  ...plain,
   name: 'kill-kith',
-  proves: 'A kith process is killed (SIGKILL) in the middle of its work and restarted.',
   barS: 20,
   async strike(site, random) {
     anyOf(site, random).signal('SIGKILL');
@@ -21,8 +24,8 @@ export const killKith: Fault = {
 };
 
 export const killEveryKith: Fault = {
+  ...plain,
   name: 'kill-every-kith',
-  proves: 'All kith processes are killed at the same moment and restarted.',
   barS: 20,
   async strike(site) {
     for (const each of site.processes) each.signal('SIGKILL');
@@ -32,9 +35,10 @@ export const killEveryKith: Fault = {
 
 const pausedMs = 8_000;
 
+/** It stands still with transactions open, and goes on as if nothing had been. */
 export const pauseKith: Fault = {
+  ...plain,
   name: 'pause-kith',
-  proves: 'A kith process stands still for 8 s (SIGSTOP) with open transactions, and goes on.',
   barS: 10,
   async strike(site, random) {
     const paused = anyOf(site, random);

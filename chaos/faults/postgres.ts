@@ -1,22 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, now } from './fault.ts';
+import { type Fault, now, partOf } from './fault.ts';
 
+const plain = { site: 'plain', needs: [] } as const;
+
+/** A crash, after which it recovers from its log. */
 export const killPostgres: Fault = {
+  ...plain,
   name: 'kill-postgres',
-  proves: 'PostgreSQL crashes (SIGKILL of its postmaster) and recovers from its log.',
   barS: 20,
   async strike({ postgres }) {
-    await postgres.end('SIGKILL');
+    await partOf(postgres).end('SIGKILL');
     return now();
   },
 };
 
+/** A restart by its operator: open transactions are ended. */
 export const restartPostgres: Fault = {
+  ...plain,
   name: 'restart-postgres',
-  proves: 'PostgreSQL is restarted by its operator; open transactions are ended.',
   barS: 20,
   async strike({ postgres }) {
-    await postgres.end('SIGINT');
+    await partOf(postgres).end('SIGINT');
     return now();
   },
 };
@@ -24,38 +28,13 @@ export const restartPostgres: Fault = {
 const pausedMs = 9_000;
 
 export const pausePostgres: Fault = {
+  ...plain,
   name: 'pause-postgres',
-  proves: 'Every PostgreSQL process stands still for 9 s and goes on.',
   barS: 10,
   async strike({ postgres }) {
-    await postgres.pause();
+    await partOf(postgres).pause();
     await sleep(pausedMs);
-    await postgres.resume();
-    return now();
-  },
-};
-
-export const blackHole: Fault = {
-  name: 'black-hole',
-  proves: 'All open database connections go silent without being closed; new ones work.',
-  barS: 10,
-  async strike({ postgres }) {
-    const from = now();
-    postgres.relay.blackHole();
-    return from;
-  },
-};
-
-const darkMs = 9_000;
-
-export const databaseUnreachable: Fault = {
-  name: 'unreachable-database',
-  proves: 'For 9 s the database answers nobody: open connections go silent, new ones never open.',
-  barS: 10,
-  async strike({ postgres }) {
-    postgres.relay.blackHole({ all: true });
-    await sleep(darkMs);
-    postgres.relay.heal();
+    await partOf(postgres).resume();
     return now();
   },
 };

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 
 /** Processes that a parent started, on Linux. */
 export function childrenOf(parent: number): number[] {
@@ -21,4 +23,9 @@ function statusOf(pid: number): string {
     // It ended between the listing and the look.
     return '';
   }
+}
+
+/** The first process of the PostgreSQL that runs on a directory. */
+export async function postmasterOn(pgdata: string): Promise<number> {
+  return Number((await readFile(path.join(pgdata, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }

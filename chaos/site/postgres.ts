@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/server.ts';
-import { childrenOf, isAlive } from './os-processes.ts';
+import { childrenOf, isAlive, postmasterOn } from './os-processes.ts';
 import { Relay } from './relay.ts';
 
 /** The PostgreSQL that npm installs, behind a relay, so that its network can fail as well as itself. */
@@ -22,8 +21,7 @@ export async function startPostgresServer(dataDir: string): Promise<PostgresServ
   const { host, port, user, database } = server;
   const relay = new Relay({ path: path.join(host, `.s.PGSQL.${port}`) });
   const relayPort = await relay.listen();
-  const postmaster = async () =>
-    Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  const postmaster = () => postmasterOn(path.join(dataDir, 'postgres'));
   const everyProcess = async () => {
     const pid = await postmaster();
     return [pid, ...childrenOf(pid)];

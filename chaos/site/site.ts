@@ -2,17 +2,18 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { type Backing, type SiteKind, startBacking } from './backing.ts';
 import { KithProcess } from './kith-process.ts';
+import { Pages } from './pages.ts';
 import { freePort } from './ports.ts';
-import { type PostgresServer, startPostgresServer } from './postgres.ts';
 
 /** A deployment under test: kith processes and everything they lean on. */
-export interface Site {
-  readonly dir: string;
+export interface Site extends Omit<Backing, 'primary'> {
+  readonly kind: SiteKind;
   readonly processes: readonly KithProcess[];
   /** The settings of its processes, for commands such as `kith admin audit`. */
   readonly env: Readonly<Record<string, string>>;
-  readonly postgres: PostgresServer;
+  readonly pages: Pages;
   /** Reads the primary, past relays and poolers. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
@@ -31,26 +32,30 @@ const plentiful = {
   KITH_LOCAL_AP_PER_DAY: '100000000',
 };
 
-export async function openSite({ processes: count = 2 } = {}): Promise<Site> {
+export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): Promise<Site> {
   const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'kith-chaos-')));
   const ends: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true, maxRetries: 10 })];
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
   };
   try {
-    const postgres = await startPostgresServer(path.join(dir, 'database'));
-    ends.push(() => postgres.stop());
+    const { primary, ...backing } = await startBacking(kind, dir, ends);
     const env = {
       ...plentiful,
-      DATABASE_URL: postgres.url,
       KITH_SIGNING_KEY: '33'.repeat(32),
       KITH_DATA_DIR: path.join(dir, 'files'),
       KITH_DATABASE_CONNECTIONS: '8',
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_WATCH_INTERVAL_S: '5',
+      KITH_OUTBOUND_ALLOW: '127.0.0.1/32',
       KITH_PROCESSES: '1',
       KITH_LOG_LEVEL: 'warn',
+      ...backing.env,
     };
+    const pages = new Pages();
+    await pages.listen();
+    ends.push(() => pages.close());
     const processes: KithProcess[] = [];
     for (let n = 1; n <= count; n++) {
       const [cityPort, utilityPort] = [await freePort(), await freePort()];
@@ -59,18 +64,22 @@ export async function openSite({ processes: count = 2 } = {}): Promise<Site> {
     }
     ends.push(() => Promise.all(processes.map((each) => each.stop())));
     for (const each of processes) each.start();
-    const sql = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> => {
-      const client = new pg.Client(postgres.direct);
-      await client.connect();
-      try {
-        return (await client.query<R>(text, values)).rows;
-      } finally {
-        await client.end();
-      }
-    };
-    return { dir, processes, env, postgres, sql, close };
+    return { ...backing, kind, env, processes, pages, sql: reader(primary), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+const reader =
+  (primary: pg.ClientConfig): Site['sql'] =>
+  async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+    const client = new pg.Client(primary);
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query<R>(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { EventBus } from '../platform/events/bus.ts';
@@ -70,6 +70,8 @@ export function registerDomainMetrics(parts: DomainParts): void {
     registers,
   });
 
+  registerBusTraffic(bus, registers);
+
   bus.onGap(() => busGaps.inc());
   bus.subscribe(lagTopic, (sent) => {
     if (typeof sent === 'number') busLag.set(Math.max(0, Date.now() - sent) / 1_000);
@@ -115,6 +117,38 @@ export function registerDomainMetrics(parts: DomainParts): void {
         reading = undefined;
       });
     await reading;
+  });
+}
+
+/** Counted by the bus itself: a received event costs no more than an increment. */
+function registerBusTraffic(bus: EventBus, registers: Registry[]): void {
+  new Counter({
+    name: 'kith_event_bus_received_total',
+    help: 'Events received from other processes, on common topics and on subjects (one room, one thread).',
+    labelNames: ['scope'],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ scope: 'common' }, bus.traffic.common);
+      this.inc({ scope: 'subject' }, bus.traffic.subject);
+    },
+  });
+  new Counter({
+    name: 'kith_event_bus_unserved_total',
+    help: 'Events received on subjects that nobody here subscribes to.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(bus.traffic.unserved);
+    },
+  });
+  new Gauge({
+    name: 'kith_event_bus_channels',
+    help: 'Channels of the event bus that this process listens to.',
+    registers,
+    collect() {
+      this.set(bus.traffic.channels);
+    },
   });
 }
 

@@ -8,6 +8,7 @@ import { TreePasses } from '../ledger/tree-passes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import { requireSharedHome } from '../platform/blobs/home.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
+import { Browser } from '../platform/chromium/browser.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { EventBus } from '../platform/events/bus.ts';
@@ -18,11 +19,13 @@ import type { Log } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { LanguageModel } from '../platform/model/language-model.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
+import { browserLimits } from '../platform/outbound/admission.ts';
 import { createDns, type Dns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { TaskQueue } from '../platform/scheduler/queue.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import { version } from '../version.ts';
+import { browserSettings } from './settings/browser.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
 import { samplingOf } from './settings/tracing.ts';
 import { type Config, operatorsModel } from './settings.ts';
@@ -47,6 +50,7 @@ export interface Runtime extends Database {
   readonly blobs: BlobStore;
   readonly dns: Dns;
   readonly outbound: Outbound;
+  readonly browser: Browser;
   /** The operator's model, if one is configured. */
   readonly model: LanguageModel | undefined;
   readonly ledger: Ledger;
@@ -103,6 +107,8 @@ export async function createRuntime(
     await outbound.close();
     dns.close();
   });
+  const browser = createBrowser(config, dns);
+  onStop(() => browser.stop());
 
   const tracer = await openTracingIf(config, { log, dns }, onStop);
   const access = operatorsModel(config);
@@ -144,6 +150,7 @@ export async function createRuntime(
     blobs,
     dns,
     outbound,
+    browser,
     model: access && new LanguageModel(access, outbound),
     ledger: createLedger({ clock, onUnsealed: () => sequencer.sealSoon() }),
     sequencer,
@@ -155,6 +162,13 @@ export async function createRuntime(
     receipts: new ReceiptIssuer({ ...database, clock, keys }),
     onError,
   };
+}
+
+/** Its connections have slots of their own, so that rendered pages hold up nobody else's calls. */
+function createBrowser(config: Config, dns: Dns): Browser {
+  const userAgent = `kith/${version}`;
+  const door = createOutbound({ dns, userAgent, allow: config.outboundAllow, limits: browserLimits });
+  return new Browser({ door, userAgent, settings: browserSettings(config) });
 }
 
 /** Loaded only when a collector is configured. */

@@ -1,5 +1,6 @@
 import { BadSetting, readSettings, type SettingValues } from '../platform/config/setting.ts';
 import { type ModelAccess, modelAccess } from '../platform/model/access.ts';
+import { browser } from './settings/browser.ts';
 import { economy } from './settings/economy.ts';
 import { operator } from './settings/operator.ts';
 import { periods } from './settings/periods.ts';
@@ -16,6 +17,7 @@ export const settings = {
   ...operator,
   ...tracing,
   ...upstreams,
+  ...browser,
   ...periods,
   ...retention,
   ...video,

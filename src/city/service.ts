@@ -191,7 +191,7 @@ export function createCity(given: CityParts) {
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
   parts.sequencer.whenSealing(async (tx, entries) => {
-    await showSealed(tx, parts.bus, entries);
+    showSealed(tx, parts.bus, entries);
     await notifyReceivers(tx, entries);
   });
   const viewParts = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClosingTx, Tx } from '../platform/db/transaction.ts';
+import { type ClosingTx, sendOnly, type Tx } from '../platform/db/transaction.ts';
 import {
   type AccountName,
   entryKinds,
@@ -26,8 +26,12 @@ export class LockedBalances {
   readonly #touched = new Set<AccountName>();
   readonly #systemAccounts = new Map<SystemAccount, number>();
 
-  private constructor(accounts: Map<AccountName, Balance>) {
+  /** Some accounts were made by this: their locks were taken in a second statement. */
+  readonly addedAccounts: boolean;
+
+  private constructor(accounts: Map<AccountName, Balance>, addedAccounts: boolean) {
     this.#accounts = accounts;
+    this.addedAccounts = addedAccounts;
   }
 
   /** Locks rows in name order, the same order everywhere, so two transactions cannot wait for each other. */
@@ -35,15 +39,14 @@ export class LockedBalances {
     const names = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
       .filter((name) => !isSystemAccount(name))
       .sort();
-    let accounts = await lockRows(tx, names);
-    if (accounts.size < names.length) {
-      // A missing row cannot be locked: two first transfers would not see each other.
-      await sql`INSERT INTO account (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`.execute(
-        tx,
-      );
-      accounts = await lockRows(tx, names);
-    }
-    return new LockedBalances(accounts);
+    const known = await lockRows(tx, names);
+    if (known.size === names.length) return new LockedBalances(known, false);
+    // A missing row cannot be locked: two first transfers would not see each other.
+    sendOnly(
+      tx,
+      sql`INSERT INTO account (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`.execute(tx),
+    );
+    return new LockedBalances(await lockRows(tx, names), true);
   }
 
   of(name: AccountName): number {
@@ -75,13 +78,12 @@ export class LockedBalances {
     this.#systemAccounts.set(name, (this.#systemAccounts.get(name) ?? 0) + amount);
   }
 
-  async write(tx: Tx): Promise<void> {
-    await this.#writeTouched(tx);
-    await moveSystemAccounts(tx, this.#systemAccounts);
+  write(tx: Tx): void {
+    if (this.#touched.size > 0) sendOnly(tx, this.#writeTouched(tx));
+    if (this.#systemAccounts.size > 0) sendOnly(tx, moveSystemAccounts(tx, this.#systemAccounts));
   }
 
   async #writeTouched(tx: Tx): Promise<void> {
-    if (this.#touched.size === 0) return;
     const names = [...this.#touched].sort();
     const rows = names.map((name) => this.#accounts.get(name)!);
     await sql`

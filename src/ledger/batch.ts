@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { ClosingTx } from '../platform/db/transaction.ts';
+import { type ClosingTx, sendOnly } from '../platform/db/transaction.ts';
 import {
   type Claim,
   dropClaims,
@@ -11,7 +11,7 @@ import { LockedBalances } from './balances.ts';
 import { insertSealed } from './entry-rows.ts';
 import type { Transfer } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
-import { ChainEnd, sealWaiting } from './seal.ts';
+import { ChainEnd, readWaiting, sealRows } from './seal.ts';
 
 /** A movement that is nothing but a movement, and what its caller is answered. */
 export interface Posting {
@@ -34,24 +34,28 @@ export async function writeBatch(
   postings: readonly Posting[],
   clock: Clock,
 ): Promise<WrittenBatch> {
-  const end = await ChainEnd.lock(tx, { wait: true });
+  // Sent together: the server takes the locks in this order, and looks for what waits after them.
+  const [end, claimed, balances, seen] = await Promise.all([
+    ChainEnd.lock(tx, { wait: true }),
+    takeClaims(
+      tx,
+      postings.flatMap(({ claim }) => claim ?? []),
+    ),
+    LockedBalances.lock(
+      tx,
+      postings.map(({ transfer }) => transfer),
+    ),
+    readWaiting(tx, undefined),
+  ]);
   if (!end) throw new Error('the ledger has no head');
   const outcomes = new Map<Posting, object | Replay | Error>();
-  const claimed = await takeClaims(
-    tx,
-    postings.flatMap(({ claim }) => claim ?? []),
-  );
   for (const posting of postings) {
     const earlier = posting.claim && claimed.get(posting.claim);
     if (earlier) outcomes.set(posting, earlier);
   }
   const open = postings.filter((posting) => !outcomes.has(posting));
-  const balances = await LockedBalances.lock(
-    tx,
-    open.map(({ transfer }) => transfer),
-  );
-  // After the locks: whatever funded these accounts is committed by now, and must stand before what spends it.
-  const waiting = await sealWaiting(tx, end, undefined);
+  // Whatever funded these accounts is committed by the time they are locked, and must stand before what spends it.
+  const waiting = sealRows(tx, end, balances.addedAccounts ? await readWaiting(tx, undefined) : seen);
 
   const at = clock.now().toISOString();
   const entries: LedgerEntry[] = [];
@@ -73,11 +77,11 @@ export async function writeBatch(
     if (claim) kept.push({ claim, status, json: JSON.stringify(answer) });
   }
 
-  await balances.write(tx);
-  await insertSealed(tx, entries);
-  if (entries.length + waiting.length > 0) await end.write(tx);
-  await keepAnswers(tx, kept);
-  await dropClaims(tx, dropped);
+  balances.write(tx);
+  if (entries.length > 0) sendOnly(tx, insertSealed(tx, entries));
+  if (entries.length + waiting.length > 0) end.write(tx);
+  sendOnly(tx, keepAnswers(tx, kept));
+  sendOnly(tx, dropClaims(tx, dropped));
   return { outcomes, sealed: [...waiting, ...entries] };
 }
 

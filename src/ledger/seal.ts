@@ -1,8 +1,9 @@
-import type { Tx } from '../platform/db/transaction.ts';
+import { sendOnly, type Tx } from '../platform/db/transaction.ts';
 import { markSealed, movementColumns, movementOf } from './entry-rows.ts';
 import { blockLevel } from './nodes.ts';
 import { type LedgerEntry, type Movement, seal } from './proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from './proof/merkle.ts';
+import type { EntryRow } from './tables.ts';
 
 /** The end of the chain, locked: while a transaction holds it, nobody else gives out a seq. */
 export class ChainEnd {
@@ -41,13 +42,14 @@ export class ChainEnd {
     return entry;
   }
 
-  async write(tx: Tx): Promise<void> {
-    await tx
-      .updateTable('ledger_head')
-      .set({ size: this.size, hash: Buffer.from(this.#hash, 'hex'), frontier: this.#frontier.toBuffer() })
-      .where('id', '=', 1)
-      .execute();
-    if (this.#nodes.length > 0) await tx.insertInto('ledger_node').values(this.#nodes).execute();
+  write(tx: Tx): void {
+    const end = {
+      size: this.size,
+      hash: Buffer.from(this.#hash, 'hex'),
+      frontier: this.#frontier.toBuffer(),
+    };
+    sendOnly(tx, tx.updateTable('ledger_head').set(end).where('id', '=', 1).execute());
+    if (this.#nodes.length > 0) sendOnly(tx, tx.insertInto('ledger_node').values(this.#nodes).execute());
   }
 }
 
@@ -63,22 +65,25 @@ export async function anyWaiting(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Seals what business transactions left unsealed, oldest first. Chosen by "has no seq", never by "id above the last":
- * a transaction that commits late has a low id, and would be lost for ever.
+ * What business transactions left unsealed, oldest first. Chosen by "has no seq", never by "id above the last": a
+ * transaction that commits late has a low id, and would be lost for ever.
  */
-export async function sealWaiting(tx: Tx, end: ChainEnd, most: number | undefined): Promise<LedgerEntry[]> {
+export function readWaiting(tx: Tx, most: number | undefined): Promise<WaitingRow[]> {
   const query = tx
     .selectFrom('ledger_entry')
     .select(['id', ...movementColumns])
     .where('seq', 'is', null)
     .orderBy('id');
-  const rows = await (most === undefined ? query : query.limit(most)).execute();
+  return (most === undefined ? query : query.limit(most)).execute();
+}
+
+type WaitingRow = Pick<EntryRow, 'id' | (typeof movementColumns)[number]>;
+
+/** Gives rows that were read behind the lock on the chain's end their place in the chain. */
+export function sealRows(tx: Tx, end: ChainEnd, rows: readonly WaitingRow[]): LedgerEntry[] {
   if (rows.length === 0) return [];
   const sealed = rows.map((row) => end.append(movementOf(row)));
-  await markSealed(
-    tx,
-    rows.map((row) => row.id),
-    sealed,
-  );
+  const ids = rows.map((row) => row.id);
+  sendOnly(tx, markSealed(tx, ids, sealed));
   return sealed;
 }

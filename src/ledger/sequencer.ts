@@ -7,7 +7,7 @@ import { listedAtOnce, listWholeBlocks } from './account-lists.ts';
 import { type Posting, writeBatch } from './batch.ts';
 import { AlreadyMoved } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
-import { anyWaiting, ChainEnd, sealWaiting } from './seal.ts';
+import { anyWaiting, ChainEnd, readWaiting, sealRows } from './seal.ts';
 
 const maxBatch = 500;
 const maxQueued = 10_000;
@@ -106,11 +106,14 @@ export class Sequencer {
       sealed = await this.#transaction(async (tx) => {
         // A lock is a write: a city at rest must not write twice a second.
         if (!(await anyWaiting(tx))) return [];
-        const end = await ChainEnd.lock(tx, { wait: false });
+        const [end, waiting] = await Promise.all([
+          ChainEnd.lock(tx, { wait: false }),
+          readWaiting(tx, sealAtMost),
+        ]);
         if (!end) return undefined;
-        const entries = await sealWaiting(tx, end, sealAtMost);
+        const entries = sealRows(tx, end, waiting);
         if (entries.length > 0) {
-          await end.write(tx);
+          end.write(tx);
           await this.#beside(tx, entries);
         }
         return entries;

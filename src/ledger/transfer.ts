@@ -1,5 +1,12 @@
 import type { Clock } from '../platform/clock.ts';
-import { afterCommit, beforeCommit, type ClosingTx, type Tx, violates } from '../platform/db/transaction.ts';
+import {
+  afterCommit,
+  beforeCommit,
+  type ClosingTx,
+  sendOnly,
+  type Tx,
+  violates,
+} from '../platform/db/transaction.ts';
 import { LockedBalances } from './balances.ts';
 import { insertUnsealed } from './entry-rows.ts';
 import { AlreadyMoved, InsufficientFunds, type Transfer } from './movement.ts';
@@ -50,9 +57,10 @@ async function move(tx: ClosingTx, collected: readonly Collected[], at: Date): P
       throw error instanceof InsufficientFunds && onShortage ? onShortage(error) : error;
     }
   }
-  await balances.write(tx);
-  await insertUnsealed(tx, transfers, at).catch((error: unknown) => {
+  balances.write(tx);
+  const written = insertUnsealed(tx, transfers, at).catch((error: unknown) => {
     const isDouble = violates(error, 'ledger_entry_ref');
     throw isDouble ? new AlreadyMoved(transfers.map((each) => each.ref).join(', ')) : error;
   });
+  sendOnly(tx, written);
 }

@@ -11,6 +11,7 @@ import { webVtt } from './picture/captions/webvtt.ts';
 import { fps } from './picture/frame.ts';
 import { Picturing } from './picture/frames/picturing.ts';
 import { posterOf } from './picture/frames/poster.ts';
+import { inShots } from './picture/shots.ts';
 import { framesOf } from './picture/timeline.ts';
 import { effects } from './sound/effects.ts';
 import { mix, soundRate } from './sound/mix.ts';
@@ -44,7 +45,8 @@ export interface VideoParts {
 
 /** Everything after the voice: scenes, captions, music, mix, mp4, poster and captions file. Meant for a process of its own. */
 export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
-  const { storyboard, narration, outDir, seed, onProgress, signal, ffmpeg } = parts;
+  const { outDir, seed, onProgress, signal, ffmpeg } = parts;
+  const { storyboard, narration } = inShots(parts.storyboard, parts.narration);
   const file = (name: string) => path.join(outDir, name);
   const [mp4, poster, captions] = [file('video.mp4'), file('poster.jpg'), file('captions.vtt')];
   const frames = framesOf(narration);

@@ -8,25 +8,29 @@ import { killKith } from '../../chaos/faults/kith-processes.ts';
 import { restartPostgres } from '../../chaos/faults/postgres.ts';
 import { Callers } from '../../chaos/load/caller.ts';
 import type { Operation } from '../../chaos/load/operation.ts';
+import { payroll } from '../../chaos/load/payroll.ts';
 import { type ChaosAgent, populate } from '../../chaos/load/population.ts';
+import type { StandingWork } from '../../chaos/load/standing.ts';
 import { planRounds } from '../../chaos/plan.ts';
 import { runRound } from '../../chaos/round.ts';
 import { openSite, type Site } from '../../chaos/site/site.ts';
 
 let site: Site;
 let agents: ChaosAgent[];
+let standing: StandingWork[];
 before(async () => {
-  site = await openSite();
+  site = await openSite('plain');
   const callers = new Callers(site.processes);
   assert.notEqual(await backAfter(callers, site.processes, []), undefined, 'both processes start');
   agents = await populate(callers, 12);
+  standing = [await payroll(site, callers, agents)];
   await callers.close();
 });
 after(() => site?.close());
 
 for (const [n, fault] of [killKith, restartPostgres].entries()) {
   test(`${fault.name}: whatever was acknowledged happened once`, async () => {
-    const result = await runRound({ site, agents, fault, round: n + 1, random: randomFrom(n) });
+    const result = await runRound({ site, agents, standing, fault, round: n + 1, random: randomFrom(n) });
     assert.deepEqual(result.problems, []);
     assert.ok(result.acknowledged > 0, 'operations were acknowledged');
     // How fast depends on the machine; that it does at all must not.

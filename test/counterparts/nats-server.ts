@@ -7,12 +7,14 @@ export interface NatsServer {
   readonly sockets: readonly Socket[];
   /** What each client said of itself. */
   readonly greetings: Record<string, unknown>[];
+  /** Passes on what no client of the test published. */
+  publish(subject: string, body: string): void;
 }
 
 /** A NATS server's core: it greets, answers pings, and passes on what is published to whoever subscribed to that subject. */
 export async function startNats(
   t: TestContext,
-  { maxPayload = 1_048_576, mayListen = true } = {},
+  { maxPayload = 1_048_576, mayListen = (_subject: string): boolean => true } = {},
 ): Promise<NatsServer> {
   const sockets: Socket[] = [];
   const greetings: Record<string, unknown>[] = [];
@@ -57,8 +59,8 @@ export async function startNats(
         unread = unread.subarray(next);
         if (verb === 'CONNECT') greetings.push(JSON.parse(words.join(' ')));
         if (verb === 'PING') socket.write('PONG\r\n');
-        if (verb === 'SUB' && mayListen) subscribers.get(socket)?.set(words.at(-1)!, words[0]!);
-        if (verb === 'SUB' && !mayListen)
+        if (verb === 'SUB' && mayListen(words[0]!)) subscribers.get(socket)?.set(words.at(-1)!, words[0]!);
+        if (verb === 'SUB' && !mayListen(words[0]!))
           socket.write(`-ERR 'Permissions Violation for Subscription to "${words[0]}"'\r\n`);
         if (verb === 'UNSUB') subscribers.get(socket)?.delete(words[0]!);
       }
@@ -69,7 +71,12 @@ export async function startNats(
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port: (server.address() as { port: number }).port, sockets, greetings };
+  return {
+    port: (server.address() as { port: number }).port,
+    sockets,
+    greetings,
+    publish: (subject, body) => publish(subject, Buffer.from(body)),
+  };
 }
 
 const crlf = Buffer.from('\r\n');

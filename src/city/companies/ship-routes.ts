@@ -152,7 +152,7 @@ async function deliver(
   const shipId = await recordShip(tx, company, shipment, shares.length);
   const { paid, treasuryAp } = await mintShares(tx, parts, company, shipId, shares);
   const minted = paid.reduce((sum, { ap }) => sum + ap, treasuryAp);
-  await announceShip(tx, parts.bus, company, shipment, { members: shares.length, minted });
+  announceShip(tx, parts.bus, company, shipment, { members: shares.length, minted });
   return atEnd(async () => {
     const [treasury, own] = await Promise.all([
       readAccount(tx, treasuryOf(company.name)),

@@ -137,8 +137,8 @@ export function announceShip(
   company: Company,
   { url, note, by, at }: Shipment,
   { members, minted }: { members: number; minted: number },
-): Promise<void> {
-  return showPublic(tx, bus, {
+): void {
+  showPublic(tx, bus, {
     type: 'ship',
     at,
     data: { company: company.name, url, note, by, members, minted },

@@ -7,6 +7,8 @@ const maxListening = 20_000;
 const threadTopic = (a: number, b: number): string => `dm:${Math.min(a, b)}:${Math.max(a, b)}`;
 
 export interface Listening {
+  /** The thread is read after this: what is sent from then on ends the wait. */
+  readonly begun: Promise<void> | undefined;
   /** Resolves once something was said since the listening began, at the latest after `waitMs`. */
   within(waitMs: number, signal: AbortSignal): Promise<void>;
   end(): void;
@@ -34,6 +36,7 @@ export class DmNews {
     const ends = [this.#bus.subscribe(threadTopic(a, b), hear), this.#bus.onGap(hear)];
     this.#listening.add(hear);
     return {
+      begun: this.#bus.listening(threadTopic(a, b)),
       within: (waitMs, signal) => aborted(AbortSignal.any([heard.signal, signal]), waitMs),
       end: () => {
         this.#listening.delete(hear);

@@ -84,6 +84,7 @@ async function waitFor(
   signal: AbortSignal,
 ): Promise<FoundPage> {
   try {
+    await listening?.begun;
     const found = await take();
     if (found.rows.length > 0 || !listening) return found;
     await listening.within(waitMs, signal);

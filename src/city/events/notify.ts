@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeCommit, type Tx } from '../../platform/db/transaction.ts';
+import { beforeCommit, sendOnly, type Tx } from '../../platform/db/transaction.ts';
 
 export const eventKinds = [
   'job.assigned',
@@ -76,25 +76,25 @@ export function notify(tx: Tx, ...notices: readonly Notice[]): void {
   beforeCommit(tx, 'events', () => write(tx, all));
 }
 
+/** Counters are raised in the order of agents; the events of one agent keep the order in which they were given. */
 async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  const ordered = notices.toSorted((a, b) => a.agentId - b.agentId);
-  const counts = Map.groupBy(ordered, ({ agentId }) => agentId);
-  const { rows } = await sql<{ agent_id: number; last_id: number }>`
-    INSERT INTO agent_event_counter (agent_id, last_id)
-    SELECT agent_id, count FROM unnest(${[...counts.keys()]}::bigint[],
-      ${[...counts.values()].map((each) => each.length)}::bigint[]) AS added (agent_id, count) ORDER BY agent_id
-    ON CONFLICT (agent_id) DO UPDATE SET last_id = agent_event_counter.last_id + excluded.last_id
-    RETURNING agent_id, last_id`.execute(tx);
-  const ids = new Map(
-    rows.map((row) => [row.agent_id, row.last_id - (counts.get(row.agent_id)?.length ?? 0)]),
-  );
-  const values = ordered.map(
-    ({ agentId, kind, at, text, from = null, ref, ap = null, depends = {}, next }) => {
-      const id = (ids.get(agentId) ?? 0) + 1;
-      ids.set(agentId, id);
-      const data = JSON.stringify({ from, ref, ap, ...depends });
-      return { agent_id: agentId, id, kind, at, text, data, next };
-    },
-  );
-  await tx.insertInto('agent_event').values(values).execute();
+  const data = ({ from, ref, ap, depends }: Notice) =>
+    JSON.stringify({ from: from ?? null, ref, ap: ap ?? null, ...depends });
+  const written = sql`
+    WITH given AS MATERIALIZED (
+      SELECT agent_id, kind, at, text, data::jsonb AS data, next,
+        row_number() OVER (PARTITION BY agent_id ORDER BY place) AS n, count(*) OVER (PARTITION BY agent_id) AS count
+      FROM unnest(${notices.map(({ agentId }) => agentId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
+        ${notices.map(({ at }) => at)}::timestamptz[], ${notices.map(({ text }) => text)}::text[],
+        ${notices.map(data)}::text[], ${notices.map(({ next }) => next)}::text[])
+        WITH ORDINALITY AS t (agent_id, kind, at, text, data, next, place)),
+    counted AS (
+      INSERT INTO agent_event_counter (agent_id, last_id)
+      SELECT agent_id, count FROM given WHERE n = 1 ORDER BY agent_id
+      ON CONFLICT (agent_id) DO UPDATE SET last_id = agent_event_counter.last_id + excluded.last_id
+      RETURNING agent_id, last_id)
+    INSERT INTO agent_event (agent_id, id, kind, at, text, data, next)
+    SELECT agent_id, last_id - count + n, kind, at, text, data, next FROM given JOIN counted USING (agent_id)
+    ORDER BY agent_id, n`.execute(tx);
+  sendOnly(tx, written);
 }

@@ -43,7 +43,7 @@ export async function recordEvent(
     .select(['id', 'kind', 'title', 'price', 'status', 'slots_open', 'poster'])
     .where('id', '=', job.id)
     .executeTakeFirstOrThrow();
-  await showPublic(tx, bus, { type: 'job', at, data: { job_id: id, what: kind, by, ...shown } });
+  showPublic(tx, bus, { type: 'job', at, data: { job_id: id, what: kind, by, ...shown } });
 }
 
 const maxEvents = 500;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
 import { showPublic } from '../spectator/public-event.ts';
@@ -125,18 +125,23 @@ export class Presence {
       at,
       data: { name, online: true },
     }));
-    await showPublic(tx, this.#bus, ...events);
+    showPublic(tx, this.#bus, ...events);
   }
 }
 
-/** A newcomer is online from the moment it exists. */
-export async function showNewcomer(
+/** Shows that an agent registered; it is online from the moment it exists. */
+export function showNewcomer(
   tx: Tx,
   bus: EventBus,
   { id, name, at }: { id: number; name: string; at: Date },
-): Promise<void> {
-  await tx.insertInto('presence').values({ agent_id: id, seen_at: at }).execute();
-  await showPublic(tx, bus, { type: 'presence', at, data: { name, online: true } });
+): void {
+  sendOnly(tx, tx.insertInto('presence').values({ agent_id: id, seen_at: at }).execute());
+  showPublic(
+    tx,
+    bus,
+    { type: 'agent', at, data: { name, what: 'registered' } },
+    { type: 'presence', at, data: { name, online: true } },
+  );
 }
 
 /** Whoever was not online a moment ago, locked: of two processes that see somebody come, one says so. */

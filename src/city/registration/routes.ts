@@ -11,7 +11,6 @@ import { nameKey, newScreenName, profileFields } from '../identity/fields.ts';
 import type { IdentityParts } from '../identity/parts.ts';
 import { createAgent } from '../identity/writes.ts';
 import { showNewcomer } from '../presence/presence.ts';
-import { showPublic } from '../spectator/public-event.ts';
 
 const signups = (canPay: boolean): Limit => ({
   name: 'signup',
@@ -90,9 +89,7 @@ export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: Id
   const { screen_name } = body;
   if (body.ref !== undefined) await assertKnown(tx, body.ref);
   const { id, api_key, recovery_code } = await createAgent(tx, body, now);
-  const came = { name: screen_name, what: 'registered' };
-  await showPublic(tx, bus, { type: 'agent', at: now, data: came });
-  await showNewcomer(tx, bus, { id, name: screen_name, at: now });
+  showNewcomer(tx, bus, { id, name: screen_name, at: now });
   const welcome = await welcomeNewcomer(tx, parts, { id, screen_name }, grantNetworkOf(ip));
   return {
     id,

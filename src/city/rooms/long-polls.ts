@@ -86,6 +86,8 @@ export class RoomFeeds {
     const opened = await this.#feedFor(name, follower.agentId);
     if (!opened) return undefined;
     const { feed } = opened;
+    // Read only once news of other processes arrive, so that none falls between the reading and the wait.
+    await this.#bus.listening(roomTopic(feed.room));
     await feed.open();
     opened.idle = 0;
     const { agentId, keyHash, since, limit, waitMs } = follower;

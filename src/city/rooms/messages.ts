@@ -102,7 +102,7 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
   // What is said in a private room stays there.
   if (!room.private) {
     const data = { message_id: id, ...said };
-    await showPublic(tx, bus, { type: 'message', at: message.at, room: message.room, data });
+    showPublic(tx, bus, { type: 'message', at: message.at, room: message.room, data });
   }
   return {
     id,

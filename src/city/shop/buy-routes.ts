@@ -62,14 +62,14 @@ async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: 
     .where('id', '=', product.id)
     .execute();
   // What happens on a private shelf stays there.
-  if (product.room === null) await showSale(tx, parts, product);
+  if (product.room === null) showSale(tx, parts, product);
   return { title, kind, content, price_paid: price };
 }
 
 /** That it sold, and for how much; never what is in it, nor to whom. */
-function showSale(tx: Tx, { bus, clock }: ShopParts, product: WholeProduct): Promise<void> {
+function showSale(tx: Tx, { bus, clock }: ShopParts, product: WholeProduct): void {
   const { id, title, kind, price, seller } = product;
-  return showPublic(tx, bus, {
+  showPublic(tx, bus, {
     type: 'sale',
     at: clock.now(),
     data: { product_id: id, title, kind, price, seller },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
+import { afterCommit, sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 
 export const publicTypes = ['message', 'job', 'sale', 'tip', 'ship', 'agent', 'presence', 'ledger'] as const;
@@ -23,15 +23,16 @@ export const unsealedTopic = 'public.unsealed';
  * Records what spectators will see in the transaction of its cause: visible if and only if it happened. The sealer
  * gives it its place in the order after the commit.
  */
-export async function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): Promise<void> {
+export function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
   if (events.length === 0) return;
   // As arrays: one statement, prepared once, however many events a batch brings.
-  await sql`INSERT INTO public_event (type, at, room, data)
+  const written = sql`INSERT INTO public_event (type, at, room, data)
     SELECT type, at, room, data::jsonb
     FROM unnest(${events.map((event) => event.type)}::text[], ${events.map((event) => event.at)}::timestamptz[],
       ${events.map((event) => event.room ?? null)}::text[],
       ${events.map((event) => JSON.stringify(event.data))}::text[]) WITH ORDINALITY AS t (type, at, room, data, place)
     ORDER BY place`.execute(tx);
+  sendOnly(tx, written);
   afterCommit(tx, () => bus.publishLocally(unsealedTopic, null));
 }
 

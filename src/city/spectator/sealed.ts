@@ -6,7 +6,7 @@ import { type PublicEvent, showPublic } from './public-event.ts';
 const agentOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
 
 /** What spectators see of entries that are being sealed: the tips among them, and where the chain now ends. */
-export async function showSealed(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[]): Promise<void> {
+export function showSealed(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[]): void {
   const last = entries.at(-1);
   if (!last) return;
   const tips = entries.flatMap((entry): PublicEvent[] => {
@@ -22,5 +22,5 @@ export async function showSealed(tx: Tx, bus: EventBus, entries: readonly Ledger
     ];
   });
   const end = { seq: last.seq, head: last.hash };
-  await showPublic(tx, bus, ...tips, { type: 'ledger', at: new Date(last.at), data: end });
+  showPublic(tx, bus, ...tips, { type: 'ledger', at: new Date(last.at), data: end });
 }

@@ -3,8 +3,8 @@ import { afterCommit, type Transact, type Tx } from '../../platform/db/transacti
 import type { EventBus } from '../../platform/events/bus.ts';
 import { unsealedTopic } from './public-event.ts';
 
-/** Sealed events are there to be read, in every process. */
-export const sealedTopic = 'public.sealed';
+/** Sealed events are there to be read; heard by processes with spectators. */
+export const sealedTopic = 'public:sealed';
 
 /** Events of several transactions are sealed together. */
 const gatherMs = 10;

@@ -49,8 +49,8 @@ export class Tail {
       parts.bus.onGap(look),
     ];
     this.#timer = setInterval(look, lookMs);
-    // What was sealed between the reading of the head and the subscription.
-    look();
+    // What was sealed between the reading of the head and the moment from which word of it arrives.
+    void Promise.resolve(parts.bus.listening(sealedTopic)).then(look);
   }
 
   static async open(

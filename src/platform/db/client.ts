@@ -17,6 +17,7 @@ export class DatabaseClient extends pg.Client {
   readonly #hosts: string | undefined;
   /** Set by the driver when the server accepts the connection. */
   declare readonly processID: number | null;
+  #isGathering = false;
 
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
@@ -54,6 +55,18 @@ export class DatabaseClient extends pg.Client {
     const { hostname, port } = new URL(await findPrimary(connectionString));
     Object.assign(this, { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 5432) });
     return super.connect();
+  }
+
+  /** What is sent until the end of this turn of the event loop goes out in one write. */
+  sendTogether(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 
   get isCut(): boolean {

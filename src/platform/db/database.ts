@@ -6,6 +6,7 @@ import { Replicas, routed } from './replicas.ts';
 import { SilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { type Transact, transactionsOn } from './transaction.ts';
+import { languageOf, TransactionConnection } from './transaction-connection.ts';
 
 /** How long connections may take to close. */
 const closeGraceMs = 1_500;
@@ -49,7 +50,9 @@ export function openDatabase(
   const silent = new SilentConnections(clientConfig(connection), { knowsProcesses: !pooler });
   silent.watch(pool);
   const prepared = preparing(pool, silent, pooler);
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared }) });
+  const dialect = new PostgresDialect({ pool: prepared });
+  const kysely = new Kysely<Tables>({ dialect });
+  const language = languageOf(dialect);
   const { replicas: standbys = [], onReplicaChange: onChange = () => {}, connections } = options;
   const replicas = new Replicas(
     standbys.map((standby) => new Replica(standby, { connections, onChange })),
@@ -62,7 +65,7 @@ export function openDatabase(
         : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: routed(prepared) }) }),
     onReplica: (work) => (standbys.length === 0 ? work() : replicas.read(work)),
     transaction: transactionsOn(
-      kysely,
+      async (isolation) => new TransactionConnection(await prepared.open(), language, isolation),
       options.onHookError ?? ((error) => process.emitWarning(String(error))),
     ),
     pool,

@@ -49,6 +49,7 @@ export function createPool(
     application_name: applicationName,
     max,
     connectionTimeoutMillis: timeoutMs,
+    pipeline: !poolerOf(connection),
     // A pooler refuses parameters of a session; there they are set in each transaction.
     ...(!poolerOf(connection) && {
       statement_timeout: statementTimeoutMs,
@@ -99,31 +100,64 @@ function statementName(sql: string): string | undefined {
 /** A primary that became a standby in place: its connections are of no more use. */
 const isStandbyNow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
 
-/** The pool as Kysely sees it, with every statement prepared where that is possible. */
+/** A connection in use. Its statements are prepared where that is possible. */
+export interface Connection {
+  /** `onError` hears of a failure at once, before anything else is sent. */
+  query(
+    text: string,
+    values: readonly unknown[],
+    onError?: (error: unknown) => void,
+  ): Promise<pg.QueryResult>;
+  /** A broken one is closed. */
+  release(isBroken?: boolean): void;
+}
+
+/** The pool as Kysely sees it, and as transactions do. */
+export interface PreparingPool extends PostgresPool {
+  open(): Promise<Connection>;
+}
+
 export function preparing(
   pool: pg.Pool,
   silent: SilentConnections,
   pooler: Pooler | undefined,
-): PostgresPool {
+): PreparingPool {
   const nameOf = pooler && !pooler.prepares ? () => undefined : statementName;
-  const send = (client: pg.PoolClient, text: string, values: readonly unknown[]) =>
-    pooler && text.startsWith('start transaction')
-      ? client.query(`${text}; ${transactionLimits}`)
-      : client.query({ text, values: [...values], name: nameOf(text) });
+  const configOf = (text: string, values: readonly unknown[]): pg.QueryConfig => {
+    if (text.startsWith('start transaction'))
+      return { text: pooler ? `${text}; ${transactionLimits}` : text };
+    return { text, values: values as unknown[], name: nameOf(text) };
+  };
+  const open = async (): Promise<Connection> => {
+    const client = await pool.connect();
+    const wire = client instanceof DatabaseClient ? client : undefined;
+    const send = (text: string, values: readonly unknown[], onError?: (error: unknown) => void) =>
+      new Promise<pg.QueryResult>((resolve, reject) => {
+        silent.begin(wire);
+        wire?.sendTogether();
+        client.query(configOf(text, values), (error: Error | null, result) => {
+          silent.end(wire);
+          if (!error) return resolve(result);
+          if (isStandbyNow(error)) wire?.cut('it is a standby now');
+          onError?.(error);
+          reject(error);
+        });
+      });
+    // A pooler may not know statements that are sent behind unanswered ones: there each waits for the one before.
+    let last: Promise<unknown> = Promise.resolve();
+    const inTurn: Connection['query'] = (text, values, onError) => {
+      const sent = last.then(() => send(text, values, onError));
+      last = sent.catch(() => {});
+      return sent;
+    };
+    return {
+      query: pooler ? inTurn : send,
+      release: (isBroken = false) => client.release(isBroken || wire?.isCut === true),
+    };
+  };
   return {
-    connect: async () => {
-      const client = await pool.connect();
-      const discardStandby = (error: unknown) => {
-        if (client instanceof DatabaseClient && isStandbyNow(error)) client.cut('it is a standby now');
-        throw error;
-      };
-      const prepared = {
-        query: (text: string, values: readonly unknown[]) =>
-          silent.run(client, () => send(client, text, values)).catch(discardStandby),
-        release: () => client.release(client instanceof DatabaseClient && client.isCut),
-      };
-      return prepared as unknown as PostgresPoolClient;
-    },
+    open,
+    connect: async () => (await open()) as unknown as PostgresPoolClient,
     end: () => pool.end(),
-  } as PostgresPool;
+  } as PreparingPool;
 }

@@ -14,6 +14,8 @@ const unreachableMs = 6_000;
 const unknownMs = 120_000;
 
 interface RunningQuery {
+  /** Sent and not answered yet; the server works on the first of them. */
+  queries: number;
   readonly startedAt: number;
   checkedAt: number;
 }
@@ -46,16 +48,27 @@ export class SilentConnections {
     pool.on('remove', (client) => void (client instanceof DatabaseClient && this.#clients.delete(client)));
   }
 
-  async run<T>(client: pg.ClientBase, query: () => Promise<T>): Promise<T> {
-    if (!(client instanceof DatabaseClient)) return query();
-    const now = performance.now();
-    this.#running.set(client, { startedAt: now, checkedAt: now });
-    this.#timer ??= setInterval(() => void this.#check(), intervalMs).unref();
-    try {
-      return await query();
-    } finally {
-      this.#running.delete(client);
+  /** A query was sent on the connection; `end` says that it was answered. */
+  begin(client: DatabaseClient | undefined): void {
+    if (!client) return;
+    const running = this.#running.get(client);
+    if (running) {
+      running.queries++;
+      return;
     }
+    const now = performance.now();
+    this.#running.set(client, { queries: 1, startedAt: now, checkedAt: now });
+    this.#timer ??= setInterval(() => void this.#check(), intervalMs).unref();
+  }
+
+  end(client: DatabaseClient | undefined): void {
+    const running = client && this.#running.get(client);
+    if (!running) return;
+    this.#running.delete(client);
+    if (running.queries === 1) return;
+    // The next one began when this one was answered.
+    const now = performance.now();
+    this.#running.set(client, { queries: running.queries - 1, startedAt: now, checkedAt: now });
   }
 
   cutAll(reason: string): void {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IsolationLevel, Kysely, Transaction } from 'kysely';
+import type { IsolationLevel, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Span } from '../tracing/span.ts';
 import { inSpan } from '../tracing/trace.ts';
 import type { Tables } from './tables.ts';
+import type { TransactionConnection } from './transaction-connection.ts';
 
 /** Proof, by type, that the holder is inside a transaction: writers ask for one. */
 export type Tx = Transaction<Tables>;
@@ -92,7 +93,23 @@ export function beforeCommit(tx: Tx, stage: Stage, write: FinalWrite): void {
 /** Thrown inside a transaction to run it again from the start: what it was decided on has changed. */
 export class DecidedOnOldState extends Error {}
 
-export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unknown) => void): Transact {
+const connections = new WeakMap<Tx, TransactionConnection>();
+
+/**
+ * Sends a write whose result nobody reads, without waiting for it: the next statement, or the commit, goes out right
+ * behind it. Should it fail, the transaction fails with its error. Not for a write whose refusal must be told apart
+ * before the next statement is made.
+ */
+export function sendOnly(tx: Tx, statement: Promise<unknown>): void {
+  const connection = connections.get(tx);
+  if (!connection) throw new Error('sendOnly needs the transaction that transaction() gave');
+  connection.leaveUnread(statement);
+}
+
+export function transactionsOn(
+  open: (isolation: IsolationLevel) => Promise<TransactionConnection>,
+  onHookError: (error: unknown) => void,
+): Transact {
   return (work, options = {}) => inSpan('transaction', 'client', (span) => attempts(work, options, span));
 
   async function attempts<T>(
@@ -103,27 +120,8 @@ export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unkn
     span?.set('db.system.name', 'postgresql');
     for (let attempt = 1; ; attempt++) {
       span?.set('kith.attempts', attempt);
-      let registered: (() => void)[] = [];
       try {
-        const result = await kysely
-          .transaction()
-          .setAccessMode('read write')
-          .setIsolationLevel(options.isolation ?? 'read committed')
-          .execute(async (tx) => {
-            registered = [];
-            hooks.set(tx, registered);
-            const writes = new FinalWrites();
-            finalWrites.set(tx, writes);
-            const worked = await work(tx);
-            const ending = tx as ClosingTx;
-            await writes.run('counters', ending);
-            await writes.run('accounts', ending);
-            const result = worked instanceof AtEnd ? await worked.read(ending) : worked;
-            await writes.run('events', ending);
-            // The city's budgets are held for the commit alone.
-            await writes.run('budgets', ending);
-            return result;
-          });
+        const { result, registered } = await runOnce(work, await open(options.isolation ?? 'read committed'));
         runHooks(registered, onHookError);
         return result;
       } catch (error) {
@@ -132,6 +130,29 @@ export function transactionsOn(kysely: Kysely<Tables>, onHookError: (error: unkn
         await sleep(Math.random() * backoffMs * 2 ** attempt);
       }
     }
+  }
+}
+
+async function runOnce<T>(work: (tx: Tx) => Promise<T | AtEnd<T>>, connection: TransactionConnection) {
+  const { tx } = connection;
+  try {
+    const registered: (() => void)[] = [];
+    hooks.set(tx, registered);
+    connections.set(tx, connection);
+    const writes = new FinalWrites();
+    finalWrites.set(tx, writes);
+    const worked = await work(tx);
+    const ending = tx as ClosingTx;
+    await writes.run('counters', ending);
+    await writes.run('accounts', ending);
+    const result = worked instanceof AtEnd ? await worked.read(ending) : worked;
+    await writes.run('events', ending);
+    // The city's budgets are held for the commit alone.
+    await writes.run('budgets', ending);
+    await connection.commit();
+    return { result, registered };
+  } catch (error) {
+    throw await connection.rollback(error);
   }
 }
 

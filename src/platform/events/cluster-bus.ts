@@ -1,59 +1,75 @@
 import { randomUUID } from 'node:crypto';
-import { type Static, Type } from 'typebox';
-import { jsonDecoder, unreadable } from '../decode.ts';
-import type { EventBus, EventData } from './bus.ts';
+import { unreadable } from '../decode.ts';
+import { type BusTraffic, type EventBus, type EventData, isSubject } from './bus.ts';
+import { Channels } from './channels.ts';
 import { LocalBus } from './local-bus.ts';
-import type { OpenWire, Wire } from './wire.ts';
+import { decodePayload, type Event, type Payload, pack, payloadOf } from './packets.ts';
+import type { OpenWire, Packet, Wire } from './wire.ts';
 
 /** One notification per event would cost more than half of the commits per second; batched, they cost nothing. */
 const gatherMs = 3;
 const maxQueued = 10_000;
-const sayAgainMs = 250;
+const resendMs = 250;
+/** How long after its last event a process that knows no subjects is taken to be there still. */
+const oldProcessMs = 600_000;
 
-type Event = [topic: string, data: EventData];
-
-const payload = Type.Object({
-  from: Type.String(),
-  events: Type.Array(Type.Tuple([Type.String(), Type.Unsafe<EventData>(Type.Unknown())])),
-  /** Something was said before these that nobody will hear. */
-  forgot: Type.Optional(Type.Boolean()),
-});
-type Payload = Static<typeof payload>;
-const decodePayload = jsonDecoder(payload);
+interface BusOptions {
+  readonly onError: (error: unknown) => void;
+  /** How long a subject without a subscriber is still listened to. */
+  readonly graceMs?: number;
+}
 
 /** Events across processes: at once in this process, within milliseconds in the others. */
 export class ClusterBus implements EventBus {
   readonly #local: LocalBus;
   readonly #origin = randomUUID().slice(0, 8);
   readonly #onError: (error: unknown) => void;
-  #wire: Wire | undefined;
+  readonly #wire: Wire;
+  readonly #channels: Channels;
+  readonly #received = { common: 0, subject: 0, unserved: 0 };
   #isConnected = true;
   #queue: Event[] = [];
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> = Promise.resolve();
-  #hasForgotten = false;
+  #hasDropped = false;
+  #oldProcessUntil = Number.NEGATIVE_INFINITY;
   #closed = false;
 
-  private constructor(onError: (error: unknown) => void) {
+  private constructor(wire: Wire, local: LocalBus, { onError, graceMs }: BusOptions) {
+    this.#wire = wire;
+    this.#local = local;
     this.#onError = onError;
-    this.#local = new LocalBus(onError);
+    this.#channels = new Channels({ wire, onMissed: () => local.gap(), onError, graceMs });
   }
 
-  static async open(openWire: OpenWire, onError: (error: unknown) => void): Promise<ClusterBus> {
-    const bus = new ClusterBus(onError);
-    bus.#wire = await openWire({
-      received: (payload) => bus.#receive(payload),
-      lost: (error) => bus.#lost(error),
-      restored: () => bus.#restored(),
+  static async open(openWire: OpenWire, options: BusOptions): Promise<ClusterBus> {
+    const local = new LocalBus(options.onError);
+    const opened = Promise.withResolvers<ClusterBus>();
+    // What arrives before the bus is there waits for it.
+    const whenOpen = (act: (bus: ClusterBus) => void) => {
+      if (bus) act(bus);
+      else void opened.promise.then(act);
+    };
+    let bus: ClusterBus | undefined;
+    const wire = await openWire({
+      received: (payload) => whenOpen((to) => to.#receive(payload)),
+      lost: (error) => whenOpen((to) => to.#lost(error)),
+      restored: () => whenOpen((to) => to.#restored()),
     });
+    bus = new ClusterBus(wire, local, options);
+    opened.resolve(bus);
     return bus;
+  }
+
+  get traffic(): BusTraffic {
+    return { ...this.#received, channels: this.#channels.count + 1 };
   }
 
   publish(topic: string, data: EventData): void {
     this.#local.publish(topic, data);
     if (this.#closed) return;
     this.#queue.push([topic, data]);
-    this.#bound();
+    this.#limitQueue();
     this.#timer ??= setTimeout(() => this.#flush(), gatherMs);
   }
 
@@ -62,7 +78,17 @@ export class ClusterBus implements EventBus {
   }
 
   subscribe(topic: string, listener: (data: EventData) => void): () => void {
-    return this.#local.subscribe(topic, listener);
+    const end = this.#local.subscribe(topic, listener);
+    if (!isSubject(topic) || this.#closed) return end;
+    const leave = this.#channels.subscribe(this.#wire.channelOf(topic));
+    return () => {
+      end();
+      leave();
+    };
+  }
+
+  listening(topic: string): Promise<void> | undefined {
+    return isSubject(topic) ? this.#channels.listening(this.#wire.channelOf(topic)) : undefined;
   }
 
   onGap(listener: () => void): () => void {
@@ -75,7 +101,8 @@ export class ClusterBus implements EventBus {
     await this.#sending;
     this.#closed = true;
     clearTimeout(this.#timer);
-    await this.#wire?.close().catch(this.#onError);
+    this.#channels.close();
+    await this.#wire.close().catch(this.#onError);
     await this.#local.close();
   }
 
@@ -83,7 +110,7 @@ export class ClusterBus implements EventBus {
     if (this.#closed) return;
     this.#isConnected = false;
     this.#onError(error);
-    // What the others say from here on is missed, so nothing may trust what it remembers.
+    // What the others publish from here on is missed, so no cache may be trusted.
     this.#local.gap();
   }
 
@@ -96,76 +123,76 @@ export class ClusterBus implements EventBus {
   #receive(payload: string): void {
     const decoded = decodePayload(payload);
     if (decoded === unreadable) {
-      // Any role that can connect may send on the channel, so a malformed payload must not end the process.
+      // Any role that can connect may send on a channel, so a malformed payload must not end the process.
       this.#onError(new Error(`ignored a malformed event payload of ${payload.length} characters`));
       return;
     }
-    const { from, events, forgot } = decoded;
-    if (from === this.#origin) return;
+    if (decoded.from !== this.#origin) this.#receiveFrom(decoded);
+  }
+
+  #receiveFrom({ events, forgot, by_subject, copy }: Payload): void {
+    if (!by_subject) this.#oldProcessUntil = performance.now() + oldProcessMs;
+    if (copy) return;
     if (forgot) this.#local.gap();
-    for (const [topic, data] of events) this.#local.publish(topic, data);
+    for (const [topic, data] of events) {
+      this.#received[isSubject(topic) ? 'subject' : 'common']++;
+      if (isSubject(topic) && !this.#local.hasSubscribers(topic)) this.#received.unserved++;
+      this.#local.publish(topic, data);
+    }
   }
 
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const wire = this.#wire;
-    if (!wire || !this.#isConnected || this.#queue.length === 0) return;
+    if (this.#closed || !this.#isConnected || this.#queue.length === 0) return;
     const events = this.#queue.splice(0);
-    const payloads = this.#pack(events, wire.maxPayloadBytes);
-    const forgot = this.#hasForgotten;
-    if (forgot) payloads.unshift(this.#payload([], true));
-    this.#hasForgotten = false;
+    const packets = this.#pack(events);
+    const hasDropped = this.#hasDropped;
+    if (hasDropped) {
+      const payload = payloadOf({ from: this.#origin, events: [], forgot: true });
+      packets.unshift({ channel: this.#wire.commonChannel, payload });
+    }
+    this.#hasDropped = false;
     this.#sending = this.#sending
-      .then(() => wire.send(payloads))
+      .then(() => this.#wire.send(packets))
       .then(
         () => {},
         (error: unknown) => {
-          this.#hasForgotten ||= forgot;
-          this.#sayAgain(events, error);
+          this.#hasDropped ||= hasDropped;
+          this.#resend(events, error);
         },
       );
   }
 
-  /** A bus that cannot send forgets the oldest, and will tell those who hear it that it did. */
-  #bound(): void {
+  #pack(events: readonly Event[]): Packet[] {
+    const { commonChannel, maxPayloadBytes } = this.#wire;
+    const sending = {
+      from: this.#origin,
+      maxPayloadBytes,
+      channelOf: (topic: string) => (isSubject(topic) ? this.#wire.channelOf(topic) : commonChannel),
+      onTooLarge: (topic: string, bytes: number) =>
+        this.#onError(new Error(`an event of ${bytes} bytes on ${topic} is too large to send: send an id`)),
+    };
+    const packets = pack(events, sending);
+    if (this.#oldProcessUntil < performance.now()) return packets;
+    const onSubjects = events.filter(([topic]) => isSubject(topic));
+    const copies = pack(onSubjects, { ...sending, channelOf: () => commonChannel, copy: true });
+    return [...packets, ...copies];
+  }
+
+  /** A bus that cannot send drops the oldest, and will tell those who receive it that it did. */
+  #limitQueue(): void {
     if (this.#queue.length <= maxQueued) return;
     this.#queue.splice(0, this.#queue.length - maxQueued);
-    this.#hasForgotten = true;
+    this.#hasDropped = true;
   }
 
   /** Twice is allowed, never is not: what was on its way when the connection broke goes back to the front. */
-  #sayAgain(events: Event[], error: unknown): void {
+  #resend(events: Event[], error: unknown): void {
     this.#onError(error);
     if (this.#closed) return;
     this.#queue = [...events, ...this.#queue];
-    this.#bound();
-    this.#timer ??= setTimeout(() => this.#flush(), sayAgainMs);
-  }
-
-  #pack(events: Event[], maxPayloadBytes: number): string[] {
-    const payloads: string[] = [];
-    let batch: Event[] = [];
-    let bytes = 0;
-    for (const event of events) {
-      const size = Buffer.byteLength(JSON.stringify(event)) + 1;
-      if (size > maxPayloadBytes) {
-        this.#onError(new Error(`an event of ${size} bytes on ${event[0]} is too large to tell: send an id`));
-        continue;
-      }
-      if (bytes + size > maxPayloadBytes) {
-        payloads.push(this.#payload(batch));
-        batch = [];
-        bytes = 0;
-      }
-      batch.push(event);
-      bytes += size;
-    }
-    if (batch.length > 0) payloads.push(this.#payload(batch));
-    return payloads;
-  }
-
-  #payload(events: Event[], forgot?: boolean): string {
-    return JSON.stringify({ from: this.#origin, events, forgot } satisfies Payload);
+    this.#limitQueue();
+    this.#timer ??= setTimeout(() => this.#flush(), resendMs);
   }
 }

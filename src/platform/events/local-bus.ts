@@ -1,7 +1,8 @@
-import type { EventBus, EventData } from './bus.ts';
+import type { BusTraffic, EventBus, EventData } from './bus.ts';
 
 /** Delivery inside one process; the other buses build on it. */
 export class LocalBus implements EventBus {
+  readonly traffic: BusTraffic = { common: 0, subject: 0, unserved: 0, channels: 0 };
   readonly #topics = new Map<string, Set<(data: EventData) => void>>();
   readonly #gaps = new Set<() => void>();
   readonly #onError: (error: unknown) => void;
@@ -11,7 +12,7 @@ export class LocalBus implements EventBus {
   }
 
   publish(topic: string, data: EventData): void {
-    for (const listener of this.#topics.get(topic) ?? []) this.#tell(() => listener(data));
+    for (const listener of this.#topics.get(topic) ?? []) this.#call(() => listener(data));
   }
 
   publishLocally(topic: string, data: EventData): void {
@@ -27,17 +28,23 @@ export class LocalBus implements EventBus {
     };
   }
 
+  listening(): undefined {}
+
+  hasSubscribers(topic: string): boolean {
+    return this.#topics.has(topic);
+  }
+
   onGap(listener: () => void): () => void {
     this.#gaps.add(listener);
     return () => this.#gaps.delete(listener);
   }
 
   gap(): void {
-    for (const listener of this.#gaps) this.#tell(listener);
+    for (const listener of this.#gaps) this.#call(listener);
   }
 
-  /** A listener that fails is its own trouble: not the publisher's, nor the other listeners'. */
-  #tell(listener: () => void): void {
+  /** A listener that fails affects neither the publisher nor the other listeners. */
+  #call(listener: () => void): void {
     try {
       listener();
     } catch (error) {

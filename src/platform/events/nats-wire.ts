@@ -1,35 +1,32 @@
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { type NatsAddress, natsAddress } from './nats-address.ts';
-import type { OpenWire, Wire, WireListener } from './wire.ts';
+import type { ChannelChange, OpenWire, Packet, Wire, WireListener } from './wire.ts';
 
 const reconnectMs = 100;
 const silenceMs = 10_000;
 const mostPayloadBytes = 512 * 1024;
 /** What stands around the events of a payload. */
-const envelopeBytes = 100;
+const envelopeBytes = 120;
 
-/** NATS, for clusters so large that one database should not pass every word to every process. */
+/** NATS, for clusters so large that the database should not pass on every event. */
 export const natsWire =
   (address: string): OpenWire =>
   (listener) =>
     NatsWire.open(natsAddress(address), listener);
 
 class NatsWire implements Wire {
+  readonly commonChannel: string;
   readonly #nats: NatsConnection;
-  readonly #subject: string;
-  readonly #subscription: Subscription;
+  readonly #listener: WireListener;
+  readonly #subscriptions = new Map<string, Subscription>();
+  #isConnected = true;
   #refused: Error | undefined;
 
-  private constructor(nats: NatsConnection, subject: string, listener: WireListener) {
+  private constructor(nats: NatsConnection, commonChannel: string, listener: WireListener) {
     this.#nats = nats;
-    this.#subject = subject;
-    this.#subscription = nats.subscribe(subject, {
-      callback: (error, message) => {
-        if (error) this.#refused = error;
-        else listener.received(message.string());
-      },
-    });
-    void this.#watch(listener);
+    this.commonChannel = commonChannel;
+    this.#listener = listener;
+    void this.#watch();
   }
 
   static async open({ name, ...where }: NatsAddress, listener: WireListener): Promise<NatsWire> {
@@ -44,31 +41,71 @@ class NatsWire implements Wire {
       maxPingOut: 1,
     });
     const wire = new NatsWire(nats, `${name}.events`, listener);
-    // From here on nothing that others say is missed.
-    await nats.flush();
-    if (!wire.#refused) return wire;
-    await wire.close();
-    throw wire.#refused;
+    try {
+      // From here on nothing that others publish is missed. The second is only to see that subjects are allowed.
+      const probe = wire.channelOf('probe');
+      await wire.listen({ added: [wire.commonChannel, probe], removed: [] });
+      await wire.listen({ added: [], removed: [probe] });
+      return wire;
+    } catch (error) {
+      await wire.close();
+      throw error;
+    }
   }
 
   get maxPayloadBytes(): number {
     return Math.min(mostPayloadBytes, (this.#nats.info?.max_payload ?? mostPayloadBytes) - envelopeBytes);
   }
 
-  async send(payloads: readonly string[]): Promise<void> {
-    for (const payload of payloads) this.#nats.publish(this.#subject, payload);
+  channelOf(subject: string): string {
+    return `${this.commonChannel}.${subject.replace(/[^\w:-]/g, (other) => `=${other.charCodeAt(0).toString(16)}`)}`;
+  }
+
+  async send(packets: readonly Packet[]): Promise<void> {
+    for (const { channel, payload } of packets) this.#nats.publish(channel, payload);
     await this.#nats.flush();
   }
 
+  async listen({ added, removed }: ChannelChange): Promise<void> {
+    for (const channel of removed) {
+      this.#subscriptions.get(channel)?.unsubscribe();
+      this.#subscriptions.delete(channel);
+    }
+    for (const channel of added) this.#subscriptions.set(channel, this.#subscribe(channel));
+    // While the connection is lost there is no answer; the client subscribes again before it is restored.
+    if (this.#isConnected) await this.#nats.flush();
+    const refused = this.#refused;
+    this.#refused = undefined;
+    if (refused) throw refused;
+  }
+
   async close(): Promise<void> {
-    this.#subscription.unsubscribe();
     await this.#nats.close();
   }
 
-  async #watch(listener: WireListener): Promise<void> {
+  #subscribe(channel: string): Subscription {
+    return this.#nats.subscribe(channel, {
+      callback: (error, message) => {
+        if (error) this.#refused = error;
+        else this.#listener.received(message.string());
+      },
+    });
+  }
+
+  async #watch(): Promise<void> {
     for await (const { type } of this.#nats.status()) {
-      if (type === 'disconnect') listener.lost(new Error('the connection to NATS is lost'));
-      if (type === 'reconnect') listener.restored();
+      if (type === 'disconnect') {
+        this.#isConnected = false;
+        this.#listener.lost(new Error('the connection to NATS is lost'));
+      }
+      if (type === 'reconnect') {
+        this.#isConnected = true;
+        // Answered once the server has the subscriptions again; where it is not, the next reconnect is.
+        this.#nats.flush().then(
+          () => this.#listener.restored(),
+          () => {},
+        );
+      }
     }
   }
 }

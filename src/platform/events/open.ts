@@ -4,17 +4,19 @@ import { ClusterBus } from './cluster-bus.ts';
 import { postgresWire } from './postgres-wire.ts';
 
 export interface EventSettings {
-  /** `nats://…`; without it the database passes the news on. */
+  /** `nats://…`; without it the database passes the events on. */
   readonly url?: string | undefined;
   readonly connection: ConnectionOptions;
+  readonly graceMs?: number;
 }
 
 export async function openEventBus(
-  { url, connection }: EventSettings,
+  { url, connection, graceMs }: EventSettings,
   onError: (error: unknown) => void,
 ): Promise<EventBus> {
-  if (url === undefined) return ClusterBus.open(postgresWire(connection), onError);
+  const options = { onError, ...(graceMs !== undefined && { graceMs }) };
+  if (url === undefined) return ClusterBus.open(postgresWire(connection), options);
   // Most installations never need it.
   const { natsWire } = await import('./nats-wire.ts');
-  return ClusterBus.open(natsWire(url), onError);
+  return ClusterBus.open(natsWire(url), options);
 }

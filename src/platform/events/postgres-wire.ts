@@ -1,15 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { DatabaseClient } from '../db/client.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
-import type { OpenWire, Wire, WireListener } from './wire.ts';
+import type { ChannelChange, OpenWire, Packet, Wire, WireListener } from './wire.ts';
 
-export const channel = 'kith_events';
+const commonChannel = 'kith_events';
+/**
+ * Subjects share this many channels: each backend compares every notification of the database with all channels it
+ * listens to, one by one. Many enough that a process with 200 subjects receives 1 % of what is not its own. All
+ * processes must agree on it.
+ */
+const subjectChannels = 16_384;
 const reconnectMs = 250;
 const connectTimeoutMs = 3_000;
 /** A connection that only listens would never notice that its peer is gone. */
 const heartbeatMs = 2_000;
 const silentMs = 5_000;
 const closeGraceMs = 1_000;
+
+const notify =
+  'SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS packet (channel, payload)';
+
+export const subjectChannel = (subject: string): string =>
+  `${commonChannel}_${crc32(subject) % subjectChannels}`;
+
+/** For whoever counts what all processes send each other. */
+export const everyChannel = (): string[] => [
+  commonChannel,
+  ...Array.from({ length: subjectChannels }, (_, at) => `${commonChannel}_${at}`),
+];
 
 /** LISTEN/NOTIFY of the database that is there anyway. */
 export const postgresWire =
@@ -20,10 +39,14 @@ export const postgresWire =
 class PostgresWire implements Wire {
   /** PostgreSQL takes at most 8,000 bytes a notification. */
   readonly maxPayloadBytes = 7_500;
+  readonly commonChannel = commonChannel;
   readonly #connection: ConnectionOptions;
   readonly #listener: WireListener;
+  /** What is listened to now, or will be once the connection is back. */
+  readonly #channels = new Set([commonChannel]);
   #client: DatabaseClient | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
+  #lastQuery: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   private constructor(connection: ConnectionOptions, listener: WireListener) {
@@ -37,12 +60,29 @@ class PostgresWire implements Wire {
     return wire;
   }
 
-  async send(payloads: readonly string[]): Promise<void> {
-    if (!this.#client) throw new Error('the event connection is lost');
-    await this.#client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
-      channel,
-      payloads,
-    ]);
+  channelOf(subject: string): string {
+    return subjectChannel(subject);
+  }
+
+  async send(packets: readonly Packet[]): Promise<void> {
+    const client = this.#client;
+    if (!client) throw new Error('the event connection is lost');
+    const values = [packets.map(({ channel }) => channel), packets.map(({ payload }) => payload)];
+    await this.#inTurn(() => client.query(notify, values));
+  }
+
+  async listen({ added, removed }: ChannelChange): Promise<void> {
+    for (const channel of removed) this.#channels.delete(channel);
+    for (const channel of added) this.#channels.add(channel);
+    const client = this.#client;
+    if (!client) return;
+    try {
+      await this.#inTurn(() => client.query(statements(added, removed)));
+    } catch (error) {
+      // What is listened to is not known any more: a new connection listens to all of it.
+      client.cut('the channels could not be changed');
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -64,17 +104,46 @@ class PostgresWire implements Wire {
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the event connection ended')));
     await client.connect();
-    // A hint need not survive a power cut, and a notification is a commit: it must not wait for the disk beside those that count.
-    await client.query(`SET synchronous_commit = off; LISTEN ${channel}`);
+    const timer = setTimeout(() => client.cut('the event connection went silent'), silentMs);
+    try {
+      // A hint need not survive a power cut, and a notification is a commit: it must not wait for the disk beside those that count.
+      await client.query('SET synchronous_commit = off');
+      await this.#listenToAll(client);
+    } catch (error) {
+      client.cut('the event connection could not listen');
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
     if (this.#closed) return client.end();
     this.#client = client;
     this.#heartbeat = setInterval(() => this.#beat(client), heartbeatMs).unref();
   }
 
+  /** The driver takes one query at a time. */
+  #inTurn<T>(query: () => Promise<T>): Promise<T> {
+    const result = this.#lastQuery.then(query);
+    this.#lastQuery = result.catch(() => {});
+    return result;
+  }
+
+  /** More may be added meanwhile; nothing may come between the last of them and the connection's use. */
+  async #listenToAll(client: DatabaseClient): Promise<void> {
+    const done = new Set<string>();
+    while (!this.#closed) {
+      const added = [...this.#channels].filter((channel) => !done.has(channel));
+      const removed = [...done].filter((channel) => !this.#channels.has(channel));
+      if (added.length === 0 && removed.length === 0) return;
+      await client.query(statements(added, removed));
+      for (const channel of removed) done.delete(channel);
+      for (const channel of added) done.add(channel);
+    }
+  }
+
   /** Whatever is sent on the connection, this included, must be answered in time. */
   #beat(client: DatabaseClient): void {
     const timer = setTimeout(() => client.cut('the event connection went silent'), silentMs);
-    client.query('SELECT 1').then(
+    this.#inTurn(() => client.query('SELECT 1')).then(
       () => clearTimeout(timer),
       () => clearTimeout(timer),
     );
@@ -99,3 +168,8 @@ class PostgresWire implements Wire {
     }
   }
 }
+
+const statements = (added: readonly string[], removed: readonly string[]): string =>
+  [...removed.map((channel) => `UNLISTEN ${channel}`), ...added.map((channel) => `LISTEN ${channel}`)].join(
+    ';',
+  );

@@ -37,6 +37,16 @@ export const upstreamLimits: OutboundLimits = {
   atOnce: 64,
 };
 
+/** For the pages that browsers load: one page asks many hosts for many files at once. */
+export const browserLimits: OutboundLimits = {
+  perHost: 32,
+  perAddress: 64,
+  perOwner: 96,
+  perOwnerAndHost: 24,
+  waitingPerHost: 128,
+  atOnce: 192,
+};
+
 const MAX_WAITING_PER_OWNER = 128;
 /** Bodies of this size cost the server's own thread and a worker so much that a caller has few under way. */
 export const LARGE_BODY_BYTES = 1_024 * 1_024;

@@ -1,3 +1,4 @@
+import { BrowserFailure } from '../../platform/chromium/failure.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
@@ -45,6 +46,13 @@ export const skillErrors = {
   upstreamTimeout: errorKind('upstream_timeout', 504, 'An upstream did not answer in time.'),
 } as const;
 
+/** Of skills that render pages. */
+export const noBrowser = errorKind(
+  'no_browser',
+  409,
+  'This server has no browser that can render pages; without render and screenshot the call works.',
+);
+
 /** The caller's own doing: another try gives the same. */
 const badTargets = new Set<OutboundReason>([
   'bad_url',
@@ -83,6 +91,26 @@ function taskRefusal(failure: TaskFailure): unknown {
   return unreadableTarget(failure.message, 'Send something smaller or simpler; nothing was charged.');
 }
 
+function browserRefusal({ reason, message, advice }: BrowserFailure): Refusal {
+  switch (reason) {
+    case 'missing':
+    case 'unusable':
+      return new Refusal(
+        noBrowser,
+        `${message}, so this server renders no pages`,
+        `Call again without render and screenshot.${advice ? ` For the operator: ${advice}.` : ''}`,
+      );
+    case 'busy':
+      return overloaded(message);
+    case 'too_slow':
+      return upstreamTimeout(message, 'Call again without render=1, or retry later; nothing was charged.');
+    case 'too_heavy':
+      return unreadableTarget(message, 'Call again without render=1; nothing was charged.');
+    case 'ended':
+      return upstreamFailed(message, 'Retry later, or call without render=1; nothing was charged.');
+  }
+}
+
 /** An operator's own machine is not a public address, so whoever develops against one needs the setting. */
 function badTargetHint(reason: OutboundReason): string {
   const hint = 'Send a public http or https address, or a public name.';
@@ -94,6 +122,7 @@ const localDevelopment =
 
 /** An error of the door out or of a worker, as the caller of a skill sees it. Anything else passes as it is. */
 export function asSkillError(error: unknown): unknown {
+  if (error instanceof BrowserFailure) return browserRefusal(error);
   if (error instanceof TaskFailure) return taskRefusal(error);
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return upstreamTimeout('The whole call took too long', 'Retry later; nothing was charged.');

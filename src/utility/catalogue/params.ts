@@ -16,6 +16,20 @@ export const urlParam = Type.String({
   description: 'A public http or https address; https is assumed where it names no scheme.',
 });
 
+const flag = (description: string) =>
+  Type.Optional(Type.Unsafe<'0' | '1'>({ type: 'string', enum: ['0', '1'], description }));
+
+export const renderParam = flag(
+  '1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none.',
+);
+
+/** In the answer of every skill that takes `render`. */
+export const renderedField = Type.Optional(
+  Type.Boolean({
+    description: 'With render=1: whether a browser rendered it; false for what is no page, such as a PDF.',
+  }),
+);
+
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /** The name in lower-case ASCII without a final dot, as DNS is asked for it. */

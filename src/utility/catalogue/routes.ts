@@ -5,7 +5,7 @@ import { type BoundRoute, bind, type Route, route } from '../../platform/http/ro
 import type { Access, Ask } from '../access/access.ts';
 import type { Attempts } from '../access/attempts.ts';
 import { SkillCall } from './call.ts';
-import { asSkillError, skillErrors } from './errors.ts';
+import { asSkillError, noBrowser, skillErrors } from './errors.ts';
 import type { BoundSkill } from './skill.ts';
 
 interface SkillParts {
@@ -15,6 +15,8 @@ interface SkillParts {
 
 const defaultMaxAgeS = 300;
 const longestRunMs = 30_000;
+/** A rendered page has a deadline of its own, which the operator sets. */
+const longestRenderedRunMs = 120_000;
 
 /** What every skill call takes beside the skill's own parameters. */
 const callParams = {
@@ -68,7 +70,11 @@ function facts(skill: BoundSkill, { access }: SkillParts) {
     ...(skill.source && { source: skill.source }),
     auth: 'key?',
     effect: 'own',
-    errors: [...Object.values(skillErrors), ...payingErrors],
+    errors: [
+      ...Object.values(skillErrors),
+      ...('render' in skill.params.properties ? [noBrowser] : []),
+      ...payingErrors,
+    ],
     answer: { status: 200, schema: skill.output },
   } as const;
 }
@@ -128,7 +134,10 @@ async function serve(
     does: skill.does,
   };
   const call = new SkillCall({
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestRunMs)]),
+    signal: AbortSignal.any([
+      request.signal,
+      AbortSignal.timeout(isRendered(params) ? longestRenderedRunMs : longestRunMs),
+    ]),
     maxAgeS: max_age ?? defaultMaxAgeS,
   });
   const by = { subject: caller?.subject, network: request.network };
@@ -139,6 +148,8 @@ async function serve(
   if (call.ageS !== undefined) setHeader('age', String(call.ageS));
   return answer;
 }
+
+const isRendered = ({ render, screenshot }: SkillInput): boolean => render === '1' || screenshot === '1';
 
 /** The one way a skill is run, whoever asks: HTTP, A2A, MCP or the self-test. */
 export async function runSkill(

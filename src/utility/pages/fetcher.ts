@@ -101,12 +101,13 @@ export class Fetcher {
   }
 }
 
-const refusesHttps = (error: unknown): boolean =>
+/** Nothing listens there, or what listens speaks no TLS. */
+export const refusesHttps = (error: unknown): boolean =>
   error instanceof OutboundError &&
   error.hops.length === 0 &&
   (error.reason === 'connect_failed' ||
     (error.reason === 'tls_failed' &&
-      /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(error.message)));
+      /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|ERR_SSL_PROTOCOL_ERROR/.test(error.message)));
 
 /** What is not a URL goes on as it is: the door out says what is wrong with it. */
 function withoutFragment(url: string | URL): string {

@@ -1,14 +1,18 @@
 import type { Fetched } from './fetched.ts';
 
-const maxEntries = 512;
-const maxBytes = 64 * 1_024 * 1_024;
+const usualLimits = { entries: 512, bytes: 64 * 1_024 * 1_024 };
 /** What an entry costs beside its body. */
 const overheadBytes = 2_048;
 
 /** Answers kept in memory, the least used dropped first; no more than so many, and no more bytes than so many. */
 export class KeptAnswers {
+  readonly #limits: typeof usualLimits;
   readonly #entries = new Map<string, Fetched>();
   #bytes = 0;
+
+  constructor(limits = usualLimits) {
+    this.#limits = limits;
+  }
 
   get(key: string): Fetched | undefined {
     const found = this.#entries.get(key);
@@ -24,7 +28,7 @@ export class KeptAnswers {
     this.#entries.set(key, answer);
     this.#bytes += sizeOf(answer);
     for (const [oldest] of this.#entries) {
-      if (this.#entries.size <= maxEntries && this.#bytes <= maxBytes) break;
+      if (this.#entries.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break;
       this.delete(oldest);
     }
   }

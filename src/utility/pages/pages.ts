@@ -7,11 +7,14 @@ import { refuseBlocked } from './blocked-page.ts';
 import type { Fetched } from './fetched.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { PageSource } from './page-source.ts';
+import type { RenderedPages } from './rendered-pages.ts';
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 /** Fetching and reading together stay below ten seconds, whatever the page. */
 const budgetMs = 9_500;
 const leastReadingMs = 1_500;
+/** Rendering has its own deadline; this is for reading what came of it. */
+const readRenderedMs = 5_000;
 /** Pages above this are copied piece by piece for their worker instead of all at once when they are handed over. */
 const largeBytes = 512 * 1_024;
 
@@ -20,6 +23,10 @@ interface OpenOptions {
   readonly anyStatus?: boolean;
   /** A PDF is opened too; `isPdf` tells it from a page. */
   readonly pdf?: boolean;
+  /** '1': as it is after its scripts have run. What is no page is fetched. */
+  readonly render?: '0' | '1' | undefined;
+  /** Of the rendered page. */
+  readonly screenshot?: '0' | '1' | undefined;
 }
 
 /** The tasks that read a page: their input holds its source. */
@@ -29,6 +36,9 @@ type Rest<N extends PageTask> = Omit<TaskInput<N>, 'page'>;
 /** A page that was fetched; what is to be known of it is worked out by a worker that parses it once. */
 export class Page {
   readonly answer: Fetched;
+  /** Undefined where no rendering was asked for, false where there was no page to render. */
+  readonly rendered: boolean | undefined;
+  readonly screenshot: Buffer | undefined;
   readonly #asked: URL;
   readonly #workers: Workers;
   readonly #signal: AbortSignal;
@@ -36,9 +46,18 @@ export class Page {
 
   constructor(
     answer: Fetched,
-    options: { asked: URL; workers: Workers; signal: AbortSignal; endsAt: number },
+    options: {
+      asked: URL;
+      workers: Workers;
+      signal: AbortSignal;
+      endsAt: number;
+      rendered?: boolean | undefined;
+      screenshot?: Buffer | undefined;
+    },
   ) {
     this.answer = answer;
+    this.rendered = options.rendered;
+    this.screenshot = options.screenshot;
     this.#asked = options.asked;
     this.#workers = options.workers;
     this.#signal = options.signal;
@@ -55,8 +74,12 @@ export class Page {
   }
 
   /** What was asked for and where it ended, as every answer about a page begins. */
-  get addresses(): { url: string; final_url: string } {
-    return { url: this.#asked.href, final_url: this.url };
+  get addresses(): { url: string; final_url: string; rendered?: boolean } {
+    return {
+      url: this.#asked.href,
+      final_url: this.url,
+      ...(this.rendered !== undefined && { rendered: this.rendered }),
+    };
   }
 
   async read<N extends PageTask>(task: N, rest: Rest<N>): Promise<TaskOutput<N>> {
@@ -78,16 +101,29 @@ export class Page {
 /** Opens web pages for the skills that read them. */
 export class Pages {
   readonly #fetcher: Fetcher;
+  readonly #rendered: RenderedPages;
   readonly #workers: Workers;
 
-  constructor({ fetcher, workers }: { fetcher: Fetcher; workers: Workers }) {
+  constructor({
+    fetcher,
+    rendered,
+    workers,
+  }: {
+    fetcher: Fetcher;
+    rendered: RenderedPages;
+    workers: Workers;
+  }) {
     this.#fetcher = fetcher;
+    this.#rendered = rendered;
     this.#workers = workers;
   }
 
   async open(url: URL, call: SkillCall, options: OpenOptions = {}): Promise<Page> {
-    const endsAt = performance.now() + budgetMs;
-    const answer = await this.#fetcher.getPage(url, call, { accept });
+    const startedAt = performance.now();
+    const withScreenshot = options.screenshot === '1';
+    const isRendering = options.render === '1' || withScreenshot;
+    const rendered = isRendering ? await this.#rendered.open(url, call, withScreenshot) : null;
+    const answer = rendered?.answer ?? (await this.#fetcher.getPage(url, call, { accept }));
     refuseBlocked(answer, url);
     if (!options.anyStatus && (answer.status < 200 || answer.status > 299)) {
       throw upstreamFailed(
@@ -101,7 +137,14 @@ export class Pages {
         'Send the address of an HTML page.',
       );
     }
-    return new Page(answer, { asked: url, workers: this.#workers, signal: call.signal, endsAt });
+    return new Page(answer, {
+      asked: url,
+      workers: this.#workers,
+      signal: call.signal,
+      endsAt: isRendering ? performance.now() + readRenderedMs : startedAt + budgetMs,
+      rendered: isRendering ? rendered !== null : undefined,
+      screenshot: rendered?.screenshot,
+    });
   }
 }
 

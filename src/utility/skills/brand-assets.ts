@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable, valueDecoder } from '../../platform/decode.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { hexColor, isGrey } from '../pages/images/color.ts';
@@ -40,12 +40,13 @@ export const brandAssets = skill<Tools>()({
   id: 'brand-assets',
   priceUsd: '0.003',
   does: 'Logo, palette, favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too, with measured sizes.',
-  params: Type.Object({ url: urlParam }),
+  params: Type.Object({ url: urlParam, render: renderParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'What was asked for.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    rendered: renderedField,
     logo: Type.Union(
       [
         Type.Object({
@@ -83,8 +84,8 @@ export const brandAssets = skill<Tools>()({
       { description: 'In the order of the page; then those of the manifest, with rel "manifest".' },
     ),
   }),
-  run: async ({ url }, { pages, fetcher, workers }, call) => {
-    const page = await pages.open(readUrl(url), call);
+  run: async ({ url, render }, { pages, fetcher, workers }, call) => {
+    const page = await pages.open(readUrl(url), call, { render });
     const brand = await page.read('page-brand', {});
     const declared = bestIcon(brand.icons.filter(({ rel }) => rel === 'icon'));
     const sameHost = brand.stylesheets.filter((each) => isNear(each, page.url));

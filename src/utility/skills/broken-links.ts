@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { type CheckedLink, checkLinks } from '../pages/links/link-check.ts';
@@ -53,6 +53,7 @@ export const brokenLinks = skill<Tools>()({
   does: 'Asks for each link of a page and for its images, scripts, styles and media (HEAD, then GET), and reports those that are broken, soft 404s too, apart from those that only keep us out. depth=1 also checks the pages of the same host that it links to.',
   params: Type.Object({
     url: urlParam,
+    render: renderParam,
     depth: Type.Optional(
       Type.Unsafe<'0' | '1'>({
         type: 'string',
@@ -67,6 +68,7 @@ export const brokenLinks = skill<Tools>()({
   output: Type.Object({
     url: Type.String({ description: 'What was asked for.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    rendered: renderedField,
     links: Type.Integer({
       description: 'How many links the pages read have; the same address may be linked twice.',
     }),
@@ -93,9 +95,9 @@ export const brokenLinks = skill<Tools>()({
     ),
     truncated: Type.Boolean({ description: 'Some addresses were not asked for, or some pages not read.' }),
   }),
-  run: async ({ url, depth = '0' }, { pages, fetcher, outbound }, call) => {
+  run: async ({ url, render, depth = '0' }, { pages, fetcher, outbound }, call) => {
     const startedAt = performance.now();
-    const start = await pages.open(readUrl(url), call);
+    const start = await pages.open(readUrl(url), call, { render });
     const own = await start.read('page-links', {});
     const survey = new Survey(depth === '1');
     survey.add(start.url, own);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
@@ -23,6 +23,7 @@ export const htmlTable = skill<Tools>()({
   does: 'The tables of a page as rows keyed by header, with row and column spans filled.',
   params: Type.Object({
     url: urlParam,
+    render: renderParam,
     table: Type.Optional(
       Type.String({
         minLength: 1,
@@ -55,6 +56,7 @@ export const htmlTable = skill<Tools>()({
   output: Type.Object({
     url: Type.String({ description: 'What was asked for.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    rendered: renderedField,
     count: Type.Integer({ description: 'How many tables the page has.' }),
     tables: Type.Array(
       Type.Object({
@@ -88,8 +90,8 @@ export const htmlTable = skill<Tools>()({
       }),
     ),
   }),
-  run: async ({ url, table, typed, links, format, offset = 0, limit }, { pages }, call) => {
-    const page = await pages.open(readUrl(url), call);
+  run: async ({ url, render, table, typed, links, format, offset = 0, limit }, { pages }, call) => {
+    const page = await pages.open(readUrl(url), call, { render });
     const { count, tables } = await page.read('page-tables', {
       options: { table, typed: typed === '1', links: links === '1', csv: format === 'csv', offset, limit },
     });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
@@ -11,12 +11,13 @@ export const langHreflang = skill<Tools>()({
   id: 'lang-hreflang',
   priceUsd: '0.002',
   does: 'Language, charset and hreflang alternates of a page, and what is wrong with them.',
-  params: Type.Object({ url: urlParam }),
+  params: Type.Object({ url: urlParam, render: renderParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'What was asked for.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    rendered: renderedField,
     lang: Type.Union([Type.String(), Type.Null()]),
     charset: Type.String({ description: 'What the page is read in, by the rules of browsers.' }),
     alternates: Type.Array(Type.Object({ hreflang: Type.String(), href: Type.String() }), {
@@ -24,8 +25,8 @@ export const langHreflang = skill<Tools>()({
     }),
     issues: Type.Array(Type.String()),
   }),
-  run: async ({ url }, { pages }, call) => {
-    const page = await pages.open(readUrl(url), call);
+  run: async ({ url, render }, { pages }, call) => {
+    const page = await pages.open(readUrl(url), call, { render });
     const link = [page.answer.response.headers.link ?? []].flat().join(', ');
     return { ...page.addresses, ...(await page.read('page-language', { link })) };
   },

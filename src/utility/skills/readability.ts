@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
@@ -15,6 +15,7 @@ export const readability = skill<Tools>()({
   does: 'The main text of an article or a PDF without its surroundings, plain and as Markdown, with date, author, links and images.',
   params: Type.Object({
     url: urlParam,
+    render: renderParam,
     max_tokens: Type.Optional(
       Type.Integer({
         minimum: 50,
@@ -29,6 +30,7 @@ export const readability = skill<Tools>()({
   output: Type.Object({
     url: Type.String({ description: 'What was asked for.' }),
     final_url: Type.String({ description: 'Where the article was found, after redirects.' }),
+    rendered: renderedField,
     title: text,
     byline: text,
     author: Type.Union([Type.String(), Type.Null()], { description: 'The byline without "By".' }),
@@ -51,14 +53,20 @@ export const readability = skill<Tools>()({
     tokens: Type.Integer({ description: 'About how many tokens the Markdown is.' }),
     truncated: Type.Boolean({ description: 'There is more than max_tokens allows.' }),
     rendered_only: Type.Boolean({
-      description: 'The page is empty until its scripts have run, so an empty text says nothing about it.',
+      description:
+        'The page is empty until its scripts have run, so an empty text says nothing about it; render=1 runs them.',
     }),
     pages: Type.Union([Type.Integer(), Type.Null()], { description: 'Of a PDF; null for a page.' }),
   }),
-  run: async ({ url, max_tokens }, { pages }, call) => {
-    const page = await pages.open(readUrl(url), call, { pdf: true });
+  run: async ({ url, render, max_tokens }, { pages }, call) => {
+    const page = await pages.open(readUrl(url), call, { pdf: true, render });
     const options = max_tokens === undefined ? {} : { maxTokens: max_tokens };
     const task = page.isPdf ? 'pdf-article' : 'page-article';
-    return { ...page.addresses, ...(await page.read(task, options)) };
+    const article = await page.read(task, options);
+    return {
+      ...page.addresses,
+      ...article,
+      rendered_only: article.rendered_only && page.rendered !== true,
+    };
   },
 });

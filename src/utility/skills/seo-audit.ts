@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
@@ -16,12 +16,13 @@ export const seoAudit = skill<Tools>()({
   id: 'seo-audit',
   priceUsd: '0.005',
   does: 'Title, description, headings, canonical, OpenGraph, alternative texts and more of a page, with graded issues.',
-  params: Type.Object({ url: urlParam }),
+  params: Type.Object({ url: urlParam, render: renderParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'What was asked for.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    rendered: renderedField,
     grade: Type.String({ description: 'A from 90, B from 80, C from 70, D from 60, else F.' }),
     score: Type.Integer({ description: '100, less 15 an error, 6 a warning, 2 a notice.' }),
     title: measured,
@@ -46,8 +47,8 @@ export const seoAudit = skill<Tools>()({
       }),
     ),
   }),
-  run: async ({ url }, { pages, clock }, call) => {
-    const page = await pages.open(readUrl(url), call, { anyStatus: true });
+  run: async ({ url, render }, { pages, clock }, call) => {
+    const page = await pages.open(readUrl(url), call, { anyStatus: true, render });
     const { headers } = page.answer.response;
     const robotsHeaders = [headers['x-robots-tag'] ?? []].flat();
     const linkHeader = [headers.link ?? []].flat().join(', ');

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { PlainObject } from '../pages/structured/plain-object.ts';
@@ -12,12 +12,13 @@ export const structuredData = skill<Tools>()({
   id: 'structured-data',
   priceUsd: '0.003',
   does: 'JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed, invalid JSON-LD with its place, and what rich results still need.',
-  params: Type.Object({ url: urlParam }),
+  params: Type.Object({ url: urlParam, render: renderParam }),
   value: 'url',
   example: { url: 'https://en.wikipedia.org/wiki/JSON-LD' },
   output: Type.Object({
     url: Type.String({ description: 'What was asked for.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    rendered: renderedField,
     count: Type.Integer(),
     types: Type.Array(Type.String(), {
       description: 'Every type once; those of schema.org by name, others in full.',
@@ -86,8 +87,8 @@ export const structuredData = skill<Tools>()({
     ),
     errors: Type.Array(Type.String(), { description: 'What could not be read, and why.' }),
   }),
-  run: async ({ url }, { pages }, call) => {
-    const page = await pages.open(readUrl(url), call);
+  run: async ({ url, render }, { pages }, call) => {
+    const page = await pages.open(readUrl(url), call, { render });
     const found = await page.read('page-structured', {});
     return { ...page.addresses, count: found.items.length, ...found };
   },

@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { refuseBlocked } from '../pages/blocked-page.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
+import type { Pages } from '../pages/pages.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
 import { technologiesOf, technologySchema } from '../sites/technologies/technologies-of.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
   readonly fetcher: Fetcher;
+  readonly pages: Pages;
   readonly workers: Workers;
 }
 
@@ -19,12 +21,13 @@ export const techDetect = skill<Tools>()({
   id: 'tech-detect',
   priceUsd: '0.004',
   does: 'CDN, server, framework or CMS, analytics, payment and hosting of a page, with the evidence for each.',
-  params: Type.Object({ url: urlParam }),
+  params: Type.Object({ url: urlParam, render: renderParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String(),
     final_url: Type.String({ description: 'After redirects.' }),
+    rendered: renderedField,
     technologies: Type.Array(technologySchema, {
       description: 'The surest first. What leaves no sign in the answer is not seen.',
     }),
@@ -38,9 +41,10 @@ export const techDetect = skill<Tools>()({
     payment: Type.Array(Type.String()),
     hosting: name,
   }),
-  run: async ({ url }, { fetcher, workers }, call) => {
+  run: async ({ url, render }, { fetcher, pages, workers }, call) => {
     const asked = readUrl(url);
-    const answer = await fetcher.getPage(asked, call, { accept, onOversize: 'truncate' });
+    const page = render === '1' ? await pages.open(asked, call, { anyStatus: true, render }) : undefined;
+    const answer = page?.answer ?? (await fetcher.getPage(asked, call, { accept, onOversize: 'truncate' }));
     refuseBlocked(answer, asked);
     const technologies = await technologiesOf(answer, workers, call);
     const of = (...categories: string[]) =>
@@ -48,8 +52,7 @@ export const techDetect = skill<Tools>()({
         .filter(({ category }: Technology) => categories.includes(category))
         .map((each) => each.name);
     return {
-      url: asked.href,
-      final_url: answer.url,
+      ...(page?.addresses ?? { url: asked.href, final_url: answer.url }),
       technologies,
       cdn: of('cdn')[0] ?? null,
       server: of('server')[0] ?? null,

@@ -1,9 +1,11 @@
+import type { Browser } from '../../platform/chromium/browser.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { type Chains, createChains, type RpcUrls } from '../chains/chains.ts';
 import { Fetcher } from '../pages/fetcher.ts';
 import { Pages } from '../pages/pages.ts';
+import { RenderedPages } from '../pages/rendered-pages.ts';
 import { Registries } from '../registries/registration/registries.ts';
 import { Vies } from '../registries/vies.ts';
 import { Workers } from '../workers/workers.ts';
@@ -23,11 +25,12 @@ export interface SkillTools {
 }
 
 export interface ToolParts extends Pick<SkillTools, 'dns' | 'outbound' | 'clock'> {
+  readonly browser: Browser;
   readonly rpc: RpcUrls;
   readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
 }
 
-export function createTools({ dns, outbound, clock, rpc, registries }: ToolParts): SkillTools {
+export function createTools({ dns, outbound, browser, clock, rpc, registries }: ToolParts): SkillTools {
   const workers = new Workers();
   const fetcher = new Fetcher({ outbound, clock });
   return {
@@ -36,7 +39,7 @@ export function createTools({ dns, outbound, clock, rpc, registries }: ToolParts
     clock,
     fetcher,
     workers,
-    pages: new Pages({ fetcher, workers }),
+    pages: new Pages({ fetcher, rendered: new RenderedPages({ browser, clock }), workers }),
     chains: createChains({ rpc, outbound, clock }),
     registries: new Registries({ outbound, fetcher, clock, bootstrapUrl: registries.rdapBootstrapUrl }),
     vies: new Vies({ outbound, clock, url: registries.viesUrl }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
@@ -16,12 +16,13 @@ export const urlMetadata = skill<Tools>()({
   id: 'url-metadata',
   priceUsd: '0.003',
   does: 'Title, description, canonical address, OpenGraph, Twitter card, favicon and language of a page.',
-  params: Type.Object({ url: urlParam }),
+  params: Type.Object({ url: urlParam, render: renderParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String(),
     final_url: Type.String({ description: 'After redirects.' }),
+    rendered: renderedField,
     status: Type.Integer({ description: 'What the page answered with; an error page is read too.' }),
     title: text,
     page_title: Type.Union([Type.String(), Type.Null()], {
@@ -39,8 +40,8 @@ export const urlMetadata = skill<Tools>()({
     }),
     lang: text,
   }),
-  run: async ({ url }, { pages }, call) => {
-    const page = await pages.open(readUrl(url), call, { anyStatus: true });
+  run: async ({ url, render }, { pages }, call) => {
+    const page = await pages.open(readUrl(url), call, { anyStatus: true, render });
     const metadata = await page.read('page-metadata', {});
     return { ...page.addresses, status: page.answer.status, ...metadata };
   },

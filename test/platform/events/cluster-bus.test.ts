@@ -1,66 +1,12 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventBus } from '../../../src/platform/events/bus.ts';
 import { LocalBus } from '../../../src/platform/events/local-bus.ts';
 import { natsAddress } from '../../../src/platform/events/nats-address.ts';
 import { openEventBus } from '../../../src/platform/events/open.ts';
 import { startNats } from '../../counterparts/nats-server.ts';
 import { freshDatabase } from '../../harness/database.ts';
-
-const listening =
-  "FROM pg_stat_activity WHERE application_name = 'kith events' AND datname = current_database()";
-
-/** Two processes' buses, what went wrong on them, and how they are cut off from each other. */
-interface TwoBuses {
-  readonly a: EventBus;
-  readonly b: EventBus;
-  readonly errors: unknown[];
-  cut(): Promise<unknown>;
-  cutA(): Promise<unknown>;
-}
-
-async function onPostgres(t: TestContext): Promise<TwoBuses> {
-  const fresh = await freshDatabase({ empty: true });
-  const { host, port, user, database } = fresh;
-  const errors: unknown[] = [];
-  const open = () =>
-    openEventBus({ connection: { host, port, user, database } }, (error) => errors.push(error));
-  const b = await open();
-  const [{ pid: pidOfB }] = await fresh.sql(`SELECT pid ${listening}`);
-  const a = await open();
-  t.after(async () => {
-    await Promise.all([a.close(), b.close()]);
-    await fresh.drop();
-  });
-  const cut = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening}`);
-  const cutA = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening} AND pid <> $1`, [pidOfB]);
-  return { a, b, errors, cut, cutA };
-}
-
-const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
-
-async function onNats(t: TestContext, options = {}): Promise<TwoBuses> {
-  const nats = await startNats(t, options);
-  const errors: unknown[] = [];
-  const url = `nats://127.0.0.1:${nats.port}/city`;
-  const open = () => openEventBus({ url, connection: nowhere }, (error) => errors.push(error));
-  const b = await open();
-  const [socketOfB] = nats.sockets;
-  const a = await open();
-  t.after(() => Promise.all([a.close(), b.close()]));
-  const cutAll = async (except?: unknown) => {
-    for (const socket of nats.sockets) if (socket !== except) socket.destroy();
-  };
-  return { a, b, errors, cut: () => cutAll(), cutA: () => cutAll(socketOfB) };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition(); waited++) {
-    assert.ok(waited < 2_000, `waited in vain: ${condition}`);
-    await sleep(5);
-  }
-}
+import { nowhere, onNats, onPostgres, until } from './two-buses.ts';
 
 for (const [name, twoBuses] of [
   ['PostgreSQL', onPostgres],
@@ -170,14 +116,17 @@ test('a NATS that takes little is given little', async (t) => {
     a.publish('topic', event);
   await until(() => heard.length >= events.length);
   assert.deepEqual(heard, events);
-  assert.match(String(errors), /^Error: an event of \d+ bytes on topic is too large to tell/);
+  assert.match(String(errors), /^Error: an event of \d+ bytes on topic is too large to send/);
   assert.equal(errors.length, 1);
 });
 
-test('a NATS that lets nobody listen stops a start', async (t) => {
-  const { port } = await startNats(t, { mayListen: false });
-  const open = openEventBus({ url: `nats://127.0.0.1:${port}`, connection: nowhere }, () => {});
-  await assert.rejects(open, /permissions violation/i);
+test('a NATS that lets nobody listen, or only to what is common, stops a start', async (t) => {
+  for (const mayListen of [() => false, (subject: string) => subject === 'kith.events']) {
+    const { port, sockets } = await startNats(t, { mayListen });
+    const open = openEventBus({ url: `nats://127.0.0.1:${port}`, connection: nowhere }, () => {});
+    await assert.rejects(open, /permissions violation/i);
+    await until(() => sockets.length === 0);
+  }
 });
 
 test('what a sender that was cut off had to forget is told as a gap', async (t) => {
@@ -193,7 +142,7 @@ test('what a sender that was cut off had to forget is told as a gap', async (t) 
   assert.deepEqual([heard, gaps], [10_000, 1]);
 });
 
-test('an event too large to tell is dropped with a word, the others go on', async (t) => {
+test('an event too large to send is dropped with a word, the others go on', async (t) => {
   const { a, b, errors } = await onPostgres(t);
   const heard: unknown[] = [];
   b.subscribe('topic', (data) => heard.push(data));

@@ -8,6 +8,8 @@ const callers: Record<string, string> = {
   'src/city/companies/live-page.ts': 'the caller of the route',
   'src/city/companies/ship-proof.ts': 'the caller of the route',
   'src/city/events/hook-routes.ts': 'the caller of the route',
+  'src/platform/chromium/browser.ts': 'the caller of the skill',
+  'src/platform/chromium/page-proxy.ts': 'the caller of the skill',
   'src/platform/model/language-model.ts': 'whoever its script or digest is written for',
   'src/platform/tracing/exporter.ts': 'the server itself',
   'src/ledger/witness-rounds.ts': 'the server itself',
@@ -48,7 +50,7 @@ const containing = (pattern: RegExp): string[] =>
 
 test('every file that goes out is known, with the caller whose share it uses', () => {
   const found = containing(
-    /outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire|#door\.fetch\(/,
+    /outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire|#door\.fetch\(|\bdoor\.(?:connect|check)\(/,
   );
   const named = Object.keys(callers);
   const unnamed = found.filter((file) => !named.includes(file) && !file.startsWith('src/platform/outbound/'));

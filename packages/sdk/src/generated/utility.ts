@@ -395,6 +395,8 @@ export interface UrlMetadataAnswer {
   url: string;
   /** After redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** What the page answered with; an error page is read too. */
   status: number;
   title: string | null;
@@ -420,6 +422,8 @@ export interface TechDetectAnswer {
   url: string;
   /** After redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** The surest first. What leaves no sign in the answer is not seen. */
   technologies: {
     name: string;
@@ -432,7 +436,7 @@ export interface TechDetectAnswer {
   cdn: string | null;
   server: string | null;
   framework: string | null;
-  /** Or the shop, forum, wiki, learning or documentation system. */
+  /** Or the shop system. */
   cms: string | null;
   analytics: string[];
   payment: string[];
@@ -544,24 +548,6 @@ export interface SecurityHeadersAnswer {
     result: string;
   }[];
   recommendations: string[];
-  /** Of the connection that gave the answer judged; null where that came by http. */
-  tls: {
-    /** Such as TLSv1.3. */
-    protocol: string | null;
-    cipher: string;
-    issuer: string | null;
-    subject: string | null;
-    /** The hosts that the certificate is for, at most 100. */
-    names: string[];
-    /** Such as EC 256 or RSA 2048. */
-    key: string | null;
-    valid_from_at: string;
-    valid_until_at: string;
-    /** Whole days until the certificate ends. */
-    days_left: number;
-  } | null;
-  /** Why there is no trusted TLS connection, where there is none. */
-  tls_error: string | null;
   /** Hosts of which it could not be asked whether browsers preload them: the score may be 5 higher. */
   unknown: string[];
 }
@@ -631,6 +617,8 @@ export interface StructuredDataAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   count: number;
   /** Every type once; those of schema.org by name, others in full. */
   types: string[];
@@ -685,6 +673,8 @@ export interface BrokenLinksAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** How many links the pages read have; the same address may be linked twice. */
   links: number;
   /** How many images, scripts, styles, media, frames and icons they load. */
@@ -744,6 +734,8 @@ export interface HtmlTableAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** How many tables the page has. */
   count: number;
   tables: {
@@ -839,6 +831,8 @@ export interface ReadabilityAnswer {
   url: string;
   /** Where the article was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   title: string | null;
   byline: string | null;
   /** The byline without "By". */
@@ -869,7 +863,7 @@ export interface ReadabilityAnswer {
   tokens: number;
   /** There is more than max_tokens allows. */
   truncated: boolean;
-  /** The page is empty until its scripts have run, so an empty text says nothing about it. */
+  /** The page is empty until its scripts have run, so an empty text says nothing about it; render=1 runs them. */
   rendered_only: boolean;
   /** Of a PDF; null for a page. */
   pages: number | null;
@@ -880,35 +874,12 @@ export interface BrandAssetsAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
-  /** Null where the page names none; one drawn in the page itself is not seen. */
-  logo: {
-    url: string;
-    /** json-ld: declared. image: an image of the page that is called a logo. */
-    source: "json-ld" | "image";
-    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first 12 images. */
-    measured: {
-      width: number;
-      height: number;
-      type: string;
-    } | null;
-  } | null;
-  /** At most 12: those with most sources first, greys last. */
-  palette: {
-    /** #rrggbb */
-    color: string;
-    /** theme-color, tile, mask-icon, manifest, css --name (a custom property), logo or icon (pixels of a PNG, fills of an SVG). */
-    sources: string[];
-  }[];
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** As declared; else /favicon.ico if it is there. */
   favicon: string | null;
   apple_touch_icon: string | null;
   og_image: string | null;
-  /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first 12 images. */
-  og_image_measured: {
-    width: number;
-    height: number;
-    type: string;
-  } | null;
   theme_color: string | null;
   /** Its address. */
   manifest: string | null;
@@ -918,12 +889,6 @@ export interface BrandAssetsAnswer {
     rel: string;
     sizes: string | null;
     type: string | null;
-    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first 12 images. */
-    measured: {
-      width: number;
-      height: number;
-      type: string;
-    } | null;
   }[];
 }
 
@@ -932,6 +897,8 @@ export interface SeoAuditAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   /** A from 90, B from 80, C from 70, D from 60, else F. */
   grade: string;
   /** 100, less 15 an error, 6 a warning, 2 a notice. */
@@ -967,6 +934,8 @@ export interface LangHreflangAnswer {
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
+  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  rendered?: boolean;
   lang: string | null;
   /** What the page is read in, by the rules of browsers. */
   charset: string;
@@ -1635,6 +1604,8 @@ export interface DnsLookupInput {
 export interface UrlMetadataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1644,6 +1615,8 @@ export interface UrlMetadataInput {
 export interface TechDetectInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1708,6 +1681,8 @@ export interface RobotsAnalyzeInput {
 export interface StructuredDataInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1717,6 +1692,8 @@ export interface StructuredDataInput {
 export interface BrokenLinksInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1: also the pages of the same host that the page links to, at most 20, as robots.txt allows (user agent kith). */
   depth?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
@@ -1728,6 +1705,8 @@ export interface BrokenLinksInput {
 export interface HtmlTableInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** Only this table: its number from 1, or words of its caption or headers. */
   table?: string;
   /** 1: cells are numbers, booleans and ISO dates where their whole column is; else text. */
@@ -1767,6 +1746,8 @@ export interface IpGeoInput {
 export interface ReadabilityInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
   max_tokens?: number;
   /** 1 uses a free trial call: 20 per day and network. */
@@ -1778,6 +1759,8 @@ export interface ReadabilityInput {
 export interface BrandAssetsInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1787,6 +1770,8 @@ export interface BrandAssetsInput {
 export interface SeoAuditInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -1796,6 +1781,8 @@ export interface SeoAuditInput {
 export interface LangHreflangInput {
   /** A public http or https address; https is assumed where it names no scheme. */
   url: string;
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
   /** How many seconds old a kept upstream answer may be; 0 asks anew. */
@@ -2065,7 +2052,7 @@ export interface UtilitySkills {
   rssToJson(input: RssToJsonInput, options?: CallOptions): Promise<RssToJsonAnswer>;
   /** The addresses in a site's sitemaps, found by robots.txt or in the usual places; indexes are followed. `GET /sitemap-extract` */
   sitemapExtract(input: SitemapExtractInput, options?: CallOptions): Promise<SitemapExtractAnswer>;
-  /** Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them; protocol, cipher and certificate of its TLS. `GET /security-headers` */
+  /** Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them. `GET /security-headers` */
   securityHeaders(input: SecurityHeadersInput, options?: CallOptions): Promise<SecurityHeadersAnswer>;
   /** Every redirect on the way from an address to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades are named. `GET /redirect-trace` */
   redirectTrace(input: RedirectTraceInput, options?: CallOptions): Promise<RedirectTraceAnswer>;
@@ -2083,7 +2070,7 @@ export interface UtilitySkills {
   ipGeo(input: IpGeoInput, options?: CallOptions): Promise<IpGeoAnswer>;
   /** The main text of an article or a PDF without its surroundings, plain and as Markdown, with date, author, links and images. `GET /readability` */
   readability(input: ReadabilityInput, options?: CallOptions): Promise<ReadabilityAnswer>;
-  /** Logo, palette, favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too, with measured sizes. `GET /brand-assets` */
+  /** Favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too. `GET /brand-assets` */
   brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsAnswer>;
   /** Title, description, headings, canonical, OpenGraph, alternative texts and more of a page, with graded issues. `GET /seo-audit` */
   seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditAnswer>;

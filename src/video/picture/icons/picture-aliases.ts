@@ -4,7 +4,10 @@
  */
 export const pictureAliases: Readonly<Record<string, string>> = {
   aeroplane: 'airplane',
-  arrow: 'fluent-emoji-flat:right-arrow',
+  arrow: 'tabler:arrow-big-right-lines-filled',
+  'arrow up': 'tabler:arrow-big-up-lines-filled',
+  'up arrow': 'tabler:arrow-big-up-lines-filled',
+  'down arrow': 'tabler:arrow-big-down-lines-filled',
   'ash cloud': 'game-icons:dust-cloud',
   bacteria: 'microbe',
   'ballot box': 'fluent-emoji-flat:ballot-box-with-ballot',

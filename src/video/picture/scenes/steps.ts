@@ -23,7 +23,7 @@ export function stepTimes(setting: Setting, labels: readonly string[]): (StepTim
   return labels.map((_, i) => {
     const k = named.findIndex(({ step }) => step === i);
     if (k < 0) return undefined;
-    return { at: named[k]!.at + 0.05, until: named[k + 1]?.at };
+    return { at: named[k]!.at + (k === 0 ? 0.05 : 0), until: named[k + 1]?.at };
   });
 }
 

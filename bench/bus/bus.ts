@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClusterBus } from '../../src/platform/events/cluster-bus.ts';
+import { treeCpuSeconds } from '../capacity/usage.ts';
+import { Child } from '../child.ts';
+import { readOptions } from '../options.ts';
+import { startPostgres } from '../postgres.ts';
+import { printTable } from '../table.ts';
+import { type Question, roomTopic, type Setup, type Traffic } from './processes.ts';
+import { openWireFor, type Spread } from './wires.ts';
+
+const defaults = { processes: 50, rate: 100, seconds: 10, nats: '' };
+const roomCounts = [100, 1_000, 10_000];
+/** What is under way when the load ends arrives within this. */
+const settleMs = 500;
+/** Before it is measured. */
+const warmUpS = 1;
+const answerMs = 120_000;
+
+const names: Record<Spread, string> = {
+  'one channel': 'one channel (before)',
+  'as it is': 'by subject (now)',
+  'a channel per room': 'a channel per room',
+  NATS: 'NATS',
+};
+
+type Cells = (string | number | undefined)[];
+
+interface Load {
+  readonly rate: number;
+  readonly seconds: number;
+  readonly postmaster: number;
+}
+
+interface Cell {
+  readonly received: number;
+  readonly unserved: number;
+  readonly channels: number;
+  readonly processCpuS: number;
+  readonly postgresCpuS: number;
+}
+
+/** What a message in a room costs processes that do not read it, as the number of rooms grows: one channel and subjects. */
+export async function run(args: string[]): Promise<void> {
+  const { processes, rate, seconds, nats } = readOptions(args, defaults);
+  const postgres = await startPostgres();
+  try {
+    const place = await postgres.create('bus');
+    const pidFile = await readFile(path.join(postgres.dir, 'postgres/postmaster.pid'), 'utf8');
+    const load = { rate, seconds, postmaster: Number(pidFile.split('\n')[0]) };
+    const spreads: Spread[] = ['one channel', 'as it is', 'a channel per room'];
+    if (nats) spreads.push('NATS');
+    const rows: Cells[] = [];
+    for (const rooms of roomCounts) {
+      for (const spread of spreads) {
+        console.error(`${rooms} rooms, ${spread}`);
+        const setup = { spread, place, natsUrl: nats, processes, rooms };
+        rows.push(rowOf(setup, load, await measure(setup, load)));
+      }
+    }
+    printTable(
+      `${processes} processes that follow every room once, ${rate} messages per s for ${seconds} s`,
+      [
+        'rooms',
+        'channels per process',
+        'received per process and s',
+        'of these not its own',
+        'CPU per process, µs per message',
+        'CPU of PostgreSQL, µs per message',
+      ],
+      rows,
+    );
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measure(setup: Setup, load: Load): Promise<Cell> {
+  // In a process of their own: what the sender costs is not theirs.
+  const child = new Child('./bus/processes.ts');
+  const ask = <T>(question: Question) => child.ask<T>(question, answerMs);
+  const sender = await ClusterBus.open(openWireFor(setup.spread, setup.place, setup.natsUrl), {
+    onError: console.error,
+  });
+  const look = async () => ({
+    ...(await ask<Traffic>({ kind: 'traffic' })),
+    postgresCpuS: await treeCpuSeconds(load.postmaster),
+  });
+  try {
+    await ask({ kind: 'open', setup });
+    await send(sender, setup.rooms, { ...load, seconds: warmUpS });
+    await sleep(settleMs);
+    const atRest = await look();
+    await sleep(load.seconds * 1_000);
+    const before = await look();
+    await send(sender, setup.rooms, load);
+    await sleep(settleMs);
+    const after = await look();
+    await ask({ kind: 'close' });
+    /** Heartbeats and timers cost the same without a message. */
+    const caused = (name: 'cpuS' | 'postgresCpuS') =>
+      after[name] - before[name] - (before[name] - atRest[name]) * (1 + settleMs / 1_000 / load.seconds);
+    return {
+      received: after.received - before.received,
+      unserved: after.unserved - before.unserved,
+      channels: setup.spread === 'one channel' ? setup.processes : after.channels,
+      processCpuS: caused('cpuS'),
+      postgresCpuS: caused('postgresCpuS'),
+    };
+  } finally {
+    await sender.close();
+    await child.stop();
+  }
+}
+
+/** So many messages per second, each in a room of its own choice and far enough from the next to be sent alone. */
+async function send(bus: ClusterBus, rooms: number, { rate, seconds }: Load): Promise<void> {
+  const messages = rate * seconds;
+  const began = performance.now();
+  for (let n = 0; n < messages; n++) {
+    const due = began + (n * 1_000) / rate;
+    await sleep(Math.max(0, due - performance.now()));
+    bus.publish(roomTopic(Math.floor(Math.random() * rooms)), n);
+  }
+}
+
+function rowOf({ rooms, spread, processes }: Setup, { rate, seconds }: Load, cell: Cell): Cells {
+  const { received, unserved, channels, processCpuS, postgresCpuS } = cell;
+  return [
+    `${rooms.toLocaleString('en-US')}, ${names[spread]}`,
+    channels / processes,
+    received / processes / seconds,
+    unserved / processes / seconds,
+    (processCpuS / processes / (rate * seconds)) * 1e6,
+    spread === 'NATS' ? undefined : (postgresCpuS / (rate * seconds)) * 1e6,
+  ];
+}

@@ -1,0 +1,31 @@
+import { natsWire } from '../../src/platform/events/nats-wire.ts';
+import { postgresWire } from '../../src/platform/events/postgres-wire.ts';
+import type { OpenWire, Wire } from '../../src/platform/events/wire.ts';
+import type { Place } from '../postgres.ts';
+
+/** How the events of rooms are spread over channels. */
+export type Spread = 'one channel' | 'as it is' | 'a channel per room' | 'NATS';
+
+export function openWireFor(spread: Spread, place: Place, natsUrl: string): OpenWire {
+  if (spread === 'NATS') return natsWire(natsUrl);
+  const open = postgresWire(place);
+  if (spread === 'as it is') return open;
+  return async (listener) => spreadOver(await open(listener), spread);
+}
+
+/** The same wire with other channels for subjects. */
+function spreadOver(wire: Wire, spread: Spread): Wire {
+  const { commonChannel } = wire;
+  const channelOf = (subject: string) =>
+    spread === 'one channel' ? commonChannel : `${commonChannel}_${subject.replace(/\W/g, '_')}`;
+  return {
+    maxPayloadBytes: wire.maxPayloadBytes,
+    commonChannel,
+    channelOf,
+    send: (packets) => wire.send(packets),
+    listen: async (change) => {
+      if (spread !== 'one channel') await wire.listen(change);
+    },
+    close: () => wire.close(),
+  };
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fault, now, partOf } from './fault.ts';
+
+const pooled = { site: 'pooled', needs: ['pgbouncer'] } as const;
+const [downMs, pausedMs] = [2_000, 8_000];
+
+export const killPgBouncer: Fault = {
+  ...pooled,
+  name: 'kill-pgbouncer',
+  barS: 10,
+  async strike({ pooler }) {
+    const { daemon } = partOf(pooler);
+    await daemon.kill();
+    await sleep(downMs);
+    daemon.start();
+    return now();
+  },
+};
+
+export const pausePgBouncer: Fault = {
+  ...pooled,
+  name: 'pause-pgbouncer',
+  barS: 10,
+  async strike({ pooler }) {
+    const { daemon } = partOf(pooler);
+    daemon.signal('SIGSTOP');
+    await sleep(pausedMs);
+    daemon.signal('SIGCONT');
+    return now();
+  },
+};
+
+/** The pooler stays up while its server crashes and recovers. */
+export const killPostgresBehindPgBouncer: Fault = {
+  ...pooled,
+  name: 'kill-postgres-behind-pgbouncer',
+  barS: 20,
+  async strike({ postgres }) {
+    await partOf(postgres).end('SIGKILL');
+    return now();
+  },
+};

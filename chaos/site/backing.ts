@@ -1,0 +1,58 @@
+import { chmod } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { type NatsBroker, startNatsBroker } from './nats.ts';
+import { type PatroniCluster, startPatroniCluster } from './patroni.ts';
+import { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
+import { type PostgresServer, startPostgresServer } from './postgres.ts';
+
+/** What the kith processes of a site lean on. */
+export interface Backing {
+  readonly env: Readonly<Record<string, string>>;
+  /** The primary, past relays and poolers. */
+  readonly primary: pg.ClientConfig;
+  readonly postgres?: PostgresServer;
+  readonly pooler?: PgBouncer;
+  readonly broker?: NatsBroker;
+  readonly cluster?: PatroniCluster;
+}
+
+/** Called in the order opposite to that of adding. */
+type Ends = (() => Promise<unknown>)[];
+
+async function plain(dir: string, ends: Ends): Promise<Backing & { postgres: PostgresServer }> {
+  const postgres = await startPostgresServer(path.join(dir, 'database'));
+  ends.push(() => postgres.stop());
+  return { env: { DATABASE_URL: postgres.url }, primary: postgres.direct, postgres };
+}
+
+async function pooled(dir: string, ends: Ends): Promise<Backing> {
+  const server = await plain(dir, ends);
+  const pooler = await startPgBouncer(dir, server.postgres.url);
+  ends.push(() => pooler.daemon.stop());
+  return { ...server, env: { DATABASE_URL: pooler.url, KITH_DIRECT_URL: server.postgres.url }, pooler };
+}
+
+async function withBroker(dir: string, ends: Ends): Promise<Backing> {
+  const server = await plain(dir, ends);
+  const broker = await startNatsBroker(dir);
+  ends.push(() => broker.daemon.stop());
+  return { ...server, env: { ...server.env, KITH_EVENTS_URL: broker.url }, broker };
+}
+
+async function clustered(dir: string, ends: Ends): Promise<Backing> {
+  const cluster = await startPatroniCluster(dir);
+  ends.push(() => cluster.stop());
+  return { env: { DATABASE_URL: cluster.url }, primary: cluster.primary, cluster };
+}
+
+const backings = { plain, pooled, broker: withBroker, cluster: clustered };
+
+export type SiteKind = keyof typeof backings;
+export const siteKinds = Object.keys(backings) as SiteKind[];
+
+export async function startBacking(kind: SiteKind, dir: string, ends: Ends): Promise<Backing> {
+  // Programs that run as another user pass through it to their own directories.
+  await chmod(dir, 0o711);
+  return backings[kind](dir, ends);
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const nobody = 65534;
+const isRoot = process.getuid?.() === 0;
+const stopMs = 5_000;
+
+interface DaemonOptions {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly dir: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A program of the system that kith leans on. Root runs it as nobody: PostgreSQL and PgBouncer refuse root. */
+export class Daemon {
+  readonly #options: DaemonOptions;
+  #child: ChildProcess | undefined;
+
+  constructor(options: DaemonOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { name, program, args, dir, env } = this.#options;
+    const log = openSync(path.join(dir, `${name}.log`), 'a');
+    this.#child = spawn(program, args, {
+      cwd: dir,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env.PATH, ...env },
+      // A group of its own, which a fault may signal as a whole.
+      detached: true,
+      ...(isRoot && { uid: nobody, gid: nobody }),
+    });
+    closeSync(log);
+    this.#child.on('error', () => {});
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  get pid(): number {
+    const pid = this.#child?.pid;
+    if (pid === undefined) throw new Error(`${this.#options.name} is not running`);
+    return pid;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.#child;
+    if (!child || !this.isRunning) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  async stop(): Promise<void> {
+    this.signal('SIGCONT');
+    const kill = setTimeout(() => this.signal('SIGKILL'), stopMs);
+    await this.kill('SIGTERM');
+    clearTimeout(kill);
+  }
+
+  async log(): Promise<string> {
+    return readFile(path.join(this.#options.dir, `${this.#options.name}.log`), 'utf8').catch(() => '');
+  }
+}
+
+/** A directory that such a program may write to. */
+export async function daemonDir(dir: string): Promise<string> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  if (isRoot) await chown(dir, nobody, nobody);
+  return dir;
+}
+
+export async function daemonFile(file: string, text: string): Promise<string> {
+  await writeFile(file, text, { mode: 0o600 });
+  if (isRoot) await chown(file, nobody, nobody);
+  return file;
+}
+
+/** Waits for a condition that a program brings about; its error names what never came. */
+export async function until(what: string, isTrue: () => Promise<boolean>, mostMs = 60_000): Promise<void> {
+  for (const end = performance.now() + mostMs; performance.now() < end; await sleep(100))
+    if (await isTrue().catch(() => false)) return;
+  throw new Error(`${what} did not come about within ${mostMs / 1_000} s`);
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { DevTools, type DevToolsEvent } from './devtools.ts';
+import { BrowserFailure } from './failure.ts';
+import { flagsFor } from './flags.ts';
+import type { Installation } from './installation.ts';
+import { groupMemory } from './memory.ts';
+import { makeProfile, removeProfile } from './profile.ts';
+
+const memoryCheckMs = 250;
+const keptErrorChars = 8_192;
+
+interface StartOptions {
+  readonly proxyPort: number;
+  readonly maxMemoryBytes: number;
+  readonly onEvent: (event: DevToolsEvent) => void;
+  readonly onEnd: (failure: Error) => void;
+}
+
+/** One browser with a profile of its own: it renders one page and is killed with all its processes. */
+export class BrowserProcess {
+  readonly devtools: DevTools;
+  readonly #child: ChildProcess;
+  readonly #profile: string;
+  readonly #exited: Promise<unknown>;
+  readonly #memoryTimer: NodeJS.Timeout;
+  #errorText = '';
+  #killed: Promise<void> | undefined;
+
+  static async start({ program, account }: Installation, options: StartOptions): Promise<BrowserProcess> {
+    const profile = await makeProfile(account);
+    try {
+      const child = spawn(program, flagsFor({ profile, proxyPort: options.proxyPort }), {
+        // A group of its own, so that all its processes are killed at once.
+        detached: true,
+        cwd: profile,
+        stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+        env: environment(profile),
+        ...(account && { uid: account.uid, gid: account.gid }),
+      });
+      await once(child, 'spawn');
+      return new BrowserProcess(child, profile, options);
+    } catch (error) {
+      await removeProfile(profile);
+      const { code } = error as NodeJS.ErrnoException;
+      throw new BrowserFailure(
+        'unusable',
+        `The browser could not be started (${code ?? 'unknown'})`,
+        startAdvice,
+      );
+    }
+  }
+
+  private constructor(child: ChildProcess, profile: string, options: StartOptions) {
+    this.#child = child;
+    this.#profile = profile;
+    this.#exited = once(child, 'exit');
+    const [, , errors, input, output] = child.stdio;
+    (errors as Readable).setEncoding('utf8').on('data', (text: string) => {
+      this.#errorText = (this.#errorText + text).slice(-keptErrorChars);
+    });
+    this.devtools = new DevTools(input as Writable, output as Readable, options);
+    this.#memoryTimer = setInterval(() => void this.#checkMemory(options.maxMemoryBytes), memoryCheckMs);
+  }
+
+  /** Chromium's own words for a kernel that gives it no sandbox. */
+  get lacksSandbox(): boolean {
+    return /No usable sandbox|sandbox_host|zygote_host_impl|Failed to move to new namespace|without --no-sandbox/i.test(
+      this.#errorText,
+    );
+  }
+
+  /** Kills every process of the browser, waits until it is gone, and removes what it wrote. */
+  kill(): Promise<void> {
+    this.#killed ??= this.#kill();
+    return this.#killed;
+  }
+
+  async #kill(): Promise<void> {
+    clearInterval(this.#memoryTimer);
+    this.#killGroup();
+    this.devtools.end();
+    await this.#exited;
+    await setImmediate();
+    for (const stream of this.#child.stdio) stream?.destroy();
+    await removeProfile(this.#profile);
+  }
+
+  #killGroup(): void {
+    try {
+      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // All of them have ended already.
+    }
+  }
+
+  async #checkMemory(maxBytes: number): Promise<void> {
+    const used = this.#child.pid === undefined ? 0 : await groupMemory(this.#child.pid);
+    if (used === undefined || used <= maxBytes) return;
+    const megabytes = Math.round(maxBytes / 1_048_576);
+    this.devtools.end(new BrowserFailure('too_heavy', `The page takes more than ${megabytes} MB of memory`));
+    this.#killGroup();
+  }
+}
+
+export const startAdvice =
+  'kith doctor says what is missing; Chromium needs user namespaces (kernel.unprivileged_userns_clone=1, in a container a seccomp profile that allows clone with CLONE_NEWUSER)';
+
+/** Nothing of the server's own environment: it holds its secrets. */
+const environment = (profile: string): Record<string, string> => ({
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
+  HOME: profile,
+  TMPDIR: profile,
+  XDG_CONFIG_HOME: profile,
+  XDG_CACHE_HOME: profile,
+  LANG: 'C.UTF-8',
+  TZ: 'UTC',
+});

@@ -1,0 +1,173 @@
+import { currentOwner } from '../fair-share.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { KeyedSlots, Slots } from '../outbound/slots.ts';
+import { BrowserProcess, startAdvice } from './browser-process.ts';
+import { BrowserFailure } from './failure.ts';
+import { findInstallation, type InstallationSettings } from './installation.ts';
+import { PageLoad, type RenderedPage } from './page-load.ts';
+import { PageProxy } from './page-proxy.ts';
+import { sweepProfiles } from './profile.ts';
+
+const longestWaitMs = 5_000;
+const maxWaiting = 32;
+const maxPageBytes = 32 * 1_024 * 1_024;
+/** After a browser that could not be sandboxed, nobody waits for the next to fail as well. */
+const unusableForMs = 60_000;
+
+export interface BrowserSettings extends InstallationSettings {
+  /** Pages rendered at once by this process. */
+  readonly pages: number;
+  /** For starting the browser, loading the page and reading it. */
+  readonly timeoutMs: number;
+  readonly maxMemoryBytes: number;
+}
+
+interface BrowserParts {
+  /** With slots of its own: one page asks many servers for many files at once. */
+  readonly door: Outbound;
+  readonly userAgent: string;
+  readonly settings: BrowserSettings;
+}
+
+interface RenderOptions {
+  readonly signal: AbortSignal;
+  readonly screenshot?: boolean;
+}
+
+/** Renders web pages, each in a browser that is started for it and killed after it. */
+export class Browser {
+  readonly #parts: BrowserParts;
+  readonly #slots: Slots;
+  readonly #ownerSlots: KeyedSlots;
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #swept = sweepProfiles();
+  #unusable: { failure: BrowserFailure; until: number } | undefined;
+
+  constructor(parts: BrowserParts) {
+    this.#parts = parts;
+    const { pages } = parts.settings;
+    this.#slots = new Slots(pages, maxWaiting);
+    this.#ownerSlots = new KeyedSlots(Math.max(1, Math.ceil(pages / 2)), maxWaiting);
+  }
+
+  /** Why no page can be rendered here, as far as that is known without starting a browser. */
+  get problem(): BrowserFailure | undefined {
+    if (this.#unusable && performance.now() < this.#unusable.until) return this.#unusable.failure;
+    try {
+      findInstallation(this.#parts.settings);
+      return undefined;
+    } catch (error) {
+      if (error instanceof BrowserFailure) return error;
+      throw error;
+    }
+  }
+
+  /** Null where the address does not answer with a page. Throws `BrowserFailure` and `OutboundError`. */
+  async render(url: URL, options: RenderOptions): Promise<RenderedPage | null> {
+    if (this.problem) throw this.problem;
+    await this.#parts.door.check(url, { signal: options.signal });
+    return this.#inSlot(options.signal, (signal) => this.#renderNow(url.href, { ...options, signal }));
+  }
+
+  /** Renders a page of its own past the network; throws where that does not work. */
+  async examine(signal: AbortSignal): Promise<void> {
+    if (this.problem) throw this.problem;
+    const page = await this.#inSlot(signal, (ending) =>
+      this.#renderNow(`http://${ownPage.host}/`, { signal: ending }, ownPage),
+    );
+    if (!page?.html.includes(ownPage.written)) {
+      throw new BrowserFailure('unusable', 'The browser runs no scripts', startAdvice);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new BrowserFailure('ended', 'The server is stopping'));
+    await Promise.allSettled(this.#running);
+    this.#parts.door.close();
+  }
+
+  async #inSlot<T>(caller: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const waited = new AbortController();
+    const busy = new BrowserFailure('busy', 'Too many pages are being rendered');
+    const timer = setTimeout(() => waited.abort(busy), longestWaitMs);
+    const signal = AbortSignal.any([caller, this.#stopping.signal]);
+    const waiting = AbortSignal.any([signal, waited.signal]);
+    const releases: (() => void)[] = [];
+    try {
+      const owner = currentOwner();
+      if (owner !== undefined) releases.push(await this.#ownerSlots.take(owner, waiting));
+      releases.push(await this.#slots.take(waiting));
+      clearTimeout(timer);
+      const running = work(signal);
+      this.#running.add(running);
+      return await running.finally(() => this.#running.delete(running));
+    } finally {
+      clearTimeout(timer);
+      for (const release of releases) release();
+    }
+  }
+
+  async #renderNow(
+    url: string,
+    { signal, screenshot = false }: RenderOptions,
+    own?: typeof ownPage,
+  ): Promise<RenderedPage | null> {
+    const { door, userAgent, settings } = this.#parts;
+    const installation = findInstallation(settings);
+    await this.#swept;
+    const proxy = await PageProxy.open({
+      door,
+      maxBytes: maxPageBytes,
+      timeoutMs: settings.timeoutMs,
+      onTooManyBytes: () =>
+        load.fail(new BrowserFailure('too_heavy', `The page loads more than ${maxPageBytes / 1_048_576} MB`)),
+      ownPage: own,
+    });
+    const load = new PageLoad({ url, userAgent, proxy, screenshot, timeoutMs: settings.timeoutMs });
+    const onAbort = () => load.fail(signal.reason);
+    const timer = setTimeout(
+      () =>
+        load.fail(
+          new BrowserFailure('too_slow', `The page was not rendered within ${settings.timeoutMs / 1_000} s`),
+        ),
+      settings.timeoutMs,
+    );
+    let browser: BrowserProcess | undefined;
+    try {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', onAbort, { once: true });
+      browser = await BrowserProcess.start(installation, {
+        proxyPort: proxy.port,
+        maxMemoryBytes: settings.maxMemoryBytes,
+        onEvent: (event) => load.handle(event),
+        onEnd: (failure) => load.fail(failure),
+      });
+      return await load.run(browser.devtools);
+    } catch (error) {
+      // Its last words are read once it has ended.
+      if (isEnd(error)) await browser?.kill();
+      throw browser?.lacksSandbox && isEnd(error) ? this.#withoutSandbox() : error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      proxy.close();
+      await browser?.kill();
+    }
+  }
+
+  #withoutSandbox(): BrowserFailure {
+    const failure = new BrowserFailure('unusable', 'The browser cannot be sandboxed here', startAdvice);
+    this.#unusable = { failure, until: performance.now() + unusableForMs };
+    return failure;
+  }
+}
+
+const isEnd = (error: unknown): boolean => error instanceof BrowserFailure && error.reason === 'ended';
+
+/** A name that no resolver knows (RFC 6761): only the proxy of `examine` answers for it. */
+const ownPage = {
+  host: 'page.invalid',
+  html: '<!doctype html><title>kith</title><p id="p"></p><script>document.getElementById("p").textContent = ["scripts", "run"].join(" ")</script>',
+  written: '<p id="p">scripts run</p>',
+} as const;

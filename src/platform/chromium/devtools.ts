@@ -1,0 +1,106 @@
+import type { Readable, Writable } from 'node:stream';
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../decode.ts';
+import { BrowserFailure } from './failure.ts';
+
+/** A page's HTML and a screenshot are one message each. */
+const maxMessageBytes = 64 * 1_024 * 1_024;
+
+const decodeMessage = jsonDecoder(
+  Type.Object({
+    id: Type.Optional(Type.Integer()),
+    method: Type.Optional(Type.String()),
+    params: Type.Optional(Type.Unknown()),
+    sessionId: Type.Optional(Type.String()),
+    result: Type.Optional(Type.Unknown()),
+    error: Type.Optional(Type.Object({ message: Type.String() })),
+  }),
+);
+
+export interface DevToolsEvent {
+  readonly method: string;
+  readonly params: unknown;
+  readonly session: string | undefined;
+}
+
+interface Listeners {
+  readonly onEvent: (event: DevToolsEvent) => void;
+  /** Once, when nothing more can be sent. */
+  readonly onEnd: (failure: Error) => void;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** The DevTools protocol over a pair of pipes: JSON messages, each ended by a NUL. */
+export class DevTools {
+  readonly #input: Writable;
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #listeners: Listeners;
+  #lastId = 0;
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+  #failure: Error | undefined;
+
+  constructor(input: Writable, output: Readable, listeners: Listeners) {
+    this.#input = input;
+    this.#listeners = listeners;
+    input.on('error', () => this.end());
+    output.on('error', () => this.end());
+    output.on('close', () => this.end());
+    output.on('data', (chunk: Buffer) => this.#take(chunk));
+  }
+
+  /** Resolves to the command's result; rejects when the browser refuses it or ends. */
+  send(method: string, params: Params = {}, session?: string): Promise<unknown> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const id = ++this.#lastId;
+    const waiting = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, waiting);
+    const message = { id, method, params, ...(session && { sessionId: session }) };
+    this.#input.write(`${JSON.stringify(message)}\0`);
+    return waiting.promise;
+  }
+
+  /** For commands whose failure changes nothing: the target may be gone already. */
+  tell(method: string, params: Params = {}, session?: string): void {
+    this.send(method, params, session).catch(() => {});
+  }
+
+  end(failure: Error = new BrowserFailure('ended', 'The browser ended while it rendered the page')): void {
+    if (this.#failure) return;
+    this.#failure = failure;
+    for (const waiting of this.#waiting.values()) waiting.reject(failure);
+    this.#waiting.clear();
+    this.#pieces = [];
+    this.#listeners.onEnd(failure);
+  }
+
+  #take(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(0); end >= 0 && !this.#failure; end = chunk.indexOf(0, start)) {
+      this.#pieces.push(chunk.subarray(start, end));
+      const message = Buffer.concat(this.#pieces);
+      this.#pieces = [];
+      this.#bytes = 0;
+      start = end + 1;
+      this.#read(message);
+    }
+    this.#bytes += chunk.length - start;
+    if (this.#bytes > maxMessageBytes) this.end(new BrowserFailure('too_heavy', 'The page is too large'));
+    if (!this.#failure) this.#pieces.push(chunk.subarray(start));
+  }
+
+  #read(bytes: Buffer): void {
+    const message = decodeMessage(bytes);
+    if (message === unreadable) return;
+    if (message.id === undefined) {
+      if (message.method === undefined) return;
+      this.#listeners.onEvent({ method: message.method, params: message.params, session: message.sessionId });
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.error) waiting?.reject(new Error(message.error.message));
+    else waiting?.resolve(message.result);
+  }
+}

@@ -1,0 +1,89 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { BrowserFailure } from './failure.ts';
+
+export interface InstallationSettings {
+  /** A path or a name; `off` for none; undefined to look for one. */
+  readonly program: string | undefined;
+  /** Whom the browser runs as where the server itself runs as root. */
+  readonly user: string;
+}
+
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** A browser of this machine, and whom it runs as if not as the server itself. */
+export interface Installation {
+  readonly program: string;
+  readonly account: Account | undefined;
+}
+
+const off = 'off';
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Throws a `BrowserFailure` that says what to do where no browser can be used. */
+export function findInstallation({ program, user }: InstallationSettings): Installation {
+  if (program === off) {
+    throw new BrowserFailure('missing', 'The operator turned the browser off', 'remove KITH_BROWSER=off');
+  }
+  if (process.platform === 'win32') {
+    throw new BrowserFailure('missing', 'Pages are not rendered on Windows', 'run the server on Linux');
+  }
+  const found = program === undefined ? findProgram() : resolveProgram(program);
+  if (found === undefined) {
+    throw new BrowserFailure(
+      'missing',
+      program === undefined ? 'No Chromium is installed' : `There is no program at ${program}`,
+      'install Chromium (Debian: apt-get install chromium) or set KITH_BROWSER to its path',
+    );
+  }
+  return { program: found, account: process.getuid?.() === 0 ? unprivileged(user) : undefined };
+}
+
+const findProgram = (): string | undefined => [...names.flatMap(inPath), ...applications].find(isExecutable);
+
+const resolveProgram = (program: string): string | undefined =>
+  (program.includes('/') ? [path.resolve(program)] : inPath(program)).find(isExecutable);
+
+const inPath = (name: string): string[] =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter(path.isAbsolute)
+    .map((folder) => path.join(folder, name));
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Chromium refuses its sandbox to root, and a page's scripts have no business with the rights of root. */
+function unprivileged(user: string): Account {
+  const entry = accounts().find(([name, , uid]) => name === user || uid === user);
+  const [uid, gid] = [Number(entry?.[2]), Number(entry?.[3])];
+  if (Number.isInteger(uid) && Number.isInteger(gid) && uid > 0) return { uid, gid };
+  throw new BrowserFailure(
+    'unusable',
+    `The server runs as root and there is no account ${user} without its rights to run the browser as`,
+    'set KITH_BROWSER_USER to an account of this machine other than root, or run the server as one',
+  );
+}
+
+function accounts(): string[][] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,67 @@
+import type { Hop } from '../outbound/error.ts';
+import { OutboundError } from '../outbound/error.ts';
+import type { DocumentResponse } from './page-events.ts';
+import type { PageProxy } from './page-proxy.ts';
+
+const maxNavigations = 20;
+
+/** The document in the window: which requests led to it, and what it was answered with. */
+export class MainDocument {
+  readonly hops: Hop[] = [];
+  response: DocumentResponse | undefined;
+  #requestId = '';
+  #url = '';
+  #navigations = 0;
+
+  isRequest(id: string): boolean {
+    return id === this.#requestId;
+  }
+
+  /** A navigation, or the next request of one that was redirected. */
+  requested(id: string, url: string, redirect: DocumentResponse | undefined): void {
+    const answered = redirect ?? this.response;
+    if (answered) {
+      const location = redirect ? (headerOf(redirect, 'location') ?? null) : null;
+      this.hops.push({ url: answered.url, status: answered.status, location });
+    }
+    this.response = undefined;
+    this.#requestId = id;
+    this.#url = url;
+    if (++this.#navigations > maxNavigations) {
+      throw this.#located(new OutboundError('too_many_redirects', `More than ${maxNavigations} redirects.`));
+    }
+  }
+
+  /** Why the last request failed, as the outbound door tells it where it was the one that refused. */
+  failure(errorText: string, proxy: PageProxy): OutboundError {
+    return this.#located(proxy.failureOf(this.#url) ?? outboundError(errorText));
+  }
+
+  #located(error: OutboundError): OutboundError {
+    error.url = this.#url;
+    error.hops = this.hops;
+    return error;
+  }
+}
+
+function outboundError(errorText: string): OutboundError {
+  const said = `The page could not be loaded (${errorText.replace(/^net::/, '')}).`;
+  if (/ERR_(?:CERT|SSL)_/.test(errorText)) return new OutboundError('tls_failed', said);
+  if (/TOO_MANY_REDIRECTS/.test(errorText)) return new OutboundError('too_many_redirects', said);
+  if (/CONNECTION|TUNNEL|PROXY/.test(errorText)) return new OutboundError('connect_failed', said);
+  return new OutboundError('bad_response', said);
+}
+
+function headerOf({ headers }: DocumentResponse, name: string): string | undefined {
+  return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+}
+
+/** Lower-case names; Chromium joins the values of a repeated header with line breaks. */
+export function headersOf({ headers }: DocumentResponse): Record<string, string | string[]> {
+  const read: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of Object.entries(headers)) {
+    const values = value.split('\n');
+    read[name.toLowerCase()] = values.length > 1 ? values : value;
+  }
+  return read;
+}

@@ -1,0 +1,211 @@
+import { unreadable } from '../decode.ts';
+import type { Hop } from '../outbound/error.ts';
+import { OutboundError } from '../outbound/error.ts';
+import type { DevTools, DevToolsEvent } from './devtools.ts';
+import { BrowserFailure } from './failure.ts';
+import { viewport } from './flags.ts';
+import { headersOf, MainDocument } from './main-document.ts';
+import {
+  decodeAttached,
+  decodeEnd,
+  decodeRequestSent,
+  decodeResponse,
+  decodeScreenshot,
+  decodeVersion,
+} from './page-events.ts';
+import type { PageProxy } from './page-proxy.ts';
+import { answerBrowser } from './page-questions.ts';
+import { takeSnapshot } from './page-snapshot.ts';
+
+/** Without a request for this long, a page has what it wants. */
+const quietMs = 500;
+/** Of the time a page has: one that never finishes, or never stops asking, is then taken as it stands. */
+const shares = { load: 9 / 16, afterLoad: 4 / 16, read: 3 / 16 };
+const checkMs = 50;
+const screenshotQuality = 80;
+/** Requests that stay open by design. */
+const endless = new Set(['WebSocket', 'EventSource', 'Ping', 'Media']);
+
+export interface RenderedPage {
+  readonly status: number;
+  /** Of the document's response. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly url: string;
+  readonly hops: readonly Hop[];
+  readonly address: string;
+  readonly html: string;
+  readonly screenshot: Buffer | undefined;
+}
+
+interface LoadOptions {
+  readonly url: string;
+  /** Added to the browser's own name. */
+  readonly userAgent: string;
+  readonly proxy: PageProxy;
+  readonly screenshot: boolean;
+  readonly timeoutMs: number;
+}
+
+/** Loads one page in one browser and reads it once it has come to rest. */
+export class PageLoad {
+  readonly #options: LoadOptions;
+  readonly #document = new MainDocument();
+  readonly #open = new Set<string>();
+  readonly #attached = Promise.withResolvers<{ session: string; frame: string }>();
+  readonly #failed = Promise.withResolvers<never>();
+  #devtools: DevTools | undefined;
+  #main: { session: string; frame: string } | undefined;
+  #userAgent = '';
+  #loadedAt: number | undefined;
+  #changedAt = performance.now();
+  #isFile = false;
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+    this.#failed.promise.catch(() => {});
+  }
+
+  /** Null where the address does not answer with a page. */
+  run(devtools: DevTools): Promise<RenderedPage | null> {
+    return Promise.race([this.#load(devtools), this.#failed.promise]);
+  }
+
+  async #load(devtools: DevTools): Promise<RenderedPage | null> {
+    this.#devtools = devtools;
+    const version = decodeVersion(await devtools.send('Browser.getVersion'));
+    const browser = version === unreadable ? 'Mozilla/5.0 (compatible) Chrome' : version.userAgent;
+    this.#userAgent = `${browser} ${this.#options.userAgent}`;
+    await devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' });
+    const attach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+    await devtools.send('Target.setAutoAttach', attach);
+    const { session } = await this.#attached.promise;
+    await devtools.send('Page.enable', {}, session);
+    await devtools.send('Network.setBypassServiceWorker', { bypass: true }, session);
+    await devtools.send(
+      'Emulation.setDeviceMetricsOverride',
+      { ...viewport, deviceScaleFactor: 1, mobile: false },
+      session,
+    );
+    devtools.tell('Page.navigate', { url: this.#options.url }, session);
+    await this.#rest();
+    if (this.#isFile) return null;
+    const timer = setTimeout(
+      () => this.fail(new BrowserFailure('too_slow', "The page's scripts do not come to an end")),
+      this.#options.timeoutMs * shares.read,
+    );
+    return this.#read(devtools).finally(() => clearTimeout(timer));
+  }
+
+  fail(error: Error): void {
+    this.#failed.reject(error);
+  }
+
+  handle(event: DevToolsEvent): void {
+    try {
+      this.#take(event);
+    } catch (error) {
+      this.#failed.reject(error);
+    }
+  }
+
+  #take({ method, params, session }: DevToolsEvent): void {
+    if (method === 'Target.attachedToTarget') this.#attach(params);
+    else if (method === 'Network.requestWillBeSent') this.#requested(params, session);
+    else if (method === 'Network.responseReceived') this.#responded(params);
+    else if (method === 'Network.loadingFinished') this.#ended(params, session);
+    else if (method === 'Network.loadingFailed') this.#ended(params, session);
+    else if (method === 'Page.loadEventFired') this.#loadedAt = performance.now();
+    else if (this.#devtools)
+      answerBrowser(this.#devtools, { method, params, session }, this.#options.proxy.credentials);
+  }
+
+  /** The first window is the page's; another one is closed before it loads anything. */
+  #attach(params: unknown): void {
+    const attached = decodeAttached(params);
+    if (attached === unreadable || !this.#devtools) return;
+    const { sessionId: session, targetInfo } = attached;
+    const devtools = this.#devtools;
+    if (targetInfo.type === 'page' && this.#main) {
+      devtools.tell('Target.closeTarget', { targetId: targetInfo.targetId });
+      return;
+    }
+    devtools.tell('Emulation.setUserAgentOverride', { userAgent: this.#userAgent }, session);
+    devtools.tell('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }, session);
+    devtools.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true }, session);
+    const attach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+    devtools.tell('Target.setAutoAttach', attach, session);
+    devtools.tell('Runtime.runIfWaitingForDebugger', {}, session);
+    if (targetInfo.type !== 'page') return;
+    this.#main = { session, frame: targetInfo.targetId };
+    this.#attached.resolve(this.#main);
+  }
+
+  #requested(params: unknown, session: string | undefined): void {
+    const sent = decodeRequestSent(params);
+    if (sent === unreadable) return;
+    this.#changedAt = performance.now();
+    if (!endless.has(sent.type ?? '')) this.#open.add(`${session} ${sent.requestId}`);
+    if (sent.type !== 'Document' || sent.frameId !== this.#main?.frame) return;
+    this.#loadedAt = undefined;
+    this.#document.requested(sent.requestId, sent.request.url, sent.redirectResponse);
+  }
+
+  #responded(params: unknown): void {
+    const received = decodeResponse(params);
+    if (received === unreadable || !this.#document.isRequest(received.requestId)) return;
+    this.#document.response = received.response;
+    if (!/^(?:text\/html|application\/xhtml\+xml)$/.test(received.response.mimeType)) this.#isFile = true;
+  }
+
+  #ended(params: unknown, session: string | undefined): void {
+    const ended = decodeEnd(params);
+    if (ended === unreadable) return;
+    this.#changedAt = performance.now();
+    this.#open.delete(`${session} ${ended.requestId}`);
+    const { errorText } = ended;
+    if (errorText === undefined || !this.#document.isRequest(ended.requestId)) return;
+    // What is downloaded, or has no content, is no page.
+    if (errorText === 'net::ERR_ABORTED') this.#isFile = true;
+    else this.#failed.reject(this.#document.failure(errorText, this.#options.proxy));
+  }
+
+  /** Resolves once the page has loaded and asks for nothing more, or has had its time. */
+  #rest(): Promise<void> {
+    const startedAt = performance.now();
+    const { timeoutMs } = this.#options;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const isQuiet = this.#open.size === 0 && now - this.#changedAt >= quietMs;
+      const loadedAt = this.#loadedAt ?? Number.POSITIVE_INFINITY;
+      const isDone =
+        this.#loadedAt !== undefined && (isQuiet || now - loadedAt > timeoutMs * shares.afterLoad);
+      if (isDone || this.#isFile || now - startedAt > timeoutMs * shares.load) resolve();
+    }, checkMs);
+    this.#failed.promise.catch(() => resolve());
+    return promise.finally(() => clearInterval(timer));
+  }
+
+  async #read(devtools: DevTools): Promise<RenderedPage> {
+    const { session, frame } = await this.#attached.promise;
+    const image = this.#options.screenshot
+      ? await devtools.send('Page.captureScreenshot', { format: 'webp', quality: screenshotQuality }, session)
+      : undefined;
+    const { url, html } = await takeSnapshot(devtools, session, frame);
+    const { response, hops } = this.#document;
+    if (!response || !/^https?:/.test(url)) {
+      throw new OutboundError('bad_response', 'The page did not load, or led to an address that is none.');
+    }
+    const taken = image === undefined ? unreadable : decodeScreenshot(image);
+    const { proxy } = this.#options;
+    return {
+      status: response.status,
+      headers: headersOf(response),
+      url,
+      hops: [...hops, { url: response.url, status: response.status, location: null }],
+      address: proxy.addressOf(response.url) ?? '',
+      html,
+      screenshot: taken === unreadable ? undefined : Buffer.from(taken.data, 'base64'),
+    };
+  }
+}

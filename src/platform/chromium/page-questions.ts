@@ -1,0 +1,43 @@
+import { unreadable } from '../decode.ts';
+import type { DevTools, DevToolsEvent } from './devtools.ts';
+import { decodeAuthRequired, decodeDialog, decodePaused } from './page-events.ts';
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+const pageSchemes = /^(?:https?|data|blob):/i;
+
+/** Answers what the browser asks and waits for: whether a request may go out, for a password, for a dialog. */
+export function answerBrowser(
+  devtools: DevTools,
+  { method, params, session }: DevToolsEvent,
+  credentials: Credentials,
+): void {
+  if (method === 'Fetch.requestPaused') {
+    const paused = decodePaused(params);
+    if (paused === unreadable) return;
+    const { requestId } = paused;
+    if (mayBeSent(paused.request.url, paused.resourceType))
+      devtools.tell('Fetch.continueRequest', { requestId }, session);
+    else devtools.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }, session);
+  } else if (method === 'Fetch.authRequired') {
+    const required = decodeAuthRequired(params);
+    if (required === unreadable) return;
+    const authChallengeResponse =
+      required.authChallenge.source === 'Proxy'
+        ? { response: 'ProvideCredentials', ...credentials }
+        : { response: 'CancelAuth' };
+    const answer = { requestId: required.requestId, authChallengeResponse };
+    devtools.tell('Fetch.continueWithAuth', answer, session);
+  } else if (method === 'Page.javascriptDialogOpening') {
+    const dialog = decodeDialog(params);
+    const accept = dialog !== unreadable && dialog.type === 'beforeunload';
+    devtools.tell('Page.handleJavaScriptDialog', { accept }, session);
+  }
+}
+
+/** Films and sounds add nothing to a page's text and are most of its bytes. */
+const mayBeSent = (url: string, resourceType: string): boolean =>
+  pageSchemes.test(url) && resourceType !== 'Media';

@@ -1,0 +1,142 @@
+import {
+  type CompiledQuery,
+  DefaultQueryExecutor,
+  type Dialect,
+  type DialectAdapter,
+  DummyDriver,
+  type IsolationLevel,
+  type QueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
+import pg from 'pg';
+import type { Connection } from './pool.ts';
+import type { Tables } from './tables.ts';
+
+type Tx = Transaction<Tables>;
+
+interface Language {
+  readonly dialect: Dialect;
+  readonly compiler: QueryCompiler;
+  readonly adapter: DialectAdapter;
+}
+
+/** How statements are made for a dialect; the same for all transactions. */
+export const languageOf = (dialect: Dialect): Language => ({
+  dialect,
+  compiler: dialect.createQueryCompiler(),
+  adapter: dialect.createAdapter(),
+});
+
+/** A statement that the server skipped, because an earlier one of its transaction had failed. */
+const isSkipped = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02';
+
+/**
+ * One transaction on one connection. A statement is sent at once, behind those still unanswered, and the server answers
+ * in the same order: whoever needs no result of one statement to make the next pays one wait for both. BEGIN goes out
+ * with the first statement, COMMIT with the last ones. Outside a transaction the connection cannot write, so a BEGIN that
+ * fails lets nothing behind it take effect.
+ */
+export class TransactionConnection {
+  readonly tx: Tx;
+  readonly #connection: Connection;
+  readonly #begin: string;
+  /** Statements whose results nobody waits for before the end. */
+  readonly #unread: Promise<unknown>[] = [];
+  #begun: Promise<unknown> | undefined;
+  #failed: { readonly error: unknown } | undefined;
+  #state: 'open' | 'committing' | 'over' = 'open';
+
+  constructor(connection: Connection, { dialect, compiler, adapter }: Language, isolation: IsolationLevel) {
+    this.#connection = connection;
+    this.#begin = `start transaction isolation level ${isolation} read write`;
+    const executor = new StatementExecutor(this, compiler, adapter);
+    this.tx = new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#state !== 'open') throw new Error('the transaction has ended');
+    const isFirst = this.#begun === undefined;
+    this.#begun ??= this.#send(this.#begin, []);
+    const sent = this.#send(sql, parameters);
+    try {
+      if (isFirst) await Promise.all([this.#begun, sent]);
+      return resultOf(await sent);
+    } catch (error) {
+      // Its own stack is the socket's; this one leads to whoever made the statement.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      // Whoever waits for the failed statement hears of it first, so that the cause is what the work throws.
+      if (isSkipped(error)) await new Promise(setImmediate);
+      throw error;
+    }
+  }
+
+  /** Takes a statement that was sent and whose result nobody needs; should it fail, the transaction does. */
+  leaveUnread(statement: Promise<unknown>): void {
+    statement.catch(() => {});
+    this.#unread.push(statement);
+  }
+
+  /** Throws what made the server roll back instead. */
+  async commit(): Promise<void> {
+    this.#state = 'committing';
+    if (!this.#begun) return this.#end();
+    // A statement that could not be sent leaves the server's transaction intact: it must not be committed without it.
+    if (this.#failed) throw this.#failed.error;
+    const committed = this.#send('commit', []);
+    const [outcome] = await Promise.allSettled([committed, ...this.#unread]);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    this.#state = 'over';
+    if (outcome.value.command !== 'COMMIT')
+      throw this.#cause() ?? new Error('the server rolled the transaction back');
+    this.#end();
+  }
+
+  /** Undoes everything and gives the error that was the cause: what came after it was only skipped by the server. */
+  async rollback(error: unknown): Promise<unknown> {
+    const isOver = this.#state === 'over' || !this.#begun;
+    this.#state = 'over';
+    const undone = isOver ? undefined : this.#send('rollback', []);
+    const outcomes = await Promise.allSettled([undone, ...this.#unread]);
+    this.#connection.release(outcomes[0].status === 'rejected');
+    const failures = outcomes.slice(1).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    return [...failures, error].find((each) => !isSkipped(each)) ?? this.#cause() ?? error;
+  }
+
+  #send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    return this.#connection.query(text, values, (error) => {
+      if (!isSkipped(error)) this.#failed ??= { error };
+    });
+  }
+
+  #cause(): unknown {
+    return this.#failed?.error;
+  }
+
+  #end(): void {
+    this.#state = 'over';
+    this.#connection.release(false);
+  }
+}
+
+function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+  return changes ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows: rows ?? [] };
+}
+
+/** Hands statements to the connection as they are made, without waiting for the one before. */
+class StatementExecutor extends DefaultQueryExecutor {
+  readonly #connection: TransactionConnection;
+
+  constructor(connection: TransactionConnection, compiler: QueryCompiler, adapter: DialectAdapter) {
+    super(compiler, adapter, {
+      provideConnection: () =>
+        Promise.reject(new Error('a transaction has one connection, and it is in use')),
+    });
+    this.#connection = connection;
+  }
+
+  override executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#connection.executeQuery(compiled);
+  }
+}

@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { jsonDecoder } from '../decode.ts';
+import type { EventData } from './bus.ts';
+import type { Packet } from './wire.ts';
+
+export type Event = [topic: string, data: EventData];
+
+const payload = Type.Object({
+  /** The process that sent it. */
+  from: Type.String(),
+  events: Type.Array(Type.Tuple([Type.String(), Type.Unsafe<EventData>(Type.Unknown())])),
+  /** Earlier events were dropped, and nobody will receive them. */
+  forgot: Type.Optional(Type.Boolean()),
+  /** A process of an earlier version sends everything on the common channel, and without this. */
+  by_subject: Type.Optional(Type.Boolean()),
+  /** Sent on the common channel for processes of such a version only. */
+  copy: Type.Optional(Type.Boolean()),
+});
+export type Payload = Static<typeof payload>;
+
+export const decodePayload = jsonDecoder(payload);
+
+interface Sending {
+  readonly from: string;
+  readonly channelOf: (topic: string) => string;
+  readonly maxPayloadBytes: number;
+  readonly onTooLarge: (topic: string, bytes: number) => void;
+  readonly copy?: true;
+}
+
+/** Events as packets: those of one channel together and in order, as many in a packet as fit. */
+export function pack(events: readonly Event[], sending: Sending): Packet[] {
+  const { from, channelOf, maxPayloadBytes, onTooLarge, copy } = sending;
+  const packets: Packet[] = [];
+  for (const [channel, ofChannel] of Map.groupBy(events, ([topic]) => channelOf(topic))) {
+    const packed = (batch: Event[]) =>
+      packets.push({ channel, payload: payloadOf({ from, events: batch, ...(copy && { copy }) }) });
+    let batch: Event[] = [];
+    let bytes = 0;
+    for (const event of ofChannel) {
+      const size = Buffer.byteLength(JSON.stringify(event)) + 1;
+      if (size > maxPayloadBytes) {
+        onTooLarge(event[0], size);
+        continue;
+      }
+      if (bytes + size > maxPayloadBytes) {
+        packed(batch);
+        batch = [];
+        bytes = 0;
+      }
+      batch.push(event);
+      bytes += size;
+    }
+    if (batch.length > 0) packed(batch);
+  }
+  return packets;
+}
+
+export const payloadOf = (content: Omit<Payload, 'by_subject'>): string =>
+  JSON.stringify({ ...content, by_subject: true } satisfies Payload);

@@ -1,0 +1,90 @@
+import type { Browser } from '../../platform/chromium/browser.ts';
+import type { RenderedPage } from '../../platform/chromium/page-load.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { SingleFlight } from '../../platform/single-flight.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { Fetched } from './fetched.ts';
+import { refusesHttps } from './fetcher.ts';
+import { KeptAnswers } from './kept-answers.ts';
+
+/** A page as the browser showed it. */
+export interface Rendered {
+  readonly answer: Fetched;
+  readonly screenshot: Buffer | undefined;
+}
+
+const maxKept = { entries: 128, bytes: 16 * 1_024 * 1_024 };
+/** They describe the bytes on the wire, which these are not. */
+const wireHeaders = ['content-encoding', 'content-length', 'transfer-encoding'];
+
+/**
+ * Pages rendered in a browser, kept and shared as fetched ones are. Failures are `BrowserFailure`s and `OutboundError`s.
+ */
+export class RenderedPages {
+  readonly #browser: Browser;
+  readonly #clock: Clock;
+  readonly #kept = new KeptAnswers(maxKept);
+  readonly #flights = new SingleFlight<Fetched | null>();
+
+  constructor({ browser, clock }: { browser: Browser; clock: Clock }) {
+    this.#browser = browser;
+    this.#clock = clock;
+  }
+
+  /** Null where the address does not answer with a page. By http where https refuses, as a fetched page. */
+  async open(url: URL, call: SkillCall, screenshot: boolean): Promise<Rendered | null> {
+    const open = screenshot ? this.#withScreenshot : this.#withoutScreenshot;
+    try {
+      return await open.call(this, url, call);
+    } catch (error) {
+      if (url.protocol !== 'https:' || !refusesHttps(error)) throw error;
+      const plain = new URL(url);
+      plain.protocol = 'http:';
+      return await open.call(this, plain, call).catch(() => {
+        throw error;
+      });
+    }
+  }
+
+  async #withoutScreenshot(url: URL, call: SkillCall): Promise<Rendered | null> {
+    const key = url.href;
+    const kept = this.#kept.get(key);
+    if (kept && call.maxAgeS > 0) {
+      const ageS = Math.max(0, (this.#clock.now().getTime() - kept.fetchedAt) / 1_000);
+      if (ageS <= call.maxAgeS) {
+        call.usedCached(ageS);
+        return { answer: kept, screenshot: undefined };
+      }
+    }
+    const answer = await this.#flights.board(key, call.signal, async (signal) => {
+      const page = await this.#browser.render(url, { signal });
+      const fresh = page && this.#fetched(page);
+      if (fresh?.mayBeKept) this.#kept.set(key, fresh);
+      else this.#kept.delete(key);
+      return fresh;
+    });
+    return answer && { answer, screenshot: undefined };
+  }
+
+  async #withScreenshot(url: URL, { signal }: SkillCall): Promise<Rendered | null> {
+    const page = await this.#browser.render(url, { signal, screenshot: true });
+    return page && { answer: this.#fetched(page), screenshot: page.screenshot };
+  }
+
+  /** What the browser serialised, in the place of what the server sent. */
+  #fetched({ status, headers, url, hops, address, html }: RenderedPage): Fetched {
+    const kept = Object.entries(headers).filter(([name]) => !wireHeaders.includes(name));
+    const response = {
+      status,
+      headers: { ...Object.fromEntries(kept), 'content-type': 'text/html; charset=utf-8' },
+      url,
+      hops,
+      body: Buffer.from(html),
+      truncated: false,
+      address,
+      timings: { dnsMs: 0, ttfbMs: 0, totalMs: 0 },
+      tls: null,
+    };
+    return new Fetched(response, this.#clock.now().getTime());
+  }
+}

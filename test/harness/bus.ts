@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, register } from './client.ts';
+
+/** Far less than the longest wait of a reader: whoever is answered within it was woken. */
+const wokenWithinMs = 15_000;
+
+/** What a reader who waits is answered; fails where nobody wakes it. */
+export async function woken<T>(waiting: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(wokenWithinMs, undefined, { signal: timer.signal }).then(() =>
+    assert.fail('nobody woke the reader'),
+  );
+  const answer = await Promise.race([waiting, late]);
+  timer.abort();
+  late.catch(() => {});
+  return answer;
+}
+
+export async function metric(city: Client, name: string): Promise<number> {
+  const { text } = await city.get('/metrics');
+  const found = text.split('\n').find((each) => each.startsWith(`${name} `));
+  assert.ok(found, `${name} is among the metrics`);
+  return Number(found.split(' ').at(-1));
+}
+
+export const receivedOnSubjects = (city: Client) =>
+  metric(city, 'kith_event_bus_received_total{scope="subject"}');
+
+export const channels = (city: Client) => metric(city, 'kith_event_bus_channels');
+
+/** Resolves once one app has received what the other published before this call. */
+export async function settled(from: Client, to: Client): Promise<void> {
+  const { api_key: key } = await register(from);
+  assert.equal((await to.get('/api/verify', { key })).status, 200, 'remembered by the other');
+  await from.post('/api/keys/rotate', undefined, { key });
+  while ((await to.get('/api/verify', { key })).status !== 401) await sleep(10);
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventBus } from '../../../src/platform/events/bus.ts';
+import { openEventBus } from '../../../src/platform/events/open.ts';
+import { startNats } from '../../counterparts/nats-server.ts';
+import { freshDatabase } from '../../harness/database.ts';
+
+const listening =
+  "FROM pg_stat_activity WHERE application_name = 'kith events' AND datname = current_database()";
+
+/** Two processes' buses, what went wrong on them, and how they are cut off from each other. */
+export interface TwoBuses {
+  readonly a: EventBus;
+  readonly b: EventBus;
+  readonly errors: unknown[];
+  cut(): Promise<unknown>;
+  cutA(): Promise<unknown>;
+  /** As anybody may who can connect. */
+  sendOnCommonChannel(payload: string): Promise<unknown>;
+}
+
+interface BusSettings {
+  readonly graceMs?: number;
+  readonly maxPayload?: number;
+}
+
+export async function onPostgres(t: TestContext, { graceMs }: BusSettings = {}): Promise<TwoBuses> {
+  const fresh = await freshDatabase({ empty: true });
+  const { host, port, user, database } = fresh;
+  const errors: unknown[] = [];
+  const settings = { connection: { host, port, user, database }, ...(graceMs !== undefined && { graceMs }) };
+  const open = () => openEventBus(settings, (error) => errors.push(error));
+  const b = await open();
+  const [{ pid: pidOfB }] = await fresh.sql(`SELECT pid ${listening}`);
+  const a = await open();
+  t.after(async () => {
+    await Promise.all([a.close(), b.close()]);
+    await fresh.drop();
+  });
+  const cut = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening}`);
+  const cutA = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening} AND pid <> $1`, [pidOfB]);
+  const sendOnCommonChannel = (payload: string) =>
+    fresh.sql('SELECT pg_notify($1, $2)', ['kith_events', payload]);
+  return { a, b, errors, cut, cutA, sendOnCommonChannel };
+}
+
+/** The connection of a bus that has no use for a database. */
+export const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
+
+export async function onNats(t: TestContext, { graceMs, ...options }: BusSettings = {}): Promise<TwoBuses> {
+  const nats = await startNats(t, options);
+  const errors: unknown[] = [];
+  const settings = {
+    url: `nats://127.0.0.1:${nats.port}/city`,
+    connection: nowhere,
+    ...(graceMs !== undefined && { graceMs }),
+  };
+  const open = () => openEventBus(settings, (error) => errors.push(error));
+  const b = await open();
+  const [socketOfB] = nats.sockets;
+  const a = await open();
+  t.after(() => Promise.all([a.close(), b.close()]));
+  const cutAll = async (except?: unknown) => {
+    for (const socket of nats.sockets) if (socket !== except) socket.destroy();
+  };
+  const sendOnCommonChannel = async (payload: string) => nats.publish('city.events', payload);
+  return { a, b, errors, cut: () => cutAll(), cutA: () => cutAll(socketOfB), sendOnCommonChannel };
+}
+
+export async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition(); waited++) {
+    assert.ok(waited < 2_000, `waited in vain: ${condition}`);
+    await sleep(5);
+  }
+}

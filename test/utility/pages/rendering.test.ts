@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { findInstallation } from '../../../src/platform/chromium/installation.ts';
+import { serveHttp } from '../../counterparts/servers.ts';
+import { startApp } from '../../harness/app.ts';
+import { noBrowser } from '../../harness/browser.ts';
+import { assertRefused } from '../../harness/refused.ts';
+import type { Site } from '../site.ts';
+import { startWorld } from '../world.ts';
+
+const skip = noBrowser;
+const ownProfiles = `kith-browser-${process.pid}-`;
+const html = (response: ServerResponse, headers = {}) =>
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
+
+/** The first is open to calls here, the second is not. */
+const [openAddress, insideAddress] = ['127.0.0.1', '127.0.0.2'];
+/** Long, so that a busy machine changes nothing: whatever ends a page here is something else. */
+const patience = { KITH_BROWSER_TIMEOUT_S: '60', KITH_BROWSER_PAGES: '1' };
+
+async function startPages(t: TestContext, site: Site, env: Record<string, string> = patience) {
+  const asked: string[] = [];
+  const { port } = await serveHttp(
+    t,
+    (request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const found = site[request.url ?? ''];
+      if (typeof found === 'function') return found(request, response);
+      response.statusCode = found === undefined ? 404 : 200;
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(found ?? '<title>Not here</title>');
+    },
+    openAddress,
+  );
+  const world = await startWorld(t, {
+    zone: { 'site.test': { A: [openAddress] }, 'inside.test': { A: [insideAddress] } },
+    env: { KITH_OUTBOUND_ALLOW: `${openAddress}/32`, ...env },
+  });
+  const call = (skill: string, path: string, more = '&render=1&max_age=0') =>
+    world.utility.get(`/${skill}?url=${encodeURIComponent(`http://site.test:${port}${path}`)}${more}`, {
+      ally: world.ally,
+    });
+  return { ...world, call, asked };
+}
+
+/** Processes of browsers that this process started, by what they have of their profile. */
+const browserProcesses = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const texts = ['cmdline', 'environ'].map((file) => {
+        try {
+          return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+        } catch {
+          return '';
+        }
+      });
+      return texts.some((text) => text.includes(ownProfiles)) ? [Number(pid)] : [];
+    });
+const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(ownProfiles));
+
+async function until(what: string, holds: () => boolean): Promise<void> {
+  const signal = AbortSignal.timeout(20_000);
+  while (!holds()) {
+    assert.ok(!signal.aborted, `never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const words = 'A paragraph that only a script writes, long enough to be the text of an article. '.repeat(6);
+
+/** Tries every way to `internal`, and holds back its own load event until all have failed. */
+const attack = (internal: string, udpPort: number) => {
+  const [, port] = internal.split(':');
+  return `<!doctype html><title>tried</title>
+  <img src="http://${internal}/img"><iframe src="http://${internal}/frame"></iframe>
+  <iframe src="file:///etc/passwd"></iframe><link rel="stylesheet" href="http://inside.test:${port}/css">
+  <link rel="preconnect" href="http://${internal}"><link rel="dns-prefetch" href="http://inside.test">
+  <img src="/hold"><script>(async () => {
+    const got = [];
+    const attempt = async (name, work) => { try { got.push(name + ':' + await work()); } catch { got.push(name + ':nothing'); } };
+    const text = (url, options) => () => fetch(url, options).then((r) => r.text());
+    await attempt('address', text('http://${internal}/fetch'));
+    await attempt('opaque', () => fetch('http://${internal}/opaque', { mode: 'no-cors' }).then((r) => r.type));
+    await attempt('name', text('http://inside.test:${port}/name'));
+    await attempt('redirect', text('/redirect'));
+    await attempt('metadata', text('http://169.254.169.254/latest/meta-data/'));
+    await attempt('ten', text('http://10.0.0.1/'));
+    await attempt('six', text('http://[::1]:${port}/'));
+    await attempt('file', text('file:///etc/passwd'));
+    await attempt('chrome', text('chrome://version'));
+    await attempt('ftp', text('ftp://site.test/'));
+    await attempt('port', text('http://site.test:22/'));
+    await attempt('socket', () => new Promise((resolve, reject) => {
+      const socket = new WebSocket('ws://${internal}/socket'); socket.onopen = () => resolve('open'); socket.onerror = reject; }));
+    await attempt('worker', () => new Promise((resolve, reject) => {
+      const source = 'fetch("http://${internal}/worker").then((r) => r.text()).then(postMessage, () => postMessage(null))';
+      const worker = new Worker(URL.createObjectURL(new Blob([source])));
+      worker.onmessage = ({ data }) => data === null ? reject() : resolve(data); worker.onerror = reject; }));
+    await attempt('webtransport', () => new WebTransport('https://127.0.0.1:${udpPort}/').ready);
+    await attempt('webrtc', async () => {
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${udpPort}' }] });
+      peer.createDataChannel('x');
+      const candidates = [];
+      const gathered = new Promise((resolve) => { peer.onicecandidate = ({ candidate }) => candidate ? candidates.push(candidate.candidate) : resolve(); });
+      await peer.setLocalDescription(await peer.createOffer());
+      await gathered;
+      if (candidates.length === 0) throw new Error('none');
+      return candidates.join();
+    });
+    const answered = got.filter((each) => !each.endsWith(':nothing'));
+    document.title = got.length + ' tried, answered: ' + (answered.join(' ') || 'none');
+    fetch('/done');
+  })()</script>`;
+};
+
+test('pages are rendered, and reach nothing that a call may not reach', { skip }, async (t) => {
+  const inside: string[] = [];
+  const insideServer = await serveHttp(
+    t,
+    (request, response) => {
+      inside.push(`${request.method} ${request.url}`);
+      html(response, { 'access-control-allow-origin': '*' }).end('<title>internal</title>secret');
+    },
+    insideAddress,
+  );
+  const internal = `${insideAddress}:${insideServer.port}`;
+  const datagrams: string[] = [];
+  const udp = createSocket('udp4', (_, from) => datagrams.push(from.address));
+  udp.bind(0, openAddress);
+  await once(udp, 'listening');
+  t.after(() => udp.close());
+  const { promise: done, resolve: isDone } = Promise.withResolvers<void>();
+  const { call, asked, utility, ally } = await startPages(t, {
+    '/app': `<!doctype html><html lang="en"><title>App</title><div id="root"></div>
+      <script>fetch('/words').then((r) => r.text()).then((words) => {
+        document.getElementById('root').innerHTML = '<article><h1>Written late</h1><p>' + words + '</p></article>';
+      })</script>`,
+    '/words': words,
+    '/state': (_, response) =>
+      html(response, { 'set-cookie': 'served=1' }).end(`<title>before</title><script>
+        const had = [document.cookie.includes('kept'), localStorage.getItem('kept'), history.length].join();
+        document.cookie = 'kept=1'; localStorage.setItem('kept', '1');
+        Object.defineProperty(Element.prototype, 'outerHTML', { get: () => 'forged' });
+        document.title = had;</script>`),
+    '/attack': attack(internal, (udp.address() as AddressInfo).port),
+    '/hold': (_, response) => void done.then(() => response.writeHead(404).end()),
+    '/done': (_, response) => {
+      isDone();
+      response.end();
+    },
+    '/redirect': (_, response) =>
+      response.writeHead(302, { location: `http://${internal}/redirected` }).end(),
+    '/away': `<script>location = 'http://${internal}/away'</script>`,
+    '/hop': `<title>x</title><script>location.replace('/redirect')</script>`,
+    '/local': `<title>stays</title><script>location = 'file:///etc/passwd'</script><p>Here still.`,
+    '/open': (_, response) => void html(response).write('<title>open</title>'),
+    '/stream': `<title>stream</title><script>fetch('/endless').then((r) => r.text())</script>`,
+    '/endless': (_, response) => {
+      html(response);
+      const more = () => {
+        while (response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    },
+    '/memory': `<title>memory</title><script>const held = [];
+      for (let i = 0; i < 96; i++) held.push(new Uint8Array(32 << 20).fill(i + 1));</script>`,
+    '/busy': `<!doctype html><title>busy</title><script>
+      navigator.serviceWorker?.register('/worker.js').catch(() => {});
+      for (let i = 0; i < 20; i++) window.open('/window' + i);
+      addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'stay'; });
+      alert('stop'); confirm('stop'); prompt('stop');
+      document.title = 'came to its end';</script>`,
+    '/worker.js': (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end('onfetch = (e) => e.respondWith(new Response("worker"))'),
+    '/file': (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment' })
+        .end('PK'),
+  });
+  const left = async () => (await utility.get('/ally/me', { ally })).json.quota.free_calls_left;
+
+  await t.test('a page is read after its scripts have run', async () => {
+    const plain = await call('readability', '/app', '');
+    assert.equal(plain.json.rendered_only, true);
+    assert.equal('rendered' in plain.json, false);
+    const rendered = await call('readability', '/app');
+    assert.equal(rendered.status, 200, rendered.text);
+    assert.match(rendered.json.text, /only a script writes/);
+    assert.equal(rendered.json.rendered, true);
+    assert.equal(rendered.json.rendered_only, false);
+    assertRefused(await call('url-metadata', '/app', '&render=yes'), 400, 'invalid_field');
+    assertRefused(await call('robots-analyze', '/app', '&render=1'), 400, 'invalid_field');
+  });
+
+  await t.test('one call finds nothing of another', async () => {
+    for (const _ of [1, 2]) {
+      const { json, text } = await call('url-metadata', '/state');
+      assert.deepEqual([json.title, json.status], ['false,,2', 200], text);
+    }
+  });
+
+  await t.test('neither requests nor datagrams reach what is not public', async () => {
+    const { json, text } = await call('url-metadata', '/attack');
+    assert.equal(json.title, '15 tried, answered: none', text);
+    assert.deepEqual(datagrams, []);
+    for (const path of ['/redirect', '/away', '/hop']) {
+      const refused = await call('readability', path);
+      assertRefused(refused, 400, 'bad_target', path);
+      assert.match(refused.json.error, /not a public address.*site\.test.* → http:\/\/127\.0\.0\.2/, path);
+    }
+    assert.equal((await call('url-metadata', '/local')).json.title, 'stays');
+    assert.deepEqual(inside, []);
+  });
+
+  await t.test('dialogs, windows and service workers hold nothing up', async () => {
+    const busy = await call('url-metadata', '/busy');
+    assert.equal(busy.json.title, 'came to its end', busy.text);
+    const windows = asked.filter((each) => each.includes('/window'));
+    assert.deepEqual(windows, []);
+  });
+
+  await t.test('what goes wrong is an error that costs nothing', async () => {
+    const before = await left();
+    const open = call('url-metadata', '/open');
+    await until('the page is loading', () => asked.includes('GET /open'));
+    const waited = await call('url-metadata', '/app');
+    assertRefused(waited, 503, 'overloaded');
+    assert.ok(Number(waited.headers['retry-after']) > 0);
+    // The process that started all others.
+    process.kill(Math.min(...browserProcesses()), 'SIGKILL');
+    assertRefused(await open, 502, 'upstream_failed');
+    assertRefused(await call('url-metadata', '/stream'), 422, 'unreadable');
+    assertRefused(await call('url-metadata', '/memory'), 422, 'unreadable');
+    assertRefused(await call('url-metadata', '/file'), 422, 'unreadable');
+    assert.equal(await left(), before);
+  });
+
+  assert.deepEqual(profiles(), []);
+  assert.deepEqual(browserProcesses(), []);
+});
+
+test('a page whose scripts never end is given up, and its browser killed', { skip }, async (t) => {
+  const site = { '/loop': '<title>loop</title><script>for (;;);</script>' };
+  const { call } = await startPages(t, site, { KITH_BROWSER_TIMEOUT_S: '4' });
+  assertRefused(await call('url-metadata', '/loop'), 504, 'upstream_timeout');
+  assert.deepEqual(profiles(), []);
+  assert.deepEqual(browserProcesses(), []);
+});
+
+test('without a browser render=1 is a 409 that says what to do', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kith-no-browser-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const program = path.join(folder, 'chromium');
+  const { utility } = await startApp(t, {
+    env: { KITH_BROWSER: program, KITH_OUTBOUND_ALLOW: '127.0.0.1/32' },
+  });
+  const render = async (said: RegExp) => {
+    const refused = await utility.get('/readability?url=http%3A%2F%2F127.0.0.1%2F&render=1&free=1');
+    assertRefused(refused, 409, 'no_browser');
+    assert.match(refused.json.error, said);
+    assert.match(refused.json.hint, /without render.*For the operator/);
+  };
+  await render(/no program at/);
+  await chmod(folder, 0o755);
+  const last = '[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running';
+  await writeFile(program, `#!/bin/sh\necho "${last}" >&2\nexit 133\n`, { mode: 0o755 });
+  await render(/cannot be sandboxed/);
+  assert.throws(() => findInstallation({ program: 'off', user: 'nobody' }), /turned the browser off/);
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Narration } from '../../../src/video/narration.ts';
+import { inShots } from '../../../src/video/picture/shots.ts';
+import { spansOf } from '../../../src/video/picture/timeline.ts';
+import type { Beat, Scene, Storyboard } from '../../../src/video/storyboard.ts';
+
+const beatOf = (narration: string, scene: Scene, more: Partial<Beat> = {}): Beat => ({
+  narration,
+  on_screen: 'Words',
+  subject: 'sun',
+  mood: 'calm',
+  scene,
+  ...more,
+});
+const storyboardOf = (...beats: Beat[]): Storyboard => ({
+  title: 'x',
+  description: 'x',
+  tags: ['x'],
+  language: 'en',
+  mood: 'calm',
+  beats,
+});
+
+/** Half a second for each word. */
+function spoken({ beats }: Storyboard): Narration {
+  const words = beats
+    .flatMap(({ narration }, beat) => narration.split(' ').map((text) => ({ text, beat, sentence: beat })))
+    .map((word, i) => ({ ...word, start: i / 2, end: (i + 1) / 2 }));
+  const duration = words.length / 2;
+  return { engine: 'none', sampleRate: 24_000, samples: new Float32Array(0), words, duration };
+}
+
+const definition: Scene = { kind: 'definition', term: 'x402', meaning: 'A protocol' };
+const picture: Scene = { kind: 'picture', pictures: ['sun'] };
+const long = 'x402 is an open protocol for paying over HTTP, built on the status code 402, Payment Required.';
+
+test('a scene of more than six seconds is cut in two where a clause begins', () => {
+  const given = storyboardOf(beatOf(long, definition), beatOf('Short and plain.', picture));
+  const { storyboard, narration } = inShots(given, spoken(given));
+  assert.deepEqual(
+    storyboard.beats.map(({ scene, on_screen }) => [scene.kind, on_screen]),
+    [
+      ['definition', 'Words'],
+      ['picture', 'Built on the status code 402, Payment Required'],
+      ['picture', 'Words'],
+    ],
+  );
+  assert.equal(narration.words.find(({ beat }) => beat === 1)?.text, 'built');
+  assert.equal(narration.words.find(({ beat }) => beat === 2)?.text, 'Short');
+  assert.deepEqual(
+    narration.words.map(({ text, start }) => [text, start]),
+    spoken(given).words.map(({ text, start }) => [text, start]),
+    'what is heard stays as it is',
+  );
+  for (const { from, to } of spansOf(narration, storyboard.beats.length))
+    assert.ok(to - from <= 6, `a shot of ${to - from} s`);
+});
+
+test('a clause without a mark before it is a place to cut too, and joints are left out', () => {
+  const given = storyboardOf(
+    beatOf('Most microwave ovens use waves of a length that swing two billion times each second.', picture),
+    beatOf('It is a region of space where gravity is so strong that nothing at all can escape.', definition),
+  );
+  const { storyboard } = inShots(given, spoken(given));
+  assert.deepEqual(
+    storyboard.beats.map(({ on_screen }) => on_screen),
+    [
+      'Words',
+      'Swing two billion times each second',
+      'Words',
+      'Where gravity is so strong that nothing at all can escape',
+    ],
+  );
+});
+
+test('short scenes, steps of one scene, uploads and words without a clause stay as they are', () => {
+  const steps: Scene = {
+    kind: 'process',
+    loop: false,
+    steps: [
+      { label: 'a', picture: 'sun' },
+      { label: 'b', picture: 'moon' },
+    ],
+    at: 0,
+  };
+  for (const beat of [
+    beatOf('Short and plain.', picture),
+    beatOf(long, steps),
+    beatOf(long, picture, { image: 0 }),
+    beatOf(Array(14).fill('na').join(' '), picture),
+  ]) {
+    const given = storyboardOf(beat);
+    assert.deepEqual(inShots(given, spoken(given)).storyboard.beats, [beat]);
+  }
+});
