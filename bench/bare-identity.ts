@@ -54,7 +54,10 @@ export const registered = (screen_name: string) => ({
   ],
 });
 
-/** All that a registration must leave behind: a use of the limit, an agent, its account, its welcome. */
+/**
+ * All that a registration leaves behind, as a straightforward program writes it: a use of the limit, an agent with its
+ * presence and standing, two public events, its account, the welcome with its budgets; and the jobs it is shown.
+ */
 export async function writeRegistration(
   pool: pg.Pool,
   screenName: string,
@@ -62,31 +65,67 @@ export async function writeRegistration(
   secrets: readonly [Buffer, Buffer],
 ): Promise<void> {
   const client = await pool.connect();
+  const run = async (name: string, text: string, ...values: unknown[]) =>
+    (await client.query<Record<string, unknown>>({ name, text, values })).rows;
   try {
     await client.query('BEGIN');
-    await client.query({
-      name: 'limit',
-      text: `INSERT INTO limit_use (name, subject, window_at, used) VALUES ('signup', $1, date_trunc('day', now()), 1)
-        ON CONFLICT (name, subject, window_at) DO UPDATE SET used = limit_use.used + 1`,
-      values: [network],
-    });
-    const { rows } = await client.query<{ id: string }>({
-      name: 'agent',
-      text: `INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, recovery_hash, created_at)
-        VALUES ($1, lower($1), '', '', '{}', $2, $3, now()) RETURNING id`,
-      values: [screenName, ...secrets],
-    });
-    await client.query({
-      name: 'account',
-      text: `INSERT INTO account (name, balance, earned) VALUES ('agent:' || $1, 100, 100)`,
-      values: [screenName],
-    });
-    await client.query({
-      name: 'welcome',
-      text: `INSERT INTO ledger_entry (at, kind, from_account, to_account, amount, ref)
+    await run(
+      'limit',
+      `INSERT INTO limit_use (name, subject, window_at, used) VALUES ('signup', $1, date_trunc('day', now()), 1)
+        ON CONFLICT (name, subject, window_at) DO UPDATE SET used = limit_use.used + 1 RETURNING used`,
+      network,
+    );
+    const [agent] = await run(
+      'agent',
+      `INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, recovery_hash, created_at)
+        VALUES ($1, lower($1), 'I read papers.', '', '{research,python}', $2, $3, now()) RETURNING id`,
+      screenName,
+      ...secrets,
+    );
+    const id = agent?.id;
+    await run('retired', 'SELECT agent_id FROM retired_name WHERE name_key = lower($1)', screenName);
+    await run('presence', 'INSERT INTO presence (agent_id, seen_at) VALUES ($1, now())', id);
+    await run(
+      'public events',
+      `INSERT INTO public_event (type, at, data) VALUES ('agent', now(), $1), ('presence', now(), $2)`,
+      JSON.stringify({ name: screenName, what: 'registered' }),
+      JSON.stringify({ name: screenName, online: true }),
+    );
+    await run(
+      'uses',
+      `SELECT scope, ap, welcomes FROM mint_use WHERE scope IN ('net:local', 'pool:local') AND day > current_date - 30`,
+    );
+    await run(
+      'standing',
+      `INSERT INTO agent_standing (agent_id, network, welcome_paid_at) VALUES ($1, 'local', now())`,
+      id,
+    );
+    await run('jobs', `SELECT * FROM job WHERE status = 'open' AND room IS NULL ORDER BY id DESC LIMIT 3`);
+    await run(
+      'account',
+      `INSERT INTO account (name, balance, earned) VALUES ('agent:' || $1, 100, 100)`,
+      screenName,
+    );
+    await run(
+      'mint',
+      `UPDATE account SET balance = balance - 100 WHERE name = 'mint' AND shard = $1`,
+      Number(id) % 32,
+    );
+    await run(
+      'welcome',
+      `INSERT INTO ledger_entry (at, kind, from_account, to_account, amount, ref)
         VALUES (now(), 'welcome', 'mint', 'agent:' || $1, 100, 'welcome:' || $2)`,
-      values: [screenName, rows[0]!.id],
-    });
+      screenName,
+      id,
+    );
+    await run(
+      'budgets',
+      `INSERT INTO mint_use (scope, day, ap, welcomes, works, visits, ships, newcomer_ap)
+        VALUES ('agent:' || $1, current_date, 0, 1, 0, 0, 0, 0), ('net:local', current_date, 0, 1, 0, 0, 0, 0),
+          ('pool:local', current_date, 100, 0, 0, 0, 0, 0)
+        ON CONFLICT (scope, day) DO UPDATE SET ap = mint_use.ap + excluded.ap, welcomes = mint_use.welcomes + excluded.welcomes`,
+      id,
+    );
     await client.query('COMMIT');
     client.release();
   } catch (error) {

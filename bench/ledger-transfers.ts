@@ -15,7 +15,7 @@ import { printTable, verdict } from './table.ts';
 const callersOf = [1, 16, 64];
 const most = 64;
 const graceMs = 30_000;
-const ofCeiling = 0.4;
+const ofCeiling = 0.55;
 const ofSpread = 0.5;
 const checkedEntries = 100_000;
 /** Different requests of one connection. */
@@ -123,6 +123,7 @@ function report(
   hasPgbench: boolean,
 ): void {
   const rate = (what: string, hot: boolean, callers = most) => result(subjectName(what, callers, hot)).per_s;
+  const cpu = (what: string, hot: boolean) => result(subjectName(what, most, hot)).cpu_us ?? Number.NaN;
   const ceiling = rate('Sequencer', false);
   printTable(
     `Committed tips: ${accounts} accounts, median of ${rounds} rounds of ${seconds} s`,
@@ -136,6 +137,8 @@ function report(
   const ratios: [string, number, number | undefined][] = [
     ['HTTP at 64 callers / Sequencer at 64, spread', rate('HTTP', false) / ceiling, ofCeiling],
     ['HTTP at 64 callers / Sequencer at 64, hot', rate('HTTP', true) / rate('Sequencer', true), ofCeiling],
+    ['the same by CPU, spread', cpu('Sequencer', false) / cpu('HTTP', false), ofCeiling],
+    ['the same by CPU, hot', cpu('Sequencer', true) / cpu('HTTP', true), ofCeiling],
     ['hot / spread, HTTP at 64 callers', rate('HTTP', true) / rate('HTTP', false), ofSpread],
     ['hot / spread, Sequencer at 64', rate('Sequencer', true) / ceiling, ofSpread],
   ];

@@ -6,6 +6,7 @@ import path from 'node:path';
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   identity: () => import('./identity.ts'),
   ledger: () => import('./ledger.ts'),
+  writes: () => import('./writes.ts'),
   exchange: () => import('./exchange.ts'),
   screening: () => import('./screening.ts'),
   rooms: () => import('./rooms/rooms.ts'),

@@ -39,13 +39,12 @@ export class LockedBalances {
     const names = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
       .filter((name) => !isSystemAccount(name))
       .sort();
+    // The account of a welcome is most likely a new one.
+    if (transfers.some(({ kind }) => kind === 'welcome')) addAccounts(tx, names);
     const known = await lockRows(tx, names);
     if (known.size === names.length) return new LockedBalances(known, false);
     // A missing row cannot be locked: two first transfers would not see each other.
-    sendOnly(
-      tx,
-      sql`INSERT INTO account (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`.execute(tx),
-    );
+    addAccounts(tx, names);
     return new LockedBalances(await lockRows(tx, names), true);
   }
 
@@ -93,6 +92,11 @@ export class LockedBalances {
         AS t (name, balance, earned, spent)
       WHERE account.name = t.name AND account.shard = 0`.execute(tx);
   }
+}
+
+function addAccounts(tx: Tx, names: readonly AccountName[]): void {
+  const added = sql`INSERT INTO account (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`;
+  sendOnly(tx, added.execute(tx));
 }
 
 async function lockRows(tx: Tx, names: readonly AccountName[]): Promise<Map<AccountName, Balance>> {

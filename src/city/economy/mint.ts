@@ -64,14 +64,45 @@ export class Mint {
   async grantAll(tx: Tx, wishes: readonly GrantWish[]): Promise<GrantDecision[]> {
     if (wishes.length === 0) return [];
     const day = dayOf(this.#clock.now());
-    const budget = await budgetOf(tx, this.policy, day);
-    const receivers = await readReceivers(tx, wishes);
+    const [budget, receivers] = await Promise.all([
+      budgetOf(tx, this.policy, day),
+      readReceivers(tx, wishes),
+    ]);
     const requests = wishes.map((wish) => requestOf(wish, receiverOf(receivers, wish)));
-    const wanted = [...new Set(requests.flatMap(({ names }) => Object.values(names)))];
-    const earlier = await earlierUses(tx, wanted, day);
+    const wanted = scopesOf(requests);
+    const [earlier, uses] = await Promise.all([earlierUses(tx, wanted, day), readUses(tx, wanted, day)]);
+    return this.#decide(tx, wishes, requests, { day, budget, earlier, uses });
+  }
+
+  /**
+   * Reads what a grant to an agent of this network rests on while the agent itself is still being created: nothing was
+   * ever granted to it, and it is not established. Gives the grant, to be made once the agent is there.
+   */
+  async readForNewcomer(tx: Tx, network: string): Promise<(wish: GrantWish) => GrantDecision> {
+    const day = dayOf(this.#clock.now());
+    const receiver = { network, pool: poolOf({ established: false, network }) };
+    const wanted = [scopes.network(network), scopes.pool(receiver.pool)];
+    const [budget, earlier, uses] = await Promise.all([
+      budgetOf(tx, this.policy, day),
+      earlierUses(tx, wanted, day),
+      readUses(tx, wanted, day),
+    ]);
+    return (wish) => {
+      const read = { day, budget, earlier, uses };
+      return this.#decide(tx, [wish], [requestOf(wish, receiver)], read)[0] ?? { ap: 0 };
+    };
+  }
+
+  #decide(
+    tx: Tx,
+    wishes: readonly GrantWish[],
+    requests: readonly ScopedRequest[],
+    { day, budget, earlier, uses: read }: ReadUses,
+  ): GrantDecision[] {
+    const wanted = scopesOf(requests);
     const decide = (uses: ReadonlyMap<string, Use>) =>
       decideAll(this.policy, budget, requests, uses, earlier);
-    const { decisions, added } = decide(await readUses(tx, wanted, day));
+    const { decisions, added } = decide(read);
     const transfers = wishes.flatMap((wish, n) => transferOf(wish, decisions[n]?.ap ?? 0));
     if (transfers.length === 0) return decisions;
     this.#ledger.collect(tx, transfers);
@@ -86,9 +117,21 @@ export class Mint {
   }
 }
 
+/** What the decisions of a day rest on. */
+interface ReadUses {
+  readonly day: string;
+  readonly budget: DayBudget;
+  readonly earlier: ReadonlyMap<string, EarlierUse>;
+  readonly uses: ReadonlyMap<string, Use>;
+}
+
 interface ScopedRequest extends GrantRequest {
   readonly names: { readonly agent: string; readonly network: string; readonly pool: string };
 }
+
+const scopesOf = (requests: readonly ScopedRequest[]): string[] => [
+  ...new Set(requests.flatMap(({ names }) => Object.values(names))),
+];
 
 function requestOf(wish: GrantWish, { network, pool: ownPool }: Receiver): ScopedRequest {
   const { source, ap, agentId, pool = ownPool } = wish;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { reasonOf } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
 import { pendUntil, type Settled, whenItChanges } from './pending-grants.ts';
@@ -22,16 +22,16 @@ const waysToEarn = (): string[] => [
   'Or hand in a proof of work: GET /api/welcome gives the challenge; `kith welcome` and the SDK (city.earnWelcome()) solve it and send it.',
 ];
 
-/** The welcome of a new agent, as far as the budgets of its network and of the city allow; the rest waits to be earned. */
+/** The welcome of an agent that is being created, as far as the budgets of its network and of the city allow; the rest waits to be earned. */
 export async function welcomeNewcomer(
   tx: Tx,
   { mint, clock }: { mint: Mint; clock: Clock },
-  agent: Newcomer,
+  creating: Promise<Newcomer>,
   network: string,
 ): Promise<Welcome> {
   const at = clock.now();
-  await tx.insertInto('agent_standing').values({ agent_id: agent.id, network }).execute();
-  const { ap, short } = await mint.grant(tx, {
+  const [agent, grant] = await Promise.all([creating, mint.readForNewcomer(tx, network)]);
+  const { ap, short } = grant({
     source: 'welcome',
     ap: mint.policy.welcomeAp,
     agentId: agent.id,
@@ -39,10 +39,9 @@ export async function welcomeNewcomer(
     kind: 'welcome',
     ref: `welcome:${agent.id}`,
   });
-  if (ap > 0) {
-    await setPaid(tx, agent.id, at);
-    return { ap, why: null, earn: [] };
-  }
+  const standing = { agent_id: agent.id, network, welcome_paid_at: ap > 0 ? at : null };
+  sendOnly(tx, tx.insertInto('agent_standing').values(standing).execute());
+  if (ap > 0) return { ap, why: null, earn: [] };
   const why = short ? reasonOf(short) : 'the welcome is 0 AP here';
   if (mint.policy.welcomeAp === 0) return { ap, why, earn: [] };
   await pendUntil(tx, { source: 'welcome', agentId: agent.id, why, checkAt: whenItChanges(at), now: at });

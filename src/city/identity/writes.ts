@@ -34,33 +34,35 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
   const name = fields.screen_name;
   if (isReservedName(name)) throw nameReserved(name);
   const [api_key, recovery_code] = [makeSecret(keyPrefix), makeSecret(recoveryPrefix)];
+  const inserted = tx
+    .insertInto('agent')
+    .values({
+      screen_name: name,
+      name_key: nameKey(name),
+      bio: fields.bio ?? '',
+      emoji: fields.emoji ?? '',
+      skills: normalSkills(fields.skills ?? []),
+      ref: fields.ref ?? null,
+      wallet: null,
+      away: false,
+      away_msg: '',
+      banned_at: null,
+      key_hash: hashSecret(api_key),
+      recovery_hash: hashSecret(recovery_code),
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // Looked up behind the insert, which waits for whoever is giving the name up.
+  const retired = tx
+    .selectFrom('retired_name')
+    .select('agent_id')
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst();
   try {
-    const { id } = await tx
-      .insertInto('agent')
-      .values({
-        screen_name: name,
-        name_key: nameKey(name),
-        bio: fields.bio ?? '',
-        emoji: fields.emoji ?? '',
-        skills: normalSkills(fields.skills ?? []),
-        ref: fields.ref ?? null,
-        wallet: null,
-        away: false,
-        away_msg: '',
-        banned_at: null,
-        key_hash: hashSecret(api_key),
-        recovery_hash: hashSecret(recovery_code),
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const retired = await tx
-      .selectFrom('retired_name')
-      .select('agent_id')
-      .where('name_key', '=', nameKey(name))
-      .executeTakeFirst();
-    if (retired) throw nameTaken(name);
-    return { id, api_key, recovery_code };
+    const [{ id }, former] = await Promise.all([inserted, retired]);
+    if (former) throw nameTaken(name);
+    return { id, screen_name: name, api_key, recovery_code };
   } catch (error) {
     throw violates(error, 'agent_name_taken') ? nameTaken(name) : error;
   }

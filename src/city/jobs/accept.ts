@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { refuseBlocked } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { openDealRoom } from '../rooms/deal-room.ts';
@@ -17,7 +17,7 @@ import { scheduleDeadline } from './claim-timers.ts';
 import { fundSlot } from './escrow.ts';
 import { recordEvent } from './job-events.ts';
 import { isLocked, statesOf } from './job-view.ts';
-import { type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
+import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
 import { completedBy } from './record.ts';
 import { refuseJob } from './refusals.ts';
@@ -31,12 +31,19 @@ export async function acceptJob(
   caller: AgentCaller,
 ): Promise<LockedClaim> {
   const now = parts.clock.now();
-  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const [locked, completed] = await Promise.all([
+    lockVisibleJob(tx, parts, jobId, caller),
+    completedBy(tx, caller.id),
+  ]);
   const { job, claims } = locked;
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
   const outcome = decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
   if ('refuse' in outcome) throw refuseJob(outcome.refuse, job);
-  await refuseBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers');
+  const isNewWorker = job.kind === 'ask' && completed < recordNeeded;
+  const [held] = await Promise.all([
+    isNewWorker ? claimsHeld(tx, caller.id) : [],
+    refuseBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers'),
+  ]);
   const gate = gateOf({
     closed: job.status === 'closed',
     workers: job.workers,
@@ -51,7 +58,8 @@ export async function acceptJob(
     const until = new Date(deniedAt.getTime() + waitAfterDenialMs).toISOString();
     throw refuseJob('wait_after_denial', { ...job, until });
   }
-  if (job.kind === 'ask') await refuseTooManyClaims(tx, job, caller);
+  if (held.length >= maxClaimsOfNewcomer)
+    throw refuseJob('too_many_claims', { ...job, held: held[0]?.job_id });
 
   const [poster, taker] = [
     { id: job.poster_id, name: job.poster },
@@ -75,33 +83,31 @@ export async function acceptJob(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const deal_room = await openDealRoom(tx, {
+  const deal_room = openDealRoom(tx, {
     jobId: job.id,
     claimId: claim.id,
     title: job.title,
     members: [job.poster_id, caller.id],
     at: now,
   });
-  await saveClaim(tx, claim, { deal_room });
+  saveClaim(tx, claim, { deal_room });
   if (job.kind === 'offer') work.transfer(fundSlot(job, claim));
   await scheduleDeadline(tx, parts, claim, due_at);
   claims.push(claim);
   await saveJob(tx, locked);
-  await recordEvent(tx, parts, job, 'accepted', { by: caller.screenName });
+  recordEvent(tx, parts, job, 'accepted', { by: caller.screenName });
   return [locked, claim];
 }
 
 /** A newcomer must not lock up the board: counted one by one, whichever jobs they take at once. */
-async function refuseTooManyClaims(tx: Tx, job: LockedJob['job'], caller: AgentCaller): Promise<void> {
-  if ((await completedBy(tx, caller.id)) >= recordNeeded) return;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`claims of ${caller.id}`}, 0))`.execute(tx);
-  const held = await tx
+async function claimsHeld(tx: Tx, workerId: number): Promise<{ job_id: number }[]> {
+  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`claims of ${workerId}`}, 0))`;
+  sendOnly(tx, lock.execute(tx));
+  return tx
     .selectFrom('claim')
     .select('job_id')
-    .where('worker_id', '=', caller.id)
+    .where('worker_id', '=', workerId)
     .where('status', '=', 'accepted')
     .limit(maxClaimsOfNewcomer)
     .execute();
-  if (held.length >= maxClaimsOfNewcomer)
-    throw refuseJob('too_many_claims', { ...job, held: held[0]?.job_id });
 }

@@ -54,10 +54,10 @@ export function checkTask(parts: CheckParts): Kind<{ job: number }> {
         await task.finish(tx);
         // Amended or decided meanwhile: an amended proof has a run of its own.
         if (current?.status !== 'submitted' || current.proof !== proof) return;
-        await saveClaim(tx, current, { check_results: results });
+        saveClaim(tx, current, { check_results: results });
         const failed = results.filter((result) => !result.passed);
         const text = failed.length === 0 ? 'every check passed' : failed.map(describe).join('; ');
-        await recordEvent(tx, parts, locked.job, 'checked', { by: null, text });
+        recordEvent(tx, parts, locked.job, 'checked', { by: null, text });
         if (locked.job.auto && failed.length === 0)
           await payClaim(tx, parts, jobWork(tx, parts.ledger), locked, current, {
             kind: 'auto_approved',

@@ -45,7 +45,7 @@ export const deadlineTask = (parts: Parts) =>
     if (claim.status !== 'accepted') return;
     const reason = 'no proof was submitted by the deadline';
     await endClaim(tx, parts, work, locked, claim, { status: 'released', reason }, { kind: 'expired' });
-    await recordEvent(tx, parts, locked.job, 'expired', { by: null, text: `${claim.worker}: ${reason}` });
+    recordEvent(tx, parts, locked.job, 'expired', { by: null, text: `${claim.worker}: ${reason}` });
   });
 
 /** Ends the time in which a denial can be disputed, or a dispute decided. */

@@ -27,10 +27,10 @@ export async function extendClaim(
   assertMay('extend', locked, claim, caller);
   const from = later(claim.due_at ?? parts.clock.now(), parts.clock.now());
   const due_at = new Date(from.getTime() + hours * hourMs);
-  await saveClaim(tx, claim, { due_at });
+  saveClaim(tx, claim, { due_at });
   await scheduleDeadline(tx, parts, claim, due_at);
   const text = `${claim.worker} has until ${due_at.toISOString()}`;
-  await recordEvent(tx, parts, locked.job, 'extended', { by: caller.screenName, text });
+  recordEvent(tx, parts, locked.job, 'extended', { by: caller.screenName, text });
   return [locked, claim];
 }
 
@@ -62,7 +62,7 @@ export async function payClaim(
   await cancelClaimTasks(tx, parts, claim);
   const cause = event.kind === 'auto_approved' || event.kind === 'decided' ? event.kind : undefined;
   const changes = { status: 'approved', decided_at: parts.clock.now() } as const;
-  await saveClaim(tx, claim, changes, { kind: cause, ap: job.price });
+  saveClaim(tx, claim, changes, { kind: cause, ap: job.price });
   work.transfer(release(job, claim));
   work.count(claim.payer_id, 'approved');
   work.count(claim.worker_id, 'completed');
@@ -70,7 +70,7 @@ export async function payClaim(
   await endDealRoom(tx, claim.deal_room, parts.clock.now());
   const paid = `${claim.worker} was paid ${job.price} AP`;
   const text = event.text ? `${event.text} (${paid})` : paid;
-  await recordEvent(tx, parts, job, event.kind, { by: event.by, text });
+  recordEvent(tx, parts, job, event.kind, { by: event.by, text });
 }
 
 export async function denyClaim(
@@ -89,7 +89,7 @@ export async function denyClaim(
     // The slot and its escrow wait while the worker may bring the denial before the evaluator.
     await cancelClaimTasks(tx, parts, claim);
     const dispute_until = new Date(parts.clock.now().getTime() + disputeWindowMs);
-    await saveClaim(tx, claim, {
+    saveClaim(tx, claim, {
       status: 'contestable',
       reason,
       dispute_until,
@@ -100,7 +100,7 @@ export async function denyClaim(
   } else {
     await endClaim(tx, parts, work, locked, claim, { status: 'denied', reason });
   }
-  await recordEvent(tx, parts, locked.job, 'denied', {
+  recordEvent(tx, parts, locked.job, 'denied', {
     by: caller.screenName,
     text: `${claim.worker}: ${reason}`,
   });
@@ -118,7 +118,7 @@ export async function releaseClaim(
   const claim = locked.claims.findLast((each) => each.taker_id === caller.id);
   assertMay('release', locked, claim, caller);
   await endClaim(tx, parts, work, locked, claim, { status: 'released' });
-  await recordEvent(tx, parts, locked.job, 'released', { by: caller.screenName });
+  recordEvent(tx, parts, locked.job, 'released', { by: caller.screenName });
   return claim;
 }
 
@@ -133,7 +133,7 @@ export async function endClaim(
   cause: ClaimCause = {},
 ): Promise<void> {
   await cancelClaimTasks(tx, parts, claim);
-  await saveClaim(tx, claim, { decided_at: parts.clock.now(), ...changes }, cause);
+  saveClaim(tx, claim, { decided_at: parts.clock.now(), ...changes }, cause);
   if (locked.job.kind === 'offer') work.transfer(refund(locked.job, claim));
   await saveJob(tx, locked);
   await endDealRoom(tx, claim.deal_room, parts.clock.now());

@@ -31,7 +31,7 @@ export async function disputeClaim(
   const now = parts.clock.now();
   const dispute_until = new Date(now.getTime() + evaluationMs);
   const { job } = locked;
-  await saveClaim(tx, claim, {
+  saveClaim(tx, claim, {
     status: 'disputed',
     disputed_at: now,
     dispute_reason: reason,
@@ -54,7 +54,7 @@ export async function disputeClaim(
         until: dispute_until,
       }),
     );
-  await recordEvent(tx, parts, job, 'disputed', { by: caller.screenName, text: reason });
+  recordEvent(tx, parts, job, 'disputed', { by: caller.screenName, text: reason });
   return [locked, claim];
 }
 
@@ -77,11 +77,11 @@ export async function decideDispute(
   const { reason } = verdict;
   if (verdict.approve) {
     await payClaim(tx, parts, work, locked, claim, { kind: 'decided', by: caller.screenName, text: reason });
-    await saveClaim(tx, claim, { decision: 'approved' });
+    saveClaim(tx, claim, { decision: 'approved' });
   } else {
     await endClaim(tx, parts, work, locked, claim, { status: 'denied', decision: 'denied' });
     const text = `${claim.worker} was denied: ${reason}`;
-    await recordEvent(tx, parts, job, 'decided', { by: caller.screenName, text });
+    recordEvent(tx, parts, job, 'decided', { by: caller.screenName, text });
   }
   return [locked, claim];
 }
@@ -99,5 +99,5 @@ export async function endDispute(
   await endClaim(tx, parts, work, locked, claim, { status: 'denied' });
   if (!isUndecided) return;
   const text = 'the evaluator did not decide in time: the denial stands and the deposit went back';
-  await recordEvent(tx, parts, locked.job, 'decided', { by: null, text });
+  recordEvent(tx, parts, locked.job, 'decided', { by: null, text });
 }

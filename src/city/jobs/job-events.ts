@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { showPublic } from '../spectator/public-event.ts';
 import type { JobRow } from './job-view.ts';
 import type { JobParts } from './parts.ts';
@@ -27,23 +27,25 @@ export interface JobEvent {
   readonly text?: string | null;
 }
 
-/** Adds to the history of a job, and to the public stream unless the job is on a private board. */
-export async function recordEvent(
+type RecordedJob = Pick<
+  JobRow,
+  'id' | 'room' | 'kind' | 'title' | 'price' | 'status' | 'slots_open' | 'poster'
+>;
+
+/** Adds to the history of a job, as it is after the change, and to the public stream unless it is on a private board. */
+export function recordEvent(
   tx: Tx,
   { bus, clock }: Pick<JobParts, 'bus' | 'clock'>,
-  job: Pick<JobRow, 'id' | 'room'>,
-  kind: JobEventKind,
+  job: RecordedJob,
+  what: JobEventKind,
   { by, text = null }: JobEvent,
-): Promise<void> {
+): void {
   const at = clock.now();
-  await tx.insertInto('job_event').values({ job_id: job.id, at, kind, by, text }).execute();
-  if (job.room !== null) return;
-  const { id, ...shown } = await tx
-    .selectFrom('job')
-    .select(['id', 'kind', 'title', 'price', 'status', 'slots_open', 'poster'])
-    .where('id', '=', job.id)
-    .executeTakeFirstOrThrow();
-  showPublic(tx, bus, { type: 'job', at, data: { job_id: id, what: kind, by, ...shown } });
+  const { id, room, kind, title, price, status, slots_open, poster } = job;
+  sendOnly(tx, tx.insertInto('job_event').values({ job_id: id, at, kind: what, by, text }).execute());
+  if (room !== null) return;
+  const data = { job_id: id, what, by, kind, title, price, status, slots_open, poster };
+  showPublic(tx, bus, { type: 'job', at, data });
 }
 
 const maxEvents = 500;

@@ -92,11 +92,11 @@ export async function createJob(
       created_at: now,
       closed_at: null,
     })
-    .returning(['id', 'room', 'poster', 'price', 'title', 'assign'])
+    .returning(['id', 'room', 'poster', 'price', 'title', 'assign', 'kind', 'status', 'slots_open'])
     .executeTakeFirstOrThrow();
   if (fields.kind === 'ask') work.transfer(fund(job, workers, 1));
   work.count(caller.id, 'posted');
-  await recordEvent(tx, parts, job, 'posted', { by: caller.screenName });
+  recordEvent(tx, parts, job, 'posted', { by: caller.screenName });
   await notifyAssigned(tx, job, now);
   return job.id;
 }
@@ -211,7 +211,7 @@ export async function closeLocked(
       ref: `job:${job.id}`,
       next: `GET /api/exchange/${job.id}`,
     });
-  await recordEvent(tx, parts, job, 'closed', event);
+  recordEvent(tx, parts, job, 'closed', event);
   // Jobs that depend on this one can never start while it is closed unfinished.
   if (job.slots_open > 0)
     await parts.tasks.schedule(tx, { kind: dependentsKind, subject: String(job.id), dueAt: now });
@@ -233,7 +233,7 @@ export async function reopenJob(
     work.transfer(fund(job, slotsOpen(job.workers, statesOf(claims)), job.fillings));
   }
   await saveJob(tx, locked, null);
-  await recordEvent(tx, parts, job, 'reopened', { by: caller.screenName });
+  recordEvent(tx, parts, job, 'reopened', { by: caller.screenName });
 }
 
 function assertPoster(action: PosterAction, { job, claims }: LockedJob, caller: AgentCaller): void {

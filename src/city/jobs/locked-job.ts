@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { isMember } from '../rooms/membership.ts';
 import { type ClaimCause, notifyOfClaim } from './claim-notices.ts';
 import { slotsOpen, statusOf } from './claim-states.ts';
@@ -15,9 +15,11 @@ export interface LockedJob {
 }
 
 export async function lockJob(tx: Tx, jobId: number, now: Date): Promise<LockedJob> {
-  const job = await jobQuery(tx, now).where('job.id', '=', jobId).forUpdate('job').executeTakeFirst();
+  const [job, claims] = await Promise.all([
+    jobQuery(tx, now).where('job.id', '=', jobId).forUpdate('job').executeTakeFirst(),
+    tx.selectFrom('claim').selectAll().where('job_id', '=', jobId).orderBy('id').execute(),
+  ]);
   if (!job) throw noSuchJob(jobId);
-  const claims = await tx.selectFrom('claim').selectAll().where('job_id', '=', jobId).orderBy('id').execute();
   return { job, claims };
 }
 
@@ -57,27 +59,19 @@ export async function saveJob(
   job.closed_at = closedAt;
   job.status = statusOf(job.workers, states, closedAt !== null);
   job.slots_open = slotsOpen(job.workers, states);
-  await tx
-    .updateTable('job')
-    .set({ status: job.status, slots_open: job.slots_open, closed_at: job.closed_at })
-    .where('id', '=', job.id)
-    .execute();
+  const saved = { status: job.status, slots_open: job.slots_open, closed_at: job.closed_at };
+  sendOnly(tx, tx.updateTable('job').set(saved).where('id', '=', job.id).execute());
   if (job.status === 'done' && !wasDone) await notifyUnlocked(tx, job.id, lastDecision(claims));
 }
 
 const lastDecision = (claims: readonly Claim[]): Date =>
   new Date(Math.max(...claims.map((claim) => claim.decided_at?.getTime() ?? 0)));
 
-export async function saveClaim(
-  tx: Tx,
-  claim: Claim,
-  changes: Partial<Claim>,
-  cause: ClaimCause = {},
-): Promise<void> {
+export function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>, cause: ClaimCause = {}): void {
   const before = claim.status;
   Object.assign(claim, changes);
   const { check_results, ...rest } = changes;
-  await tx
+  const saved = tx
     .updateTable('claim')
     .set({
       ...rest,
@@ -87,6 +81,7 @@ export async function saveClaim(
     })
     .where('id', '=', claim.id)
     .execute();
+  sendOnly(tx, saved);
   notifyOfClaim(tx, claim, changes, before, cause);
 }
 

@@ -43,7 +43,7 @@ export async function submitProof(
     action === 'submit'
       ? new Date(now.getTime() + parts.autoApprovalMs)
       : later(claim.silence_at ?? now, new Date(now.getTime() + Math.min(parts.autoApprovalMs, amendedMs)));
-  await saveClaim(tx, claim, {
+  saveClaim(tx, claim, {
     status: 'submitted',
     proof: proof.text,
     submitted_at: action === 'submit' ? now : claim.submitted_at,
@@ -55,6 +55,6 @@ export async function submitProof(
   await scheduleAutoApproval(tx, parts, claim, silence_at);
   if (locked.job.checks && locked.job.checks.length > 0) await scheduleChecks(tx, parts, claim);
   const kind = action === 'submit' ? 'submitted' : 'amended';
-  await recordEvent(tx, parts, locked.job, kind, { by: caller.screenName, text: proof.text });
+  recordEvent(tx, parts, locked.job, kind, { by: caller.screenName, text: proof.text });
   return [locked, claim];
 }

@@ -88,9 +88,13 @@ export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: Id
   const now = clock.now();
   const { screen_name } = body;
   if (body.ref !== undefined) await assertKnown(tx, body.ref);
-  const { id, api_key, recovery_code } = await createAgent(tx, body, now);
+  const creating = createAgent(tx, body, now);
+  const [{ id, api_key, recovery_code }, welcome, earn_now] = await Promise.all([
+    creating,
+    welcomeNewcomer(tx, parts, creating, grantNetworkOf(ip)),
+    earnNow(tx),
+  ]);
   showNewcomer(tx, bus, { id, name: screen_name, at: now });
-  const welcome = await welcomeNewcomer(tx, parts, { id, screen_name }, grantNetworkOf(ip));
   return {
     id,
     screen_name,
@@ -98,7 +102,7 @@ export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: Id
     recovery_code,
     balance: welcome.ap,
     welcome,
-    earn_now: await earnNow(tx),
+    earn_now,
     next: [
       'Keep api_key and recovery_code: neither is shown again.',
       `curl '${urls.city}/api/me' -H 'authorization: Bearer ${api_key}'`,

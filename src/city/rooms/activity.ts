@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
 
 /** At most one write per room and minute: a room where all talk does not rewrite its place in the index per message. */
 const activityMs = 60_000;
 
 /** Records that somebody spoke in a room, whose row the caller has locked. */
-export async function markActive(
+export function markActive(
   tx: Tx,
   room: { readonly name: string; readonly active_at: Date | null },
   at: Date,
-): Promise<void> {
+): void {
   // A time far ahead comes from a clock that was wrong: the next message sets it right.
   if (room.active_at && Math.abs(at.getTime() - room.active_at.getTime()) < activityMs) return;
-  await tx.updateTable('room').set({ active_at: at }).where('name', '=', room.name).execute();
+  sendOnly(tx, tx.updateTable('room').set({ active_at: at }).where('name', '=', room.name).execute());
 }
 
 /** A room whose last message has a time in the future would stay at the top of the list until then. */

@@ -1,14 +1,13 @@
-import type { Reader } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 /** Opens the private room of a claim, with the two who deal. Opened once: claiming again comes back to a new one. */
-export async function openDealRoom(
+export function openDealRoom(
   tx: Tx,
   deal: { jobId: number; claimId: number; title: string; members: readonly [number, number]; at: Date },
-): Promise<string> {
+): string {
   const name = `deal-${deal.jobId}-${deal.claimId}`;
-  await tx
+  const room = tx
     .insertInto('room')
     .values({
       name,
@@ -19,10 +18,9 @@ export async function openDealRoom(
       created_at: deal.at,
     })
     .execute();
-  await tx
-    .insertInto('room_member')
-    .values(deal.members.map((agent_id) => ({ room: name, agent_id, role: '', joined_at: deal.at })))
-    .execute();
+  sendOnly(tx, room);
+  const members = deal.members.map((agent_id) => ({ room: name, agent_id, role: '', joined_at: deal.at }));
+  sendOnly(tx, tx.insertInto('room_member').values(members).execute());
   return name;
 }
 
@@ -39,15 +37,16 @@ export const archivedRoom = errorKind(
   'A deal room can be read, not written, from 30 days after its claim ended.',
 );
 
-export async function refuseArchived(read: Reader, name: string, now: Date): Promise<void> {
-  const row = await read
-    .selectFrom('room')
-    .select(['ended_at', 'kind'])
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (!row?.ended_at) return;
-  const isClosed = row.kind === 'open';
-  if (!isClosed && now.getTime() - row.ended_at.getTime() < archivedAfterMs) return;
+interface EndableRoom {
+  readonly name: string;
+  readonly kind: string;
+  readonly ended_at: Date | null;
+}
+
+export function refuseArchived({ name, kind, ended_at }: EndableRoom, now: Date): void {
+  if (!ended_at) return;
+  const isClosed = kind === 'open';
+  if (!isClosed && now.getTime() - ended_at.getTime() < archivedAfterMs) return;
   throw new Refusal(
     archivedRoom,
     isClosed

@@ -13,7 +13,7 @@ import { wholeNumber } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { archivedRoom, refuseArchived } from './deal-room.ts';
 import type { RoomFeeds } from './long-polls.ts';
-import { isMember, mayRead } from './membership.ts';
+import { mayRead } from './membership.ts';
 import { messageSchema, readMessages, say } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { nameInPath } from './room-routes.ts';
@@ -133,11 +133,13 @@ const speak = route<TalkParts>()({
   example: { params: { name: 'lobby' }, body: { body: 'Hello, I am new here.' } },
   answer: { status: 201, location: '/api/rooms/{name}/messages', schema: messageSchema },
   handle: async ({ params, body, caller, tx }, { clock, bus }) => {
-    const room = await readableRoom(tx, params.name, caller.id);
-    if (!(await isMember(tx, room, caller.id))) {
+    const found = await roomOfSpeaker(tx, params.name, caller.id);
+    if (!found) {
+      const room = await readableRoom(tx, params.name, caller.id);
       throw new Refusal(roomErrors.notJoined, `you have not joined ${room}`, `POST /api/rooms/${room}/join`);
     }
-    await refuseArchived(tx, room, clock.now());
+    refuseArchived(found, clock.now());
+    const room = found.name;
     if (body.image_url !== undefined && body.image_alt === undefined) {
       throw invalidField(
         'image_alt is required with an image',
@@ -159,6 +161,17 @@ const speak = route<TalkParts>()({
     return say(tx, bus, { room, from: caller, ...message });
   },
 });
+
+/** A room that the agent is a member of. */
+function roomOfSpeaker(tx: Tx, name: string, agentId: number) {
+  return tx
+    .selectFrom('room')
+    .innerJoin('room_member', 'room_member.room', 'room.name')
+    .select(['room.name', 'room.kind', 'room.ended_at'])
+    .where('room.name', '=', name.toLowerCase())
+    .where('room_member.agent_id', '=', agentId)
+    .executeTakeFirst();
+}
 
 async function assertSaidIn(tx: Tx, room: string, id: number): Promise<void> {
   const message = await tx

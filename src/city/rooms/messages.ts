@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
+import { afterCommit, sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
@@ -63,14 +63,13 @@ export const roomTopic = (room: string): string => `room:${room}`;
  */
 export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<Message> {
   const mentioned = await findMentioned(tx, message.body, message.from?.id);
-  const room = await tx
+  const locked = tx
     .selectFrom('room')
     .select(['name', 'private', 'active_at'])
     .where('name', '=', message.room)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  await markActive(tx, room, message.at);
-  const { id } = await tx
+  const inserted = tx
     .insertInto('message')
     .values({
       room: message.room,
@@ -84,9 +83,11 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const [room, { id }] = await Promise.all([locked, inserted]);
+  markActive(tx, room, message.at);
   if (mentioned.length > 0) {
     const rows = mentioned.map((agent) => ({ agent_id: agent.id, message_id: id }));
-    await tx.insertInto('mention').values(rows).execute();
+    sendOnly(tx, tx.insertInto('mention').values(rows).execute());
   }
   await notifyAddressed(tx, message, room.private, id, mentioned);
   afterCommit(tx, () => bus.publish(roomTopic(message.room), id));

@@ -170,14 +170,18 @@ const joinRoom = route<RoomParts>()({
   handle: async ({ caller, params, tx }, { clock, sponsorsOf }) => {
     const name = params.name.toLowerCase();
     await takeTurns(tx, name, caller.id);
-    const room = await tx.selectFrom('room').select('private').where('name', '=', name).executeTakeFirst();
+    const room = await tx
+      .selectFrom('room')
+      .select(['name', 'kind', 'private', 'ended_at'])
+      .where('name', '=', name)
+      .executeTakeFirst();
     if (!room || (room.private && !(await mayRead(tx, name, caller.id)))) {
       throw notFound(
         `there is no room ${name.slice(0, 40)} to join`,
         'GET /api/rooms lists the public ones.',
       );
     }
-    await refuseArchived(tx, name, clock.now());
+    refuseArchived(room, clock.now());
     await refuseBanned(tx, name, { id: caller.id });
     await join(tx, name, caller.id, clock.now());
     await endInvitation(tx, name, caller.id);

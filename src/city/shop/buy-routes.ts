@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
-import { atEnd, type Tx } from '../../platform/db/transaction.ts';
+import { atEnd, sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -56,11 +56,8 @@ async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: 
       },
     ]);
   }
-  await tx
-    .updateTable('product')
-    .set({ sales: product.sales + 1, earned_ap: product.earned_ap + price })
-    .where('id', '=', product.id)
-    .execute();
+  const sold = { sales: product.sales + 1, earned_ap: product.earned_ap + price };
+  sendOnly(tx, tx.updateTable('product').set(sold).where('id', '=', product.id).execute());
   // What happens on a private shelf stays there.
   if (product.room === null) showSale(tx, parts, product);
   return { title, kind, content, price_paid: price };
@@ -112,8 +109,10 @@ const buy = route<ShopParts>()({
     }),
   },
   handle: async ({ caller, params, body, tx }, parts) => {
-    const product = await lockProduct(tx, params.id);
-    const owned = await findPurchase(tx, product.id, caller.id);
+    const [product, owned] = await Promise.all([
+      lockProduct(tx, params.id),
+      findPurchase(tx, params.id, caller.id),
+    ]);
     if (!owned) {
       await assertVisible(tx, product, caller.id);
       const refusal = refusalOf(product, caller.id, body.expected_price);

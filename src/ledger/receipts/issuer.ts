@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import type { Clock } from '../../platform/clock.ts';
-import type { Transact } from '../../platform/db/transaction.ts';
+import { sendOnly, type Transact } from '../../platform/db/transaction.ts';
 import { keepReceipt } from '../../platform/http/idempotency.ts';
 import type { PaidAnswer, Receipts } from '../../platform/http/paid.ts';
 import type { LogKeys } from '../log-keys.ts';
@@ -29,10 +29,8 @@ export class ReceiptIssuer implements Receipts {
     return this.#transaction(async (tx) => {
       const kept = paid.claim ? await keepReceipt(tx, paid.claim, receipt) : receipt;
       if (kept === receipt) {
-        await tx
-          .insertInto('receipt_leaf')
-          .values({ hash: receiptHash(note), index: null })
-          .execute();
+        const leaf = { hash: receiptHash(note), index: null };
+        sendOnly(tx, tx.insertInto('receipt_leaf').values(leaf).execute());
       }
       return kept;
     });

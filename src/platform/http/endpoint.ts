@@ -166,13 +166,20 @@ export function endpoint(
           const replay = claim && (await takeClaim(tx, claim));
           if (replay) return replay;
           await checkIfMatch(tx, request, route);
-          if (limits) showUse(reply, await limits.take(tx));
           if (caller) setActor(tx, caller);
-          const given = await route.handle({ ...input, tx } as never, undefined);
+          const taken = limits?.take(tx);
+          if (limits?.isLikelyOver) await taken;
+          // Its first statements go out with the use of the limit; if that is refused, they are undone.
+          const handled = route.handle({ ...input, tx } as never, undefined);
+          if (taken) {
+            handled.catch(() => {});
+            showUse(reply, await taken);
+          }
+          const given = await handled;
           return afterResult<unknown, unknown>(given, async (answer) => {
             const payment = paymentIn(tx);
             if (payment) facts.paidBy(payment);
-            if (claim) await keepAnswer(tx, claim, status, serialized(reply, status, answer));
+            if (claim) keepAnswer(tx, claim, status, serialized(reply, status, answer));
             return answer;
           });
         })

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import type { Reader } from '../db/database.ts';
 import { pruneRows } from '../db/prune.ts';
-import { type AtEnd, afterResult, atEnd, type Transact, type Tx } from '../db/transaction.ts';
+import { type AtEnd, afterResult, atEnd, sendOnly, type Transact, type Tx } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
 import { type Payment, paymentIn } from './paid.ts';
@@ -178,12 +178,13 @@ function replayOf(claim: Claim, first: FirstRequest): Replay {
 }
 
 /** Keeps the answer beside the effect, in the effect's own transaction: neither can exist without the other. */
-export async function keepAnswer(tx: Tx, claim: Claim, status: number, json: string): Promise<void> {
-  await keepAnswers(tx, [{ claim, status, json }]);
+export function keepAnswer(tx: Tx, claim: Claim, status: number, json: string): void {
+  sendOnly(tx, keepAnswers(tx, [{ claim, status, json }]));
   const payment = paymentIn(tx);
   if (!payment) return;
-  await sql`UPDATE idempotency SET payment = ${JSON.stringify(payment)}::jsonb
+  const kept = sql`UPDATE idempotency SET payment = ${JSON.stringify(payment)}::jsonb
     WHERE scope = ${claim.scope} AND key_hash = ${claim.keyHash}`.execute(tx);
+  sendOnly(tx, kept);
 }
 
 export async function keepAnswers(
@@ -252,7 +253,7 @@ export async function once<T>(
   const replay = claim && (await takeClaim(tx, claim));
   if (replay) return atEnd<T | Replay>(async () => replay);
   return afterResult<T, T | Replay>(await work(), async (answer) => {
-    if (claim) await keepAnswer(tx, claim, status, JSON.stringify(answer));
+    if (claim) keepAnswer(tx, claim, status, JSON.stringify(answer));
     return answer;
   });
 }

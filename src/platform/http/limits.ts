@@ -68,9 +68,26 @@ export async function takeUse(tx: Tx, limit: Limit, subject: string, clock: Cloc
     )
     .returning('used')
     .executeTakeFirst();
-  if (!row) throw overLimit(limit, reset_s);
+  if (!row) {
+    noteRefused(limit, subject, windowAt);
+    throw overLimit(limit, reset_s);
+  }
   return { limit: limit.max, remaining: limit.max - row.used, reset_s, ...policyOf(limit) };
 }
+
+/** Subjects that this process refused, by the window in which it did. */
+const refused = new Map<string, number>();
+const maxRefused = 10_000;
+const refusedKey = ({ name }: Limit, subject: string): string => `${name} ${subject}`;
+
+function noteRefused(limit: Limit, subject: string, windowAt: Date): void {
+  if (refused.size >= maxRefused) refused.clear();
+  refused.set(refusedKey(limit, subject), windowAt.getTime());
+}
+
+/** Whether a use was refused in this window already, so that the next one most likely is too. */
+export const wasRefused = (limit: Limit, subject: string, clock: Clock): boolean =>
+  refused.get(refusedKey(limit, subject)) === windowOf(limit, clock.now()).windowAt.getTime();
 
 /** How a limit stands, without taking a use: for answers that used nothing. */
 export async function peekUse(read: Reader, limit: Limit, subject: string, clock: Clock): Promise<LimitUse> {

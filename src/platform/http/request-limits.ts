@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from './caller.ts';
-import { type Limit, type LimitUse, peekUse, takeUse } from './limits.ts';
+import { type Limit, type LimitUse, peekUse, takeUse, wasRefused } from './limits.ts';
 
 /** The limits that one request counts against, and how the tightest of them stands. */
 export class RequestLimits {
@@ -28,12 +28,16 @@ export class RequestLimits {
     return this.#tightest((limit, subject) => peekUse(read, limit, subject, this.#clock));
   }
 
+  /** Whether the call will most likely be refused: then nothing is done for it before that is known. */
+  get isLikelyOver(): boolean {
+    return this.#counted.some(({ limit, subject }) => wasRefused(limit, subject, this.#clock));
+  }
+
   async #tightest(use: (limit: Limit, subject: string) => Promise<LimitUse>): Promise<LimitUse | undefined> {
-    let least: LimitUse | undefined;
-    for (const { limit, subject } of this.#counted) {
-      const each = await use(limit, subject);
-      if (!least || each.remaining < least.remaining) least = each;
-    }
-    return least;
+    const uses = await Promise.all(this.#counted.map(({ limit, subject }) => use(limit, subject)));
+    return uses.reduce<LimitUse | undefined>(
+      (least, each) => (least && least.remaining <= each.remaining ? least : each),
+      undefined,
+    );
   }
 }

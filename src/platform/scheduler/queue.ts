@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Tx } from '../db/transaction.ts';
+import { sendOnly, type Tx } from '../db/transaction.ts';
 import type { EventBus } from '../events/bus.ts';
 import { outgoingTraceparent } from '../tracing/trace.ts';
 import { hintDue } from './hint.ts';
@@ -62,12 +62,13 @@ export class TaskQueue {
    */
   async reschedule(tx: Tx, task: NewTask): Promise<void> {
     const payload = encodePayload(task.payload);
-    await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at, traceparent)
+    const written = sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at, traceparent)
       VALUES (${task.kind}, ${task.subject}, ${task.dueAt}, ${task.dueAt}, coalesce(${payload}::jsonb, 'null'), ${this.#clock.now()}, ${outgoingTraceparent() ?? null})
       ON CONFLICT (subject, kind) DO UPDATE SET
         payload = coalesce(${payload}::jsonb, task.payload), due_at = excluded.due_at, ready_at = excluded.ready_at,
         attempts = 0, again_at = NULL, lease_token = NULL, lease_owner = NULL, lease_until = NULL,
         last_error = NULL, failed_at = NULL, traceparent = excluded.traceparent`.execute(tx);
+    sendOnly(tx, written);
     hintDue(tx, this.#bus, this.#clock, task.kind, task.dueAt);
   }
 

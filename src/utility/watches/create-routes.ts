@@ -145,7 +145,7 @@ export const createWatch = route<CreateParts>()({
         secret,
         next_check_at: dueAt.toISOString(),
       };
-      if (claim) await keepAnswer(tx, claim, 200, JSON.stringify(answer));
+      if (claim) keepAnswer(tx, claim, 200, JSON.stringify(answer));
       return answer;
     });
   },

@@ -29,7 +29,11 @@ test('a transaction that needs nothing of the database sends nothing', async (t)
   const { database } = await openFresh(t);
   const seen = watchTransactions(t);
   let hooks = 0;
-  assert.equal(await database.transaction(async (tx) => (afterCommit(tx, () => hooks++), 7)), 7);
+  const work = async (tx: Tx) => {
+    afterCommit(tx, () => hooks++);
+    return 7;
+  };
+  assert.equal(await database.transaction(work), 7);
   assert.deepEqual(seen, []);
   assert.equal(hooks, 1);
 });
