@@ -1,5 +1,7 @@
 import { killNats, pauseNats } from './broker.ts';
+import { clockBack, clockForward } from './clock.ts';
 import { failover, switchover } from './cluster.ts';
+import { fullDisk } from './disk.ts';
 import type { Fault } from './fault.ts';
 import { killEveryKith, killKith, pauseKith } from './kith-processes.ts';
 import { blackHole, unreachableDatabase } from './network.ts';
@@ -22,4 +24,7 @@ export const faults: readonly Fault[] = [
   pauseNats,
   switchover,
   failover,
+  clockForward,
+  clockBack,
+  fullDisk,
 ];

@@ -1,10 +1,12 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { type NatsBroker, startNatsBroker } from './nats.ts';
 import { type PatroniCluster, startPatroniCluster } from './patroni.ts';
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 import { type PostgresServer, startPostgresServer } from './postgres.ts';
+import { program } from './programs.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** What the kith processes of a site lean on. */
 export interface Backing {
@@ -15,6 +17,10 @@ export interface Backing {
   readonly pooler?: PgBouncer;
   readonly broker?: NatsBroker;
   readonly cluster?: PatroniCluster;
+  /** The clock of the first process is moved by what this file says. */
+  readonly clockFile?: string;
+  readonly firstProcessEnv?: Readonly<Record<string, string>>;
+  readonly disk?: SmallDisk;
 }
 
 /** Called in the order opposite to that of adding. */
@@ -46,7 +52,34 @@ async function clustered(dir: string, ends: Ends): Promise<Backing> {
   return { env: { DATABASE_URL: cluster.url }, primary: cluster.primary, cluster };
 }
 
-const backings = { plain, pooled, broker: withBroker, cluster: clustered };
+async function withMovableClock(dir: string, ends: Ends): Promise<Backing> {
+  const clockFile = path.join(dir, 'clock');
+  await writeFile(clockFile, '+0');
+  const firstProcessEnv = {
+    LD_PRELOAD: program('libfaketime.so.1'),
+    FAKETIME_TIMESTAMP_FILE: clockFile,
+    FAKETIME_NO_CACHE: '1',
+    // A step of the clock is one of the time of day; the steady clock of a machine never steps.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+  return { ...(await plain(dir, ends)), clockFile, firstProcessEnv };
+}
+
+async function onSmallDisk(dir: string, ends: Ends): Promise<Backing> {
+  const disk = await mountSmallDisk(dir);
+  ends.push(() => disk.unmount());
+  const server = await plain(disk.dir, ends);
+  return { ...server, env: { ...server.env, KITH_DATA_DIR: path.join(disk.dir, 'files') }, disk };
+}
+
+const backings = {
+  plain,
+  pooled,
+  broker: withBroker,
+  cluster: clustered,
+  clock: withMovableClock,
+  'small-disk': onSmallDisk,
+};
 
 export type SiteKind = keyof typeof backings;
 export const siteKinds = Object.keys(backings) as SiteKind[];

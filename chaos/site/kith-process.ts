@@ -23,7 +23,6 @@ export class KithProcess {
   readonly #options: Options;
   #child: ChildProcess | undefined;
   #stopping = false;
-  #extraEnv: Readonly<Record<string, string>> = {};
 
   constructor(options: Options) {
     this.#options = options;
@@ -41,7 +40,6 @@ export class KithProcess {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         ...env,
-        ...this.#extraEnv,
         KITH_CITY_PORT: String(cityPort),
         KITH_UTILITY_PORT: String(utilityPort),
       },
@@ -53,24 +51,8 @@ export class KithProcess {
     });
   }
 
-  get pid(): number {
-    const pid = this.#child?.pid;
-    if (pid === undefined) throw new Error(`${this.name} is not running`);
-    return pid;
-  }
-
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
-  }
-
-  /** Ends it as a rollout does and starts it again with further environment variables. */
-  async restartWith(env: Readonly<Record<string, string>>): Promise<void> {
-    this.#extraEnv = env;
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
   }
 
   async stop(): Promise<void> {

@@ -60,7 +60,8 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
     for (let n = 1; n <= count; n++) {
       const [cityPort, utilityPort] = [await freePort(), await freePort()];
       const logFile = path.join(dir, `kith-${n}.log`);
-      processes.push(new KithProcess({ name: `kith-${n}`, cityPort, utilityPort, env, logFile }));
+      const own = n === 1 ? { ...env, ...backing.firstProcessEnv } : env;
+      processes.push(new KithProcess({ name: `kith-${n}`, cityPort, utilityPort, env: own, logFile }));
     }
     ends.push(() => Promise.all(processes.map((each) => each.stop())));
     for (const each of processes) each.start();

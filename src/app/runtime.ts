@@ -11,6 +11,7 @@ import { openBlobStore } from '../platform/blobs/open.ts';
 import { Browser } from '../platform/chromium/browser.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
+import { DatabaseClock } from '../platform/db/database-clock.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import type { Receipts } from '../platform/http/paid.ts';
@@ -85,6 +86,10 @@ export async function createRuntime(
     ? await shareStorage(config, { log })
     : await openStorage(config, { log, isDev, ...(onLost && { onTakenOver: onLost }) });
   onStop(close);
+  if (clock instanceof DatabaseClock) {
+    const unfollow = await clock.follow(database.read);
+    onStop(async () => unfollow());
+  }
   const bus = await openEventBus({ url: config.eventsUrl, connection: database.connection }, (error) =>
     log.warn({ err: error }, 'event bus'),
   ).catch((error: unknown) => {

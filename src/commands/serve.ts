@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { type Kith, startKith } from '../app/kith.ts';
 import type { Config } from '../app/settings.ts';
 import { startProblem } from '../app/start-problem.ts';
-import { systemClock } from '../platform/clock.ts';
+import { DatabaseClock } from '../platform/db/database-clock.ts';
 import { createLog } from '../platform/log.ts';
 import { tell } from '../platform/processes/shared-metrics.ts';
 import { banner } from './banner.ts';
@@ -26,7 +26,7 @@ export async function serve(config: Config): Promise<number> {
   if (config.processes > 1 && serves && !isChild) return serveTogether(config, { log, asked, onLost });
   let kith: Kith;
   try {
-    kith = await startKith(config, { log, clock: systemClock, onLost, isChild });
+    kith = await startKith(config, { log, clock: new DatabaseClock(), onLost, isChild });
   } catch (error) {
     const problem = startProblem(error);
     if (problem === undefined) throw error;

@@ -42,8 +42,8 @@ export interface SchedulerParts {
  * What a run does elsewhere (a request, a file, another transaction) happens at least once: the process may
  * die between that and the end. Give it an id made of subject and due time, for the receiver to tell a repeat.
  *
- * A task is due by the handed-in clock: a process whose clock is ahead starts work that much too early, and
- * nothing worse. Leases are counted by the database's clock alone, so no two processes disagree on one.
+ * A task is due by the handed-in clock, in a server that of the database. Leases are counted by the database itself,
+ * so no two processes disagree on one.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;

@@ -72,7 +72,8 @@ export class ScriptWriter {
           notes.push(`${fact.slice(0, 100)} was not read: ${told.message}`);
           return undefined;
         });
-        if (read) facts.push(read);
+        if (read?.text.trim() === '') notes.push(`${fact.slice(0, 100)} has no text that can be read`);
+        else if (read) facts.push(read);
       }
     }
     const isText = request.topic.length >= longTopic && sentencesOf(request.topic).length >= 3;
