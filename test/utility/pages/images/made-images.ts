@@ -9,7 +9,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /** A PNG of rows of RGBA pixels, with the filter of each row (0 to 4) applied as an encoder does. */
-export function madePng(
+function madePng(
   rows: readonly (readonly (readonly number[])[])[],
   filters: readonly number[] = [],
 ): Buffer {
