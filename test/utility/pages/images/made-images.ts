@@ -9,10 +9,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /** A PNG of rows of RGBA pixels, with the filter of each row (0 to 4) applied as an encoder does. */
-function madePng(
-  rows: readonly (readonly (readonly number[])[])[],
-  filters: readonly number[] = [],
-): Buffer {
+function madePng(rows: readonly (readonly (readonly number[])[])[], filters: readonly number[] = []): Buffer {
   const width = rows[0]?.length ?? 0;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
