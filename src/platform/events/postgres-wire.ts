@@ -116,7 +116,6 @@ class PostgresWire implements Wire {
       clearTimeout(timer);
     }
     if (this.#closed) return client.end();
-    this.#client = client;
     this.#heartbeat = setInterval(() => this.#beat(client), heartbeatMs).unref();
   }
 
@@ -127,13 +126,16 @@ class PostgresWire implements Wire {
     return result;
   }
 
-  /** More may be added meanwhile; nothing may come between the last of them and the connection's use. */
+  /** More may be added meanwhile: the connection is in use from the moment at which none is missing. */
   async #listenToAll(client: DatabaseClient): Promise<void> {
     const done = new Set<string>();
     while (!this.#closed) {
       const added = [...this.#channels].filter((channel) => !done.has(channel));
       const removed = [...done].filter((channel) => !this.#channels.has(channel));
-      if (added.length === 0 && removed.length === 0) return;
+      if (added.length === 0 && removed.length === 0) {
+        this.#client = client;
+        return;
+      }
       await client.query(statements(added, removed));
       for (const channel of removed) done.delete(channel);
       for (const channel of added) done.add(channel);
