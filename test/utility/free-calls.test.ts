@@ -270,6 +270,8 @@ test('a kill -9 among the hours that are entered: each is on the ledger once, an
     return shown === points && entries[1]?.seq > 0;
   });
   await until(async () => (await record(survivor.city)).pending === 1);
+  // Entries of other processes are sealed a while after their commit, some hundreds at a time.
+  await until(async () => (await reputationEntries(survivor.city)).length > hours);
   const entries = await reputationEntries(survivor.city);
   assert.deepEqual([entries.length, new Set(entries.map((each) => each.ref)).size], [hours + 1, hours + 1]);
   assert.equal(

@@ -74,7 +74,9 @@ export function openDatabase(
       // A silent peer must not hold up a stop: what has not closed by then is cut.
       const timer = setTimeout(() => silent.cutAll('the server is stopping'), closeGraceMs);
       await replicas.close();
-      await kysely.destroy().finally(() => clearTimeout(timer));
+      // Not by Kysely, which closes nothing if only transactions used the pool.
+      if (!pool.ending) await pool.end().finally(() => clearTimeout(timer));
+      clearTimeout(timer);
       silent.stop();
     },
   };

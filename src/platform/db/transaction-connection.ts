@@ -28,8 +28,11 @@ export const languageOf = (dialect: Dialect): Language => ({
   adapter: dialect.createAdapter(),
 });
 
-/** A statement that the server skipped, because an earlier one of its transaction had failed. */
-const isSkipped = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02';
+/**
+ * What the server answers to statements behind one that failed: it skips them, and with them what would have prepared a
+ * statement that is used again further back.
+ */
+const skippedCodes = ['25P02', '26000'];
 
 /**
  * One transaction on one connection. A statement is sent at once, behind those still unanswered, and the server answers
@@ -66,7 +69,7 @@ export class TransactionConnection {
       // Its own stack is the socket's; this one leads to whoever made the statement.
       if (error instanceof Error) Error.captureStackTrace(error);
       // Whoever waits for the failed statement hears of it first, so that the cause is what the work throws.
-      if (isSkipped(error)) await new Promise(setImmediate);
+      if (this.#isSkipped(error)) await new Promise(setImmediate);
       throw error;
     }
   }
@@ -100,13 +103,19 @@ export class TransactionConnection {
     const outcomes = await Promise.allSettled([undone, ...this.#unread]);
     this.#connection.release(outcomes[0].status === 'rejected');
     const failures = outcomes.slice(1).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    return [...failures, error].find((each) => !isSkipped(each)) ?? this.#cause() ?? error;
+    return [...failures, error].find((each) => !this.#isSkipped(each)) ?? this.#cause() ?? error;
   }
 
   #send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     return this.#connection.query(text, values, (error) => {
-      if (!isSkipped(error)) this.#failed ??= { error };
+      this.#failed ??= { error };
     });
+  }
+
+  /** Whether the statement failed only because an earlier one of the transaction had. */
+  #isSkipped(error: unknown): boolean {
+    if (!this.#failed || error === this.#failed.error) return false;
+    return error instanceof pg.DatabaseError && skippedCodes.includes(error.code ?? '');
   }
 
   #cause(): unknown {

@@ -2,6 +2,8 @@ import { isIP, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { codeOf, OutboundError } from './error.ts';
 
+const maxNames = 100;
+
 /** What a verified server showed of itself. */
 export interface TlsFacts {
   readonly protocol: string | null;
@@ -10,6 +12,10 @@ export interface TlsFacts {
   readonly issuer: string | null;
   readonly validFrom: string;
   readonly validTo: string;
+  /** The hosts that the certificate is for. */
+  readonly names: readonly string[];
+  /** Kind and size of its key, such as `EC 256` or `RSA 2048`. */
+  readonly key: string | null;
 }
 
 /** TLS over a socket that is already pinned. The name, never the address, is sent and checked. */
@@ -53,6 +59,11 @@ export function tlsFacts(socket: TLSSocket): TlsFacts {
     issuer: commonName(certificate.issuer?.O ?? certificate.issuer?.CN),
     validFrom: new Date(certificate.valid_from).toISOString(),
     validTo: new Date(certificate.valid_to).toISOString(),
+    names: (certificate.subjectaltname ?? '')
+      .split(', ')
+      .flatMap((each) => /^(?:DNS|IP Address):(.+)$/.exec(each)?.[1] ?? [])
+      .slice(0, maxNames),
+    key: certificate.bits ? `${certificate.asn1Curve ? 'EC' : 'RSA'} ${certificate.bits}` : null,
   };
 }
 

@@ -1,16 +1,21 @@
+import { getDomain } from 'tldts';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable, valueDecoder } from '../../platform/decode.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
+import { hexColor, isGrey } from '../pages/images/color.ts';
+import type { ImageFacts } from '../pages/images/image-facts.ts';
 import type { Icon } from '../pages/metadata/icons.ts';
 import type { Pages } from '../pages/pages.ts';
 import { screenshotField, screenshotOf } from '../pages/screenshot.ts';
+import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
   readonly pages: Pages;
   readonly fetcher: Fetcher;
+  readonly workers: Workers;
 }
 
 const text = Type.Union([Type.String(), Type.Null()]);
@@ -19,10 +24,23 @@ const maxManifestIcons = 100;
 /** What stands beside a page is looked at only for so long. */
 const besideMs = 4_000;
 
+/** Images loaded to be measured, the most telling first. */
+const maxMeasured = 12;
+const maxImageBytes = 512 * 1_024;
+const maxStyleBytes = 256 * 1_024;
+const maxPalette = 12;
+
+const measured = Type.Union(
+  [Type.Object({ width: Type.Integer(), height: Type.Integer(), type: Type.String() }), Type.Null()],
+  {
+    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
+  },
+);
+
 export const brandAssets = skill<Tools>()({
   id: 'brand-assets',
   priceUsd: '0.003',
-  does: 'Favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too.',
+  does: 'Logo, palette, favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too, with measured sizes.',
   params: Type.Object({ url: urlParam, render: renderParam, screenshot: screenshotParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
@@ -31,37 +49,162 @@ export const brandAssets = skill<Tools>()({
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     rendered: renderedField,
     screenshot: screenshotField,
+    logo: Type.Union(
+      [
+        Type.Object({
+          url: Type.String(),
+          source: Type.String({
+            enum: ['json-ld', 'image'],
+            description: 'json-ld: declared. image: an image of the page that is called a logo.',
+          }),
+          measured,
+        }),
+        Type.Null(),
+      ],
+      { description: 'Null where the page names none; one drawn in the page itself is not seen.' },
+    ),
+    palette: Type.Array(
+      Type.Object({
+        color: Type.String({ description: '#rrggbb' }),
+        sources: Type.Array(Type.String(), {
+          description:
+            'theme-color, tile, mask-icon, manifest, css --name (a custom property), logo or icon (pixels of a PNG, fills of an SVG).',
+        }),
+      }),
+      { description: `At most ${maxPalette}: those with most sources first, greys last.` },
+    ),
     favicon: Type.Union([Type.String(), Type.Null()], {
       description: 'As declared; else /favicon.ico if it is there.',
     }),
     apple_touch_icon: text,
     og_image: text,
+    og_image_measured: measured,
     theme_color: text,
     manifest: Type.Union([Type.String(), Type.Null()], { description: 'Its address.' }),
-    icons: Type.Array(Type.Object({ href: Type.String(), rel: Type.String(), sizes: text, type: text }), {
-      description: 'In the order of the page; then those of the manifest, with rel "manifest".',
-    }),
+    icons: Type.Array(
+      Type.Object({ href: Type.String(), rel: Type.String(), sizes: text, type: text, measured }),
+      { description: 'In the order of the page; then those of the manifest, with rel "manifest".' },
+    ),
   }),
-  run: async ({ url, render, screenshot }, { pages, fetcher }, call) => {
+  run: async ({ url, render, screenshot }, { pages, fetcher, workers }, call) => {
     const page = await pages.open(readUrl(url), call, { render, screenshot });
     const brand = await page.read('page-brand', {});
     const declared = bestIcon(brand.icons.filter(({ rel }) => rel === 'icon'));
-    const [manifest, favicon] = await Promise.all([
+    const sameHost = brand.stylesheets.filter((each) => isNear(each, page.url));
+    const [manifest, favicon, styles] = await Promise.all([
       brand.manifest ? readManifest(fetcher, brand.manifest, call) : noManifest,
       declared ?? usualFavicon(fetcher, page.url, call),
+      Promise.all(sameHost.map((each) => readStyle({ fetcher, workers }, each, call))),
     ]);
+    const touch = bestIcon(brand.icons.filter(({ rel }) => rel.startsWith('apple-touch-icon')));
+    const icons = [...brand.icons, ...manifest.icons];
+    const wanted = [brand.logo?.url, brand.og_image, favicon, touch, ...icons.map(({ href }) => href)];
+    const facts = await measure({ fetcher, workers }, wanted, brand.logo?.url ?? touch ?? favicon, call);
+    const sizeOf = (href: string | null | undefined) => (href && facts.get(href)?.size) || null;
+    const drawn = brand.logo?.url ?? touch ?? favicon ?? '';
+    const source = brand.logo ? 'logo' : 'icon';
+    const themed = hexColor(manifest.themeColor ?? '');
     return {
       ...page.addresses,
       ...screenshotOf(page, screenshot),
+      logo: brand.logo && { ...brand.logo, measured: sizeOf(brand.logo.url) },
+      palette: paletteOf([
+        ...brand.colors,
+        ...(themed ? [{ color: themed, source: 'manifest' }] : []),
+        ...styles.flat(),
+        ...(facts.get(drawn)?.colors ?? []).map(({ color }) => ({ color, source })),
+      ]),
       favicon,
-      apple_touch_icon: bestIcon(brand.icons.filter(({ rel }) => rel.startsWith('apple-touch-icon'))),
+      apple_touch_icon: touch,
       og_image: brand.og_image,
+      og_image_measured: sizeOf(brand.og_image),
       theme_color: brand.theme_color ?? manifest.themeColor,
       manifest: brand.manifest,
-      icons: [...brand.icons, ...manifest.icons],
+      icons: icons.map((each) => ({ ...each, measured: sizeOf(each.href) })),
     };
   },
 });
+
+/** A style sheet of the site itself, or of its own asset host. */
+const isNear = (href: string, pageUrl: string): boolean => {
+  const [theirs, ours] = [getDomain(new URL(href).hostname), getDomain(new URL(pageUrl).hostname)];
+  return new URL(href).host === new URL(pageUrl).host || (theirs !== null && theirs === ours);
+};
+
+/** Each colour once with all its sources; a colour that several name is the surer one. */
+function paletteOf(found: readonly { color: string; source: string }[]) {
+  const byColor = new Map<string, string[]>();
+  for (const { color, source } of found) {
+    const sources = byColor.get(color) ?? [];
+    byColor.set(color, sources);
+    if (!sources.includes(source) && sources.length < 5) sources.push(source);
+  }
+  return [...byColor]
+    .map(([color, sources]) => ({ color, sources }))
+    .sort(
+      (left, right) =>
+        Number(isGrey(left.color)) - Number(isGrey(right.color)) ||
+        right.sources.length - left.sources.length,
+    )
+    .slice(0, maxPalette);
+}
+
+type Reading = Pick<Tools, 'fetcher' | 'workers'>;
+
+async function readStyle({ fetcher, workers }: Reading, url: string, call: SkillCall) {
+  try {
+    const options = { timeoutMs: besideMs, maxBytes: maxStyleBytes, onOversize: 'truncate' } as const;
+    const { status, body, mediaType } = await fetcher.get(url, call, options);
+    if (status !== 200 || /html/.test(mediaType)) return [];
+    const css = body.toString('utf8');
+    const colors = await workers.run('style-colors', { css }, { signal: call.signal, bytes: body.length });
+    return colors.map(({ name, color }) => ({ color, source: `css ${name}` }));
+  } catch (error) {
+    if (call.signal.aborted) throw error;
+    return [];
+  }
+}
+
+/** What the bytes of the images tell; those that do not load or cannot be read are left out. */
+async function measure(
+  { fetcher, workers }: Reading,
+  wanted: readonly (string | null | undefined)[],
+  colored: string | null | undefined,
+  call: SkillCall,
+): Promise<ReadonlyMap<string, ImageFacts>> {
+  const urls = [...new Set(wanted)].flatMap((each) => each ?? []).slice(0, maxMeasured);
+  const found = await Promise.all(
+    urls.map(async (url) => {
+      const bytes = await imageBytes(fetcher, url, call);
+      if (!bytes) return [];
+      const input = { bytes, colors: url === colored };
+      const facts = await workers
+        .run('image-facts', input, { signal: call.signal, bytes: bytes.length })
+        .catch(() => null);
+      call.signal.throwIfAborted();
+      return facts ? [[url, facts] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+async function imageBytes(fetcher: Fetcher, url: string, call: SkillCall): Promise<Buffer | null> {
+  const data = /^data:[^,]{0,100};base64,(.+)$/s.exec(url)?.[1];
+  if (data !== undefined) return Buffer.from(data, 'base64');
+  if (url.startsWith('data:')) return Buffer.from(safeDecode(url.slice(url.indexOf(',') + 1)));
+  const options = { timeoutMs: besideMs, maxBytes: maxImageBytes, onOversize: 'truncate' } as const;
+  const answer = await fetcher.get(url, call, options).catch(() => null);
+  call.signal.throwIfAborted();
+  return answer && answer.status >= 200 && answer.status < 300 ? answer.body : null;
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** One that can scale, else the largest that says its size, else the first. */
 function bestIcon(icons: readonly Icon[]): string | null {

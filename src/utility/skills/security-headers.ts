@@ -1,13 +1,22 @@
 import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { TlsFacts } from '../../platform/outbound/secure.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { gradeOf } from '../sites/security-headers/grade.ts';
 import { type VisitTools, visit } from '../sites/security-headers/visit.ts';
 
-export const securityHeaders = skill<VisitTools>()({
+interface Tools extends VisitTools {
+  readonly clock: Clock;
+}
+
+const text = Type.Union([Type.String(), Type.Null()]);
+const dayMs = 86_400_000;
+
+export const securityHeaders = skill<Tools>()({
   id: 'security-headers',
   priceUsd: '0.004',
-  does: "Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them.",
+  does: "Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them; protocol, cipher and certificate of its TLS.",
   params: Type.Object({ url: urlParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
@@ -30,6 +39,28 @@ export const securityHeaders = skill<VisitTools>()({
       }),
     ),
     recommendations: Type.Array(Type.String()),
+    tls: Type.Union(
+      [
+        Type.Object({
+          protocol: Type.Union([Type.String(), Type.Null()], { description: 'Such as TLSv1.3.' }),
+          cipher: Type.String(),
+          issuer: text,
+          subject: text,
+          names: Type.Array(Type.String(), {
+            description: 'The hosts that the certificate is for, at most 100.',
+          }),
+          key: Type.Union([Type.String(), Type.Null()], { description: 'Such as EC 256 or RSA 2048.' }),
+          valid_from_at: Type.String(),
+          valid_until_at: Type.String(),
+          days_left: Type.Integer({ description: 'Whole days until the certificate ends.' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Of the connection that gave the answer judged; null where that came by http.' },
+    ),
+    tls_error: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why there is no trusted TLS connection, where there is none.',
+    }),
     unknown: Type.Array(Type.String(), {
       description:
         'Hosts of which it could not be asked whether browsers preload them: the score may be 5 higher.',
@@ -37,8 +68,33 @@ export const securityHeaders = skill<VisitTools>()({
   }),
   run: async ({ url }, tools, call) => {
     const asked = readUrl(url);
-    const { visit: seen, unknown } = await visit(asked, tools, call);
+    const { visit: seen, unknown, tls, tlsError } = await visit(asked, tools, call);
     const { url: final, status } = seen.main;
-    return { url: asked.href, final_url: final.href, status, ...gradeOf(seen), unknown };
+    return {
+      url: asked.href,
+      final_url: final.href,
+      status,
+      ...gradeOf(seen),
+      tls: tls && tlsOf(tls, tools.clock),
+      tls_error: tlsError,
+      unknown,
+    };
   },
 });
+
+function tlsOf(
+  { protocol, cipher, issuer, subject, names, key, validFrom, validTo }: TlsFacts,
+  clock: Clock,
+) {
+  return {
+    protocol,
+    cipher,
+    issuer,
+    subject,
+    names: [...names],
+    key,
+    valid_from_at: validFrom,
+    valid_until_at: validTo,
+    days_left: Math.floor((new Date(validTo).getTime() - clock.now().getTime()) / dayMs),
+  };
+}

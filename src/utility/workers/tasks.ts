@@ -5,6 +5,8 @@
  */
 export const tasks = {
   feed: async () => (await import('../sites/feeds/read-feed.ts')).readFeed,
+  'image-facts': async () => (await import('../pages/images/image-facts.ts')).imageFacts,
+  'style-colors': async () => (await import('../pages/images/style-colors.ts')).styleColors,
   'json-repair': async () => (await import('../text/json-repair/outcome.ts')).repairOutcome,
   'page-article': async () => (await import('../pages/article/article.ts')).pageArticle,
   'pdf-article': async () => (await import('../pages/article/pdf.ts')).pdfArticle,

@@ -81,10 +81,14 @@ test('of statements sent together the one that failed is the cause, however it i
       throw new Error('the id is taken', { cause: error });
     }
   };
-  const work = database.transaction((tx) =>
-    Promise.all([slowToTell(tx), read(tx, 1), insert(tx, 5), read(tx, 2)]),
-  );
-  await assert.rejects(work, /the id is taken/);
+  // New connections, on which the reads are not prepared yet, and then ones on which they are.
+  for (let round = 0; round < 2; round++) {
+    const work = database.transaction((tx) =>
+      Promise.all([slowToTell(tx), read(tx, 1), insert(tx, 5), read(tx, 2)]),
+    );
+    await assert.rejects(work, /the id is taken/);
+    await database.transaction((tx) => read(tx, 1));
+  }
   assert.equal((await fresh.sql('SELECT FROM counter')).length, 2);
 });
 

@@ -157,3 +157,11 @@ test('statements are prepared once a connection, and integers beyond 2^53 are a 
   assert.equal(names, 1);
   await assert.rejects(database.pool.query('SELECT 9007199254740993::bigint'), RangeError);
 });
+
+test('closing ends the connections of a database that was only written to', async (t) => {
+  const { database } = await openFresh(t);
+  await database.transaction((tx) => add(tx, 1));
+  assert.equal(database.pool.totalCount, 1);
+  await database.close();
+  assert.deepEqual([database.pool.totalCount, database.pool.ended], [0, true]);
+});

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../harness/refused.ts';
-import { startSite } from '../site.ts';
+import { type Site, startSite } from '../site.ts';
+import { twoColors } from './images/made-images.ts';
 
 const paragraph =
   'It was a bright cold day in April, and the clocks were striking thirteen, as they always do. ';
@@ -234,8 +235,45 @@ test('the skills of a page', async (t) => {
       rel: 'manifest',
       sizes: '192x192',
       type: 'image/png',
+      measured: null,
     });
     assert.equal((await call('brand-assets', '/empty')).json.favicon, null, 'no /favicon.ico there');
+  });
+
+  await t.test('brand-assets: logo, palette and measured sizes', async () => {
+    const as =
+      (type: string, body: string | Buffer): Site[string] =>
+      (_, response) =>
+        response.setHeader('content-type', type).end(body);
+    site['/logo.png'] = as('image/png', twoColors(64, 32, [200, 16, 46, 255], [255, 255, 255, 255]));
+    site['/small.svg'] = as('image/svg+xml', '<svg width="24" height="24"></svg>');
+    site['/main.css'] = as('text/css', ':root { --brand: #c8102e; --accent: #00aaff }');
+    site['/branded'] =
+      `<meta name="theme-color" content="#C8102E"><link rel="icon" href="/small.svg" sizes="any">
+      <link rel="icon" href="/lost.png" sizes="32x32"><link rel="stylesheet" href="/main.css">
+      <link rel="stylesheet" href="http://10.0.0.1/other.css"><meta property="og:image" content="/logo.png">
+      <style>:root { --primary: #036 }</style><header><img class="site-logo" src="/drawn.png"></header>
+      <script type="application/ld+json">{"@graph":[{"@type":"Article","publisher":{"@id":"#us"}},
+        {"@type":"Organization","@id":"#us","logo":{"@id":"#logo"}},{"@type":"ImageObject","@id":"#logo","url":"/logo.png"}]}</script>`;
+    const { json } = await call('brand-assets', '/branded');
+    const size = { width: 64, height: 32, type: 'image/png' };
+    assert.deepEqual(json.logo, { url: at('/logo.png'), source: 'json-ld', measured: size });
+    assert.deepEqual(json.og_image_measured, size);
+    assert.deepEqual(
+      json.icons.map((each: { measured: unknown }) => each.measured),
+      [{ width: 24, height: 24, type: 'image/svg+xml' }, null],
+    );
+    assert.deepEqual(json.palette, [
+      { color: '#c8102e', sources: ['theme-color', 'css --brand', 'logo'] },
+      { color: '#003366', sources: ['css --primary'] },
+      { color: '#00aaff', sources: ['css --accent'] },
+      { color: '#ffffff', sources: ['logo'] },
+    ]);
+    site['/drawn'] =
+      '<header><a href="/"><img src="/img/logo-dark.svg" alt="Shop"></a></header><img alt="a logo" src=/b.png>';
+    const drawn = (await call('brand-assets', '/drawn')).json;
+    assert.deepEqual(drawn.logo, { url: at('/img/logo-dark.svg'), source: 'image', measured: null });
+    assert.deepEqual([(await call('brand-assets', '/empty')).json.logo, drawn.palette], [null, []]);
   });
 
   await t.test('lang-hreflang', async () => {

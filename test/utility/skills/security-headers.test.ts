@@ -72,6 +72,18 @@ test('a site is asked as the tests need it, and graded', async (t) => {
   assert.equal(resultOf('strict-transport-security'), 'hsts-implemented-max-age-at-least-six-months');
   assert.equal(resultOf('redirection'), 'redirection-not-needed-no-http');
   assert.deepEqual(graded.unknown, ['graded.test'], 'the preload list cannot be asked here');
+  const { days_left, valid_from_at, valid_until_at, ...tls } = graded.tls;
+  assert.deepEqual(tls, {
+    protocol: 'TLSv1.3',
+    cipher: 'TLS_AES_256_GCM_SHA384',
+    issuer: 'graded.test',
+    subject: 'graded.test',
+    names: ['graded.test'],
+    key: 'EC 256',
+  });
+  assert.ok(valid_from_at < new Date().toISOString() && valid_until_at > new Date().toISOString());
+  assert.equal(days_left, Math.floor((Date.parse(valid_until_at) - Date.now()) / 86_400_000));
+  assert.deepEqual([graded.tls_error, json.tls, typeof json.tls_error], [null, null, 'string']);
   // Nothing for type and framing: -25.
   assert.deepEqual([graded.score, graded.grade], [75, 'B']);
   const behind = await world.call('security-headers', `https://site.test:${untrusted.port}/`);

@@ -459,7 +459,7 @@ export interface TechDetectAnswer {
   cdn: string | null;
   server: string | null;
   framework: string | null;
-  /** Or the shop system. */
+  /** Or the shop, forum, wiki, learning or documentation system. */
   cms: string | null;
   analytics: string[];
   payment: string[];
@@ -571,6 +571,24 @@ export interface SecurityHeadersAnswer {
     result: string;
   }[];
   recommendations: string[];
+  /** Of the connection that gave the answer judged; null where that came by http. */
+  tls: {
+    /** Such as TLSv1.3. */
+    protocol: string | null;
+    cipher: string;
+    issuer: string | null;
+    subject: string | null;
+    /** The hosts that the certificate is for, at most 100. */
+    names: string[];
+    /** Such as EC 256 or RSA 2048. */
+    key: string | null;
+    valid_from_at: string;
+    valid_until_at: string;
+    /** Whole days until the certificate ends. */
+    days_left: number;
+  } | null;
+  /** Why there is no trusted TLS connection, where there is none. */
+  tls_error: string | null;
   /** Hosts of which it could not be asked whether browsers preload them: the score may be 5 higher. */
   unknown: string[];
 }
@@ -911,10 +929,35 @@ export interface BrandAssetsAnswer {
     /** Of its bytes. */
     sha256: string;
   } | null;
+  /** Null where the page names none; one drawn in the page itself is not seen. */
+  logo: {
+    url: string;
+    /** json-ld: declared. image: an image of the page that is called a logo. */
+    source: "json-ld" | "image";
+    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first 12 images. */
+    measured: {
+      width: number;
+      height: number;
+      type: string;
+    } | null;
+  } | null;
+  /** At most 12: those with most sources first, greys last. */
+  palette: {
+    /** #rrggbb */
+    color: string;
+    /** theme-color, tile, mask-icon, manifest, css --name (a custom property), logo or icon (pixels of a PNG, fills of an SVG). */
+    sources: string[];
+  }[];
   /** As declared; else /favicon.ico if it is there. */
   favicon: string | null;
   apple_touch_icon: string | null;
   og_image: string | null;
+  /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first 12 images. */
+  og_image_measured: {
+    width: number;
+    height: number;
+    type: string;
+  } | null;
   theme_color: string | null;
   /** Its address. */
   manifest: string | null;
@@ -924,6 +967,12 @@ export interface BrandAssetsAnswer {
     rel: string;
     sizes: string | null;
     type: string | null;
+    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first 12 images. */
+    measured: {
+      width: number;
+      height: number;
+      type: string;
+    } | null;
   }[];
 }
 
@@ -2095,7 +2144,7 @@ export interface UtilitySkills {
   rssToJson(input: RssToJsonInput, options?: CallOptions): Promise<RssToJsonAnswer>;
   /** The addresses in a site's sitemaps, found by robots.txt or in the usual places; indexes are followed. `GET /sitemap-extract` */
   sitemapExtract(input: SitemapExtractInput, options?: CallOptions): Promise<SitemapExtractAnswer>;
-  /** Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them. `GET /security-headers` */
+  /** Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them; protocol, cipher and certificate of its TLS. `GET /security-headers` */
   securityHeaders(input: SecurityHeadersInput, options?: CallOptions): Promise<SecurityHeadersAnswer>;
   /** Every redirect on the way from an address to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades are named. `GET /redirect-trace` */
   redirectTrace(input: RedirectTraceInput, options?: CallOptions): Promise<RedirectTraceAnswer>;
@@ -2113,7 +2162,7 @@ export interface UtilitySkills {
   ipGeo(input: IpGeoInput, options?: CallOptions): Promise<IpGeoAnswer>;
   /** The main text of an article or a PDF without its surroundings, plain and as Markdown, with date, author, links and images. `GET /readability` */
   readability(input: ReadabilityInput, options?: CallOptions): Promise<ReadabilityAnswer>;
-  /** Favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too. `GET /brand-assets` */
+  /** Logo, palette, favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too, with measured sizes. `GET /brand-assets` */
   brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsAnswer>;
   /** Title, description, headings, canonical, OpenGraph, alternative texts and more of a page, with graded issues. `GET /seo-audit` */
   seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditAnswer>;

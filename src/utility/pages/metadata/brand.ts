@@ -1,6 +1,10 @@
+import { hexColor } from '../images/color.ts';
+import { styleColors } from '../images/style-colors.ts';
 import type { PageSource } from '../page-source.ts';
-import { parsedPage } from '../parsed-page.ts';
+import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { rawText } from '../tree.ts';
 import { declaredIcons, type Icon } from './icons.ts';
+import { declaredLogo, type Logo } from './logo.ts';
 import { absolute, metaTags, relsOf } from './meta.ts';
 
 export interface PageBrand {
@@ -9,7 +13,15 @@ export interface PageBrand {
   theme_color: string | null;
   /** The address of the web app manifest. */
   manifest: string | null;
+  logo: Logo | null;
+  /** Colours that the page itself names, each with where. */
+  colors: { color: string; source: string }[];
+  /** The first style sheets that it loads. */
+  stylesheets: string[];
 }
+
+const maxStylesheets = 3;
+const maxInlineChars = 500_000;
 
 /** What a page declares of its looks. */
 export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
@@ -24,5 +36,29 @@ export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
     og_image: absolute(image, page.base),
     theme_color: meta.get('theme-color') ?? meta.get('msapplication-tilecolor') ?? null,
     manifest: absolute(manifest?.attribs.href, page.base),
+    logo: declaredLogo(page),
+    colors: colorsOf(page, meta),
+    stylesheets: page
+      .all('link')
+      .filter(({ attribs }) => relsOf(attribs).includes('stylesheet') && attribs.media !== 'print')
+      .flatMap(({ attribs }) => absolute(attribs.href, page.base) ?? [])
+      .slice(0, maxStylesheets),
   };
+}
+
+function colorsOf(page: ParsedPage, meta: ReadonlyMap<string, string>): PageBrand['colors'] {
+  const mask = page.all('link').find(({ attribs }) => relsOf(attribs).includes('mask-icon'))?.attribs.color;
+  const css = page.all('style').map(rawText).join('\n').slice(0, maxInlineChars);
+  const named = [
+    [meta.get('theme-color'), 'theme-color'],
+    [meta.get('msapplication-tilecolor'), 'tile'],
+    [mask, 'mask-icon'],
+  ] as const;
+  return [
+    ...named.flatMap(([value, source]) => {
+      const color = hexColor(value ?? '');
+      return color ? [{ color, source }] : [];
+    }),
+    ...styleColors({ css }).map(({ name, color }) => ({ color, source: `css ${name}` })),
+  ];
 }

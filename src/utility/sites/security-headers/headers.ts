@@ -46,21 +46,24 @@ export function referrerPolicy(visit: Visit): Finding {
   return { result: `referrer-policy-${private_.has(known) ? 'private' : 'unsafe'}`, value };
 }
 
+/** By the Fetch standard several headers are one value with commas, which is no policy: browsers pass over them all. */
 export function resourcePolicy(visit: Visit): Finding {
-  const value = first(visit, 'cross-origin-resource-policy', 256);
+  const value = valuesOf(visit.main, 'cross-origin-resource-policy').join(', ').slice(0, 256) || null;
   if (value === null) return { result: 'corp-not-implemented', value };
   const policy = value.trim().toLowerCase();
   const known = ['same-site', 'same-origin', 'cross-origin'].includes(policy);
   return { result: known ? `corp-implemented-with-${policy}` : 'corp-header-invalid', value };
 }
 
-/** These two are tokens of RFC 8941: their case counts, and parameters may follow. */
+/** An item of RFC 8941: a token, whose case counts, and parameters. A fault in a parameter makes all of it invalid. */
+const item =
+  /^ *([A-Za-z*][\w!#$%&'*+.^`|~:/-]*)(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:"(?:[ !#-[\]-~]|\\["\\])*"|-?\d{1,15}(?:\.\d{1,3})?|\?[01]|:[A-Za-z0-9+/=]*:|[A-Za-z*][\w!#$%&'*+.^`|~:/-]*))?)* *$/;
+
 function tokenPolicy(visit: Visit, header: string, short: string, known: readonly string[]): Finding {
   const values = valuesOf(visit.main, header);
   const value = values.join(', ').slice(0, 1_024).trim() || null;
   if (value === null) return { result: `${short}-not-implemented`, value };
-  const token =
-    values.length === 1 ? /^([A-Za-z*][\w!#$%&'*+.^`|~:/-]*)\s*(?:;.*)?$/s.exec(value)?.[1] : undefined;
+  const token = values.length === 1 ? item.exec(value)?.[1] : undefined;
   return {
     result: token && known.includes(token) ? `${short}-implemented-with-${token}` : `${short}-header-invalid`,
     value,

@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts';
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import type { TlsFacts } from '../../../platform/outbound/secure.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
 import { refuseBlocked } from '../../pages/blocked-page.ts';
 import type { Fetched } from '../../pages/fetched.ts';
@@ -39,7 +40,7 @@ export async function visit(
   url: URL,
   tools: VisitTools,
   call: SkillCall,
-): Promise<{ visit: Visit; unknown: string[] }> {
+): Promise<{ visit: Visit; unknown: string[]; tls: TlsFacts | null; tlsError: string | null }> {
   const [http, https] = await Promise.all([
     follow(withScheme(url, 'http:'), tools.fetcher, call),
     follow(withScheme(url, 'https:'), tools.fetcher, call),
@@ -75,6 +76,8 @@ export async function visit(
       preloaded: (host) => preloaded.get(host) ?? false,
     },
     unknown: preloads.filter(([, answer]) => answer === null).map(([host]) => host),
+    tls: way.last.response.tls,
+    tlsError: https.last ? null : (https.failure?.message ?? null),
   };
 }
 

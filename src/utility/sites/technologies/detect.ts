@@ -1,14 +1,15 @@
+import { relsOf } from '../../pages/metadata/meta.ts';
 import type { PageSource } from '../../pages/page-source.ts';
 import { parsedPage } from '../../pages/parsed-page.ts';
-import { type Rule, readRules, type Sign } from './rule.ts';
-import { frontEnd } from './rules/front-end.ts';
-import { infrastructure } from './rules/infrastructure.ts';
-import { services } from './rules/services.ts';
-import { sites } from './rules/sites.ts';
+import type { Sign } from './rule.ts';
+import { rules } from './rules/index.ts';
+import { sourceOf } from './source.ts';
 
 export interface DetectInput {
   /** Null where the answer is not a page: then its headers alone are looked at. */
   readonly page: PageSource | null;
+  /** Where the answer came from. */
+  readonly host: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
@@ -22,7 +23,6 @@ export interface Technology {
   readonly evidence: string[];
 }
 
-const rules: readonly Rule[] = [infrastructure, sites, frontEnd, services].flatMap(readRules);
 const byName = new Map(rules.map((each) => [each.name, each]));
 /** How sure a sign makes us. */
 const weight = { h: 95, c: 85, g: 100, m: 90, s: 90, x: 75 } as const;
@@ -31,13 +31,26 @@ const impliedWeight = 80;
 const maxSourceChars = 3_000_000;
 const maxAddresses = 2_000;
 const maxEvidence = 5;
+/** What a browser loads; a canonical or alternate address says nothing of how the page was made. */
+const loadingRels = new Set(
+  'stylesheet preload prefetch modulepreload preconnect dns-prefetch icon apple-touch-icon mask-icon manifest'.split(
+    ' ',
+  ),
+);
+
+interface Address {
+  readonly text: string;
+  readonly lower: string;
+}
 
 interface Look {
   readonly headers: ReadonlyMap<string, string>;
   readonly cookies: readonly string[];
   readonly generators: readonly string[];
   readonly metas: ReadonlyMap<string, string>;
-  readonly addresses: readonly string[];
+  readonly addresses: readonly Address[];
+  /** All of them in lower case: most signs are in none, which one look tells. */
+  readonly addressText: string;
   readonly source: string;
 }
 
@@ -51,6 +64,7 @@ export function detectTechnologies(input: DetectInput): Technology[] {
   const look = lookAt(input);
   const found = new Map<string, Technology>();
   for (const rule of rules) {
+    if (rule.notOn.some((host) => input.host === host || input.host.endsWith(`.${host}`))) continue;
     const hits = rule.signs.flatMap((sign) => {
       const hit = match(sign, look);
       return hit ? [{ ...hit, weight: weight[sign.kind] }] : [];
@@ -97,18 +111,25 @@ function lookAt({ page, headers, cookies }: DetectInput): Look {
       ? [[attribs.name.trim().toLowerCase(), attribs.content.slice(0, 500)] as const]
       : [],
   );
-  const addresses = [
+  const found = [
     ...(tree?.all('script') ?? []).map(({ attribs }) => attribs.src),
-    ...(tree?.all('link') ?? []).map(({ attribs }) => attribs.href),
+    ...(tree?.all('link') ?? [])
+      .filter(({ attribs }) => relsOf(attribs).some((rel) => loadingRels.has(rel)))
+      .map(({ attribs }) => attribs.href),
     ...(tree?.all('iframe') ?? []).map(({ attribs }) => attribs.src),
   ];
+  const addresses = found
+    .flatMap((each) => (each ? [each.slice(0, 2_048)] : []))
+    .slice(0, maxAddresses)
+    .map((text) => ({ text, lower: text.toLowerCase() }));
   return {
     headers: new Map(Object.entries(headers).map(([name, value]) => [name, value.slice(0, 4_096)])),
     cookies: cookies.map((each) => each.toLowerCase()),
     generators: metas.filter(([name]) => name === 'generator').map(([, content]) => content),
     metas: new Map(metas),
-    addresses: addresses.flatMap((each) => (each ? [each.slice(0, 2_048)] : [])).slice(0, maxAddresses),
-    source: tree?.html.slice(0, maxSourceChars) ?? '',
+    addresses,
+    addressText: addresses.map(({ lower }) => lower).join('\n'),
+    source: tree ? sourceOf(tree, maxSourceChars) : '',
   };
 }
 
@@ -116,14 +137,18 @@ function match({ kind, name, text }: Sign, look: Look): Hit | null {
   if (kind === 'h') return valueHit(`header ${name}`, look.headers.get(name), text);
   if (kind === 'm') return valueHit(`meta ${name}`, look.metas.get(name), text);
   if (kind === 'g') return firstHit(look.generators, (each) => valueHit('generator', each, text));
-  if (kind === 's') return firstHit(look.addresses, (each) => addressHit(each, text ?? ''));
+  if (kind === 's') {
+    const wanted = (text ?? '').toLowerCase();
+    if (!look.addressText.includes(wanted)) return null;
+    return firstHit(look.addresses, (each) => addressHit(each, wanted));
+  }
   if (kind === 'x') return sourceHit(look.source, text ?? '');
   const open = name.endsWith('*') ? name.slice(0, -1) : null;
   const cookie = look.cookies.find((each) => (open === null ? each === name : each.startsWith(open)));
   return cookie === undefined ? null : { evidence: `cookie ${cookie.slice(0, 100)}`, version: null };
 }
 
-function firstHit(values: readonly string[], look: (value: string) => Hit | null): Hit | null {
+function firstHit<T>(values: readonly T[], look: (value: T) => Hit | null): Hit | null {
   let first: Hit | null = null;
   for (const value of values) {
     const hit = look(value);
@@ -164,8 +189,8 @@ function sourceHit(source: string, text: string): Hit | null {
 }
 
 /** A version stands behind the name, as a folder before it, or in the query that keeps caches apart. */
-function addressHit(address: string, text: string): Hit | null {
-  const at = indexOfWord(address.toLowerCase(), text.toLowerCase(), null);
+function addressHit({ text: address, lower }: Address, text: string): Hit | null {
+  const at = indexOfWord(lower, text, null);
   if (at < 0) return null;
   const numbers = /(?:^|[@/v.-])(\d{1,4}\.\d{1,6}(?:\.\d{1,6})?)(?![\d.]*\d)/;
   const file = address.split(/[?#]/, 1)[0] ?? '';

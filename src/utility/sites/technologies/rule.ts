@@ -4,14 +4,18 @@
  *   h:name        a header is there            h:name=text   …and its value has the text
  *   c:name        a cookie (`*` at its end: any that begins so)
  *   g:text        the generator named by the page             m:name=text  another meta element
- *   s:text        the address of a script or style has it     x:text       the page's source has it
+ *   s:text        the address of a script, style or frame has it
+ *   x:text        the page's tags or its own scripts have it: `<div id="a" class="b">`, attributes as in the page
  *   >Name         it is not without that other technology
+ *   !host         its maker's own site, which shows the same signs and is not made with it
  */
 export interface Rule {
   readonly name: string;
   readonly category: string;
   readonly signs: readonly Sign[];
   readonly implies: readonly string[];
+  /** Hosts, with those below them, of which it is never said. */
+  readonly notOn: readonly string[];
 }
 
 export interface Sign {
@@ -31,8 +35,9 @@ export function readRules(source: string): Rule[] {
       return {
         name,
         category,
-        signs: all.filter((each) => !each.startsWith('>')).map(signOf),
+        signs: all.filter((each) => !/^[>!]/.test(each)).map(signOf),
         implies: all.filter((each) => each.startsWith('>')).map((each) => each.slice(1)),
+        notOn: all.filter((each) => each.startsWith('!')).map((each) => each.slice(1)),
       };
     });
 }

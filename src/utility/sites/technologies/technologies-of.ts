@@ -36,5 +36,6 @@ function inputOf({ response, mediaType, body, contentType, url }: Fetched, hash:
     .flat()
     .flatMap((each) => each.split('=', 1)[0]?.trim() || []);
   const isPage = mediaType === '' || mediaType.includes('html');
-  return { page: isPage ? { bytes: body, contentType, url, hash } : null, headers, cookies };
+  const page = isPage ? { bytes: body, contentType, url, hash } : null;
+  return { page, host: new URL(url).hostname, headers, cookies };
 }

@@ -234,3 +234,38 @@ test('scripts, framing, referrer, origins', () => {
     /universal/,
   );
 });
+
+test('policies of origins: two headers are none, and a fault in a parameter is one', () => {
+  const result = (name: string, value: string | string[]) => resultOf(visitOf({ [name]: value }), name);
+  const corp = (value: string | string[]) => result('cross-origin-resource-policy', value);
+  assert.equal(corp('Same-Origin'), 'corp-implemented-with-same-origin');
+  for (const value of [
+    ['same-origin', 'cross-origin'],
+    ['same-origin', 'same-origin'],
+    'same-origin, same-site',
+    'same-origin;',
+    'nobody',
+  ])
+    assert.equal(corp(value), 'corp-header-invalid', String(value));
+  const coep = (value: string | string[]) => result('cross-origin-embedder-policy', value);
+  for (const value of [
+    'require-corp',
+    'require-corp; report-to="main"',
+    'require-corp;report-to="a b";x=1;y=?1',
+    ' require-corp ',
+  ])
+    assert.equal(coep(value), 'coep-implemented-with-require-corp', value);
+  for (const value of [
+    ['require-corp', 'require-corp'],
+    'Require-Corp',
+    '"require-corp"',
+    'require-corp, credentialless',
+    'require-corp;',
+    'require-corp; report-to=',
+    'require-corp; report-to="main',
+    'require-corp; Report-To="main"',
+    'require-corp report-to="main"',
+    'true',
+  ])
+    assert.equal(coep(value), 'coep-header-invalid', String(value));
+});

@@ -7,20 +7,20 @@ React|library|s:react.production s:react-dom s:/react@ x:data-reactroot x:data-r
 Preact|library|s:/preact@ s:preact.min.js
 Vue.js|library|s:vue.min.js s:vue.js s:vue.global s:/vue@ x:data-v-app x:data-server-rendered="true"
 Svelte|library|x:svelte-announcer
-Alpine.js|library|s:alpinejs s:alpine.min.js x:x-data=
-htmx|library|s:htmx.org s:htmx.min.js x:hx-get= x:hx-post=
-Stimulus|library|x:data-controller= s:stimulus
+Alpine.js|library|s:alpinejs s:alpine.min.js x:+x-data=
+htmx|library|s:htmx.org s:htmx.min.js x:+hx-get= x:+hx-post=
+Stimulus|library|x:data-action="click-> s:stimulus
 Turbo|library|s:turbo.min.js s:@hotwired/turbo
-AngularJS|library|x:ng-app= s:angular.min.js s:angularjs/ s:angular.js
+AngularJS|library|x:+ng-app= s:angular.min.js s:angularjs/ s:angular.js
 Backbone.js|library|s:backbone-min.js s:backbone.js
 Underscore.js|library|s:underscore-min.js s:underscore.min.js
 Lodash|library|s:lodash
 Moment.js|library|s:moment.min.js s:moment-with-locales
-Axios|library|s:axios
+Axios|library|s:axios.min.js s:/axios@ s:/axios/
 D3|library|s:d3.min.js s:/d3@ s:d3.v
 Chart.js|library|s:chart.min.js s:chart.js s:chart.umd
 Three.js|library|s:three.min.js s:/three@
-GSAP|library|s:gsap s:tweenmax
+GSAP|library|s:gsap.min.js s:/gsap/ s:/gsap@ s:tweenmax
 Swiper|library|s:swiper-bundle s:swiper.min.js s:/swiper@
 Slick|library|s:slick.min.js s:slick-carousel
 Owl Carousel|library|s:owl.carousel
@@ -32,7 +32,7 @@ core-js|library|s:core-js
 Polyfill.io|library|s:polyfill.io
 Lazysizes|library|s:lazysizes
 AOS|library|s:aos.js s:/aos@
-Lottie|library|s:lottie
+Lottie|library|s:lottie.min.js s:lottie-player s:lottie-web s:dotlottie
 Prototype|library|s:prototype.js
 MooTools|library|s:mootools
 Bootstrap|ui|s:bootstrap.min.css s:bootstrap.min.js s:bootstrap.bundle s:/bootstrap@ s:bootstrap.css
@@ -41,7 +41,7 @@ Bulma|ui|s:bulma.min.css s:/bulma@
 Foundation|ui|s:foundation.min.css s:foundation.min.js
 Materialize|ui|s:materialize.min.css s:materialize.min.js
 Material UI|ui|x:MuiBox-root x:MuiButton-root >React
-Ant Design|ui|x:ant-btn s:antd.min.css >React
+Ant Design|ui|x:class="ant- s:antd.min.css >React
 UIkit|ui|s:uikit.min.css s:uikit.min.js
 Semantic UI|ui|s:semantic.min.css
 Font Awesome|fonts|s:font-awesome s:fontawesome s:kit.fontawesome.com

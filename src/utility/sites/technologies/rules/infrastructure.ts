@@ -4,23 +4,23 @@ Cloudflare|cdn|h:cf-ray h:server=cloudflare c:__cf_bm c:__cfduid c:cf_clearance 
 Fastly|cdn|h:x-fastly-request-id h:fastly-debug-digest h:x-served-by=cache-
 Akamai|cdn|h:x-akamai-transformed h:x-akamai-request-id h:server=akamaighost h:server=akamainetstorage c:ak_bmsc c:bm_sv c:_abck
 Amazon CloudFront|cdn|h:x-amz-cf-id h:x-amz-cf-pop h:via=cloudfront
-Google Cloud CDN|cdn|h:cdn-cache-status h:via=1.1+google
+Google Cloud CDN|cdn|h:cdn-cache-status
 Azure Front Door|cdn|h:x-azure-ref h:x-fd-healthprobe
 Azure CDN|cdn|h:x-ec-custom-error s:.azureedge.net
 Bunny CDN|cdn|h:server=bunnycdn h:cdn-pullzone s:.b-cdn.net
-KeyCDN|cdn|h:server=keycdn h:x-edge-location
+KeyCDN|cdn|h:server=keycdn s:.kxcdn.com
 Imperva|cdn|h:x-iinfo h:x-cdn=incapsula h:x-cdn=imperva c:incap_ses_* c:visid_incap_*
 Sucuri|cdn|h:x-sucuri-id h:x-sucuri-cache h:server=sucuri
 StackPath|cdn|h:x-hw h:x-sp-cache
 CDN77|cdn|h:server=cdn77 h:x-77-cache
 Edgio|cdn|h:x-ec-cache h:server=ecs h:server=ecacc
 Gcore|cdn|h:x-id-fe h:server=g-core
-Alibaba Cloud CDN|cdn|h:eagleid h:server=tengine/alicdn
+Alibaba Cloud CDN|cdn|h:eagleid h:server=tengine/alicdn >Tengine
 Tencent Cloud CDN|cdn|h:x-nws-log-uuid
-jsDelivr|cdn|s:cdn.jsdelivr.net
-cdnjs|cdn|s:cdnjs.cloudflare.com
-unpkg|cdn|s:unpkg.com
-Google Hosted Libraries|cdn|s:ajax.googleapis.com
+jsDelivr|library-cdn|s:cdn.jsdelivr.net
+cdnjs|library-cdn|s:cdnjs.cloudflare.com
+unpkg|library-cdn|s:unpkg.com
+Google Hosted Libraries|library-cdn|s:ajax.googleapis.com
 Varnish|cache|h:x-varnish h:via=varnish
 nginx|server|h:server=nginx
 OpenResty|server|h:server=openresty
@@ -44,12 +44,12 @@ Google Frontend|server|h:server=google+frontend
 Amazon S3|hosting|h:server=amazons3 h:x-amz-request-id
 AWS Elastic Load Balancing|hosting|c:awsalb c:awsalbcors h:server=awselb
 Google Cloud Storage|hosting|h:x-goog-storage-class h:x-guploader-uploadid
-Google App Engine|hosting|h:x-cloud-trace-context h:x-appengine-resource-usage
+Google App Engine|hosting|h:x-appengine-resource-usage
 Firebase Hosting|hosting|x:/__/firebase/ s:.firebaseapp.com
-Microsoft Azure|hosting|c:arraffinity c:arraffinitysamesite h:x-ms-request-id h:x-ms-version
+Microsoft Azure|hosting|c:arraffinity c:arraffinitysamesite h:x-ms-routing-name c:tipmix
 Vercel|hosting|h:x-vercel-id h:x-vercel-cache h:server=vercel
 Netlify|hosting|h:x-nf-request-id h:server=netlify
-GitHub Pages|hosting|h:x-github-request-id h:server=github.com
+GitHub Pages|hosting|h:x-github-request-id h:server=github.com !github.com !githubusercontent.com !githubassets.com !github.dev
 GitLab Pages|hosting|h:gitlab-lb
 Heroku|hosting|h:via=vegur h:x-heroku-dynos-in-use c:heroku-session-affinity h:nel=heroku
 Render|hosting|h:x-render-origin-server h:rndr-id

@@ -6,10 +6,10 @@ Matomo|analytics|s:matomo.js s:piwik.js c:_pk_id.* c:_pk_ses.* x:_paq.push s:cdn
 Plausible|analytics|s:plausible.io/js s:plausible.js
 Fathom|analytics|s:cdn.usefathom.com
 Simple Analytics|analytics|s:scripts.simpleanalyticscdn.com
-Umami|analytics|s:umami.is/script.js s:umami.js x:data-website-id
+Umami|analytics|s:umami.is/script.js s:umami.js s:/umami/script.js
 Cloudflare Web Analytics|analytics|s:static.cloudflareinsights.com
 Vercel Analytics|analytics|s:/_vercel/insights/ s:/_vercel/speed-insights/
-Adobe Analytics|analytics|s:omniture s:s_code.js s:.omtrdc.net c:s_vi c:amcv_*
+Adobe Analytics|analytics|s:omniture s:s_code.js s:.sc.omtrdc.net c:s_vi c:amcv_*
 Adobe Launch|tag-manager|s:assets.adobedtm.com
 Tealium|tag-manager|s:tags.tiqcdn.com c:utag_main
 Segment|analytics|s:cdn.segment.com c:ajs_anonymous_id
@@ -26,7 +26,7 @@ Lucky Orange|analytics|s:tools.luckyorange.com
 Piano Analytics|analytics|s:tag.aticdn.net s:.xiti.com
 Yandex Metrica|analytics|s:mc.yandex.ru x:mc.yandex.ru c:_ym_uid
 Baidu Tongji|analytics|s:hm.baidu.com
-Snowplow|analytics|s:/sp.js c:_sp_id.*
+Snowplow|analytics|s:snowplow c:_sp_id.*
 Chartbeat|analytics|s:static.chartbeat.com
 comScore|analytics|s:scorecardresearch.com
 Quantcast|analytics|s:quantserve.com
@@ -36,15 +36,15 @@ Sentry|monitoring|s:browser.sentry-cdn.com s:sentry-cdn.com x:Sentry.init
 Datadog RUM|monitoring|s:datadoghq-browser-agent.com x:DD_RUM
 Dynatrace|monitoring|s:ruxitagentjs c:dtcookie c:rxvisitor
 LogRocket|monitoring|s:cdn.logrocket.io s:cdn.lr-ingest.io
-Bugsnag|monitoring|s:d2wy8f7a9ursnm.cloudfront.net s:bugsnag
-Rollbar|monitoring|s:rollbar
+Bugsnag|monitoring|s:d2wy8f7a9ursnm.cloudfront.net s:bugsnag.min.js
+Rollbar|monitoring|s:rollbar.min.js s:cdn.rollbar.com
 Optimizely|testing|s:cdn.optimizely.com c:optimizelyenduserid
 VWO|testing|s:dev.visualwebsiteoptimizer.com c:_vwo_uuid
 AB Tasty|testing|s:try.abtasty.com c:abtasty
 Google Ads|ads|s:googleadservices.com s:googleads.g.doubleclick.net c:_gcl_au
 Google AdSense|ads|s:pagead2.googlesyndication.com
-Google Publisher Tag|ads|s:securepubads.g.doubleclick.net s:googletagservices.com
-Meta Pixel|ads|s:connect.facebook.net c:_fbp x:fbq('init'
+Google Publisher Tag|ads|s:securepubads.g.doubleclick.net s:googletagservices.com/tag/js/gpt.js
+Meta Pixel|ads|s:/fbevents.js x:facebook.com/tr?id= c:_fbp x:fbq('init'
 LinkedIn Insight|ads|s:snap.licdn.com x:_linkedin_partner_id
 TikTok Pixel|ads|s:analytics.tiktok.com c:_ttp x:ttq.load
 X Ads|ads|s:static.ads-twitter.com
@@ -80,8 +80,8 @@ Recurly|payment|s:js.recurly.com
 Lemon Squeezy|payment|s:assets.lemonsqueezy.com
 Coinbase Commerce|payment|s:commerce.coinbase.com
 BitPay|payment|s:bitpay.com/bitpay
-MultiSafepay|payment|s:multisafepay
-Buckaroo|payment|s:buckaroo
+MultiSafepay|payment|s:multisafepay.com
+Buckaroo|payment|s:buckaroo.nl s:buckaroo.io
 Worldline|payment|s:payment.direct.worldline-solutions.com s:ogone
 Intercom|chat|s:widget.intercom.io s:js.intercomcdn.com c:intercom-id-*
 Zendesk|chat|s:static.zdassets.com
@@ -118,14 +118,14 @@ Cloudflare Turnstile|security|s:challenges.cloudflare.com/turnstile
 DataDome|security|h:x-datadome c:datadome s:js.datadome.co
 PerimeterX|security|c:_px3 c:_pxhd c:_pxvid
 Auth0|auth|s:cdn.auth0.com
-Okta|auth|s:global.oktacdn.com
+Okta|auth|s:global.oktacdn.com s:ok1static.oktacdn.com
 Clerk|auth|s:clerk.accounts.dev c:__clerk_db_jwt
 Firebase|backend|s:gstatic.com/firebasejs s:firebase-app.js
-Supabase|backend|x:.supabase.co s:@supabase/supabase-js
+Supabase|backend|x:.supabase.co/ s:@supabase/supabase-js
 Disqus|comments|s:.disqus.com
 Trustpilot|reviews|s:widget.trustpilot.com
 Calendly|scheduling|s:assets.calendly.com
 AddThis|social|s:s7.addthis.com
 ShareThis|social|s:platform-api.sharethis.com
-Userlike|chat|s:userlike
+Userlike|chat|s:userlike-cdn-widgets s:userlike.com
 `;

@@ -4,15 +4,15 @@ WordPress|cms|g:wordpress h:link=api.w.org h:x-pingback=xmlrpc.php x:/wp-content
 Drupal|cms|g:drupal h:x-drupal-cache h:x-drupal-dynamic-cache h:x-generator=drupal x:data-drupal- x:drupalSettings s:/sites/default/files/ >PHP
 Joomla|cms|g:joomla h:x-content-encoded-by=joomla x:/media/jui/ x:/media/system/js/ s:/media/vendor/joomla >PHP
 TYPO3|cms|g:typo3 x:/typo3conf/ x:/typo3temp/ s:/typo3temp/ >PHP
-Wix|cms|g:wix.com h:x-wix-request-id s:static.parastorage.com s:static.wixstatic.com
+Wix|cms|h:server=pepyaka g:wix.com h:x-wix-request-id s:static.parastorage.com s:static.wixstatic.com
 Squarespace|cms|g:squarespace h:server=squarespace s:static1.squarespace.com s:assets.squarespace.com x:Static.SQUARESPACE_CONTEXT
 Webflow|cms|g:webflow x:data-wf-site x:data-wf-page s:assets.website-files.com s:cdn.prod.website-files.com
-Weebly|cms|g:weebly s:editmysite.com
-Ghost|cms|g:ghost h:x-ghost-cache-status x:content="Ghost
+Weebly|cms|g:weebly s:cdn1.editmysite.com s:cdn2.editmysite.com
+Ghost|cms|g:ghost h:x-ghost-cache-status
 Blogger|cms|g:blogger s:www.blogger.com/static
 Medium|cms|x:cdn-client.medium.com s:cdn-client.medium.com
 HubSpot CMS|cms|g:hubspot h:x-hs-hub-id h:x-hs-cache-control s:/hs/hsstatic/
-Contentful|cms|x:images.ctfassets.net s:ctfassets.net
+Contentful|cms|x:images.ctfassets.net s:.ctfassets.net
 Sanity|cms|x:cdn.sanity.io
 Strapi|cms|h:x-powered-by=strapi
 Storyblok|cms|x:a.storyblok.com
@@ -20,8 +20,8 @@ Prismic|cms|x:images.prismic.io s:static.cdn.prismic.io
 DatoCMS|cms|x:www.datocms-assets.com
 Craft CMS|cms|h:x-powered-by=craft+cms c:craftsessionid >PHP
 October CMS|cms|c:october_session s:/modules/system/assets/js/framework >PHP
-Umbraco|cms|g:umbraco h:x-umbraco-version x:/umbraco/ >ASP.NET
-Sitecore|cms|c:sc_analytics_global_cookie x:/-/media/ x:/sitecore/
+Umbraco|cms|g:umbraco h:x-umbraco-version s:/umbraco/ >ASP.NET
+Sitecore|cms|c:sc_analytics_global_cookie x:/-/media/
 Kentico|cms|g:kentico c:cmspreferredculture >ASP.NET
 Optimizely CMS|cms|g:episerver c:epi:* >ASP.NET
 Adobe Experience Manager|cms|x:/etc.clientlibs/ x:/etc/designs/ x:/content/dam/ s:/etc.clientlibs/ >Java
@@ -42,13 +42,13 @@ Jimdo|cms|g:jimdo s:assets.jimstatic.com
 Framer|cms|g:framer h:server=framer s:framerusercontent.com
 Carrd|cms|g:carrd
 Notion|cms|x:notion-app-inner h:x-notion-request-id
-Discourse|cms|g:discourse h:x-discourse-route x:data-discourse-setup >Ruby
-phpBB|cms|x:Powered+by+phpBB c:phpbb3_* >PHP
-vBulletin|cms|g:vbulletin c:bb_sessionhash >PHP
-XenForo|cms|c:xf_csrf c:xf_session x:data-xf-init >PHP
+Discourse|forum|g:discourse h:x-discourse-route x:data-discourse-setup >Ruby
+phpBB|forum|x:id="phpbb" c:phpbb3_* >PHP
+vBulletin|forum|g:vbulletin c:bb_sessionhash >PHP
+XenForo|forum|c:xf_csrf c:xf_session x:data-xf-init >PHP
 MediaWiki|cms|g:mediawiki x:wgCanonicalNamespace >PHP
 Confluence|cms|h:x-confluence-request-time m:confluence-base-url=http
-Moodle|cms|c:moodlesession x:M.cfg+= >PHP
+Moodle|lms|c:moodlesession x:M.cfg+= >PHP
 Hugo|framework|g:hugo
 Jekyll|framework|g:jekyll
 Hexo|framework|g:hexo
@@ -65,18 +65,18 @@ Nuxt|framework|x:__NUXT__ x:__NUXT_DATA__ s:/_nuxt/ >Vue.js
 Remix|framework|x:__remixContext >React
 SvelteKit|framework|x:__sveltekit_ s:/_app/immutable/ x:data-sveltekit- >Svelte
 Astro|framework|g:astro s:/_astro/ x:astro-island
-Angular|framework|x:ng-version=
+Angular|framework|x:+ng-version=
 Qwik|framework|x:q:container=
 SolidStart|framework|x:_$HY=
 Blazor|framework|s:_framework/blazor >ASP.NET
-Laravel|framework|c:laravel_session x:wire:id= >PHP
+Laravel|framework|c:laravel_session >PHP
 Symfony|framework|h:x-debug-token c:sf_redirect >PHP
 CodeIgniter|framework|c:ci_session >PHP
 CakePHP|framework|c:cakephp >PHP
-Yii|framework|c:yii_csrf_token c:_csrf-frontend >PHP
+Yii|framework|m:csrf-param=_csrf c:yii_csrf_token c:_csrf-frontend >PHP
 Django|framework|c:csrftoken c:django_language x:csrfmiddlewaretoken >Python
 Flask|framework|h:x-powered-by=flask >Python
-Ruby on Rails|framework|h:x-powered-by=rails x:csrf-param x:data-turbolinks-track x:data-turbo-track c:_rails_session >Ruby
+Ruby on Rails|framework|h:x-powered-by=rails m:csrf-param=authenticity_token x:data-turbolinks-track x:data-turbo-track c:_rails_session >Ruby
 Express|framework|h:x-powered-by=express c:connect.sid >Node.js
 Spring|framework|h:x-application-context h:x-powered-by=spring >Java
 Play Framework|framework|c:play_session c:play_flash >Java

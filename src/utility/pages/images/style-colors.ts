@@ -1,0 +1,31 @@
+import { hexColor } from './color.ts';
+
+export interface NamedColor {
+  readonly name: string;
+  readonly color: string;
+}
+
+const maxColors = 40;
+/** What a custom property of a brand's colour is called, the surest first. */
+const ranks = [/brand/, /primary/, /accent/, /secondary/, /(?:^|-)(?:theme|main|highlight|cta|link)(?:-|$)/];
+/** Palettes that come with a tool, not with a brand. */
+const foreign =
+  /^--(?:wp--preset--|bs-|tw-|swiper-|fa-|chakra-|mantine-|mdc-|mat-|pst-|dt-|plyr-|toastify-|docsearch-)/;
+/** Text upon a colour, and states of it, are not the colour. */
+const derived =
+  /(?:foreground|contrast|hover|active|disabled|focus|shadow|border|rgb|hsl|alpha|opacity|text-on|on-primary|ring)/;
+
+/** Colours that a style sheet keeps under the name of a brand's colour, the surest first. */
+export function styleColors({ css }: { css: string }): NamedColor[] {
+  const found = new Map<string, NamedColor & { rank: number }>();
+  for (const [, name = '', value = ''] of css.matchAll(/(--[\w-]{2,60})\s*:\s*([^;{}]{3,60})/g)) {
+    const lower = name.toLowerCase();
+    const rank = ranks.findIndex((each) => each.test(lower));
+    if (rank < 0 || found.has(name) || foreign.test(lower) || derived.test(lower)) continue;
+    const color = hexColor(value);
+    if (color && found.size < maxColors) found.set(name, { name, color, rank });
+  }
+  return [...found.values()]
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ name, color }) => ({ name, color }));
+}

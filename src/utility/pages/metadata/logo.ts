@@ -1,0 +1,68 @@
+import type { Element } from 'domhandler';
+import type { ParsedPage } from '../parsed-page.ts';
+import { jsonLdBlocks } from '../structured/json-ld.ts';
+import { closest } from '../tree.ts';
+import { absolute } from './meta.ts';
+
+export interface Logo {
+  url: string;
+  /** Where the page says so. */
+  source: 'json-ld' | 'image';
+}
+
+const maxObjects = 20_000;
+const headers: ReadonlySet<string> = new Set(['header', 'nav']);
+
+/** The logo that a page declares in its JSON-LD, else the image of its header that is called one. */
+export function declaredLogo(page: ParsedPage): Logo | null {
+  const declared = jsonLdLogo(page);
+  if (declared) return { url: declared, source: 'json-ld' };
+  const images = page.all('img').filter(isLogo);
+  const best = images.find((each) => closest(each, headers)) ?? images[0];
+  const url = absolute(best?.attribs.src ?? best?.attribs['data-src'], page.base);
+  return url ? { url, source: 'image' } : null;
+}
+
+/** That of an organisation of the page, before that of anything else, such as a sponsor. */
+function jsonLdLogo(page: ParsedPage): string | null {
+  const pending: unknown[] = jsonLdBlocks(page).map(({ value }) => value);
+  const byId = new Map<string, Record<string, unknown>>();
+  const logos: { of: string; value: unknown }[] = [];
+  for (let count = 0; pending.length > 0 && count < maxObjects; count += 1) {
+    const each = pending.shift();
+    if (typeof each !== 'object' || each === null) continue;
+    if (Array.isArray(each)) {
+      pending.push(...each);
+      continue;
+    }
+    const object = each as Record<string, unknown>;
+    if (typeof object['@id'] === 'string' && Object.keys(object).length > 1) byId.set(object['@id'], object);
+    if (object.logo !== undefined)
+      logos.push({ of: String([object['@type']].flat()[0] ?? ''), value: object.logo });
+    pending.push(...Object.values(object));
+  }
+  const isOwner = ({ of }: { of: string }) => /Organization|Business|Store|Corporation|WebSite/i.test(of);
+  const chosen = logos.find(isOwner) ?? logos[0];
+  return chosen ? addressOf(chosen.value, byId, page) : null;
+}
+
+function addressOf(
+  value: unknown,
+  byId: ReadonlyMap<string, Record<string, unknown>>,
+  page: ParsedPage,
+): string | null {
+  const [first] = [value].flat();
+  if (typeof first === 'string') return absolute(first, page.base);
+  const object = first as Record<string, unknown> | null | undefined;
+  const id = object?.['@id'];
+  const target = typeof id === 'string' ? (byId.get(id) ?? object) : object;
+  const url = [target?.url ?? target?.contentUrl].flat()[0];
+  return typeof url === 'string' ? absolute(url, page.base) : null;
+}
+
+function isLogo({ attribs }: Element): boolean {
+  const file = (attribs.src ?? '').split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+  return [attribs.class, attribs.id, attribs.alt, file].some((each) =>
+    /(?:^|[\W_])logo(?:$|[\W_\d])/i.test(each ?? ''),
+  );
+}

@@ -1,0 +1,46 @@
+import { type Element, isTag } from 'domhandler';
+import type { ParsedPage } from '../../pages/parsed-page.ts';
+import { rawText, walk } from '../../pages/tree.ts';
+
+/**
+ * The tags, attributes and own scripts of a page, without what people read: an article about a technology is not made with it.
+ * Links to other sites are left out for the same reason. Comments count: plugins sign with them.
+ */
+export function sourceOf(page: ParsedPage, maxChars: number): string {
+  const parts: string[] = [];
+  let left = maxChars;
+  const add = (text: string) => {
+    if (left <= 0) return;
+    parts.push(text.slice(0, left));
+    left -= text.length;
+  };
+  walk(page.root, (node) => {
+    if (left <= 0) return false;
+    if (node.type === 'comment') add(`<!--${node.data}-->\n`);
+    if (!isTag(node)) return true;
+    add(tagOf(node, page.url));
+    if (node.name === 'style' || (node.name === 'script' && isProgram(node))) add(rawText(node));
+    return true;
+  });
+  return parts.join('');
+}
+
+/** Data in scripts holds the text of the page once more. */
+const isProgram = (script: Element): boolean =>
+  /^\s*(?:$|module\b|(?:text|application)\/(?:java|ecma|x-java)script)/i.test(script.attribs.type ?? '') &&
+  !rawText(script).trimStart().startsWith('self.__next_f.push');
+
+/** Attributes that are read by people. */
+const prose = new Set(['alt', 'title', 'content', 'placeholder', 'aria-label', 'summary', 'label', 'value']);
+
+function tagOf({ name, attribs }: Element, here: URL): string {
+  const shown = Object.entries(attribs)
+    .filter(([field]) => !prose.has(field))
+    .filter(
+      ([field, value]) => !(field === 'href' && (name === 'a' || name === 'area') && leadsAway(value, here)),
+    )
+    .map(([field, value]) => ` ${field}="${value}"`);
+  return `<${name}${shown.join('')}>`;
+}
+
+const leadsAway = (href: string, here: URL): boolean => URL.parse(href.trim(), here.href)?.host !== here.host;
