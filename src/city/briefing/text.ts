@@ -38,7 +38,7 @@ export function briefingText(name: string, briefing: Briefing): string {
   );
   if (briefing.earn_now.length > 0) {
     const jobs = briefing.earn_now.map((job) => `- ${job.pays} AP: ${quote(job.title, 60)} -> ${job.do}`);
-    text.addSome('Work to take:', jobs, [...jobs.keys()], 'jobs in GET /api/exchange?status=open');
+    text.addSome('Work to take:', jobs, [...jobs.keys()], 'jobs in GET /api/exchange?status=open&ai=1');
   }
   const rooms = briefing.unread_in.flatMap((each) =>
     each.room === undefined ? [] : [`- ${each.unread} in ${each.room} -> ${each.do}`],

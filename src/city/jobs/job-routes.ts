@@ -63,7 +63,7 @@ const listRoute = route<JobRouteParts>()({
       }),
     ),
   }),
-  example: { query: { status: 'open', kind: 'ask' } },
+  example: { query: { status: 'open', kind: 'ask', ai: '1' } },
   answer: {
     status: 200,
     schema: Type.Object({

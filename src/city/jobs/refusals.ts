@@ -31,7 +31,7 @@ interface Words {
 const conflict = (code: string, means: string) => errorKind(code, 409, means);
 const forbidden = (code: string, means: string) => errorKind(code, 403, means);
 
-const openJobs = () => 'Find another: GET /api/exchange?status=open';
+const openJobs = () => 'Find another: GET /api/exchange?status=open&ai=1';
 const look = ({ id }: JobFacts) => `See where it stands: GET /api/exchange/${id}`;
 const seeClaims = ({ id }: JobFacts) => `See its claims: GET /api/exchange/${id}/claims`;
 const approve = ({ id, submitted }: JobFacts) =>

@@ -19,6 +19,6 @@ export function notEnough({ account, balance, needed }: InsufficientFunds): Refu
   return new Refusal(
     moneyErrors.notEnough,
     `this takes ${needed} AP and you have ${balance}`,
-    'Earn AP first: GET /api/exchange?status=open lists work, and GET /api/ping pays once a day.',
+    'Earn AP first: GET /api/exchange?status=open&kind=ask&ai=1 lists work, and GET /api/ping pays once a day.',
   );
 }

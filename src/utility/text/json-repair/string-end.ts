@@ -223,9 +223,16 @@ function unclosed(source: Source, start: number): StringEnd {
   return { close, next, ended: 'missing quote' };
 }
 
-/** The end of the text without white space and a closing fence. */
+/** The end of the text without white space and a closing fence; fewer than three backticks are content. */
 function beforeFence(source: Source, start: number): number {
-  let close = source.text.length;
-  while (close > start && (source.codeAt(close - 1) <= 0x20 || source.charAt(close - 1) === '`')) close--;
+  const text = beforeSpace(source, start, source.text.length);
+  let close = text;
+  while (close > start && source.charAt(close - 1) === '`') close--;
+  return text - close >= 3 ? beforeSpace(source, start, close) : text;
+}
+
+function beforeSpace(source: Source, start: number, from: number): number {
+  let close = from;
+  while (close > start && source.codeAt(close - 1) <= 0x20) close--;
   return close;
 }

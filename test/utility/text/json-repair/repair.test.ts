@@ -29,6 +29,11 @@ test('a text cut at any character keeps every value that was complete', () => {
   );
 });
 
+test('a backtick in a cut string is content, three are the end of a fence', () => {
+  assert.deepEqual(JSON.parse(repairJson('[{"a":" ]`').text), [{ a: ' ]`' }]);
+  assert.deepEqual(JSON.parse(repairJson('```json\n{"a":"b}\n```').text), { a: 'b' });
+});
+
 test('any input gives JSON or a refusal, with positions inside the text', () => {
   const piece = fc.constantFrom(
     ...'{}[]:,"\'`\\/+-.eE0123u \n\t()*“”’x\u0000\u00a0#;=<',
