@@ -90,7 +90,10 @@ const pinPost = route<MoneyParts>()({
   example: { body: { id: 1 } },
   handle: async ({ caller, body, tx }, parts) => {
     if (!(await parts.canPin(tx, body.id))) {
-      throw notFound(`there is no open job ${body.id}`, 'GET /api/exchange?status=open&ai=1 lists the open ones.');
+      throw notFound(
+        `there is no open job ${body.id}`,
+        'GET /api/exchange?status=open&ai=1 lists the open ones.',
+      );
     }
     return place(tx, parts, caller, { kind: 'pin-post', subject: String(body.id) });
   },
