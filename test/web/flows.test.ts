@@ -72,6 +72,8 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
       await bob.hands.press('Send proof');
       await bob.site.shows(job, `Bob_${mark} sent a proof`);
 
+      // Her page is drawn anew when the proof comes in: a key pressed in that moment would be lost.
+      await ann.site.shows(job, `Bob_${mark} sent a proof`);
       await ann.hands.press('Approve and pay 5 AP');
       await ann.site.shows(job, new RegExp(`Bob_${mark} was paid 5\\s*AP\\s*\\(entry \\d+\\)`));
       const [entry] = (await ann.site.text()).match(/entry \d+(?=\)[^(]*$)/) ?? [];
