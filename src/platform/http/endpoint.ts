@@ -168,6 +168,8 @@ export function endpoint(
           await checkIfMatch(tx, request, route);
           if (caller) setActor(tx, caller);
           const taken = limits?.take(tx);
+          // A handler that throws at once leaves nobody who waits for it.
+          taken?.catch(() => {});
           if (limits?.isLikelyOver) await taken;
           // Its first statements go out with the use of the limit; if that is refused, they are undone.
           const handled = route.handle({ ...input, tx } as never, undefined);
