@@ -1,3 +1,4 @@
+import { BlobStoreAway } from '../platform/blobs/errors.ts';
 import { DataDirInUse, EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
 import { NoPrimary } from '../platform/db/hosts.ts';
 import { BadSchema } from '../platform/db/migrations.ts';
@@ -9,6 +10,8 @@ const explained = [OperatorProblem, NoPrimary, DataDirInUse, EmbeddedPostgresFai
 export function startProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (explained.some((kind) => error instanceof kind)) return oneLine(error.message);
+  if (error instanceof BlobStoreAway)
+    return `${oneLine(error.message)}: check that the store of KITH_BLOBS_URL or of the backup is up, then try again`;
   const { code = '', path: file, address, port } = error as NodeJS.ErrnoException & Listening;
   switch (code) {
     case 'EADDRINUSE':

@@ -63,7 +63,7 @@ export class S3BlobStore implements BlobStore {
     };
   }
 
-  static async open(url: string, partial: string): Promise<S3BlobStore> {
+  static async open(url: string, partial: string, silenceMs = SILENCE_TIMEOUT_MS): Promise<S3BlobStore> {
     const location = parseS3Url(url);
     await mkdir(partial, { recursive: true, mode: 0o700 });
     await sweepSpool(partial);
@@ -79,12 +79,12 @@ export class S3BlobStore implements BlobStore {
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
         connectionTimeout: CONNECT_TIMEOUT_MS,
-        requestTimeout: ANSWER_TIMEOUT_MS,
+        requestTimeout: Math.max(ANSWER_TIMEOUT_MS, silenceMs),
         throwOnRequestTimeout: true,
-        socketTimeout: SILENCE_TIMEOUT_MS,
+        socketTimeout: silenceMs,
       },
     });
-    giveUpOnSilence(client);
+    giveUpOnSilence(client, silenceMs);
     const store = new S3BlobStore(client, location, partial);
     try {
       // A wrong bucket, region or credential shows now and not at the first upload. Asking for a blob, and not
@@ -208,14 +208,14 @@ class Silent extends Error {
 }
 
 /** Errors that are the store's become BlobStoreAway; those of a silent store inside the retries, so that there are none. */
-function giveUpOnSilence({ middlewareStack }: S3Client): void {
+function giveUpOnSilence({ middlewareStack }: S3Client, silenceMs: number): void {
   middlewareStack.add(
     (next) => async (args) => {
       const { promise: silent, reject } = Promise.withResolvers<never>();
       // An upload says nothing while its body is on the way: there the socket's own timeout decides.
       const isUpload =
         typeof args.request === 'object' && (args.request as { method?: string }).method === 'PUT';
-      const timer = isUpload ? undefined : setTimeout(() => reject(new Silent()), SILENCE_TIMEOUT_MS);
+      const timer = isUpload ? undefined : setTimeout(() => reject(new Silent()), silenceMs);
       try {
         return await Promise.race([next(args), silent]);
       } catch (error) {

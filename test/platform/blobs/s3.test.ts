@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import { startProblem } from '../../../src/app/start-problem.ts';
 import { openBlobStore } from '../../../src/platform/blobs/open.ts';
 import { parseS3Url } from '../../../src/platform/blobs/s3-url.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
@@ -46,9 +47,19 @@ describe('blobs on s3', () => {
     const store = await openBlobStore({ dir, url: server.url('away') });
     t.after(() => store.close());
     await store.put('a.vtt', Buffer.from('WEBVTT'), { contentType: 'text/vtt', maxBytes: 10 });
+    const sooner = await openBlobStore({ dir, url: server.url('away'), silenceMs: 2_000 });
+    t.after(() => sooner.close());
     server.hangs = true;
+    const ended: string[] = [];
     const silent = Promise.all([
-      assert.rejects(store.read('a.vtt'), { code: 'ETIMEDOUT', message: /it does not answer/ }),
+      assert
+        .rejects(sooner.read('a.vtt'), (error) =>
+          /^the file store fails: it does not answer: /.test(String(startProblem(error))),
+        )
+        .then(() => ended.push('after 2 s')),
+      assert
+        .rejects(store.read('a.vtt'), { code: 'ETIMEDOUT', message: /it does not answer/ })
+        .then(() => ended.push('after 10 s')),
       assert.rejects(store.stat('a.vtt'), { code: 'ETIMEDOUT', message: /it does not answer/ }),
       assert.rejects(store.put('b.vtt', Buffer.from('WEBVTT'), { contentType: 'text/vtt', maxBytes: 10 }), {
         code: 'ETIMEDOUT',
@@ -57,6 +68,7 @@ describe('blobs on s3', () => {
     await silent.finally(() => {
       server.hangs = false;
     });
+    assert.deepEqual(ended, ['after 2 s', 'after 10 s']);
     assert.equal((await store.stat('a.vtt'))?.bytes, 6);
   });
 
