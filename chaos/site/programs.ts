@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, globSync } from 'node:fs';
 import path from 'node:path';
+import { noSolana } from '../../test/counterparts/solana/binary.ts';
 
 /** Programs of the system that some faults need, and the Debian package of each. */
 const packages = {
@@ -11,23 +12,31 @@ const packages = {
   haproxy: 'haproxy',
   pg_rewind: 'postgresql',
   'libfaketime.so.1': 'libfaketime',
+  memcached: 'memcached',
+  'swift-ring-builder': 'swift',
+  'swift-account-server': 'swift-account',
+  'swift-container-server': 'swift-container',
+  'swift-object-server': 'swift-object',
+  'swift-proxy-server': 'swift-proxy',
 } as const;
 
-/** `root` stands for the right to mount and to filter packets. */
-export type Need = keyof typeof packages | 'root';
+export type Program = keyof typeof packages;
+
+/** `root` stands for the right to mount and to filter packets, `payments` for a Solana machine on this platform. */
+export type Need = Program | 'root' | 'payments';
 
 const dirs = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 const isRoot = process.getuid?.() === 0;
 
 /** Where a program is; undefined where it is not installed. */
-function findProgram(name: Exclude<Need, 'root'>): string | undefined {
+function findProgram(name: Program): string | undefined {
   if (name === 'libfaketime.so.1') return globSync(`/usr/lib/*/faketime/${name}`)[0];
   const versions = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse();
   // The programs of PostgreSQL lie together, which links to one of them elsewhere do not.
   return [...versions, ...dirs.map((dir) => path.join(dir, name))].find(isProgram);
 }
 
-export function program(name: Exclude<Need, 'root'>): string {
+export function program(name: Program): string {
   const found = findProgram(name);
   if (!found) throw new Error(`${name} is not installed`);
   return found;
@@ -36,7 +45,9 @@ export function program(name: Exclude<Need, 'root'>): string {
 /** Why needs are not met, after root on Debian has installed what is missing. */
 export function unmet(needs: readonly Need[]): string | undefined {
   if (needs.includes('root') && !isRoot) return 'needs root';
-  const missing = () => needs.filter((need) => need !== 'root').filter((need) => !findProgram(need));
+  if (needs.includes('payments') && noSolana) return noSolana;
+  const missing = () =>
+    needs.filter((need) => need !== 'root' && need !== 'payments').filter((need) => !findProgram(need));
   if (missing().length > 0 && isRoot) install(missing().map((need) => packages[need]));
   const left = missing();
   return left.length === 0

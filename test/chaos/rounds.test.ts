@@ -21,7 +21,7 @@ let standing: StandingWork[];
 before(async () => {
   site = await openSite('plain');
   const callers = new Callers(site.processes);
-  assert.notEqual(await backAfter(callers, site.processes, []), undefined, 'both processes start');
+  assert.notEqual(await backAfter({ callers, site }), undefined, 'both processes start');
   agents = await populate(callers, 12);
   standing = [await payroll(site, callers, agents)];
   await callers.close();
