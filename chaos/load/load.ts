@@ -15,7 +15,7 @@ interface Performed {
 
 const betweenTurnsMs = 25;
 /** After the end of a round a call that is still open gets this long. */
-const lastAnswersMs = 60_000;
+const lastAnswersMs = 180_000;
 
 /** Workers side by side for the time of a round, and what they did. */
 export class Load {
