@@ -9,7 +9,7 @@ import { assertRefused } from '../harness/refused.ts';
 const open = { KITH_TRUST_PROXY: '127.0.0.1', KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
 const from = (network: string) => ({ 'x-forwarded-for': network });
 
-test('failed calls cost no quota, but a network cannot probe without end', async (t) => {
+test('failed calls use no quota, but probing is limited per network', async (t) => {
   const { city, utility } = await startApp(t, { env: open });
   const { api_key: key } = await register(city);
   const probe = (network: string) =>
@@ -32,7 +32,7 @@ test('failed calls cost no quota, but a network cannot probe without end', async
   assert.equal(me.headers['ratelimit-remaining'], '99', 'no failed call used quota');
 });
 
-test('hanging targets of one network do not keep another caller waiting', async (t) => {
+test('hanging targets of one network do not delay another caller', async (t) => {
   let over = false;
   const held = new Set<Socket>();
   const hanging = createServer((socket) => {
@@ -73,7 +73,7 @@ test('hanging targets of one network do not keep another caller waiting', async 
   await Promise.allSettled(attacks);
 });
 
-test('pages that are hard to parse, asked for by one network, do not keep another caller waiting', async (t) => {
+test('pages that are hard to parse, requested by one network, do not delay another caller', async (t) => {
   // What looks for an article in so many elements works until its time is over.
   const bomb = Buffer.from(`<title>x</title>${'<b>x</b>'.repeat(1_200_000)}`);
   let over = false;
@@ -114,7 +114,7 @@ test('pages that are hard to parse, asked for by one network, do not keep anothe
   await Promise.allSettled(attacks);
 });
 
-test('an ally key is rotated and revoked at once', async (t) => {
+test('an ally key is rotated and revoked immediately', async (t) => {
   const { utility } = await startApp(t, { env: open });
   const { key } = (await utility.post('/ally/register', { agent: 'rotator' })).json;
   assert.equal((await utility.get('/ally/me', { ally: key })).status, 200);
