@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { summarise } from '../../../src/city/digest/extractive.ts';
-import type { Said } from '../../../src/city/digest/summariser.ts';
+import type { SourceMessage } from '../../../src/city/digest/summariser.ts';
 
 const maxLength = 1_200;
 const flat = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 
 /** What must hold whatever was said: two to four sentences, every quotation somebody's own words, and beside their name. */
-function assertHonest(said: readonly Said[]): string {
+function assertHonest(said: readonly SourceMessage[]): string {
   const sentences = summarise('lobby', said);
   assert.ok(sentences.length >= 2 && sentences.length <= 4, `${sentences.length}`);
   const text = sentences.join(' ');
