@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { MintPolicy } from './policy.ts';
 import { contribution, isCountedPayer, type Score } from './scores.ts';
 
-/** Works out the scores of agents whose payments changed, and of all whom newly established agents paid. */
+/** Recomputes the scores of agents whose payments changed, and of all payees of newly established agents. */
 export async function scoreAgents(
   tx: Tx,
   policy: MintPolicy,
@@ -19,7 +19,8 @@ export async function scoreAgents(
     for (const name of await readPayees(tx, established)) names.add(name);
   }
   const known = await countKnown(tx);
-  // The city is new no more: from now on only established payers count, for everybody.
+  // The city has left its seed phase: from now on only established payers count, so every score is
+  // recomputed.
   if (before < policy.seedAgents && known >= policy.seedAgents) {
     for (const name of await readPayees(tx, undefined)) names.add(name);
   }
@@ -63,7 +64,7 @@ async function countKnown(read: Reader): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Whom some agents paid, or whom anybody paid. */
+/** Agents paid by the given payers, or by anyone. */
 async function readPayees(read: Reader, payers: readonly string[] | undefined): Promise<string[]> {
   const rows = await read
     .selectFrom('payment_pair')
@@ -81,7 +82,7 @@ const writeScore = (tx: Tx, name: string, { earned_ap, gigs, payers }: Score) =>
     tx,
   );
 
-/** Marks the pairs that add to a score, for the rate card and for ships. */
+/** Marks the pairs that count towards a score, for the rate card and for ships. */
 const markCounted = (tx: Tx, name: string, payers: readonly string[]) =>
   sql`UPDATE payment_pair SET counted = NOT counted
     WHERE payee = ${name} AND counted <> (payer = ANY (${[...payers]}::text[]))`.execute(tx);

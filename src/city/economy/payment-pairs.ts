@@ -8,7 +8,7 @@ interface PairMonth {
   readonly month: string;
 }
 
-/** Adds payments to the pair and the month they belong to, and finds what went in a circle of three. */
+/** Adds payments to their pair and month, and finds AP that went around a circle of three. */
 export class PaymentPairs {
   readonly #tx: Tx;
   readonly #touched = new Map<string, PairMonth>();
@@ -17,7 +17,7 @@ export class PaymentPairs {
     this.#tx = tx;
   }
 
-  /** Gives what the payer paid the payee so far, less what came back directly. */
+  /** Returns the total that the payer paid the payee, minus direct payments in return. */
   async count({ payer, payee, ap, gigs, trades }: Payment, at: string): Promise<number> {
     const month = `${at.slice(0, 7)}-01`;
     await sql`INSERT INTO payment_month AS m (payer, payee, month, ap, kept)
@@ -33,7 +33,7 @@ export class PaymentPairs {
     return Number(rows[0]?.net ?? 0);
   }
 
-  /** Works out what is kept of every pair that the counted payments touch. Gives the agents whose score may differ. */
+  /** Recomputes what each touched pair kept. Returns the agents whose score may have changed. */
   async finish(): Promise<Set<string>> {
     const names = new Set<string>();
     for (const { payer, payee } of this.#touched.values()) names.add(payer).add(payee);
@@ -50,7 +50,7 @@ export class PaymentPairs {
 const columns = (pairs: readonly PairMonth[]) => sql`unnest(${pairs.map(({ payer }) => payer)}::text[],
   ${pairs.map(({ payee }) => payee)}::text[], ${pairs.map(({ month }) => month)}::date[]) AS pair (payer, payee, month)`;
 
-/** The other two sides of every circle of three that a pair is a side of. */
+/** The other two sides of every circle of three that contains one of these pairs. */
 async function readCircles(tx: Tx, pairs: readonly PairMonth[]): Promise<PairMonth[]> {
   const { rows } = await sql<{ payer: string; payee: string; third: string; month: string }>`
     SELECT pair.payer, pair.payee, out.payee AS third, to_char(pair.month, 'YYYY-MM-DD') AS month
