@@ -8,7 +8,7 @@ import { watchTransactions } from '../harness/round-trips.ts';
 const tries = [0, 1, 2, 3];
 
 /** More than one of these would be paid by every caller of the most frequent writes. */
-test('frequent writes wait for the database few times, however many statements they make', async (t) => {
+test('frequent writes wait for the database a bounded number of times', async (t) => {
   const { city } = await startApp(t);
   const [poster, taker] = [await register(city, 'Poster'), await register(city, 'Taker')];
   const key = taker.api_key;

@@ -4,10 +4,10 @@ import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import type { MintPolicy } from './policy.ts';
 import { contribution, isCountedPayer, type Score } from './scores.ts';
 
-/** All agents are scored at once when the city ceases to be new: their payments are not held in memory together. */
+/** Bounds memory when every agent is scored at the end of the seed phase. */
 const namesAtOnce = 500;
 
-/** Works out the scores of agents whose payments changed, and of all whom newly established agents paid. */
+/** Recomputes the scores of agents whose payments changed, and of all payees of newly established agents. */
 export async function scoreAgents(
   tx: Tx,
   policy: MintPolicy,
@@ -22,7 +22,8 @@ export async function scoreAgents(
     for (const name of await readPayees(tx, established)) names.add(name);
   }
   const known = established.length > 0 ? await countKnown(tx) : before;
-  // The city is new no more: from now on only established payers count, for everybody.
+  // The city has left its seed phase: from now on only established payers count, so every score is
+  // recomputed.
   if (before < policy.seedAgents && known >= policy.seedAgents) {
     for (const name of await readPayees(tx, undefined)) names.add(name);
   }
@@ -37,13 +38,13 @@ export async function scoreAgents(
 interface PairMark {
   readonly payer: string;
   readonly payee: string;
-  /** Whether the pair adds to the score of its payee. */
+  /** Whether the pair counts towards the score of its payee. */
   readonly counted: boolean;
 }
 
 interface Scored {
   readonly scores: ReadonlyMap<string, Score>;
-  /** Pairs that add to a score now and did not before, or the other way round. */
+  /** Pairs whose mark must change. */
   readonly changedPairs: readonly PairMark[];
 }
 
@@ -93,7 +94,7 @@ async function countKnown(read: Reader): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Whom some agents paid, or whom anybody paid. */
+/** Agents paid by the given payers, or by anyone. */
 async function readPayees(read: Reader, payers: readonly string[] | undefined): Promise<string[]> {
   const rows = await read
     .selectFrom('payment_pair')
@@ -115,7 +116,7 @@ async function writeScores(tx: Tx, scores: ReadonlyMap<string, Score>): Promise<
   );
 }
 
-/** Marks the pairs that add to a score, for the rate card and for ships. */
+/** Marks the pairs that count towards a score, for the rate card and for ships. */
 async function markCounted(tx: Tx, pairs: readonly PairMark[]): Promise<void> {
   await sql`UPDATE payment_pair AS p SET counted = pair.counted
     FROM unnest(${pairs.map(({ payee }) => payee)}::text[], ${pairs.map(({ payer }) => payer)}::text[],

@@ -12,8 +12,8 @@ import { establishedBy, fundingRefs, paymentOf } from './scores.ts';
 const batchSize = 500;
 
 /**
- * Counts sealed entries into scores and daily supply, in the order of the chain and each once: the cursor moves in the
- * transaction of what it counts. One process at a time; another finds the cursor locked and leaves it to the first.
+ * Counts sealed entries into scores and daily supply, in chain order and each exactly once: the cursor
+ * advances in the same transaction. One process works at a time; any other finds the cursor locked and skips.
  */
 export async function countSealed(transaction: Transact, policy: MintPolicy): Promise<number> {
   return transaction(async (tx) => {
@@ -64,7 +64,7 @@ export interface CountedGig {
   readonly worker: string;
   readonly payer: string;
   readonly at: Date;
-  /** Paid by the payer to the worker less what came back, this gig included. */
+  /** Paid by the payer to the worker minus payments in return, this gig included. */
   readonly netAp: number;
 }
 

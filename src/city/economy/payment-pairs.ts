@@ -13,7 +13,7 @@ interface CountedPayment {
   readonly month: string;
 }
 
-/** Adds payments to the pair and the month they belong to, and finds what went in a circle of three. */
+/** Adds payments to their pair and month, and finds AP that went around a circle of three. */
 export class PaymentPairs {
   readonly #tx: Tx;
   readonly #touched = new Map<string, PairMonth>();
@@ -23,8 +23,8 @@ export class PaymentPairs {
   }
 
   /**
-   * Adds the payments with one statement per table, however many they are. Gives for each of them what its payer paid its
-   * payee by then, less what came back directly.
+   * Adds all payments with one statement per table. Returns for each the total that its payer had paid its payee by then,
+   * minus direct payments in return.
    */
   async count(payments: readonly (Payment & { readonly at: string })[]): Promise<number[]> {
     if (payments.length === 0) return [];
@@ -33,7 +33,7 @@ export class PaymentPairs {
       const { payer, payee } = payment;
       this.#touched.set(`${month} ${payer} ${payee}`, { payer, payee, month });
     }
-    // Sent together: the server reads the sums before it adds to them.
+    // Sent together: the server reads the totals before it adds to them.
     const paidBefore = readPaid(this.#tx, payments);
     sendOnly(this.#tx, addToMonths(this.#tx, counted));
     sendOnly(this.#tx, addToPairs(this.#tx, payments));
@@ -45,7 +45,7 @@ export class PaymentPairs {
     });
   }
 
-  /** Works out what is kept of every pair that the counted payments touch. Gives the agents whose score may differ. */
+  /** Recomputes what each touched pair kept. Returns the agents whose score may have changed. */
   async finish(): Promise<Set<string>> {
     const names = new Set<string>();
     for (const { payer, payee } of this.#touched.values()) names.add(payer).add(payee);
@@ -59,7 +59,7 @@ export class PaymentPairs {
   }
 }
 
-/** What the agents of each payment paid each other before, in both directions, by payer and payee. */
+/** Totals paid so far between the agents of each payment, in both directions, by payer and payee. */
 async function readPaid(tx: Tx, payments: readonly Payment[]): Promise<Map<string, number>> {
   const sides = payments.flatMap(({ payer, payee }) => [[payer, payee] as const, [payee, payer] as const]);
   const { rows } = await sql<{ payer: string; payee: string; ap: number }>`
@@ -95,7 +95,7 @@ async function addToPairs(tx: Tx, payments: readonly Payment[]): Promise<void> {
 const columns = (pairs: readonly PairMonth[]) => sql`unnest(${pairs.map(({ payer }) => payer)}::text[],
   ${pairs.map(({ payee }) => payee)}::text[], ${pairs.map(({ month }) => month)}::date[]) AS pair (payer, payee, month)`;
 
-/** The other two sides of every circle of three that a pair is a side of. */
+/** The other two sides of every circle of three that contains one of these pairs. */
 async function readCircles(tx: Tx, pairs: readonly PairMonth[]): Promise<PairMonth[]> {
   const { rows } = await sql<{ payer: string; payee: string; third: string; month: string }>`
     SELECT pair.payer, pair.payee, out.payee AS third, to_char(pair.month, 'YYYY-MM-DD') AS month
