@@ -1,24 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface Call {
+class Call {
   readonly owner: string | undefined;
-  /** What it holds until it ends, by what it is held of. */
-  readonly held: Map<object, Promise<() => void>>;
-}
+  /** What it holds until it ends, by what it is held of; most calls hold nothing. */
+  held: Map<object, Promise<() => void>> | undefined;
 
-const calls = new AsyncLocalStorage<Call>();
+  constructor(owner: string | undefined) {
+    this.owner = owner;
+  }
 
-async function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
-  const held: Call['held'] = new Map();
-  try {
-    return await calls.run({ owner, held }, work);
-  } finally {
-    for (const taken of held.values())
+  release(): void {
+    for (const taken of this.held?.values() ?? [])
       taken.then(
         (release) => release(),
         () => {},
       );
   }
+}
+
+const calls = new AsyncLocalStorage<Call>();
+
+function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
+  const call = new Call(owner);
+  const result = calls.run(call, work);
+  const release = () => call.release();
+  result.then(release, release);
+  return result;
 }
 
 /** Runs work on behalf of an owner, so that what it uses of shared workers and outbound slots counts as that owner's. */
@@ -37,12 +44,14 @@ export async function holdUntilDone(
 ): Promise<void> {
   const call = calls.getStore();
   if (call?.owner === undefined) return;
-  let taken = call.held.get(resource);
+  call.held ??= new Map();
+  const { held } = call;
+  let taken = held.get(resource);
   if (!taken) {
     taken = take(call.owner);
-    call.held.set(resource, taken);
+    held.set(resource, taken);
     // One that was refused can be asked for again, by another fetch of the same work.
-    taken.catch(() => call.held.delete(resource));
+    taken.catch(() => held.delete(resource));
   }
   await taken;
 }
