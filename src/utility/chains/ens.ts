@@ -5,12 +5,12 @@ import { checksummed } from './address.ts';
 import type { ChainReader, Reading } from './chain-reader.ts';
 import { hexData } from './quantity.ts';
 
-/** The registry of the Ethereum Name Service, on Ethereum alone. */
+/** The registry of the Ethereum Name Service, which exists on Ethereum only. */
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e';
 
 const hash = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
 
-/** EIP-137: the hash of a name, label by label from the right. */
+/** EIP-137: hashes a name label by label from the right. */
 export function namehash(name: string): string {
   let node: Buffer = Buffer.alloc(32);
   for (const label of name.split('.').toReversed())
@@ -32,7 +32,10 @@ const addressIn = (data: string): string | null => {
   return checksummed(`0x${word.value.toString(16).padStart(40, '0')}`);
 };
 
-/** The primary name of an address: it must lead back to the address, as anybody can claim any name (EIP-181). */
+/**
+ * The primary name of an address. The name must resolve back to the address, since anyone can claim any name
+ * (EIP-181).
+ */
 export async function ensNameOf(
   reader: ChainReader,
   address: string,

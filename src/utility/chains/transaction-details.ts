@@ -7,13 +7,16 @@ import { smallQuantity } from './quantity.ts';
 import type { TransactionFacts } from './transaction.ts';
 
 export interface TransactionDetails {
-  /** When its block was made; null while it waits, or where the node does not tell. */
+  /** Time of its block; null while the transaction is pending, or if the node does not report it. */
   readonly time: string | null;
-  /** Null where it did not fail, or where the reason could not be found again. */
+  /** Null if the transaction did not fail, or if the reason could not be reproduced. */
   readonly revertReason: string | null;
 }
 
-/** What takes more questions once it is known where a transaction stands. None of them can fail the answer. */
+/**
+ * Details that need further queries once the status of a transaction is known. None of them can fail the
+ * response.
+ */
 export async function detailsOf(
   reader: ChainReader,
   facts: TransactionFacts,
@@ -50,8 +53,8 @@ const timeReading = (block: number): Reading<string | null> => ({
 });
 
 /**
- * The same call made again on the block before: what came before it in its own block can have decided otherwise, and
- * then there is no reason to be found.
+ * Replays the call on the previous block. Earlier transactions in the same block may have changed the
+ * outcome; then no reason can be found.
  */
 const revertReading = (
   { from, to, value, input }: TransactionFacts,

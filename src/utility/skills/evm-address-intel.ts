@@ -16,7 +16,7 @@ interface Tools {
   readonly chains: Chains;
 }
 
-/** EIP-7702: all the code of an account that lets a contract act for it. */
+/** EIP-7702: the code of an account that delegates to a contract. */
 const delegation = /^ef0100([0-9a-f]{40})$/;
 
 const proxyKinds: ProxyKind[] = ['eip1967', 'eip1822', 'beacon', 'minimal'];
@@ -94,7 +94,7 @@ export const evmAddressIntel = skill<Tools>()({
 
 const notChecked = { checked: false, name: null };
 
-/** An addition to the answer: that it cannot be read leaves the rest as it is. */
+/** Optional part of the response: a failure leaves the rest intact. */
 async function ensOf(reader: ChainReader, address: string, call: SkillCall) {
   try {
     return { checked: true, name: await ensNameOf(reader, address, call) };
@@ -156,7 +156,7 @@ const reading = (address: string): Reading<Account> => ({
   },
 });
 
-/** The address in a slot of a contract's storage; null where the slot is empty, or holds something else. */
+/** The address in a storage slot of a contract; null if the slot is empty or holds something else. */
 function storedAddress(slot: RpcOutcome | undefined): string | null {
   const stored = slot?.ok ? quantity(slot.result, 'eth_getStorageAt') : 0n;
   return stored > 0n && stored < 1n << 160n

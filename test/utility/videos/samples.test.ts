@@ -10,7 +10,7 @@ import { freshDatabase } from '../../harness/database.ts';
 import { voicesHere } from '../../video/voices-here.ts';
 import { until } from '../watches/receiver.ts';
 
-test('sample videos are ordered once, shown to anyone as soon as they are made, and replaced by better ones', async (t) => {
+test('sample videos are ordered once, shown to anyone when finished, and replaced by better ones', async (t) => {
   const dataDir = await freshDataDir(t);
   // Where the folders of renders belong there is a file: orders are seen here, not films.
   await writeFile(path.join(dataDir, 'videos'), '');
@@ -102,7 +102,7 @@ test('sample videos are ordered once, shown to anyone as soon as they are made, 
   assert.equal(shown[0].title, 'A better one');
 });
 
-test('a sample gives way to a video that somebody orders, and is made once that is done', async (t) => {
+test('a sample stops while somebody’s own video is queued or rendered, and resumes after it', async (t) => {
   const dataDir = await freshDataDir(t);
   const voices = path.join(dataDir, 'voices');
   // Somebody else is seen to fetch the voices: a sample waits for them as long as the test needs.
