@@ -14,7 +14,7 @@ import {
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The budget of a day: worked out by whoever grants first on that day, the same for every process after. */
+/** The budget of a day: computed by the first grant of that day, and the same for every process. */
 export async function budgetOf(tx: Tx, policy: MintPolicy, day: string): Promise<DayBudget> {
   const known = await tx.selectFrom('mint_day').select('budget').where('day', '=', day).executeTakeFirst();
   if (known) return known.budget;
@@ -72,7 +72,7 @@ export interface Use {
   works: number;
   visits: number;
   ships: number;
-  /** The part of `ap` that went to agents who are not established. */
+  /** The part of `ap` granted to agents who are not established. */
   newcomer_ap: number;
 }
 
@@ -86,7 +86,7 @@ export function sumOfUses(a: Use, b: Use, sign: 1 | -1 = 1): Use {
   return sum;
 }
 
-/** Today's use of each scope, as it stands; nothing is locked. */
+/** Today's use of each scope, read without a lock. */
 export async function readUses(
   read: Reader,
   wanted: readonly string[],
@@ -98,7 +98,7 @@ export async function readUses(
   return new Map(rows.map(({ scope, ...use }) => [scope, use]));
 }
 
-/** Adds to today's uses, locking them in one order, and gives what they were before. */
+/** Adds to today's uses, locking them in a fixed order, and returns their previous values. */
 export async function addUses(
   tx: ClosingTx,
   added: ReadonlyMap<string, Use>,
@@ -125,11 +125,11 @@ export interface EarlierUse {
   readonly welcomes: number;
   readonly works: number;
   readonly newcomerAp: number;
-  /** Agents of the network who were welcomed in these days and are established. */
+  /** Agents of the network that were welcomed in these days and are established by now. */
   readonly proven: number;
 }
 
-/** What the earlier days of a week (AP of agents) and of 30 days (of networks) add; they change no more. */
+/** Uses on earlier days, which no longer change: of the past week for agents, of 30 days for networks. */
 export async function earlierUses(
   read: Reader,
   wanted: readonly string[],

@@ -18,7 +18,7 @@ interface NewAgent {
   ref?: string;
 }
 
-/** Refuses early where the name would cost money; the unique constraint decides. */
+/** Refuses before payment where a name costs money; the unique constraint still decides. */
 export async function refuseTaken(read: Reader, name: string): Promise<void> {
   if (isReservedName(name)) throw nameReserved(name);
   const taken = await read
@@ -53,7 +53,7 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Looked up behind the insert, which waits for whoever is giving the name up.
+  // Queried after the insert, which waits for a concurrent rename that gives the name up.
   const retired = tx
     .selectFrom('retired_name')
     .select('agent_id')

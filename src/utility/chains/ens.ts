@@ -6,12 +6,12 @@ import type { ChainReader, Reading } from './chain-reader.ts';
 import { ensNameFault } from './ens-name.ts';
 import { hexData } from './quantity.ts';
 
-/** The registry of the Ethereum Name Service, on Ethereum alone. */
+/** The registry of the Ethereum Name Service, which exists on Ethereum only. */
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e';
 
 const hash = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
 
-/** EIP-137: the hash of a name, label by label from the right. */
+/** EIP-137: hashes a name label by label from the right. */
 export function namehash(name: string): string {
   let node: Buffer = Buffer.alloc(32);
   for (const label of name.split('.').toReversed())
@@ -42,13 +42,13 @@ const addressIn = (data: string): string | null => {
 
 /** The primary name of an address, or why there is none to show. */
 export interface EnsName {
-  /** Whether what Ethereum says was read to the end. */
+  /** Whether the lookup was completed. */
   readonly checked: boolean;
   readonly name: string | null;
   readonly reason: string | null;
 }
 
-/** It must be normalised and lead back to the address, as anybody can claim any name (EIP-181, ENSIP-15). */
+/** The name must be normalised and resolve back to the address, since anyone can claim any name (EIP-181, ENSIP-15). */
 export async function ensNameOf(
   reader: ChainReader,
   address: string,

@@ -4,7 +4,7 @@ import { isSafeProxy, minimalTarget, type ProxyKind, proxySlots } from './contra
 import { type RpcOutcome, type RpcRequest, resultOf } from './json-rpc.ts';
 import { hexData, quantity, smallQuantity } from './quantity.ts';
 
-/** EIP-7702: all the code of an account that lets a contract act for it. */
+/** EIP-7702: the code of an account that delegates to a contract. */
 const delegation = /^ef0100([0-9a-f]{40})$/;
 
 export interface EvmAccount {
@@ -77,7 +77,7 @@ function proxyOf(code: string, [eip1967, eip1822, zeppelinos, beaconSlot, first]
   return { ...noProxy, proxyUnknown: unread && !unread.ok ? unread.reason : null };
 }
 
-/** The address in a slot of a contract's storage; null where the slot is empty, or holds something else. */
+/** The address in a storage slot of a contract; null if the slot is empty or holds something else. */
 function storedAddress(slot: RpcOutcome | undefined): string | null {
   const stored = slot?.ok ? quantity(slot.result, 'eth_getStorageAt') : 0n;
   return stored > 0n && stored < 1n << 160n

@@ -17,7 +17,7 @@ export interface GasPrices {
   readonly block: number;
   /** Null on a chain that is no rollup. */
   readonly l1Fee: L1Fee | null;
-  /** By the names of the answer. */
+  /** Keyed by the field names of the response. */
   readonly notRead: NotRead;
 }
 

@@ -7,15 +7,18 @@ import { smallQuantity } from './quantity.ts';
 import type { TransactionFacts } from './transaction.ts';
 
 export interface TransactionDetails {
-  /** When its block was made; null while it waits. */
+  /** Time of its block; null while the transaction is pending. */
   readonly time: string | null;
-  /** Null where it did not fail. */
+  /** Null if the transaction did not fail. */
   readonly revertReason: string | null;
-  /** By the names of the answer. */
+  /** Keyed by the field names of the response. */
   readonly notRead: NotRead;
 }
 
-/** What takes more questions once it is known where a transaction stands. None of them can fail the answer. */
+/**
+ * Details that need further queries once the status of a transaction is known. None of them can fail the
+ * response.
+ */
 export async function detailsOf(
   reader: ChainReader,
   facts: TransactionFacts,
@@ -53,8 +56,8 @@ const timeReading = (block: number): Reading<string | null> => ({
 });
 
 /**
- * The same call made again on the block before: what came before it in its own block can have decided otherwise, and
- * then there is no reason to be found.
+ * Replays the call on the previous block. Earlier transactions in the same block may have changed the
+ * outcome; then no reason can be found.
  */
 const revertReading = (
   { from, to, value, input }: TransactionFacts,

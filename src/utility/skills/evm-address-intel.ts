@@ -108,7 +108,7 @@ const otherChain: EnsName = {
   reason: 'ENS names are looked up on Ethereum alone: ask with chain=eth',
 };
 
-/** An addition to the answer: that it cannot be read leaves the rest as it is. */
+/** Optional part of the response: a failure leaves the rest intact. */
 async function ensOf(reader: ChainReader, address: string, call: SkillCall): Promise<EnsName> {
   const found = await orReason(ensNameOf(reader, address, call), call);
   return 'value' in found ? found.value : { checked: false, name: null, reason: found.reason };

@@ -129,7 +129,7 @@ const reading = (address: string): Reading<Token> => ({
   }),
 });
 
-/** Interface ids of EIP-721 and EIP-1155, by EIP-165. */
+/** Interface ids of EIP-721 and EIP-1155 (EIP-165). */
 const erc721 = '80ac58cd';
 const erc1155 = 'd9b67a26';
 /** EIP-165 forbids to support it: a contract that says it does says yes to everything. */
@@ -155,7 +155,7 @@ function decoded<T>(outcome: RpcOutcome | undefined, decode: (data: string) => D
   return decode(hexData(resultOf(outcome), 'eth_call'));
 }
 
-/** ERC-20 says uint8: a larger number is a mistake that would make nonsense of the supply. */
+/** ERC-20 specifies uint8: a larger number is a mistake that would make the supply meaningless. */
 function decodeDecimals(data: string): Decoded<number> {
   const number = decodeUint(data);
   if ('reason' in number) return number;

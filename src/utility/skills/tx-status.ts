@@ -121,7 +121,7 @@ interface Found {
   readonly found: TransactionFacts;
 }
 
-/** Found on one chain, it is on no other. Not found, that says something only if every chain answered. */
+/** A hash found on one chain is on no other. "Not found" is conclusive only if every chain responded. */
 async function findAnywhere(chains: Chains, hash: string, call: SkillCall): Promise<Found> {
   const rows = await readEveryChain(chains, () => transactionReading(hash), call);
   const checked = rows.filter(({ value }) => value !== null).map(({ chain }) => chain.key);

@@ -15,7 +15,7 @@ const registry = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e';
 const resolver = '12'.repeat(20);
 const reverse = namehash(`${address.slice(2)}.addr.reverse`);
 
-test('the hashes of names are those of EIP-137', () => {
+test('name hashes match EIP-137', () => {
   assert.equal(namehash('eth'), '93cdeb708b7545dc668eb9280176169d1c33cfd8ed6f04690a0bcc88a93fc4ae');
   assert.equal(namehash('foo.eth'), 'de9b09fd7c5f901e23a3f19fecc54828e9c848539801e86591bd9801b019f84f');
 });
@@ -41,7 +41,7 @@ test('ENSIP-15: what may be shown as a name, and what is wrong with the rest', (
   }
 });
 
-test('evm-address-intel names an address only where the name leads back to it', async (t) => {
+test('evm-address-intel reports a name only if it resolves back to the address', async (t) => {
   const { ask, anew, base } = await startNodes(t);
   /** A registry and a resolver in which `name` stands for `owner`; with a wildcard, its parent resolves it. */
   const service =

@@ -20,7 +20,7 @@ const tokenCode = (name: string, symbol: string, decimals: number, supply: bigin
   return contracts.Token!.creation + head + first + second;
 };
 
-test('five chains, read through HTTP', { skip: noChains }, async (t) => {
+test('five chains, read over HTTP', { skip: noChains }, async (t) => {
   const chains = await startChains(t);
   const { utility, ally } = await startWorld(t, { env: chains.env });
   const ask = (skill: string, query: string) => utility.get(`/${skill}?${query}&max_age=0`, { ally });
@@ -28,7 +28,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
   const supply = 1_234_567_890_123_456n;
   const token = await chains.deploy('base', tokenCode('Mock USD Coin', 'USDC€', 6, supply));
 
-  await t.test('a contract, an account, and one that is delegated', async () => {
+  await t.test('a contract, an account, and a delegated account', async () => {
     const contract = (await ask('evm-address-intel', `address=${token}&chain=base`)).json;
     const code = (await chains.rpc('base', 'eth_getCode', token, 'latest')) as string;
     assert.deepEqual(
@@ -68,7 +68,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     await chains.rpc('eth', 'hardhat_setCode', nobody, '0x');
   });
 
-  await t.test('a proxy names what it runs', async () => {
+  await t.test('a proxy reports its implementation', async () => {
     const proxy = `0x${'1d'.repeat(20)}`;
     const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
     await chains.rpc('eth', 'hardhat_setCode', proxy, '0x60006000fd');
@@ -136,7 +136,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     ]);
   });
 
-  await t.test('addresses: one case passes, a wrong checksum does not', async () => {
+  await t.test('addresses: single-case ones pass, a wrong checksum does not', async () => {
     for (const wrong of [
       '',
       'x',
@@ -211,7 +211,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     }
   });
 
-  await t.test('what became of a transaction', async () => {
+  await t.test('states of a transaction', async () => {
     const paid = await chains.send('polygon', { to: nobody, value: '0x5' });
     await chains.rpc('polygon', 'hardhat_mine', '0x3');
     const done = (await ask('tx-status', `hash=${paid.toUpperCase().replace('0X', '0x')}&chain=polygon`))
@@ -301,7 +301,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     );
   });
 
-  await t.test('well-known tokens beside the native coin, and unread ones named', async () => {
+  await t.test('well-known tokens beside the native coin, with unreadable ones named', async () => {
     const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
     const holder = `0x${'4d'.repeat(20)}`;
     // Answers every call with 5,000,000.
@@ -312,7 +312,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     assert.deepEqual(base.tokens_unread, ['USDbC', 'DAI', 'WETH', 'cbBTC'], 'no contract is there');
   });
 
-  await t.test('a chain says which it is once, not with every question', async () => {
+  await t.test('the chain id is checked once, not per request', async () => {
     const questions = chains.asked.filter((each) => each === 'eth eth_getBalance').length;
     assert.ok(questions > 5);
     assert.equal(chains.asked.filter((each) => each === 'eth eth_chainId').length, 1);

@@ -4,12 +4,12 @@ import { checksummed } from '../../../src/utility/chains/address.ts';
 import { proxySlots } from '../../../src/utility/chains/contract-code.ts';
 import { knownTokens } from '../../../src/utility/chains/known-tokens.ts';
 
-test('the addresses of known tokens carry their checksum, so that none is mistyped', () => {
+test('the addresses of known tokens carry a valid checksum', () => {
   for (const { symbol, address } of Object.values(knownTokens).flat())
     assert.equal(address, checksummed(address), symbol);
 });
 
-test('the slots of proxies are those of their standards', () => {
+test('proxy storage slots match their standards', () => {
   assert.deepEqual(proxySlots, {
     eip1967: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
     beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
