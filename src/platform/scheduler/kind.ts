@@ -49,6 +49,8 @@ export interface Kind {
   readonly maxRunMs?: number;
   /** With a rhythm, the task exists from the scheduler's start on and finishing it means its next beat. */
   readonly rhythm?: Rhythm;
+  /** Its runs get no time to end when the process stops: nobody waits for them, and they are made again. */
+  readonly stopsAtOnce?: boolean;
   /** Its first run is at the first start that knows it, not at its first beat. */
   readonly atFirst?: boolean;
   run(task: Task): Promise<void>;
