@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { installPeers } from './install-peers.ts';
 
 /** `npm run bench -- <name> [options]`: one benchmark, its figures as tables, nothing else written. */
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
@@ -26,14 +24,6 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   'sixty-days': () => import('./sixty-days/sixty-days.ts'),
   'first-steps': () => import('./first-steps/first-steps.ts'),
 };
-
-/** Peer libraries are no part of an install: the benchmark that measures them fetches them. */
-function installPeers(): void {
-  const dir = import.meta.dirname;
-  if (existsSync(path.join(dir, 'node_modules'))) return;
-  console.error('installing the peers of bench/package.json');
-  execFileSync('npm', ['ci'], { cwd: dir, stdio: 'inherit', shell: process.platform === 'win32' });
-}
 
 const [name = '', ...args] = process.argv.slice(2);
 const load = benchmarks[name];

@@ -54,7 +54,7 @@ interface Import {
   readonly to: string;
 }
 
-test('each floor imports only the floors below it', () => {
+test('each layer imports only the layers below it', () => {
   const wrong = imports().filter(({ from, to }) => {
     const [own, other] = [floorOf(from), floorOf(to)];
     if (own === other || everywhere.includes(other)) return false;
@@ -77,7 +77,7 @@ for (const [service, lines] of Object.entries(layers)) {
   });
 }
 
-test('no file imports itself through others', () => {
+test('there are no import cycles', () => {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports('value')) next.set(from, [...(next.get(from) ?? []), to]);
   const done = new Set<string>();

@@ -42,17 +42,17 @@ const files = globSync('src/**/*.ts').filter(
 );
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 
-test('JSON from outside is read by the one decoder, or by a file that says why not', () => {
+test('JSON from outside is parsed by the decoder, or by a file that says why not', () => {
   const found = files.filter((file) => textOf(file).includes('JSON.parse(')).sort();
   assert.deepEqual(found, Object.keys(readers).sort());
 });
 
-test('no answer from outside gets a type by assertion alone', () => {
+test('no response from outside is typed by assertion alone', () => {
   const asserted = files.filter((file) => /await \w+\.json\(\)\) as /.test(textOf(file)));
   assert.deepEqual(asserted, []);
 });
 
-test('a server goes out through the outbound door alone; only commands of a person call fetch', () => {
+test('servers send requests only through the outbound module; only CLI commands call fetch', () => {
   const called = files.filter((file) => /(?<![\w.#])(?:await|return|=|\() ?fetch\(/.test(textOf(file)));
   const ours = /^src\/(?:commands|platform\/outbound)\//;
   // Its own function of that name, handed in by its caller.
@@ -63,7 +63,7 @@ test('a server goes out through the outbound door alone; only commands of a pers
   );
 });
 
-test('every call that does not go through the outbound door has a deadline of ours', () => {
+test('every call outside the outbound module has its own deadline', () => {
   const naked = files
     .filter((file) => !file.startsWith('src/platform/outbound/'))
     .flatMap((file) =>

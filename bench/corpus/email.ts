@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import { readEmail } from '../../src/utility/mail/address/syntax.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 const valid = new Set(['ISEMAIL_VALID_CATEGORY', 'ISEMAIL_DNSWARN', 'ISEMAIL_RFC5321']);
 
+/** Its diagnoses from here on are errors; below they are warnings. */
+const errorsFrom = 128;
+
 /** The cases that are decided for an address of SMTP; comments, folding and obsolete forms are for headers. */
-export async function measure(corpora: string): Promise<Score[]> {
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const isemail = peers ? (await import('isemail')).default : undefined;
   const accepted = new Tally();
   const refused = new Tally();
   const xml = readFileSync(path.join(corpora, 'email-syntax.xml'), 'utf8');
@@ -20,6 +24,10 @@ export async function measure(corpora: string): Promise<Score[]> {
     const miss = () => `${JSON.stringify(address)} ${JSON.stringify(found)}`;
     if (valid.has(category)) accepted.case(found.valid, miss);
     else if (category === 'ISEMAIL_ERR') refused.case(!found.valid, miss);
+    if (!isemail) continue;
+    const level = isemail.validate(address, { errorLevel: true });
+    if (valid.has(category)) accepted.peer('isemail', level < errorsFrom);
+    else if (category === 'ISEMAIL_ERR') refused.peer('isemail', level >= errorsFrom);
   }
   return [accepted.score('valid ones accepted', 0.98), refused.score('invalid ones refused', 0.98)];
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { textEntities } from '../../src/utility/text/entities/entities.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 interface Case {
   readonly text: string;
@@ -17,7 +17,14 @@ const sets = {
   mentions: ['mentions', 'mentions_with_indices'],
 } as const;
 
-export async function measure(corpora: string): Promise<Score[]> {
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const twitter = peers ? (await import('twitter-text')).default : undefined;
+  const linkifyUrls = peers ? (await import('./peers/links.ts')).linkifyUrls : undefined;
+  const twitterText = {
+    urls: twitter?.extractUrls,
+    hashtags: twitter?.extractHashtags,
+    mentions: twitter?.extractMentions,
+  };
   const { tests } = parse(readFileSync(path.join(corpora, 'text-entities-extract.yml'), 'utf8')) as {
     tests: Record<string, Case[]>;
   };
@@ -29,6 +36,10 @@ export async function measure(corpora: string): Promise<Score[]> {
         typeof each === 'string' ? each : (each.url ?? each.hashtag ?? each.screen_name),
       );
       tally.case(isDeepStrictEqual(got, wanted), () => JSON.stringify({ text, got, wanted }));
+      const peer = twitterText[kind as keyof typeof sets];
+      if (peer) tally.peer('twitter-text', isDeepStrictEqual(peer(text), wanted));
+      if (kind === 'urls' && linkifyUrls)
+        tally.peer('linkify-it', isDeepStrictEqual(linkifyUrls(text), wanted));
     }
     // A host without a dot counts behind a scheme: people write http://localhost.
     return tally.score(kind, kind === 'urls' ? 0.98 : 1);

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readDate } from '../../src/utility/sites/feeds/dates.ts';
 import type { Feed } from '../../src/utility/sites/feeds/feed.ts';
 import { readFeed } from '../../src/utility/sites/feeds/read-feed.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 interface Case {
   readonly file: string;
@@ -66,7 +66,8 @@ const ofItem: Record<string, Read> = {
   'enclosures.0.length': (_, item) => item?.enclosures[0]?.length?.toString(),
 };
 
-export async function measure(corpora: string): Promise<Score[]> {
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const peer = peers ? await import('./peers/feedparser.ts') : undefined;
   const cases: Case[] = JSON.parse(readFileSync(path.join(corpora, 'feeds.json'), 'utf8'));
   const tally = new Tally();
   for (const each of cases) {
@@ -93,6 +94,14 @@ export async function measure(corpora: string): Promise<Score[]> {
       isDeepStrictEqual(got, wanted),
       () => `${each.file} ${name}: ${JSON.stringify([got, wanted])}`,
     );
+    const theirs = await peer?.fieldOf(bytes, each.scope, name);
+    if (peer)
+      tally.peer(
+        'feedparser (Node)',
+        theirs instanceof Date
+          ? theirs.getTime() === new Date(String(wanted)).getTime()
+          : isDeepStrictEqual(theirs, wanted),
+      );
   }
   return [tally.score('fields that our answer has', 0.75)];
 }

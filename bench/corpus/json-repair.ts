@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 interface Case {
   readonly input: string;
@@ -10,14 +10,23 @@ interface Case {
   readonly out?: unknown;
 }
 
-export async function measure(corpora: string): Promise<Score[]> {
+type Repair = (text: string) => string;
+
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const peer = peers ? (await import('jsonrepair')).jsonrepair : undefined;
   return [
-    score(corpora, 'json-repair.json', "jsonrepair's own cases"),
-    score(corpora, 'json-repair-llm.json', "json_repair's cases: what models write"),
+    score(corpora, 'json-repair.json', "jsonrepair's own cases", peer),
+    withPublished(score(corpora, 'json-repair-llm.json', "json_repair's cases: what models write", peer)),
   ];
 }
 
-function score(corpora: string, file: string, what: string): Score {
+/** What json_repair makes of its cases is what they expect: they are its published results. */
+const withPublished = (score: Score): Score => ({
+  ...score,
+  peers: [...(score.peers ?? []), { name: 'json_repair (its own, published)', right: score.of }],
+});
+
+function score(corpora: string, file: string, what: string, peer: Repair | undefined): Score {
   const tally = new Tally();
   const cases: Case[] = JSON.parse(readFileSync(path.join(corpora, file), 'utf8'));
   for (const each of cases) {
@@ -27,8 +36,23 @@ function score(corpora: string, file: string, what: string): Score {
       ? isDeepStrictEqual(outcome.result.json, nothing ? each.out : expected(each.out))
       : nothing;
     tally.case(right, () => JSON.stringify([each, outcome.ok ? outcome.result.json : outcome.reason]));
+    if (!peer) continue;
+    const repaired = valueBy(peer, each.input);
+    tally.peer(
+      'jsonrepair',
+      repaired ? !nothing && isDeepStrictEqual(repaired.value, expected(each.out)) : nothing,
+    );
   }
   return tally.score(what, 0.95);
+}
+
+/** Undefined where the peer refuses. */
+function valueBy(repair: Repair, text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(repair(text)) };
+  } catch {
+    return undefined;
+  }
 }
 
 const expected = (out: unknown): unknown => (typeof out === 'string' ? JSON.parse(out) : out);

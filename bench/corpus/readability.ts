@@ -3,12 +3,15 @@ import path from 'node:path';
 import { pageArticle } from '../../src/utility/pages/article/article.ts';
 import { blockText } from '../../src/utility/pages/article/block-text.ts';
 import { parseTree } from '../../src/utility/pages/tree.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 const shingleWords = 4;
+const peerName = 'Readability (its own cases)';
 const fields = ['title', 'byline', 'excerpt', 'lang'] as const;
 
-export async function measure(corpora: string): Promise<Score[]> {
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const peer = peers ? await import('./peers/readability.ts') : undefined;
+  let peerSum = 0;
   const dir = path.join(corpora, 'readability');
   const tally = new Tally();
   const misses: string[] = [];
@@ -23,19 +26,27 @@ export async function measure(corpora: string): Promise<Score[]> {
       hash: name,
     };
     const answer = pageArticle({ page });
-    const f1 = overlap(
-      shingles(answer.text),
-      shingles(blockText(parseTree(file('expected.html').toString()).root)),
-    );
+    const wantedText = shingles(blockText(parseTree(file('expected.html').toString()).root));
+    const f1 = overlap(shingles(answer.text), wantedText);
     sum += f1;
+    const theirs = peer?.readabilityArticle(file('source.html').toString());
+    if (peer) peerSum += overlap(shingles(peer.readabilityText(theirs?.content)), wantedText);
     if (f1 < 0.95) misses.push(`${name}: ${f1.toFixed(3)}`);
     const expected = JSON.parse(file('expected-metadata.json').toString());
     for (const field of fields) {
       const [got, wanted] = [answer[field] ?? '', (expected[field] ?? '').replaceAll(/\s+/g, ' ').trim()];
       tally.case(got === wanted, () => `${name} ${field}: ${JSON.stringify([got, wanted])}`);
+      if (peer) tally.peer(peerName, (theirs?.[field] ?? '').replaceAll(/\s+/g, ' ').trim() === wanted);
     }
   }
-  const text = { what: 'text, mean F1 of 4-word shingles', right: sum, of: names.length, bar: 0.96, misses };
+  const text = {
+    what: 'text, mean F1 of 4-word shingles',
+    right: sum,
+    of: names.length,
+    bar: 0.96,
+    misses,
+    peers: peer ? [{ name: peerName, right: peerSum }] : [],
+  };
   return [text, tally.score('title, byline, excerpt, lang', 0.97)];
 }
 

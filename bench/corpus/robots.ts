@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { verdictFor } from '../../src/utility/sites/robots/crawlable.ts';
 import { readRobots } from '../../src/utility/sites/robots/robots-file.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 interface Case {
   readonly robots: string;
@@ -11,11 +11,18 @@ interface Case {
   readonly allowed: boolean;
 }
 
-export async function measure(corpora: string): Promise<Score[]> {
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const robotsParser = peers ? (await import('robots-parser')).default : undefined;
   const tally = new Tally();
   for (const each of JSON.parse(readFileSync(path.join(corpora, 'robots.json'), 'utf8')) as Case[]) {
     const { crawlable } = verdictFor(readRobots(bytesOf(each.robots)), each.ua, pathOf(each.url));
     tally.case(crawlable === each.allowed, () => JSON.stringify(each));
+    if (!robotsParser) continue;
+    // The peer answers only for the host that the file is of.
+    const address = `http://foo.bar${pathOf(each.url)}`;
+    const allowed =
+      robotsParser('http://foo.bar/robots.txt', each.robots).isAllowed(address, each.ua) ?? true;
+    tally.peer('robots-parser', allowed === each.allowed);
   }
   return [tally.score('allowed or not', 1)];
 }

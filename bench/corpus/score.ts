@@ -7,18 +7,31 @@ export interface Score {
   readonly bar: number;
   /** The cases that did not, shown with --misses. */
   readonly misses: readonly string[];
-  /** Said beside the figure: what else is measured, or what a figure means. */
+  /** What the peers got right of the same cases. */
+  readonly peers?: readonly PeerScore[];
+  /** Beside the figure: what else is measured, or what a figure means. */
   readonly note?: string;
+}
+
+export interface PeerScore {
+  readonly name: string;
+  readonly right: number;
+}
+
+export interface MeasureOptions {
+  /** Whether the peers are installed and run on the same cases. */
+  readonly peers: boolean;
 }
 
 /** A measure of one skill: reads its cases below the corpora's folder. */
 export interface Measure {
-  measure(corpora: string): Promise<Score[]>;
+  measure(corpora: string, options: MeasureOptions): Promise<Score[]>;
 }
 
-/** A score kept case by case. */
+/** A score kept case by case, with those of the peers beside it. */
 export class Tally {
   readonly #misses: string[] = [];
+  readonly #peers = new Map<string, number>();
   #right = 0;
   #of = 0;
 
@@ -28,7 +41,12 @@ export class Tally {
     else this.#misses.push(miss());
   }
 
+  peer(name: string, right: boolean): void {
+    this.#peers.set(name, (this.#peers.get(name) ?? 0) + Number(right));
+  }
+
   score(what: string, bar: number): Score {
-    return { what, right: this.#right, of: this.#of, bar, misses: this.#misses };
+    const peers = [...this.#peers].map(([name, right]) => ({ name, right }));
+    return { what, right: this.#right, of: this.#of, bar, misses: this.#misses, peers };
   }
 }

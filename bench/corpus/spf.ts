@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import type { Dns } from '../../src/platform/outbound/dns.ts';
 import { checkSpf } from '../../src/utility/mail/spf/check.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 type Entry = string | Record<string, unknown>;
 
@@ -22,7 +22,8 @@ interface Scenario {
 }
 
 /** The suite of RFC 7208: results, and the words of the explanation where a case names them. */
-export async function measure(corpora: string): Promise<Score[]> {
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const peer = peers ? await import('./peers/spf.ts') : undefined;
   const results = new Tally();
   const words = new Tally();
   const text = readFileSync(path.join(corpora, 'spf-rfc7208.yml'), 'utf8');
@@ -35,6 +36,7 @@ export async function measure(corpora: string): Promise<Score[]> {
       const found = await checkSpf(dns, mail);
       const said = `${description}, ${name}: ${JSON.stringify(found)}`;
       results.case([result].flat().includes(found.result), () => `${said}, wanted ${result}`);
+      if (peer) results.peer('mailauth', [result].flat().includes(await peer.spfByMailauth(dns, mail)));
       if (explanation === undefined) continue;
       const wanted = explanation === 'DEFAULT' ? null : explanation;
       words.case(found.explanation === wanted, () => `${said}, wanted ${explanation}`);

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { pageStructured } from '../../src/utility/pages/structured/structured.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 type Json = Record<string, unknown>;
 
@@ -16,7 +16,8 @@ const addresses: Record<string, string> = {
   tovestyrke: 'https://www.songkick.com/concerts/30166884-tove-styrke-at-hoxton-square-bar-and-kitchen',
 };
 
-export async function measure(corpora: string): Promise<Score[]> {
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const peer = peers ? await import('./peers/structured.ts') : undefined;
   const dir = path.join(corpora, 'structured-data');
   const tallies = { 'json-ld': new Tally(), microdata: new Tally(), rdfa: new Tally() };
   for (const file of globSync('*/*.html', { cwd: dir }).sort()) {
@@ -28,10 +29,16 @@ export async function measure(corpora: string): Promise<Score[]> {
     });
     for (const [format, objects] of expectedOf(path.join(dir, path.dirname(file), name))) {
       const found = answer.items.filter((each) => each.format === format).map(({ data }) => plain(data, url));
+      const theirs = peer?.objectsOf(format, bytes.toString('utf8'), url)?.map((each) => plain(each, url));
       for (const object of objects) {
         const wanted = plain(object, url);
         const at = found.findIndex((each) => isDeepStrictEqual(each, wanted));
         if (at >= 0) found.splice(at, 1);
+        if (peer && theirs)
+          tallies[format].peer(
+            peer.names[format],
+            theirs.some((each) => isDeepStrictEqual(each, wanted)),
+          );
         tallies[format].case(
           at >= 0,
           () =>
@@ -43,7 +50,7 @@ export async function measure(corpora: string): Promise<Score[]> {
   return Object.entries(tallies).map(([what, tally]) => tally.score(what, 0.9));
 }
 
-type Format = 'json-ld' | 'microdata' | 'rdfa';
+export type Format = 'json-ld' | 'microdata' | 'rdfa';
 
 /** The expectations beside a page: a list of one format, told by its file, or all formats by name. */
 function expectedOf(stem: string): [Format, Json[]][] {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { type PageMetadata, pageMetadata } from '../../src/utility/pages/metadata/metadata.ts';
-import { type Score, Tally } from './score.ts';
+import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 type Expected = Record<'title' | 'description' | 'image' | 'url' | 'publisher' | 'lang', string | null>;
 
@@ -29,7 +29,8 @@ const folded = (text: string | null): string | null =>
     .replaceAll('…', '...')
     .replaceAll(/[␊\s]+/g, ' ') ?? null;
 
-export async function measure(corpora: string): Promise<Score[]> {
+export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
+  const scrape = peers ? (await import('./peers/metascraper.ts')).scrape : undefined;
   const dir = path.join(corpora, 'url-metadata');
   const tallies = new Map<string, Tally>();
   for (const name of readdirSync(dir)) {
@@ -42,6 +43,7 @@ export async function measure(corpora: string): Promise<Score[]> {
       hash: name,
     };
     const answer = pageMetadata({ page });
+    const scraped = await scrape?.({ html: bytes.toString('utf8'), url: page.url });
     for (const field of Object.keys(bars) as (keyof Expected)[]) {
       const tally = tallies.get(field) ?? new Tally();
       tallies.set(field, tally);
@@ -50,6 +52,8 @@ export async function measure(corpora: string): Promise<Score[]> {
         folded(got) === folded(expected[field] ?? null),
         () => `${name}: ${JSON.stringify([got, expected[field]])}`,
       );
+      if (scraped)
+        tally.peer('metascraper', folded(scraped[field] ?? null) === folded(expected[field] ?? null));
     }
   }
   return [...tallies].map(([field, tally]) => tally.score(field, bars[field as keyof typeof bars]));

@@ -1,6 +1,5 @@
-import { Readability } from '@mozilla/readability';
-import { parseHTML } from 'linkedom';
 import { pageArticle } from '../../src/utility/pages/article/article.ts';
+import { readabilityArticle } from '../corpus/peers/readability.ts';
 import { type Comparison, filesOf } from './comparison.ts';
 
 export const comparison: Comparison = {
@@ -8,5 +7,5 @@ export const comparison: Comparison = {
   inputs: filesOf('readability', 'source.html'),
   ours: (bytes, hash) =>
     pageArticle({ page: { bytes, contentType: 'text/html; charset=utf-8', url: 'http://a.test/', hash } }),
-  theirs: (bytes) => new Readability(parseHTML(bytes.toString('utf8')).document as never).parse(),
+  theirs: (bytes) => readabilityArticle(bytes.toString('utf8')),
 };

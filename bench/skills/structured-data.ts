@@ -1,10 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import extractor from 'web-auto-extractor';
 import { pageStructured } from '../../src/utility/pages/structured/structured.ts';
+import { extract } from '../corpus/peers/structured.ts';
 import { type Comparison, filesOf } from './comparison.ts';
-
-const Extractor = extractor.default;
 
 export const comparison: Comparison = {
   peer: 'web-auto-extractor (MIT)',
@@ -19,7 +17,7 @@ export const comparison: Comparison = {
     pageStructured({ page: { bytes, contentType: 'text/html; charset=utf-8', url: 'http://a.test/', hash } }),
   theirs: (bytes) => {
     try {
-      return new Extractor().parse(bytes.toString('utf8'));
+      return extract(bytes.toString('utf8'));
     } catch {
       return null;
     }

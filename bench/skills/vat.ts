@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import * as jsvat from 'jsvat';
 import { readVat } from '../../src/utility/registries/vat/vat-number.ts';
+import { isValidVat } from '../corpus/peers/vat.ts';
 import { type Comparison, textsOf } from './comparison.ts';
-
-const { checkVAT, ...others } = jsvat;
-const all = Object.values<unknown>(others).filter(isCountry);
 
 export const comparison: Comparison = {
   peer: 'jsvat (MIT)',
@@ -18,9 +15,5 @@ export const comparison: Comparison = {
         .filter((line) => line !== ''),
     ),
   ours: (bytes) => readVat(bytes.toString('utf8')),
-  theirs: (bytes) => checkVAT(bytes.toString('utf8'), all),
+  theirs: (bytes) => isValidVat(bytes.toString('utf8')),
 };
-
-function isCountry(exported: unknown): exported is jsvat.Country {
-  return typeof exported === 'object' && exported !== null && 'codes' in exported;
-}

@@ -8,12 +8,12 @@ import { pruneMessages } from './rooms/retention.ts';
 import { pruneUnusedUploads, type UnusedUploadParts } from './uploads/retention.ts';
 
 const dayMs = 86_400_000;
-/** Longer than any rule looks back at counts of days, and than anybody asks what a paid place was. */
+/** Longer than any rule looks back at daily counts, and longer than expired placements are of interest. */
 const countsKeptDays = 40;
-/** The ledger has these points for ever; the list of hours explains them for a while. */
+/** The points stay on the ledger permanently; the hourly details explain them for a while. */
 const reputationKeptDays = 400;
 
-/** Days per choice of the operator; 0 keeps. */
+/** Retention in days per operator setting; 0 keeps rows forever. */
 export interface CityRetention {
   readonly messages: number;
   readonly dms: number;
@@ -29,7 +29,7 @@ interface RetentionParts extends UnusedUploadParts {
   readonly retention: CityRetention;
 }
 
-/** What is deleted by age, once per day: one task per setting of the operator, and one for counts. */
+/** Daily deletion by age: one task per operator setting, and one for counts. */
 export function retentionTasks(parts: RetentionParts): Kind[] {
   const { transaction, clock, retention } = parts;
   const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs);
@@ -56,7 +56,7 @@ export function retentionTasks(parts: RetentionParts): Kind[] {
       pruneRows(
         transaction,
         'claim',
-        // Without the paid ones, which are the record of a deal, and those of open jobs, which its rules look at.
+        // Except paid claims, which document a deal, and those of open jobs, whose rules depend on them.
         sql`status IN ('released', 'denied') AND decided_at < ${before} AND EXISTS (
           SELECT FROM job WHERE job.id = claim.job_id AND job.status IN ('closed', 'done'))`,
       ),

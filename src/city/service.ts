@@ -148,7 +148,7 @@ interface CityParts {
   readonly autoApprovalMs: number;
   readonly metrics: Metrics;
   readonly urls: { readonly city: string };
-  /** Without one there is no admin, not even a path of it. */
+  /** Without it, the admin routes do not exist. */
   readonly adminToken: string | undefined;
   readonly mintPolicy: MintPolicy;
   readonly payments: Payments | undefined;
@@ -168,7 +168,7 @@ const about: About = {
 
 const shownFirstJobs = 3;
 
-/** The city, put together: its areas, each handed what it needs. */
+/** Composes the city from its areas and passes each its dependencies. */
 export function createCity(given: CityParts) {
   const parts = { ...given, ledger: cappedLedger(given.ledger, given.clock) };
   registerSales(parts);
@@ -219,7 +219,7 @@ export function createCity(given: CityParts) {
       take_it: takeCommand(parts.urls.city, id),
     }));
   };
-  /** What waits for an agent, by area; the most pressing area first. */
+  /** Briefing sources, the most urgent area first. */
   const sources: BriefingSource[] = [
     (read, agent, { now }) => securityRows(read, agent.id, now),
     (read, agent, { now }) => appealRows(read, agent, now),
@@ -314,12 +314,12 @@ export function createCity(given: CityParts) {
     keys,
     signInKeys: new SignInKeys({ keys, clock: parts.clock }),
     calls,
-    /** A receiver of webhooks wants nothing more. */
+    /** A webhook receiver answered 410 Gone. */
     onReceiverGone: dropHooks,
     authenticators: { agent: keys, ...(admin && { admin }) },
     routes,
     work,
-    /** Answers whoever waits, so that a stop does not have to. */
+    /** Answers all waiting requests, so that shutdown need not wait for them. */
     quiet: () => {
       feeds.close();
       dmNews.close();

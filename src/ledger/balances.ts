@@ -98,7 +98,7 @@ const addMissing = compiledStatement(
     sql`INSERT INTO account (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`,
 );
 
-/** The sub-selects hide how many there are, so that the server plans once for any number, not anew for each call. */
+/** The sub-selects hide the arrays' length from the planner, so that one generic plan serves every call. */
 const lockAccounts = compiledStatement(
   (_: Tx, { names }: { names: readonly AccountName[] }) => sql<Balance & { name: AccountName }>`
     SELECT name, balance, earned, spent FROM account

@@ -11,11 +11,11 @@ import {
 } from './movement.ts';
 import { moveSystemAccounts } from './system-accounts.ts';
 
-/** Whether no account of the transfers gives anything but `mint`, which always can: then no balance has to be read. */
+/** Whether only system accounts pay, so that no balance has to be checked. */
 export const isOnlyCredit = (transfers: readonly Transfer[]): boolean =>
   transfers.every(({ kind, from }) => isSystemAccount(from) && !entryKinds[kind].returns);
 
-/** In name order, the order in which everybody locks accounts. */
+/** In name order, as all transactions lock accounts. */
 const addToAccounts = compiledStatement(
   (_: Tx, { names, amounts }: { names: AccountName[]; amounts: number[] }) => sql`
     INSERT INTO account (name, balance, earned)
@@ -25,7 +25,7 @@ const addToAccounts = compiledStatement(
       SET balance = account.balance + excluded.balance, earned = account.earned + excluded.earned`,
 );
 
-/** Adds to accounts, whether they exist or not, in statements that nobody waits for. */
+/** Adds to accounts, creating those that are missing, without waiting for a result. */
 export function credit(tx: ClosingTx, transfers: readonly Transfer[]): void {
   const accounts = new Map<AccountName, number>();
   const systemAccounts = new Map<SystemAccount, number>();

@@ -14,7 +14,7 @@ export async function moveSystemAccounts(tx: Tx, changes: ReadonlyMap<SystemAcco
   await Promise.all([...changes].map(([name, amount]) => moves[name](tx, { amount })));
 }
 
-/** The name is part of the text, so that the server plans once, not anew for each call. */
+/** The name is a literal, so that one generic plan serves every call. */
 const moveOf = (name: SystemAccount) =>
   compiledStatement(
     (_: Tx, { amount }: { amount: number }) => sql`

@@ -59,7 +59,7 @@ async function move(tx: ClosingTx, collected: readonly Collected[], at: Date): P
   sendOnly(tx, written);
 }
 
-/** Where an account gives, its balance decides: it is locked and read first. */
+/** Locks and reads the accounts first, because a paying account needs the balance. */
 async function moveLocked(tx: ClosingTx, collected: readonly Collected[]): Promise<void> {
   const balances = await LockedBalances.lock(
     tx,

@@ -49,9 +49,9 @@ interface UtilityParts extends ToolParts {
   readonly urls: { readonly utility: string; readonly city: string };
   readonly cityKeys: CityKeys;
   readonly cityCalls: CityCalls;
-  /** A receiver of webhooks answered 410. */
+  /** Called when a webhook receiver responds with 410. */
   readonly onReceiverGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
-  /** The city's own look at texts, handed in: what agents write in public here is screened as it is there. */
+  /** The city's content screening, injected: public texts of agents are screened the same way here. */
   readonly screen: Screen;
   readonly payments: Payments | undefined;
   readonly serverKey: ServerKey;
@@ -73,7 +73,7 @@ const about: About = {
   version: '1.1.0',
 };
 
-/** The utility API, put together: its areas, each handed what it needs. */
+/** Assembles the utility API from its areas, each with its own dependencies. */
 export function createUtility(parts: UtilityParts) {
   const keys = new AllyKeyLookup(parts, parts.cityKeys);
   const quotas = new LeasedQuotas(parts);

@@ -105,7 +105,7 @@ test('a backup to S3, taken while AP moves, is restored whole and serves', {
   assert.equal(restored.checkpoints.length, 2);
   assert.ok(restored.checkpoints.every((size: number) => size <= restored.ledger_size));
 
-  await t.test('a checkpoint of a later time, or of another ledger, refuses the restore', async () => {
+  await t.test('a newer checkpoint, or one from another ledger, makes the restore fail', async () => {
     while (Number((await checkpoint()).split('\n')[1]) <= restored.ledger_size) await tip(app.city, 1);
     const later = await checkpoint();
     writeFileSync(kept, later);
@@ -120,7 +120,7 @@ test('a backup to S3, taken while AP moves, is restored whole and serves', {
       assert.equal(existsSync(path.join(dir, name)), false);
   });
 
-  await t.test('a data dir that is not empty is not touched', async () => {
+  await t.test('a restore does not touch a data dir that is not empty', async () => {
     const again = await restore(place, to);
     assert.equal(again.code, 1);
     assert.match(again.stderr, /is not empty/);
@@ -148,7 +148,7 @@ test('a backup to S3, taken while AP moves, is restored whole and serves', {
   assert.equal(note.split('\n')[0], origin);
 });
 
-test('what was cut short is not a backup, and a restore that was killed leaves no data dir', {
+test('an interrupted backup is not listed, and a killed restore leaves no data dir', {
   timeout: 240_000,
 }, async () => {
   const place = path.join(dir, 'killed');
@@ -209,7 +209,7 @@ test('a damaged backup is refused', { timeout: 120_000 }, async () => {
   assert.equal(existsSync(path.join(dir, 'refused')), false);
 });
 
-test('backups are taken on schedule, and the oldest go', { timeout: 120_000 }, async () => {
+test('backups run on schedule, and the oldest are deleted', { timeout: 120_000 }, async () => {
   const place = path.join(dir, 'scheduled');
   const ids = async () => {
     const { stdout } = await runKith(['admin', 'backups', place, '--json'], env);

@@ -7,7 +7,7 @@ import { FileBlobStore } from '../../src/platform/blobs/files.ts';
 import { freshDataDir } from '../harness/data-dir.ts';
 import { freshDatabase } from '../harness/database.ts';
 
-test('a backup whose database goes away fails, and is not a backup', async (t) => {
+test('a backup fails when its database goes away, and is not listed', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const dir = await freshDataDir(t);

@@ -29,7 +29,7 @@ before(async () => {
 after(() => site?.close());
 
 for (const [n, fault] of [killKith, restartPostgres].entries()) {
-  test(`${fault.name}: whatever was acknowledged happened once`, async () => {
+  test(`${fault.name}: every acknowledged operation happened exactly once`, async () => {
     const result = await runRound({ site, agents, standing, fault, round: n + 1, random: randomFrom(n) });
     assert.deepEqual(result.problems, []);
     assert.ok(result.acknowledged > 0, 'operations were acknowledged');
@@ -38,7 +38,7 @@ for (const [n, fault] of [killKith, restartPostgres].entries()) {
   });
 }
 
-test('a lost and a doubled operation are found', async () => {
+test('the checker finds a lost and a doubled operation', async () => {
   const operations = ['r1 never sent', 'r1 said twice', 'r1 nobody knows'].map(
     (mark): Operation => ({
       kind: 'message',
@@ -56,7 +56,7 @@ test('a lost and a doubled operation are found', async () => {
   });
 });
 
-test('an account that does not add up is found', async () => {
+test('the checker finds an account that does not add up', async () => {
   await site.sql(`UPDATE account SET balance = balance + 1 WHERE name = 'agent:${agents[0]?.name}'`);
   const problems = await checkLedger(site);
   assert.ok(problems.includes('the accounts add up to 1'), problems.join('\n'));
@@ -66,7 +66,7 @@ test('an account that does not add up is found', async () => {
   );
 });
 
-test('a plan repeats every fault before any comes again, in the order of its seed', () => {
+test('a plan uses every fault before it repeats one, in the order of its seed', () => {
   const faults = [killKith, restartPostgres];
   const names = (seed: number) => planRounds(faults, 5, randomFrom(seed)).map(({ name }) => name);
   assert.equal(names(1).length, 5);

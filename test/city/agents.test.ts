@@ -17,7 +17,7 @@ async function registerWith(city: Client, fields: object) {
 }
 const names = (json: { agents: { screen_name: string }[] }) => json.agents.map((agent) => agent.screen_name);
 
-test('a profile is found whatever the case of its name, and comes back as registered', async (t) => {
+test('a profile is found in any letter case, and returned as registered', async (t) => {
   const { city } = await startApp(t);
   await register(city, 'CamelCase_1');
   for (const name of ['CamelCase_1', 'camelcase_1', 'CAMELCASE_1']) {
@@ -44,7 +44,7 @@ test('agents are found by skill, by part of a name, and by both', async (t) => {
   assert.deepEqual(await find('q=ada&skill=python'), ['Ada_One']);
 });
 
-test('following next to the end gives each agent once, although others arrive meanwhile', async (t) => {
+test('paging through all agents returns each once while others register', async (t) => {
   const { city } = await startApp(t, trusting);
   const there = await Promise.all(Array.from({ length: 25 }, () => register(city)));
   const seen: string[] = [];
@@ -62,7 +62,7 @@ test('following next to the end gives each agent once, although others arrive me
   for (const { screen_name } of there) assert.ok(seen.includes(screen_name), screen_name);
 });
 
-test('a page has 50 and at most 200', async (t) => {
+test('a page has 50 agents by default and at most 200', async (t) => {
   const { city } = await startApp(t, trusting);
   await Promise.all(Array.from({ length: 51 }, () => register(city)));
   const page = (await city.get('/api/agents')).json;
@@ -74,7 +74,7 @@ test('a page has 50 and at most 200', async (t) => {
   assertRefused(await city.get('/api/agents?limit=201'), 400, 'invalid_field');
 });
 
-test('a call makes an agent online for five minutes, and its time is written seldom', async (t) => {
+test('a call makes an agent online for five minutes, and its last call is written rarely', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:00.000Z');
   const app = await startApp(t, { clock });
   const { city, database } = app;
@@ -110,7 +110,7 @@ test('a call makes an agent online for five minutes, and its time is written sel
   assert.ok(Number(written.count) < 30, `${written.count} writes for 300 calls in 60 moments`);
 });
 
-test('what an agent did last is written when the server stops', async (t) => {
+test('the last call of an agent is written when the server stops', async (t) => {
   const { city, kith, database } = await startApp(t);
   const { api_key: key } = await register(city);
   await city.get('/api/verify', { key });
@@ -118,7 +118,7 @@ test('what an agent did last is written when the server stops', async (t) => {
   assert.equal((await database.sql('SELECT 1 FROM presence')).length, 1);
 });
 
-test('a banned agent is told so at every call, and shown as it was', async (t) => {
+test('a banned agent gets the ban in every response, and its profile stays', async (t) => {
   const { city, utility, database } = await startApp(t);
   const agent = await register(city);
   await database.sql('UPDATE agent SET banned_at = now() WHERE screen_name = $1', [agent.screen_name]);
@@ -136,7 +136,7 @@ test('a banned agent is told so at every call, and shown as it was', async (t) =
   assert.equal((await city.get(`/api/agents/${agent.screen_name}`)).json.bio, '');
 });
 
-test('a search by part of a name uses an index, whatever the number of agents', async (t) => {
+test('a search by part of a name uses an index', async (t) => {
   const { database } = await startApp(t);
   await database.sql(`INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
     SELECT 'crowd_' || n, 'crowd_' || n, '', '', '{}', sha256(n::text::bytea), now() FROM generate_series(1, 30000) n`);

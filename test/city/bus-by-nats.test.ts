@@ -6,7 +6,7 @@ import { startApp } from '../harness/app.ts';
 import { channels, receivedOnSubjects, settled, woken } from '../harness/bus.ts';
 import { bodies, talker } from './direct-messages/talkers.ts';
 
-test('by NATS too, a reader at one process is woken from the other, and no other process hears of its thread', async (t) => {
+test('with NATS too, a message wakes the reader at another process and reaches no process without one', async (t) => {
   const nats = await startNats(t);
   const env = { KITH_EVENTS_URL: `nats://127.0.0.1:${nats.port}/city` };
   const a = await startApp(t, { env });

@@ -79,7 +79,7 @@ test('a message at one process wakes the reader of its room at the other', async
   assert.equal(await metric(b.city, 'kith_event_bus_unserved_total'), 0);
 });
 
-test('what is sent while a subscription is on its way is not missed', async () => {
+test('a message sent while a subscription is being made is not missed', async () => {
   const { id } = (await bob.send('Ada', 'before')).json;
   const held = line.hold('LISTEN');
   const reading = ada.get(`/api/dms?with=Bob&since_id=${id}&wait=25`, b.city);
@@ -92,7 +92,7 @@ test('what is sent while a subscription is on its way is not missed', async () =
   assert.deepEqual(bodies(await woken(reading)), ['in the gap']);
 });
 
-test('what is sent while the events of a process are lost is not missed by its readers', async () => {
+test('readers miss nothing while a process is disconnected from the bus', async () => {
   const cleo = await talker(a.city, 'Cleo');
   assert.equal((await a.city.post('/api/rooms', { name: 'den', topic: 'x' }, { key: cleo.key })).status, 201);
   const [open, gaps] = [await channels(b.city), await metric(b.city, 'kith_event_bus_gaps_total')];

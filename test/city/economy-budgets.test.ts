@@ -34,7 +34,7 @@ const counted = ({ database }: TestApp) =>
     return row.whole;
   }, 'scores');
 
-test('a network gets 3 welcomes, the city 5 a day; one machine gets 20', async (t) => {
+test('a network gets 3 welcome grants and the city 5 per day; one machine gets 20', async (t) => {
   const app = await startApp(t, { env: defaults, clock: new MovableClock('2026-05-01T12:00:00Z') });
   const paid: number[] = [];
   // An IPv4 /24 and an IPv6 /48 are one network each.
@@ -56,7 +56,7 @@ test('a network gets 3 welcomes, the city 5 a day; one machine gets 20', async (
   assert.deepEqual(supply[0], day);
 });
 
-test('agents who became established give their network its welcomes back, up to the cap of a day', async (t) => {
+test('established agents give their network its welcome grants back, up to the daily cap', async (t) => {
   const clock = new MovableClock('2026-05-01T12:00:00Z');
   const env = { ...defaults, KITH_NETWORK_WELCOMES_PER_MONTH: '2', KITH_NEWCOMER_AP_PER_DAY: '100000' };
   const app = await startApp(t, { env, clock });
@@ -89,14 +89,14 @@ test('agents who became established give their network its welcomes back, up to 
   assert.deepEqual(farm, [100, 100, 0, 0]);
 });
 
-test('fifty sign-ups of one network at once: exactly three welcomes', async (t) => {
+test('fifty concurrent sign-ups from one network: exactly three welcome grants', async (t) => {
   const app = await startApp(t, { env: { ...defaults, KITH_NEWCOMER_AP_PER_DAY: '100000' } });
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => signUp(app, `198.51.100.${n + 1}`)));
   assert.equal(answers.filter(({ balance }) => balance === 100).length, 3);
   await assertBooksBalance(app.database);
 });
 
-test('a welcome that was not granted is earned by a proof of work, once, or by a gig for an established agent', async (t) => {
+test('a withheld welcome grant is earned once, by proof of work or a gig for an established agent', async (t) => {
   const clock = new MovableClock('2026-05-01T12:00:00Z');
   const env = { ...defaults, KITH_NETWORK_WELCOMES_PER_DAY: '0' };
   const app = await startApp(t, { env, clock });
@@ -143,7 +143,7 @@ test('a welcome that was not granted is earned by a proof of work, once, or by a
   await until(async () => /in 30 days/.test((await done(second.call('GET', '/api/welcome'))).why), why);
 });
 
-test('two accounts that pay each other move neither rates nor reputation; a stranger as payer does', async (t) => {
+test('two accounts that pay each other change neither rates nor reputation; an independent payer does', async (t) => {
   const app = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const [ada, bob, eve] = [
     await person(app, '198.51.100.1'),
@@ -185,7 +185,7 @@ test('two accounts that pay each other move neither rates nor reputation; a stra
   }
 });
 
-test('a ring of three moves nothing; rings of any size stop counting once enough agents are established', async (t) => {
+test('a ring of three changes nothing; rings of any size stop counting once enough agents are established', async (t) => {
   const clock = new MovableClock('2026-05-03T12:00:00Z');
   const app = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1', KITH_SEED_AGENTS: '2' }, clock });
   const people = await Promise.all(Array.from({ length: 6 }, (_, n) => person(app, `198.51.${100 + n}.1`)));

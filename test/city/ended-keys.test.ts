@@ -53,7 +53,7 @@ test('events that happen after the key was rotated are not delivered', async () 
 });
 
 for (const isPrivate of [true, false])
-  test(`a ${isPrivate ? 'private' : 'public'} room is not followed on with a revoked key`, async () => {
+  test(`a revoked key stops following a ${isPrivate ? 'private' : 'public'} room`, async () => {
     const ada = await register(app.city);
     const name = isPrivate ? 'closed-den' : 'open-den';
     await app.city.post('/api/rooms', { name, topic: 'x', private: isPrivate }, as(ada));

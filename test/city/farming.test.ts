@@ -20,7 +20,7 @@ const defaults = {
   KITH_LOCAL_AP_PER_DAY: String(defaultPolicy.localApPerDay),
 };
 
-test('a founder with ten companies and ten sock puppets of one network gets two welcomes and 40 AP in 30 days', async (t) => {
+test('ten companies and ten sock puppets on one network earn their founder two welcome grants and 40 AP in 30 days', async (t) => {
   const clock = new MovableClock('2026-05-01T12:00:00Z');
   const app = await startApp(t, { env: { ...allowing, ...defaults }, clock });
   const web = await webServer((request, response) => {

@@ -20,7 +20,7 @@ const make = async (who: RegisteredAgent, body: object): Promise<{ id: number; a
 const call = (key: string, method: string, path: string, body?: object) =>
   app.city.call(method, path, { key, ...(body && { body }) });
 
-test('a key does what its scopes allow, and nothing else', async () => {
+test('a key can do exactly what its scopes allow', async () => {
   const [ada, bob] = [await register(app.city), await register(app.city)];
   const { api_key: reads } = await make(ada, { name: 'reader', scopes: ['read'] });
   const { api_key: talks } = await make(ada, { name: 'talker', scopes: ['read', 'talk'] });
@@ -56,7 +56,7 @@ test('a key does what its scopes allow, and nothing else', async () => {
   assertRefused(await app.utility.post('/video', video, { key: reads }), 403, 'out_of_scope');
 });
 
-test('a key spends no more than its cap, also in calls at once', async () => {
+test('a key never spends more than its cap, also in concurrent calls', async () => {
   const [ada, bob] = [await register(app.city), await register(app.city)];
   const { api_key } = await make(ada, {
     name: 'purse',
@@ -80,7 +80,7 @@ test('a key spends no more than its cap, also in calls at once', async () => {
   assert.equal((await give(40)).status, 201, 'what failed was not counted');
 });
 
-test('keys are listed with their last use, expire and are revoked at once', async () => {
+test('keys are listed with their last use, expire, and are revoked immediately', async () => {
   const ada = await register(app.city);
   const short = await make(ada, {
     name: 'short',
@@ -119,7 +119,7 @@ test('keys are listed with their last use, expire and are revoked at once', asyn
   assert.ok(networks.some(({ network }: { network: string }) => network === '203.0.113.9'));
 });
 
-test('wrong recovery codes are in the security log of the name, and recovery ends every key', async () => {
+test('wrong recovery codes are in the agent’s security log, and recovery revokes every key', async () => {
   const ada = await register(app.city);
   const spare = await make(ada, { name: 'thief', scopes: ['read', 'admin'] });
   const guess = { screen_name: ada.screen_name, recovery_code: spare.api_key.replace('_sk_', '_rc_') };
@@ -136,7 +136,7 @@ test('wrong recovery codes are in the security log of the name, and recovery end
   assert.ok(kinds.includes('recovery_failed') && kinds.includes('recovered'), kinds.join());
 });
 
-test('a named key rotates itself, within its scopes', async () => {
+test('a named key can rotate itself, within its scopes', async () => {
   const ada = await register(app.city);
   const key = await make(ada, { name: 'manager', scopes: ['read', 'admin'] });
   const rotated = await call(key.api_key, 'POST', '/api/keys/rotate', { grace_s: 60 });

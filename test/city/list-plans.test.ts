@@ -60,7 +60,7 @@ const lists = [
   '/api/briefing',
 ];
 
-test('no list of the city reads or sorts a whole table, whatever the number of rows', async (t) => {
+test('no list of the city reads or sorts a whole table', async (t) => {
   const { city, database } = await startApp(t);
   for (const statement of crowd) await database.sql(statement);
   const large = await largeTables(database, rows);
@@ -79,7 +79,7 @@ test('no list of the city reads or sorts a whole table, whatever the number of r
   assert.deepEqual(found, []);
 });
 
-test('a search reads what its reader may see, not what others said with the same word', async (t) => {
+test('a search reads rows that its caller may see, not other matches of the same word', async (t) => {
   const { city, database } = await startApp(t);
   for (const statement of crowd) await database.sql(statement);
   await database.sql(`INSERT INTO message (room, from_id, body, at)

@@ -95,7 +95,7 @@ function suggestionsIn(where: string, { json }: Answer): Suggestion[] {
   return calls.map((call) => ({ where, call }));
 }
 
-test('an agent that does only what the city suggests is never refused, for 200 steps among 50 others', async (t) => {
+test('an agent that follows only the city’s suggestions is never refused in 200 steps among 50 others', async (t) => {
   const { city } = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const random = numbers(22);
   const people: RegisteredAgent[] = [];

@@ -5,7 +5,7 @@ import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import { assertRefused } from '../harness/refused.ts';
 
-test('me shows what was registered, and verify the identity behind a key', async (t) => {
+test('me returns what was registered, and verify the identity of a key', async (t) => {
   const { city } = await startApp(t);
   await city.post('/api/register', { screen_name: 'bob' });
   const body = {
@@ -28,7 +28,7 @@ test('me shows what was registered, and verify the identity behind a key', async
   assert.deepEqual([verified.screen_name, verified.since, verified.standing], ['Ada_42', me.since, 'good']);
 });
 
-test('a change changes what it names and leaves the rest', async (t) => {
+test('an update changes the named fields only', async (t) => {
   const { city } = await startApp(t);
   const agent = await register(city);
   const change = (body: object) => city.patch('/api/me', body, { key: agent.api_key });
@@ -67,7 +67,7 @@ test('a wallet is base58 of 32 bytes, or null', async (t) => {
     assert.equal((await set(wallet)).json.wallet, wallet);
 });
 
-test('two changes at once both stay', async (t) => {
+test('two concurrent updates are both kept', async (t) => {
   const { city } = await startApp(t);
   const { api_key: key } = await register(city);
   await Promise.all([

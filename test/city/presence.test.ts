@@ -4,7 +4,7 @@ import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import { MovableClock } from '../harness/clock.ts';
 
-test('whoever just acted is online in every place at once, also after a long absence', async (t) => {
+test('an agent that just acted is online everywhere at once, also after a long absence', async (t) => {
   const clock = new MovableClock('2026-03-02T10:00:00Z');
   const { city } = await startApp(t, { clock });
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];

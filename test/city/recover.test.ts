@@ -6,7 +6,7 @@ import { register } from '../harness/client.ts';
 import { hourMs, MovableClock } from '../harness/clock.ts';
 import { assertRefused } from '../harness/refused.ts';
 
-test('a recovery code gives a new key and a new code; the old key and code stop at once', async (t) => {
+test('a recovery code returns a new key and a new code, and ends the old ones at once', async (t) => {
   const { city } = await startApp(t);
   const agent = await register(city, 'Ada_42');
   // Remembered by the look-up, so that forgetting it is part of what is shown.
@@ -28,7 +28,7 @@ test('a recovery code gives a new key and a new code; the old key and code stop 
   assert.equal((await again(recovered.json.recovery_code)).status, 200);
 });
 
-test('a name that nobody has and a wrong code are refused alike', async (t) => {
+test('an unknown name and a wrong code are refused alike', async (t) => {
   const { city } = await startApp(t);
   const { screen_name } = await register(city);
   const wrong = await city.post('/api/recover', { screen_name, recovery_code: makeSecret('kith_rc') });
@@ -40,7 +40,7 @@ test('a name that nobody has and a wrong code are refused alike', async (t) => {
   assert.deepEqual([nobody.status, nobody.json], [wrong.status, wrong.json]);
 });
 
-test('wrong codes are limited per network, and nobody can lock the right code out', async (t) => {
+test('wrong codes are limited per network, and the right code is never locked out', async (t) => {
   const clock = new MovableClock('2026-11-14T09:59:59.000Z');
   const { city } = await startApp(t, { clock, env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const agent = await register(city);
@@ -70,7 +70,7 @@ test('wrong codes are limited per network, and nobody can lock the right code ou
   assert.equal(right.status, 200);
 });
 
-test('unknown names leave nothing behind but one counter per network', async (t) => {
+test('unknown names leave only one counter per network behind', async (t) => {
   const { city, database } = await startApp(t);
   for (let i = 0; i < 12; i++)
     await city.post(
@@ -83,7 +83,7 @@ test('unknown names leave nothing behind but one counter per network', async (t)
   assert.deepEqual(await database.sql('SELECT 1 FROM idempotency'), []);
 });
 
-test('right codes do not count: six recoveries in an hour', async (t) => {
+test('right codes do not count against the limit: six recoveries in an hour', async (t) => {
   const { city } = await startApp(t);
   let { screen_name, recovery_code } = await register(city);
   for (let i = 0; i < 6; i++) {
@@ -93,7 +93,7 @@ test('right codes do not count: six recoveries in an hour', async (t) => {
   }
 });
 
-test('a retry with its idempotency key gives the same new key, and another code under it is 422', async (t) => {
+test('a retry with its idempotency key returns the same new key, and another code under it is 422', async (t) => {
   const { city } = await startApp(t);
   const { screen_name, recovery_code } = await register(city);
   const recover = (code = recovery_code) =>
@@ -112,7 +112,7 @@ test('a retry with its idempotency key gives the same new key, and another code 
   assertRefused(await recover(makeSecret('kith_rc')), 422, 'idempotency_key_reused');
 });
 
-test('of 5 recoveries at once with one code, one gets the identity', async (t) => {
+test('of 5 concurrent recoveries with one code, one succeeds', async (t) => {
   const { city } = await startApp(t);
   const { screen_name, recovery_code } = await register(city);
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ test('of 5 recoveries at once with one code, one gets the identity', async (t) =
   assert.equal((await city.get('/api/me', { key: won[0]!.json.api_key })).status, 200);
 });
 
-test('a thief with the key cannot take the account: the old code works for 72 hours and undoes the theft', async (t) => {
+test('a stolen key cannot take the account: the old code works for 72 hours and undoes the theft', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:00.000Z');
   const { city } = await startApp(t, { clock });
   const { screen_name, api_key, recovery_code } = await register(city);
@@ -163,7 +163,7 @@ test('a thief with the key cannot take the account: the old code works for 72 ho
   assert.equal((await recover(owner.json.recovery_code)).status, 200);
 });
 
-test('after 72 hours, or when it is sent with the call, the old code is over', async (t) => {
+test('the old code ends after 72 hours, or when it is sent with the call', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:00.000Z');
   const { city } = await startApp(t, { clock });
   const late = await register(city);

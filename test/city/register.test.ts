@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
 
-test('200 registrations of one name at once: one agent, 199 refusals', async (t) => {
+test('200 concurrent registrations of one name: one agent, 199 refusals', async (t) => {
   const { city } = await startApp(t);
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, i) =>
@@ -15,7 +15,7 @@ test('200 registrations of one name at once: one agent, 199 refusals', async (t)
   for (const refused of byStatus.get(409) ?? []) assert.equal(refused.headers['x-error-code'], 'name_taken');
 });
 
-test('a retry with its idempotency key gives the same key back and creates nothing', async (t) => {
+test('a retry with its idempotency key returns the same key and creates nothing', async (t) => {
   const { city } = await startApp(t);
   const call = (name: string) =>
     city.post('/api/register', { screen_name: name }, { headers: { 'idempotency-key': 'first try' } });
@@ -33,7 +33,7 @@ test('a retry with its idempotency key gives the same key back and creates nothi
   assert.equal(json.count, 1);
 });
 
-test('20 signups a day from one network, then 429 that says when', async (t) => {
+test('20 sign-ups per day from one network, then 429 with the time to retry', async (t) => {
   const { city } = await startApp(t);
   for (let i = 0; i < 20; i++) {
     const answer = await city.post('/api/register', { screen_name: `agent_${i}` });

@@ -68,7 +68,7 @@ test('every table has a row in docs/operating.md with all its columns', async ()
   }
 });
 
-test('what the operator bounds in time ends by itself, and nothing else with it', async () => {
+test('rows past the operator’s retention are deleted, and no others', async () => {
   const { city, utility, database } = app;
   const ada = await register(city, 'Ada');
   const bob = await register(city, 'Bob');

@@ -5,7 +5,7 @@ import { register } from '../harness/client.ts';
 import { MovableClock } from '../harness/clock.ts';
 import { assertRefused } from '../harness/refused.ts';
 
-test('a rotated key is the same agent, and the old key is dead at once', async (t) => {
+test('a rotated key is the same agent, and the old key stops at once', async (t) => {
   const { city } = await startApp(t);
   const { api_key, screen_name } = await register(city);
   const before = (await city.get('/api/me', { key: api_key })).json;
@@ -17,7 +17,7 @@ test('a rotated key is the same agent, and the old key is dead at once', async (
   assert.deepEqual({ ...after, key_fingerprint: before.key_fingerprint }, before);
 });
 
-test('of rotations at once with one key, one wins and its key is the one that works', async (t) => {
+test('of concurrent rotations of one key, one wins and its key works', async (t) => {
   const { city } = await startApp(t);
   const { api_key } = await register(city);
   const answers = await Promise.all(
@@ -29,7 +29,7 @@ test('of rotations at once with one key, one wins and its key is the one that wo
   assert.equal((await city.get('/api/me', { key: won[0]!.json.api_key })).status, 200);
 });
 
-test('a key that is looked up while it is rotated is not remembered past its end', async (t) => {
+test('a key looked up during its rotation is not cached past its end', async (t) => {
   const { city } = await startApp(t);
   let { api_key } = await register(city);
   for (let round = 0; round < 15; round++) {
@@ -46,7 +46,7 @@ test('a key that is looked up while it is rotated is not remembered past its end
   }
 });
 
-test('with grace_s the old key works beside the new one until then, and cannot manage the account', async (t) => {
+test('with grace_s the old key works beside the new one, and cannot manage the account', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:00.000Z');
   const { city } = await startApp(t, { clock });
   const { api_key } = await register(city);
@@ -66,7 +66,7 @@ test('with grace_s the old key works beside the new one until then, and cannot m
   assertRefused(tooLong, 400, 'invalid_field');
 });
 
-test('a further rotation, and a recovery, end a key in its grace', async (t) => {
+test('another rotation, and a recovery, end a key in its grace period', async (t) => {
   const { city } = await startApp(t);
   const { screen_name, api_key, recovery_code } = await register(city);
   const second = await city.post('/api/keys/rotate', { grace_s: 600 }, { key: api_key });
@@ -79,7 +79,7 @@ test('a further rotation, and a recovery, end a key in its grace', async (t) => 
     assertRefused(await city.get('/api/me', { key }), 401, 'bad_key');
 });
 
-test('a rotation whose answer was lost is answered again under its idempotency key', async (t) => {
+test('a rotation whose response was lost is repeated under its idempotency key', async (t) => {
   const { city } = await startApp(t);
   const { api_key } = await register(city);
   const headers = { 'idempotency-key': 'rotate once' };
@@ -91,7 +91,7 @@ test('a rotation whose answer was lost is answered again under its idempotency k
   assert.equal((await city.get('/api/me', { key: retry.json.api_key })).status, 200);
 });
 
-test('a key that revokes itself and an account that is deleted are answered again under their idempotency key', async (t) => {
+test('self-revocation and account deletion can be retried under their idempotency key', async (t) => {
   const { city } = await startApp(t);
   const { api_key, screen_name } = await register(city);
   const wanted = { name: 'short', scopes: ['read', 'admin'] };
@@ -109,7 +109,7 @@ test('a key that revokes itself and an account that is deleted are answered agai
   }
 });
 
-test('another key, or another idempotency key, opens no stored rotation', async (t) => {
+test('another key, or another idempotency key, cannot read a stored rotation', async (t) => {
   const { city } = await startApp(t);
   const [mine, other] = [await register(city), await register(city)];
   const headers = { 'idempotency-key': 'rotate once' };

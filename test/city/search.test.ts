@@ -11,7 +11,7 @@ interface Result {
   path: string;
 }
 
-test('one finds what one may read, newest first, page by page, and nothing else', async (t) => {
+test('a search returns only readable messages, newest first, in pages', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob, eve] = [
     await register(city, 'Ada'),
@@ -58,7 +58,7 @@ test('one finds what one may read, newest first, page by page, and nothing else'
   );
 });
 
-test('a common word among many messages is found through the index, from the newest shelf down', async (t) => {
+test('a common word is found through the index, from the newest segment down', async (t) => {
   const { city, database } = await startApp(t);
   const { api_key: key } = await register(city, 'Ada');
   await city.post('/api/rooms/lobby/join', undefined, { key });

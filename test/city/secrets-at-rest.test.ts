@@ -5,7 +5,7 @@ import { ServerKey } from '../../src/platform/keys/server-key.ts';
 import { signingKey, startApp } from '../harness/app.ts';
 import { dump } from '../harness/dump.ts';
 
-test('no key, code or idempotency key is in the database or in the log', async (t) => {
+test('no key, code or idempotency key is in the database or the log', async (t) => {
   const { city, utility, database, logged } = await startApp(t, { env: { KITH_LOG_LEVEL: 'trace' } });
   let count = 0;
   const headers = () => ({ headers: { 'idempotency-key': `my idempotency key ${++count}` } });
@@ -45,7 +45,7 @@ test('no key, code or idempotency key is in the database or in the log', async (
   }
 });
 
-test('a sealed answer opens with its own idempotency key and the server key together, and with nothing else', async (t) => {
+test('a sealed response opens only with its idempotency key and the server key together', async (t) => {
   const { city, database } = await startApp(t);
   const header = 'the caller knows this';
   const { json } = await city.post(

@@ -8,7 +8,7 @@ import { hourMs, MovableClock } from '../harness/clock.ts';
 
 const dayMs = 24 * hourMs;
 
-test('what is kept about keys and networks is bounded in time, and a living key keeps its last use', async (t) => {
+test('records of keys and networks are kept for a bounded time, and a live key keeps its last use', async (t) => {
   const clock = new MovableClock('2026-01-01T09:00:00.000Z');
   const app = await startApp(t, { clock, env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const { city, database } = app;
@@ -44,7 +44,7 @@ test('what is kept about keys and networks is bounded in time, and a living key 
   assert.deepEqual(await count(), [1, 0, 0]);
 });
 
-test('keys that are made, replaced and revoked are events of their owner', async (t) => {
+test('creating, replacing and revoking keys are events of their owner', async (t) => {
   const { city } = await startApp(t);
   const { api_key: key } = await register(city, 'Ada');
   const { json: made } = await city.post(

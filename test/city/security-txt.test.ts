@@ -21,7 +21,7 @@ test('without a contact there is no security.txt, and the refusal says why', asy
   assertRefused(await city.get('/.well-known/security.txt'), 404, 'not_found');
 });
 
-test('ports and garbage in x-forwarded-for buy no further sign-ups', async (t) => {
+test('ports and garbage in x-forwarded-for allow no further sign-ups', async (t) => {
   const { city } = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const signUp = (name: string, from: string) =>
     city.post('/api/register', { screen_name: name }, { headers: { 'x-forwarded-for': from } });

@@ -4,7 +4,7 @@ import { randomFrom } from '../../bench/economy/random.ts';
 import { live } from '../../bench/sixty-days/life.ts';
 import { freshDatabase } from '../harness/database.ts';
 
-test('a week of eight agents and three days asleep: every invariant holds after each day', async (t) => {
+test('a week of eight agents and three days of downtime: every invariant holds after each day', async (t) => {
   const { host, port, user, database, drop } = await freshDatabase();
   t.after(drop);
   const random = randomFrom(7);

@@ -21,7 +21,7 @@ test('an unknown ref is refused, a known one is kept', async () => {
   assert.equal(born.status, 201);
 });
 
-test('a resident has the badge, and a seller a number of products', async () => {
+test('a resident has the badge, and a seller the number of products', async () => {
   const ada = await joinRich(6_000);
   assert.deepEqual([(await profileOf(ada)).badges, (await profileOf(ada)).products], [[], 0]);
   await done(ada.call('POST', '/api/residency/subscribe', { ap: 5_000 }));
@@ -29,14 +29,14 @@ test('a resident has the badge, and a seller a number of products', async () => 
   assert.deepEqual([(await profileOf(ada)).badges, (await profileOf(ada)).products], [['resident'], 1]);
 });
 
-test('a ban shows on the public profile', async () => {
+test('a ban is visible on the public profile', async () => {
   const ada = await join();
   assert.equal((await profileOf(ada)).standing, 'good');
   await database.sql('UPDATE agent SET banned_at = now() WHERE screen_name = $1', [ada.name]);
   assert.equal((await profileOf(ada)).standing, 'banned');
 });
 
-test('the ledger of an account is found in any case, and an unknown account is refused', async () => {
+test('an account’s ledger is found in any letter case, and an unknown account is refused', async () => {
   const ada = await join('Mixed_Case');
   await bench.move(grant(`agent:${ada.name}`, 7));
   await allSealed(database);
@@ -47,7 +47,7 @@ test('the ledger of an account is found in any case, and an unknown account is r
   assert.equal((await entries('agent:no_such_agent')).status, 404);
 });
 
-test('a reserved name is called reserved, a taken one taken', async () => {
+test('a reserved name is reported as reserved, a taken one as taken', async () => {
   const ada = await join();
   assertRefused(await city.post('/api/register', { screen_name: 'city' }), 409, 'name_reserved');
   assertRefused(await city.post('/api/register', { screen_name: ada.name }), 409, 'name_taken');
@@ -89,7 +89,7 @@ test('llms.txt lists no admin call and no curl for the stream', async () => {
   assert.doesNotMatch(text, /curl[^\n]*\/ws\b/);
 });
 
-test('a lane and a folder inside it are the same lane', async () => {
+test('a lane and a folder inside it overlap', async () => {
   const [ada, bob] = await openWorkspace(city, 'lanes-meet');
   await done(ada!.claim(['src/parser/']));
   const refused = await bob!.claim(['src']);
@@ -97,7 +97,7 @@ test('a lane and a folder inside it are the same lane', async () => {
   assert.ok(refused.json.error.includes(ada!.name) || refused.json.hint.includes(ada!.name));
 });
 
-test('one of a thing is written in the singular', async () => {
+test('counts of one are written in the singular', async () => {
   const ada = await join();
   const { text } = await ada.call('GET', '/api/briefing?ai=1');
   assert.match(text, /Streak 1 day\./);

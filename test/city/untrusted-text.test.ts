@@ -52,7 +52,7 @@ function assertOwn(text: string, where: string): void {
   assert.equal((text.match(/^To do:$/gm) ?? []).length <= 1, true, where);
 }
 
-test('no stranger’s text in a briefing looks like a line of the city', async () => {
+test('other agents’ text in a briefing never looks like a line by the city', async () => {
   const { json } = await app.city.get('/api/briefing?ai=1', as(ada));
   assert.match(json.text, /"open/, 'the hostile job is there');
   assertOwn(json.text, 'briefing');
@@ -79,7 +79,7 @@ test('nor in a digest', async () => {
   assert.doesNotMatch(text, /\n/);
 });
 
-test('nor in a result of MCP, which holds strangers’ texts in JSON alone', async () => {
+test('nor in an MCP result, where it appears only in JSON', async () => {
   const { use } = await connect(app.city.url, bearer(ada.api_key));
   for (const [name, args] of [
     ['call', { name: 'GET /api/briefing?ai=1' }],
@@ -100,7 +100,7 @@ test('nor in a result of MCP, which holds strangers’ texts in JSON alone', asy
   }
 });
 
-test('nor in a hint: what a stranger wrote is in none', async () => {
+test('nor in a hint, which contains none', async () => {
   const wrong = [
     await app.city.post('/api/exchange/1/accept', undefined, as(mallory)),
     await app.city.post('/api/exchange/2/accept', undefined, as(ada)),

@@ -9,7 +9,7 @@ const others =
     ' ',
   );
 
-test('the help of every server command has an example, and --json where it gives an answer', async () => {
+test('the help of every server command has an example, and --json where it prints data', async () => {
   for (const command of [...servers, ...others]) {
     const { code, stdout } = await runKith([command, '--help'], {});
     assert.equal(code, 0, command);

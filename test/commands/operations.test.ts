@@ -33,7 +33,7 @@ test('payments in doubt are listed, and the others on demand', async () => {
   assert.deepEqual((await rows('payments', '--all')).map(({ id }) => id).sort(), ['aa', 'bb']);
 });
 
-test('tasks are counted by kind; what was given up is shown and run again', async () => {
+test('tasks are counted by kind; failed ones are listed and can be run again', async () => {
   await app.database.sql(
     `INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at, attempts, failed_at, last_error)
      VALUES ('a kind that nobody runs', 'x', now(), now(), 'null', now(), 5, now(), 'It broke.')`,
@@ -49,7 +49,7 @@ test('tasks are counted by kind; what was given up is shown and run again', asyn
   assert.deepEqual([Number(left), Number(overdue)], [0, 1]);
 });
 
-test('webhooks that did not arrive are listed with the reason', async () => {
+test('undelivered webhooks are listed with the reason', async () => {
   await app.database.sql(`
     WITH endpoint AS (
       INSERT INTO webhook_endpoint (owner, url) VALUES ('agent:1', 'https://example.com/hook') RETURNING id)
@@ -70,7 +70,7 @@ test('the named keys of an agent are listed without their values', async () => {
   assert.ok(!JSON.stringify(key).includes('kith_'));
 });
 
-test('config check accepts what a start accepts, and nothing else', async () => {
+test('config check accepts exactly what a start accepts', async () => {
   const env = onDatabase(app.database);
   const [{ ok, set }] = await rows('config', 'check');
   assert.equal(ok, true);

@@ -9,7 +9,7 @@ function recorded(isTTY: boolean) {
   return { progress: new Progress({ isTTY, write }), written };
 }
 
-test('a terminal sees one line that moves, everything else one line per step', () => {
+test('a terminal gets one updating line, other outputs one line per step', () => {
   for (const isTTY of [true, false]) {
     const { progress, written } = recorded(isTTY);
     for (let i = 0; i <= 1_000; i++) progress.show('fetching the weights', i / 1_000);
@@ -30,7 +30,7 @@ test('a terminal sees one line that moves, everything else one line per step', (
   }
 });
 
-test('entries are counted as they are read and handed on unchanged', async () => {
+test('entries are counted as they are read and passed on unchanged', async () => {
   const { progress, written } = recorded(true);
   const chunk = Buffer.from('{"seq":1}\n'.repeat(4_000));
   const read: Uint8Array[] = [];

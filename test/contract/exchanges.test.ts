@@ -6,7 +6,7 @@ import { startApp } from '../harness/app.ts';
 import { exchanged, missing, type Recorded, type Shape } from './exchange.ts';
 import { operationsOf } from './operations.ts';
 
-test('a client of the last release is answered as it was', async (t) => {
+test('a client of the last release gets the same responses', async (t) => {
   const file = path.join(import.meta.dirname, 'recorded.json');
   const { requests } = JSON.parse(await readFile(file, 'utf8')) as { requests: Recorded[] };
   assert.ok(requests.length > 40);
@@ -19,7 +19,7 @@ test('a client of the last release is answered as it was', async (t) => {
   }
 });
 
-test('generated clients keep their methods: the operation ids of the last release stand', async (t) => {
+test('the operation ids of the last release still exist, so generated clients keep their methods', async (t) => {
   const file = path.join(import.meta.dirname, 'operations.json');
   const recorded = JSON.parse(await readFile(file, 'utf8')) as Record<'city' | 'utility', object>;
   const app = await startApp(t);
@@ -30,7 +30,7 @@ test('generated clients keep their methods: the operation ids of the last releas
   }
 });
 
-test('what a client would miss is found', () => {
+test('the checker finds what a client would miss', () => {
   const shape: Shape = { a: 'number', b: [{ c: 'string' }], d: 'null' };
   assert.deepEqual(missing(shape, { a: 1, b: [{ c: 'x', more: 1 }], d: 3, new: 1 }), []);
   assert.deepEqual(missing(shape, { a: '1', b: [{}], d: 1 }), [

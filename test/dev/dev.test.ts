@@ -58,7 +58,7 @@ async function startDev(args: string[]): Promise<{ up: Up; said: () => string; s
 
 const json = async <T>(url: string, init: RequestInit = {}) => (await fetch(url, init)).json() as Promise<T>;
 
-test('kith dev: a day, a payment, a watch, a week in seconds, and where it left off', {
+test('kith dev: a day of data, a payment, a watch, a week in seconds, and a restart', {
   timeout: 180_000,
 }, async (t) => {
   const base = mkdtempSync(path.join(os.tmpdir(), 'kith-dev-test-'));
@@ -77,7 +77,7 @@ test('kith dev: a day, a payment, a watch, a week in seconds, and where it left 
     /Not used by kith dev: DATABASE_URL, KITH_PAYEE_WALLET, OTEL_EXPORTER_OTLP_ENDPOINT/,
   );
 
-  await t.test('the city has lived a day', async () => {
+  await t.test('the city has a day of data', async () => {
     const { agents } = await json<{ agents: object[] }>(`${dev.up.city_url}/api/agents?limit=100`);
     assert.equal(agents.length, 12);
     assert.match(dev.said(), /Small-Tools shipped http:\/\/127\.0\.0\.1/);
@@ -98,7 +98,7 @@ test('kith dev: a day, a payment, a watch, a week in seconds, and where it left 
     assert.equal(((await paid.json()) as { screen_name: string }).screen_name, 'paying_1');
   });
 
-  await t.test('a watch of a loopback page reports its change to the receiver, signed', async () => {
+  await t.test('a watch of a loopback page sends its change to the receiver, signed', async () => {
     const { api_key } = await json<{ api_key: string }>(`${dev.up.city_url}/api/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -123,7 +123,7 @@ test('kith dev: a day, a payment, a watch, a week in seconds, and where it left 
   });
 
   const week = await clock('+7d');
-  await t.test('a week of salaries and approvals by silence happens within it', () => {
+  await t.test('a week of salaries and auto-approvals passes in it', () => {
     assert.equal(week.code, 0, week.stderr);
     assert.deepEqual(week.said.unfinished, []);
     assert.equal(week.said.entries.salary, 7);
@@ -149,7 +149,7 @@ test('kith dev: a day, a payment, a watch, a week in seconds, and where it left 
     }
   });
 
-  await t.test('and it opens no other', async () => {
+  await t.test('and it opens no other directory', async () => {
     const other = path.join(base, 'real');
     mkdirSync(other);
     writeFileSync(path.join(other, 'signing-key'), 'x');
@@ -158,7 +158,7 @@ test('kith dev: a day, a payment, a watch, a week in seconds, and where it left 
     assert.match(stderr, /is not kith dev's/);
   });
 
-  await t.test('started again it goes on with the same money, time and agents', async () => {
+  await t.test('after a restart it continues with the same money, time and agents', async () => {
     assert.equal(await dev.stop(), 0);
     dev = await startDev(['--dir', dir]);
     assert.ok(dev.up.now >= week.said.now);

@@ -73,7 +73,7 @@ async function chains() {
   return { payer, thief, fees, payee, clock, open, end: () => rmSync(dir, { recursive: true }) };
 }
 
-test('the local chain decides every payment as the real token program does', { skip: noSolana }, async () => {
+test('the local chain validates payments as the real token program does', { skip: noSolana }, async () => {
   const { payer, thief, fees, payee, open, end } = await chains();
   const local = await open();
   const real = new SolanaLedger();
@@ -112,7 +112,7 @@ test('the local chain decides every payment as the real token program does', { s
   end();
 });
 
-test('a payment lands once, signed by all, and before its blockhash is too old', async () => {
+test('a payment is accepted once, fully signed, and with a recent blockhash', async () => {
   const { payer, fees, payee, clock, open, end } = await chains();
   const chain = await open();
   const pay = { from: payer, to: payee.address, amount: 1_000n };

@@ -4,7 +4,7 @@ import { stepsTo, targetTime } from '../../src/dev/target-time.ts';
 
 const from = new Date('2026-11-16T12:00:00Z');
 
-test('a time is written as a span, as a date or as now', () => {
+test('a time can be a span, a date or now', () => {
   for (const [text, expected] of [
     ['+7d', '2026-11-23T12:00:00.000Z'],
     ['+1h30m', '2026-11-16T13:30:00.000Z'],
@@ -18,14 +18,14 @@ test('a time is written as a span, as a date or as now', () => {
   assert.throws(() => targetTime('now', past), /366 days/);
 });
 
-test('what is not a time, in the past, or too far is refused', () => {
+test('an invalid, past or too distant time is refused', () => {
   for (const text of ['7d', '+7', '+7y', '', 'tomorrow', '+-1d', '2026-13-40'])
     assert.throws(() => targetTime(text, from), /is not a time/, text);
   assert.throws(() => targetTime('2026-11-15', from), /only goes forward/);
   assert.throws(() => targetTime('+400d', from), /366 days/);
 });
 
-test('steps go up, end at the target, and are no longer than what comes round in them', () => {
+test('steps increase, end at the target, and are never longer than the shortest interval of the tasks due', () => {
   for (const [text, count] of [
     ['+30m', 1],
     ['+2d', 48],

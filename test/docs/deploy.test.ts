@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const known = new Set(Object.values(settings).map(({ env }) => env));
 
-test('the Dockerfile has no fault a linter finds, and copies what there is', () => {
+test('the Dockerfile passes a linter, and copies existing files only', () => {
   const dockerfile = read('Dockerfile');
   assert.deepEqual(
     validate(dockerfile).map(({ message }) => message),
@@ -32,7 +32,7 @@ test('the Dockerfile has no fault a linter finds, and copies what there is', () 
   assert.match(dockerfile, /^USER node$/m);
 });
 
-test('the container is healthy when its service answers, and when it serves nothing', async (t) => {
+test('the container is healthy when its service responds, and when it serves nothing', async (t) => {
   const check = /HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(read('Dockerfile'))?.[1] ?? '[]';
   const [, ...args] = JSON.parse(check) as string[];
   let isReady = true;
@@ -51,7 +51,7 @@ test('the container is healthy when its service answers, and when it serves noth
   assert.equal(await codeOf(here), 1);
 });
 
-test('the compose file names real settings, and every variable it needs is told of in the guide', () => {
+test('the compose file uses real settings, and the guide explains every variable it needs', () => {
   const text = read('compose.yaml');
   const { services, volumes } = parse(text) as {
     services: Record<
@@ -77,7 +77,7 @@ test('the compose file names real settings, and every variable it needs is told 
   for (const [, name] of text.matchAll(/\$\{(\w+):\?/g)) assert.ok(guide.includes(name!), name);
 });
 
-test('the unit of systemd names real settings, and systemd reads it without a word', (t) => {
+test('the systemd unit uses real settings, and systemd accepts it without a warning', (t) => {
   const unit = read('deploy/kith.service');
   for (const [name] of unit.matchAll(/\bKITH_[A-Z_]+\b/g)) assert.ok(known.has(name), name);
   if (!existsSync('/usr/bin/systemd-analyze'))

@@ -50,7 +50,7 @@ const notRun: Record<string, { blocks: number; why: string }> = {
   },
 };
 
-test('what is not run is known and counted', () => {
+test('commands that are not run are listed and counted', () => {
   for (const page of pages) {
     const marked = blocksOf(readFileSync(path.join(root, page), 'utf8')).filter(({ isRun }) => !isRun).length;
     assert.equal(marked, notRun[page]?.blocks ?? 0, `${page}: blocks marked not-run`);
@@ -78,7 +78,7 @@ test('what is not run is known and counted', () => {
   assert.ok(readme.trimEnd().split('\n').length <= 120, 'README is at most 120 lines');
 });
 
-test('what is not run is at least well-formed, and names settings and commands that there are', () => {
+test('commands that are not run are well-formed, and name existing settings and commands', () => {
   const known = new Set([...Object.values(settings).map(({ env }) => env), ...clientNames]);
   // Other pages are told from the side of the code; their commands are few, and need a kith in a certain state.
   const others = globSync('docs/*.md', { cwd: root }).filter((page) => !pages.includes(page));

@@ -46,7 +46,7 @@ interface PodSpec {
   }[];
 }
 
-test('every manifest is what the Kubernetes API takes, without a field that it does not know', async () => {
+test('every manifest is valid for the Kubernetes API, without unknown fields', async () => {
   for (const manifest of [...base, ...documentsIn('secret.example.yaml')])
     assert.deepEqual(await faultsOf(manifest), [], `${manifest.kind} ${manifest.metadata.name}`);
   // The check itself finds a misspelt field, a wrong type and a missing one.
@@ -114,7 +114,7 @@ test('settings of the manifests are settings of kith', () => {
   for (const name of named) assert.ok(known.has(name) || name.startsWith('AWS_'), name);
 });
 
-test('both overlays render, and the whole is what the API takes', {
+test('both overlays render, and the result is valid for the API', {
   skip: !kubectl && 'no kubectl',
 }, async () => {
   for (const overlay of readdirSync(path.join(dir, 'overlays'))) {

@@ -23,7 +23,7 @@ interface Rule {
   readonly annotations: { readonly summary: string; readonly runbook: string };
 }
 
-test('metrics have an address of their own, and tell of the product', async (t) => {
+test('metrics have their own address, and describe the product', async (t) => {
   const app = await startApp(t, {
     env: { KITH_METRICS_PORT: '0', KITH_TRUST_PROXY: '127.0.0.1', KITH_BACKUP_TO: '/proc/no-such-place' },
   });
@@ -78,7 +78,7 @@ test('metrics have an address of their own, and tell of the product', async (t) 
   }
 });
 
-test('promtool takes the alerts and every expression of the dashboard', {
+test('promtool accepts the alerts and every expression of the dashboard', {
   skip: !promtool && 'no promtool',
 }, async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'kith-rules-'));
@@ -98,7 +98,7 @@ test('promtool takes the alerts and every expression of the dashboard', {
   }
 });
 
-test('without a port of their own the metrics stand on both services', async (t) => {
+test('without their own port, metrics are served by both services', async (t) => {
   const app = await startApp(t);
   assert.equal(app.kith.metricsUrl, undefined);
   for (const client of [app.city, app.utility])

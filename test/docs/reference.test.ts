@@ -7,7 +7,7 @@ import { sourceLink } from '../../docs/source-link.ts';
 import { reference } from '../../src/platform/http/documents/reference.ts';
 import { startApp } from '../harness/app.ts';
 
-test('the committed reference is the one the routes make', async (t) => {
+test('the committed reference matches the routes', async (t) => {
   const { kith } = await startApp(t, {
     env: { KITH_CITY_URL: 'http://127.0.0.1:4021', KITH_BASE_URL: 'http://127.0.0.1:4020' },
   });

@@ -19,7 +19,7 @@ async function unread(program: string, ...args: string[]): Promise<[code: number
   return [code, stderr];
 }
 
-test('a pipe that closes ends a command with 0 and no word', async () => {
+test('a closed pipe ends a command with 0 and without output', async () => {
   for (const program of ['bin/kith.mjs', 'packages/sdk/bin/kith-sdk.mjs']) {
     for (const args of [['help'], ['jobs', '--help'], ['version']]) {
       assert.deepEqual(await unread(program, ...args), [0, ''], `${program} ${args.join(' ')}`);

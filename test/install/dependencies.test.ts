@@ -15,7 +15,7 @@ interface Locked {
 const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const production = Object.entries(lock.packages).filter(([place, { dev }]) => place !== '' && !dev);
 
-test('no package of a production install runs a script', () => {
+test('no package of a production install has an install script', () => {
   const scripted = production.filter(([, { hasInstallScript }]) => hasInstallScript);
   assert.deepEqual(
     scripted.map(([place]) => place),
@@ -34,11 +34,11 @@ test('every package comes from a registry, pinned by its hash', () => {
   );
 });
 
-test('scripts of development packages are off for everybody', () => {
+test('scripts of development packages are disabled', () => {
   assert.match(readFileSync('.npmrc', 'utf8'), /^ignore-scripts=true$/m);
 });
 
-test('the PostgreSQL a first start fetches is the one a checkout runs on', () => {
+test('a first start downloads the PostgreSQL that a checkout uses', () => {
   for (const platform of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']) {
     const { name, version, integrity } = postgresPackage(platform);
     const locked = lock.packages[`node_modules/${name}`];

@@ -64,7 +64,7 @@ async function serveRegistry(t: TestContext): Promise<{ asked: string[]; isCut: 
 
 const keep = (file: string) => file !== 'bin/other-platform';
 
-test('a package comes whole by npm, only what is wanted of it, and once', async (t) => {
+test('a package is downloaded by npm, only its wanted files, and once', async (t) => {
   const dir = await freshDataDir(t);
   const { asked } = await serveRegistry(t);
   const target = path.join(dir, 'runtime');
@@ -78,7 +78,7 @@ test('a package comes whole by npm, only what is wanted of it, and once', async 
   assert.equal(asked.length, before, 'it was fetched again');
 });
 
-test('where the line is cut, what came before stays, and the next try fetches only what is missing', async (t) => {
+test('after an interrupted download the next attempt fetches only what is missing', async (t) => {
   const dir = await freshDataDir(t);
   const registry = await serveRegistry(t);
   const [first, second] = [path.join(dir, 'first'), path.join(dir, 'second')];
@@ -98,7 +98,7 @@ test('where the line is cut, what came before stays, and the next try fetches on
   assert.equal(registry.asked.filter((url) => url.endsWith('.tgz')).length, 1);
 });
 
-test('another archive than the pinned one is refused, and nothing is kept', async (t) => {
+test('an archive that differs from the pinned one is refused, and nothing is kept', async (t) => {
   const dir = await freshDataDir(t);
   await serveRegistry(t);
   const other = { ...pinned, integrity: `sha512-${Buffer.alloc(64).toString('base64')}` };
@@ -106,7 +106,7 @@ test('another archive than the pinned one is refused, and nothing is kept', asyn
   assert.deepEqual(await readdir(dir), []);
 });
 
-test('without a registry the reason is one line, and nothing is kept', async (t) => {
+test('without a registry the error is one line, and nothing is kept', async (t) => {
   const dir = await freshDataDir(t);
   await mkdir(path.join(dir, 'deep'));
   useRegistry(t, 'http://127.0.0.1:9');

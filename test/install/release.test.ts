@@ -9,7 +9,7 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const lock: { packages: Record<string, LockedPackage> } = read('package-lock.json');
 const { version, mcpName } = read('package.json') as { version: string; mcpName: string };
 
-test('a list of components is the same bytes for the same commit, and another for other content', () => {
+test('the list of components is reproducible for a commit, and differs for other content', () => {
   const made = (components: string[], time: string, serial: string) =>
     JSON.stringify({
       serialNumber: serial,
@@ -29,7 +29,7 @@ test('a list of components is the same bytes for the same commit, and another fo
   assert.notEqual(JSON.parse(other).serialNumber, serialNumber);
 });
 
-test('every package that kith runs with has a licence, and the report names it', () => {
+test('every runtime package has a licence, and the report names it', () => {
   const installed = (place: string): string | undefined => {
     try {
       const { license, licenses } = read(`${place}/package.json`);
@@ -50,7 +50,7 @@ test('every package that kith runs with has a licence, and the report names it',
   assert.ok(licensed.length > 500, String(licensed.length));
 });
 
-test('server.json is what the MCP registry asks for, in the version of the package', () => {
+test('server.json is valid for the MCP registry, in the package’s version', () => {
   const server = read('server.json');
   assert.equal(server.version, version);
   assert.equal(server.packages[0].version, version);

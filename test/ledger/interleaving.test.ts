@@ -27,7 +27,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   bench: fc.nat({ max: 2 }),
 });
 
-test('in the order of the chain nobody ever overdraws, however postings and business transactions interleave', async (t) => {
+test('no account is ever overdrawn in chain order, however postings and transactions interleave', async (t) => {
   const names: AccountName[] = [a, b, c, d];
   const seed = 20_261_114;
   t.diagnostic(`seed ${seed}`);
@@ -93,7 +93,7 @@ test('in the order of the chain nobody ever overdraws, however postings and busi
   );
 });
 
-test('transfers that are collected apart move together, or none of them does', async (t) => {
+test('transfers collected separately move together, or none does', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const bench = openWorkbench(undefined, database);
@@ -110,7 +110,7 @@ test('transfers that are collected apart move together, or none of them does', a
   assert.equal(entries.length, 3, 'the grant and the second chain');
 });
 
-test('what is collected after the accounts are locked is refused, and the transaction moves nothing', async (t) => {
+test('a transfer collected after the accounts are locked is refused, and the transaction moves nothing', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const bench = openWorkbench(undefined, database);

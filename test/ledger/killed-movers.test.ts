@@ -52,7 +52,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
   for (const end = Date.now() + 120_000; !holds(); await sleep(5)) assert.ok(Date.now() < end, what);
 }
 
-test('what a process committed and could not seal before kill -9, the next one seals', async (t) => {
+test('entries committed but not sealed before kill -9 are sealed by the next process', async (t) => {
   const database = await ownDatabase(t);
   const bench = openWorkbench(t, database);
   await bench.post(grant(a, 10_000));
@@ -69,7 +69,7 @@ test('what a process committed and could not seal before kill -9, the next one s
   for (const ref of acknowledged()) assert.ok(refs.has(ref));
 });
 
-test('three processes post and move at once, killed one after the other: one chain, no fork, nothing lost', async (t) => {
+test('three processes post and move concurrently, killed one by one: one chain, no fork, nothing lost', async (t) => {
   const database = await ownDatabase(t);
   const bench = openWorkbench(t, database);
   for (const name of [a, b, c, d]) await bench.post(grant(name, 60));

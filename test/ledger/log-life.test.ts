@@ -11,7 +11,7 @@ import { startS3Server } from '../platform/blobs/s3-server.ts';
 import { kith, tempDir, until } from './witnesses.ts';
 import { grant, openWorkbench, tip } from './workbench.ts';
 
-test('a key is handed over in the log: old checkpoints stay good, and the old key leads to the new one', async (t) => {
+test('key rotation is recorded in the log: old checkpoints stay valid, and the old key leads to the new one', async (t) => {
   const app = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const bench = openWorkbench(t, app.database);
   await bench.post(grant('agent:a', 10));
@@ -111,7 +111,7 @@ test('tiles are published to a directory and to a bucket, verified there, and on
   assert.equal(JSON.parse(again.stdout).tiles, 0);
 });
 
-test('a monitor tells movements of an account once, keeps its state, and asks once when nothing happened', async (t) => {
+test('a monitor reports movements of an account once, keeps its state, and makes one request when nothing happened', async (t) => {
   const app = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const bench = openWorkbench(t, app.database);
   await bench.post(grant('agent:ada', 100));

@@ -18,7 +18,7 @@ async function host(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('tiles are read through a redirect, compressed or not, and counted as they travelled', async () => {
+test('tiles are read through a redirect, compressed or not, and counted as transferred', async () => {
   const packed = gzipSync('b'.repeat(1_000));
   const bucket = await host((request, response) => {
     if (request.url === '/ledger/checkpoint') response.end('note');
@@ -39,7 +39,7 @@ test('tiles are read through a redirect, compressed or not, and counted as they 
   assert.equal(source.received - before, 4 + 2 * packed.length);
 });
 
-test('what cannot be read says so instead of accusing the ledger', async () => {
+test('an unreadable source is reported as such, not as a bad ledger', async () => {
   const broken = gzipSync('c'.repeat(100_000)).subarray(0, 60);
   const bomb = gzipSync(Buffer.alloc(32 << 20));
   const city = await host((request, response) => {

@@ -38,7 +38,7 @@ async function holds(query = ''): Promise<boolean> {
   return said && !!led && from.equals(led[0]) && to.equals(led[1]);
 }
 
-test('a byte changed in any entry of a long ledger shows in the consistency proof with an older checkpoint', async () => {
+test('a byte changed in any entry of a long ledger breaks the consistency proof with an older checkpoint', async () => {
   assert.deepEqual([await holds(), await holds('&stored=1')], [true, true]);
   for (const [change, back, seq] of [
     ['amount = amount + 1', 'amount = amount - 1', 777],
@@ -51,7 +51,7 @@ test('a byte changed in any entry of a long ledger shows in the consistency proo
   }
 });
 
-test('many who ask at once share a pass, each with a proof of its own', async () => {
+test('concurrent requests share one pass, each with its own proof', async () => {
   let running = true;
   const passes = new Set<number>();
   const watch = async () => {
@@ -80,7 +80,7 @@ test('many who ask at once share a pass, each with a proof of its own', async ()
   assert.ok(passes.size >= 1 && passes.size <= 3, `${passes.size} passes for ${sizes.length} callers`);
 });
 
-test('any stored node of the tree changed, missing or too many: found by the audit, which names it', async () => {
+test('a changed, missing or extra tree node is found by the audit, which names it', async () => {
   const audited = () => audit(bench.transaction);
   assert.deepEqual(await audited(), { ok: true, entries: count, accounts: 43, problems: [] });
   for (const [level, index] of [
@@ -143,7 +143,7 @@ async function assertPages(account: string, entries: readonly Entry[]): Promise<
   }
 }
 
-test('the entries of an account are found wherever they stand, listed or not yet, by whoever lists them', async () => {
+test('an account’s entries are found anywhere in the ledger, indexed or not yet', async () => {
   const accounts = ['agent:rich', 'agent:a7', 'mint', 'escrow:999'];
   const look = async () => {
     const lines = (await app.city.get('/api/ledger/export')).text.trim().split('\n');

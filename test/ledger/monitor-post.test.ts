@@ -7,7 +7,7 @@ import { startApp } from '../harness/app.ts';
 import { kith, tempDir } from './witnesses.ts';
 import { grant, openWorkbench, tip } from './workbench.ts';
 
-test('a monitor posts movements of an account, signed, and again under the same id until they are taken', async (t) => {
+test('a monitor posts an account’s movements, signed, and retries under the same id until accepted', async (t) => {
   const app = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const bench = openWorkbench(t, app.database);
   await bench.post(grant('agent:ada', 100));

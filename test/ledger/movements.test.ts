@@ -9,7 +9,7 @@ import { allSealed, assertWhole, cause, grant, openWorkbench, ownDatabase, tip }
 
 const [a, b, c] = ['agent:a', 'agent:b', 'agent:c'] as const;
 
-test('a movement that cannot be spoils nobody else of its batch', async (t) => {
+test('an impossible movement fails alone, not its batch', async (t) => {
   const database = await ownDatabase(t);
   const bench = openWorkbench(t, database);
   await bench.post({ ...grant(a, 1_000), ref: 'used before' });
@@ -41,7 +41,7 @@ test('a movement that cannot be spoils nobody else of its batch', async (t) => {
   assert.equal(entries.length, 1 + made);
 });
 
-test('what could never be sealed is refused where it is written, not found by the sealer', async (t) => {
+test('what could never be sealed is refused when written, not found by the sealer', async (t) => {
   const database = await ownDatabase(t);
   const bench = openWorkbench(t, database);
   await bench.move(grant(a, 100));
@@ -58,7 +58,7 @@ test('what could never be sealed is refused where it is written, not found by th
   assert.equal((await assertWhole(database, bench)).entries.length, 2);
 });
 
-test('all movements of a cause or none', async (t) => {
+test('all movements of a cause happen, or none', async (t) => {
   const database = await ownDatabase(t);
   const bench = openWorkbench(t, database);
   await bench.move(grant(a, 10));
@@ -76,7 +76,7 @@ test('all movements of a cause or none', async (t) => {
   assert.deepEqual([verified.balances?.get(a), verified.balances?.get(b)], [9, 1]);
 });
 
-test('a queue that is full refuses with 503 and a retry-after, and takes again once it drains', async () => {
+test('a full queue refuses with 503 and Retry-After, and accepts again once it drains', async () => {
   const gate = Promise.withResolvers<void>();
   const stuck: Transact = async () => {
     await gate.promise;

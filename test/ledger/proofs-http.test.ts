@@ -117,7 +117,7 @@ test('a consistency proof of any two sizes leads from the one root to the other'
   );
 });
 
-test('what is not there is refused', async () => {
+test('unknown entries and sizes are refused', async () => {
   assertRefused(await app.city.get(`/api/ledger/proof?seq=${count + 1}`), 404, 'not_found');
   for (const query of ['seq=0', 'seq=x', 'seq=1.5', ''])
     assert.equal((await app.city.get(`/api/ledger/proof?${query}`)).status, 400, query);
@@ -128,7 +128,7 @@ test('what is not there is refused', async () => {
   assert.equal(Buffer.from(empty.json.from_root, 'base64').toString('hex'), treeHash([]).toString('hex'));
 });
 
-test('proofs asked for while the chain grows hold against the checkpoint they come with', async () => {
+test('proofs requested while the chain grows match the checkpoint they come with', async () => {
   const vkey = await publishedKey();
   const first = opened((await app.city.get('/api/ledger/checkpoint')).text, vkey);
   let growing = true;
@@ -170,7 +170,7 @@ test('an empty ledger has a checkpoint too', async (t) => {
   assert.deepEqual([json.entries, json.next, json.head.seq], [[], null, 0]);
 });
 
-test('proofs that are worked out are limited for a network, those from the stored tree are not', async (t) => {
+test('computed proofs are rate-limited per network, stored ones are not', async (t) => {
   const { city } = await startApp(t);
   const ask = (query = '') => city.get(`/api/ledger/consistency?from=0${query}`);
   const first = await ask();

@@ -11,7 +11,7 @@ import { signingKey, startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import { kith, tempDir, until } from './witnesses.ts';
 
-test('what AP buys is answered with a receipt that binds request, answer and payment, and is logged', async (t) => {
+test('spending AP returns a logged receipt that binds request, response and payment', async (t) => {
   const app = await startApp(t, trusting);
   const { city } = app;
   const [seller, buyer] = [await register(city), await register(city)];
@@ -93,7 +93,7 @@ test('what AP buys is answered with a receipt that binds request, answer and pay
   assert.deepEqual([v, salt.length], [1, 32]);
 });
 
-test('a retry under one idempotency key gets the receipt of the first answer, also when it was not made in time', async (t) => {
+test('a retry under one idempotency key gets the first receipt, also when it was late', async (t) => {
   const app = await startApp(t, trusting);
   const { city } = app;
   const [seller, buyer] = [await register(city), await register(city)];

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => victim.close());
 
-test('the head edited: found by verify and the audit; the export and its signed checkpoint contradict it too', async () => {
+test('an edited head is found by verify and the audit, and contradicts the export and its checkpoint', async () => {
   for (const statement of [
     `UPDATE ledger_head SET hash = set_byte(hash, 3, get_byte(hash, 3) # 1)`,
     `UPDATE ledger_head SET size = size + 1`,
@@ -31,7 +31,7 @@ test('the head edited: found by verify and the audit; the export and its signed 
   });
 });
 
-test('the head set back to an earlier, true end: the audit sees entries beyond it, an older checkpoint sees them missing', async () => {
+test('a head set back to an earlier state: the audit finds entries beyond it, an older checkpoint finds them missing', async () => {
   const end = chainUpTo(size - 10);
   await victim.tampered(
     'UPDATE ledger_head SET size = $1, hash = $2, frontier = $3',
@@ -57,7 +57,7 @@ function chainUpTo(upTo: number) {
   return { hash, frontier };
 }
 
-test('a stored Merkle node, a balance or what was earned or spent edited: found by the audit', async () => {
+test('an edited Merkle node, balance or total is found by the audit', async () => {
   for (const statement of [
     `UPDATE ledger_node SET hash = set_byte(hash, 0, get_byte(hash, 0) # 128)`,
     `DELETE FROM ledger_node`,
@@ -89,7 +89,7 @@ async function consistencyHolds(from: string): Promise<boolean> {
   return byUs && rootsAreOurs;
 }
 
-test('one entry changed and nothing else: its own inclusion proof and the consistency proof fail', async () => {
+test('a single changed entry fails its inclusion proof and the consistency proof', async () => {
   for (const seq of [1, 100, 256, 257, size])
     await victim.tampered('UPDATE ledger_entry SET amount = amount + 1 WHERE seq = $1', [seq], async () => {
       const { json } = await victim.app.city.get(`/api/ledger/proof?seq=${seq}`);
@@ -100,7 +100,7 @@ test('one entry changed and nothing else: its own inclusion proof and the consis
     });
 });
 
-test('history rewritten whole, every hash made anew: the chain verifies, and the consistency proof with an older checkpoint does not', async () => {
+test('a fully rewritten history verifies, but not against an older checkpoint', async () => {
   assert.equal(await consistencyHolds(victim.olderNote), true);
   for (const seq of [1, 100, 256, 257, olderSize]) {
     const rewritten = rewriteFrom(seq);

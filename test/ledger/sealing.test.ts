@@ -23,7 +23,7 @@ async function holdHead(database: TestDatabase): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-test('what a business transaction moves stands in the chain moments later', async (t) => {
+test('transfers of a transaction are in the chain moments later', async (t) => {
   const { city, database } = await startApp(t);
   const { screen_name } = await register(city);
   await allSealed(database);
@@ -35,7 +35,7 @@ test('what a business transaction moves stands in the chain moments later', asyn
   assert.equal(json.verified.ok, true);
 });
 
-test('whoever holds the end of the chain is the only sealer; the others leave, and come back', async (t) => {
+test('the process that holds the chain’s end is the only sealer; the others leave, and come back', async (t) => {
   const database = await ownDatabase(t);
   const [one, two] = [openWorkbench(t, database), openWorkbench(t, database)];
   const release = await holdHead(database);
@@ -50,7 +50,7 @@ test('whoever holds the end of the chain is the only sealer; the others leave, a
   await assertWhole(database, one);
 });
 
-test('a process without the worker role seals too, although the chain was busy when it committed', async (t) => {
+test('a process without the worker role seals too, even if the chain was busy when it committed', async (t) => {
   const { city, database } = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const release = await holdHead(database);
   await register(city);
@@ -89,7 +89,7 @@ test('a transaction that commits after a later one is not lost, and leaves no ga
   assert.equal(entries.length, 6);
 });
 
-test('more than one sealing takes at once is sealed whole', async (t) => {
+test('more entries than one batch are all sealed', async (t) => {
   const database = await ownDatabase(t);
   const bench = openWorkbench(t, database);
   const release = await holdHead(database);
@@ -99,7 +99,7 @@ test('more than one sealing takes at once is sealed whole', async (t) => {
   assert.equal((await assertWhole(database, bench)).entries.length, 4_500);
 });
 
-test('a process that cannot seal tells the others, and one without a poll seals at their word', async (t) => {
+test('a process that cannot seal notifies the others, and one without a poll seals then', async (t) => {
   const { database } = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const bench = openWorkbench(t, database);
   const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
@@ -112,7 +112,7 @@ test('a process that cannot seal tells the others, and one without a poll seals 
   await allSealed(database);
 });
 
-test('with every wake-up lost the poll of a worker seals, and a city at rest writes nothing', async (t) => {
+test('with every notification lost a worker’s poll seals, and an idle city writes nothing', async (t) => {
   const { database } = await startApp(t);
   const bench = openWorkbench(t, database);
   const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });

@@ -106,7 +106,7 @@ test('all balances sum to zero in every snapshot, while two processes move, post
   );
 });
 
-test('nobody waits for another at mint or sink; with every row of them held, one waits and then moves', async (t) => {
+test('mint and sink do not block each other; with every row locked, a transfer waits and then moves', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const bench = openWorkbench(t, database);
@@ -151,7 +151,7 @@ test('nobody waits for another at mint or sink; with every row of them held, one
   assert.deepEqual([verified.balances?.get('mint'), verified.balances?.get('sink')], [-203, 3]);
 });
 
-test('what is gone stays gone: nothing moves out of the sink', async (t) => {
+test('nothing moves out of the sink', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const bench = openWorkbench(t, database);

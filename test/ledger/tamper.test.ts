@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => victim.close());
 
-test('nothing is noticed where nothing was done', async () => {
+test('an untouched ledger raises no alarm', async () => {
   await victim.tampered('SELECT 1', [], async () => {
     const { verify, exported, audited } = await victim.whoNotices();
     assert.deepEqual([verify.ok, exported.ok, audited.ok], [true, true, true]);
@@ -50,7 +50,7 @@ function flipBit(bytes: Buffer, bit: number): Buffer {
   return bytes;
 }
 
-test('any column of any entry changed: found by verify, by the export, by the audit, at that entry or the next', async (t) => {
+test('any changed column of any entry is found by verify, the export and the audit, at that entry or the next', async (t) => {
   const seed = 20_261_115;
   t.diagnostic(`seed ${seed}`);
   const seqs = [1, 2, 255, 256, 257, olderSize, size - 1, size];
@@ -80,7 +80,7 @@ test('any column of any entry changed: found by verify, by the export, by the au
   }
 });
 
-test('entries swapped or taken away: found by all three', async () => {
+test('swapped or removed entries are found by all three', async () => {
   const swap = `UPDATE ledger_entry SET seq = CASE seq WHEN $1 THEN $2::bigint ELSE $1::bigint END WHERE seq IN ($1, $2)`;
   // The index is checked row by row: the swap needs it to wait.
   const lenient = `ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_seq`;

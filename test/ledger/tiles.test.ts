@@ -57,7 +57,7 @@ test('every tile of the checkpoint is served, immutable, and folds into the sign
   assert.deepEqual(treeHash(read.map((line) => Buffer.from(line))), head.root);
 });
 
-test('bundles are compressed for a client that did not ask for it too', async () => {
+test('bundles are compressed even for clients that did not ask for it', async () => {
   const { request } = await import('undici');
   const { body, headers } = await request(`${app.city.url}/ledger/tile/entries/000`);
   assert.equal(headers['content-encoding'], 'gzip');
@@ -71,7 +71,7 @@ test('bundles are compressed for a client that did not ask for it too', async ()
   assert.equal(encoded, 404);
 });
 
-test('a tile that is not there yet is not found and not kept by caches; what is not a tile is refused', async () => {
+test('a tile that does not exist yet is 404 and not cached; an invalid one is refused', async () => {
   for (const path of [
     'tile/entries/003',
     'tile/0/002',
@@ -109,7 +109,7 @@ test('the longest entry fits a bundle, and one byte more does not', () => {
   assert.throws(() => encodeBundle([`${longest}x`]), RangeError);
 });
 
-test('checkpoints are kept: the last of every hour, every cosigned one, and all of the last day', async (t) => {
+test('kept checkpoints are the last of every hour, every cosigned one, and all of the last day', async (t) => {
   const own = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const ownBench = openWorkbench(t, own.database);
   const sizes: number[] = [];

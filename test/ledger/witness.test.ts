@@ -39,7 +39,7 @@ async function request(old: number, size: number, { signer = log, root = rootAt(
   ].join('\n');
 }
 
-test('a witness answers every submission as the specification says, and remembers through a restart', async (t) => {
+test('a witness responds to every submission as specified, and keeps its state through a restart', async (t) => {
   const [witness] = await startWitnesses(t, [log.vkey], 1);
   assert.ok(witness);
   const key = parseVerifierKey(witness.vkey, keyTypes.witness);
@@ -99,7 +99,7 @@ test('a witness answers every submission as the specification says, and remember
   assert.equal((await add(await request(9, 12))).status, 200);
 });
 
-test('of submissions at the same time that extend one head in two ways, one is cosigned', async (t) => {
+test('of concurrent submissions that extend one head differently, one is cosigned', async (t) => {
   const [witness] = await startWitnesses(t, [log.vkey], 1);
   assert.ok(witness);
   const bodies = await Promise.all(Array.from({ length: 20 }, (_, i) => request(0, i + 1)));
@@ -113,7 +113,7 @@ test('of submissions at the same time that extend one head in two ways, one is c
 });
 
 /** A second city with the same key and another history: what a dishonest operator would show to somebody else. */
-test('a fork gets no quorum, is found, and both signed heads are shown', async (t) => {
+test('a fork gets no quorum and is detected, and both signed heads are shown', async (t) => {
   const probe = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const vkey = (await probe.city.get('/api/ledger/checkpoint')).headers['x-ledger-key'] ?? '';
   const witnesses = await startWitnesses(t, [vkey]);

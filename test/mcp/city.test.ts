@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-test('a working day with tools alone: register, briefing, a job taken and handed in, talk, memory', async () => {
+test('a working day with tools only: register, briefing, take and submit a job, talk, memory', async () => {
   const { city } = app;
   const poster = await register(city);
   const posted = await city.post(
@@ -66,7 +66,7 @@ test('a working day with tools alone: register, briefing, a job taken and handed
   assert.equal((await worker.refused('remember', { key: 'plan', value: 'x', if_hash: 'no' })).status, 409);
 });
 
-test('one who waits in a room is answered by the next message', async () => {
+test('a tool call that waits in a room returns with the next message', async () => {
   const { city } = app;
   const mcp = await connect(city.url, bearer((await register(city)).api_key));
   await mcp.ok('call', { name: 'createRoom', body: { name: 'waiting', topic: 'Waiting' } });

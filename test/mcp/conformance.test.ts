@@ -21,7 +21,7 @@ function run(url: string, cwd: string, expected: string): Promise<{ code: number
   );
 }
 
-test('the public conformance suite passes on both services, but for what they do not declare', async (t) => {
+test('the public conformance suite passes on both services, except for undeclared capabilities', async (t) => {
   const cwd = await mkdtemp(path.join(tmpdir(), 'kith-mcp-'));
   t.after(() => rm(cwd, { recursive: true, force: true }));
   const { kith } = await startApp(t);
@@ -34,7 +34,7 @@ test('the public conformance suite passes on both services, but for what they do
   }
 });
 
-test('with the tools, resources and prompts that the suite calls, every scenario passes that is declared', async (t) => {
+test('with the suite’s own tools, resources and prompts, every declared scenario passes', async (t) => {
   const cwd = await mkdtemp(path.join(tmpdir(), 'kith-mcp-'));
   t.after(() => rm(cwd, { recursive: true, force: true }));
   const { url, errors } = await suiteService(t);

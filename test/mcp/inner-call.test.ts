@@ -27,7 +27,7 @@ const mirror = route<undefined>()({
   }),
 });
 
-test('who asks, from where and with what go on; hosts and forwardings do not', async (t) => {
+test('caller, network and credentials are passed on; hosts and forwarding headers are not', async (t) => {
   const { use } = await smallService(t, [mirror], generalTools);
   const headers = {
     authorization: 'Bearer k',
@@ -69,7 +69,7 @@ test('who asks, from where and with what go on; hosts and forwardings do not', a
   assert.equal(own.structuredContent.headers['idempotency-key'], 'mine');
 });
 
-test('a value of a path stays in its place', async (t) => {
+test('a path value stays in its segment', async (t) => {
   const elsewhere = route<undefined>()({
     ...facts,
     method: 'GET',
@@ -126,7 +126,7 @@ test('a call can be named as hints write it', async (t) => {
   assert.equal((await refused('noSuchCall')).code, 'not_found');
 });
 
-test('files, streams, sockets and MCP itself are no calls', async (t) => {
+test('files, streams, sockets and MCP itself are not callable', async (t) => {
   const text = {
     ...mirror,
     name: 'text',
@@ -144,7 +144,7 @@ test('files, streams, sockets and MCP itself are no calls', async (t) => {
     assert.equal((await use('call', { name })).structuredContent.code, 'not_found', name);
 });
 
-test('an answer too long for a model is cut and says so; a fault of ours tells nothing of itself', async (t) => {
+test('a response too long for a model is cut and says so; an internal error reveals nothing', async (t) => {
   const long = {
     ...mirror,
     name: 'long',
@@ -181,7 +181,7 @@ test('an answer too long for a model is cut and says so; a fault of ours tells n
   assert.deepEqual((await use('call', { name: 'odd' })).structuredContent, { text: '[1]' });
 });
 
-test('whoever leaves ends what was begun for them', async (t) => {
+test('a caller that disconnects ends the work started for it', async (t) => {
   let begun = () => {};
   const beginning = new Promise<void>((resolve) => {
     begun = resolve;

@@ -76,7 +76,7 @@ async function day(
 
 const allOf = (schema: Schema): string[] => unseen(schema, undefined);
 
-test('every tool of the city answers by its output schema, and each field that it names exists', async () => {
+test('every tool of the city matches its output schema, and each named field exists', async () => {
   const { city } = app;
   const poster = await register(city);
   const job = await city.post(
@@ -112,7 +112,7 @@ test('every tool of the city answers by its output schema, and each field that i
   assert.match(textOf(born), new RegExp(`api_key: ${api_key}`), 'shown once, so every client sees it');
 });
 
-test('every tool of the utility API answers by its output schema', async () => {
+test('every tool of the utility API matches its output schema', async () => {
   const mcp = await connect(app.utility.url);
   await day(mcp, [
     ['find_skill', { words: 'e-mail' }],
@@ -124,7 +124,7 @@ test('every tool of the utility API answers by its output schema', async () => {
   ]);
 });
 
-test('output schemas require nothing and forbid nothing, since a refusal is held against them too', async () => {
+test('output schemas require and forbid nothing, because refusals must match them too', async () => {
   const loose = ({ properties = {}, items, required, additionalProperties }: Schema): boolean =>
     required === undefined &&
     additionalProperties !== false &&
@@ -135,7 +135,7 @@ test('output schemas require nothing and forbid nothing, since a refusal is held
       assert.ok(loose(outputSchema as Schema), name);
 });
 
-test('a client that shows text alone gets the JSON as text, once, and no output schema', async () => {
+test('a text-only client gets the JSON as text, once, and no output schema', async () => {
   const { api_key, screen_name } = await register(app.city);
   const mcp = await connect(app.city.url, { ...bearer(api_key), textOnly: true });
   const { tools } = await mcp.client.listTools();
@@ -147,7 +147,7 @@ test('a client that shows text alone gets the JSON as text, once, and no output 
   assert.match(wrong.json.error, /results/);
 });
 
-test('revisions from before structured content get text in the session that they began', async () => {
+test('revisions before structured content get text in the session they started', async () => {
   const { city } = app;
   const begin = async (protocolVersion: string) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'old', version: '1' } };

@@ -6,7 +6,7 @@ import { startApp } from '../harness/app.ts';
 import { openMarket, priceUnits } from '../payments/market.ts';
 import { connect } from './connect.ts';
 
-test('a skill is paid for with a tool: challenge, payment, result and receipt; a payment buys once', {
+test('a skill is paid for through a tool: challenge, payment, result and receipt; a payment buys once', {
   skip: noSolana,
 }, async (t) => {
   const market = await openMarket(t);

@@ -40,7 +40,7 @@ const paid = route<undefined>()({
   },
 });
 
-test('a challenge, a payment and a receipt go between headers and _meta, whole', async (t) => {
+test('challenge, payment and receipt pass between headers and _meta unchanged', async (t) => {
   const { use } = await smallService(t, [paid], generalTools);
   const unpaid = await use('call', { name: 'paid' });
   assert.equal(unpaid.isError, true);
@@ -64,7 +64,7 @@ test('a challenge, a payment and a receipt go between headers and _meta, whole',
   assert.deepEqual(poor._meta, { 'x402/payment-response': failure });
 });
 
-test('a payment in a header of the request does as well, and that of the message goes before it', async (t) => {
+test('a payment in a request header works too, and the message’s own takes precedence', async (t) => {
   const { use } = await smallService(t, [paid], generalTools);
   const sent = { headers: { 'payment-signature': base64({ payload: { by: 'header' } }) } };
   assert.equal(
@@ -75,7 +75,7 @@ test('a payment in a header of the request does as well, and that of the message
   assert.equal((await use('call', { name: 'paid' }, meta, sent)).structuredContent.got.payload.by, 'meta');
 });
 
-test('a challenge that cannot be read is a refusal like any other', async (t) => {
+test('an unreadable challenge is an ordinary refusal', async (t) => {
   const broken = {
     ...paid,
     handle: async () => new Raw('{"error":"pay","hint":"h"}', { 'payment-required': '%%' }, 402),

@@ -25,7 +25,7 @@ const message = (method: string, params?: object, id: unknown = 1) => ({
 });
 const list = message('tools/list');
 
-test('few tools for a small context: 15 at most, both lists together at most 3,000 tokens', async () => {
+test('few tools for a small context: at most 15, both lists together at most 3,000 tokens', async () => {
   const lists = await Promise.all(
     services.map(async ({ url }) => (await (await connect(url)).client.listTools()).tools),
   );
@@ -44,7 +44,7 @@ test('few tools for a small context: 15 at most, both lists together at most 3,0
   }
 });
 
-test('the newest revision and the one before it, with the same tools', async () => {
+test('the newest revision and the previous one, with the same tools', async () => {
   for (const { url } of services) {
     const [old, newest] = [await connect(url), await connect(url, { newest: true })];
     assert.equal(old.client.getNegotiatedProtocolVersion(), '2025-11-25');
@@ -61,7 +61,7 @@ test('the newest revision and the one before it, with the same tools', async () 
   }
 });
 
-test('every call can be found, and is found by its own name', async () => {
+test('every call can be found by its own name', async () => {
   for (const client of services) {
     const { ok } = await connect(client.url);
     const names = Object.values((await ok('find_call')).areas as Record<string, string[]>).flat();
@@ -84,7 +84,7 @@ test('every call can be found, and is found by its own name', async () => {
   }
 });
 
-test('arguments that a tool does not take are an error that a model can mend', async () => {
+test('unknown arguments are an error that a model can correct', async () => {
   const { refused } = await connect(services[0]!.url);
   for (const [args, wrong, id] of [
     [{}, /id is missing/, '"<id>"'],
@@ -97,7 +97,7 @@ test('arguments that a tool does not take are an error that a model can mend', a
   }
 });
 
-test('what is not a message is refused before it is read as one', async () => {
+test('invalid messages are refused', async () => {
   for (const client of services) {
     const post = (raw: string, headers = {}) =>
       client.call('POST', '/mcp', { raw, headers: { 'content-type': 'application/json', ...headers } });
@@ -123,7 +123,7 @@ test('what is not a message is refused before it is read as one', async () => {
   }
 });
 
-test('the newest revision has its own refusals, and no stream is held open', async () => {
+test('the newest revision has its own errors, and no stream is held open', async () => {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
@@ -147,7 +147,7 @@ test('the newest revision has its own refusals, and no stream is held open', asy
   assert.ok(listen.json.error, listen.text);
 });
 
-test('a page of elsewhere cannot use it through its reader: Host and Origin are ours, also behind a proxy', async () => {
+test('web pages of other origins cannot use it: Host and Origin are checked, also behind a proxy', async () => {
   const [city] = services as [Client];
   const post = async (headers: Record<string, string>) => {
     const { statusCode, body } = await request(`${city.url}/mcp`, {

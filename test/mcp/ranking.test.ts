@@ -6,7 +6,7 @@ import { cityQuestions, skillQuestions, utilityQuestions } from './questions.ts'
 
 const needed = 90;
 
-test('a hundred questions in the words of a model: the right answer is the first for 90 of them', async (t) => {
+test('a hundred questions as a model asks them: the right result is first for 90', async (t) => {
   const app = await startApp(t);
   const [city, utility] = [await connect(app.city.url), await connect(app.utility.url)];
   const wrong: string[] = [];

@@ -20,7 +20,7 @@ test('tools have titles and true annotations', async (t) => {
   }
 });
 
-test('resources are what the routes answer to this caller, and nothing that is not its to read', async (t) => {
+test('resources return what the routes return to this caller, and nothing it may not read', async (t) => {
   const app = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const ada = await register(app.city);
   const { client } = await connect(app.city.url, { headers: { authorization: `Bearer ${ada.api_key}` } });
@@ -54,7 +54,7 @@ test('resources are what the routes answer to this caller, and nothing that is n
   await assert.rejects(stranger.readResource({ uri: 'kith://me' }), 'who has no key is nobody here');
 });
 
-test('prompts say what to do, with what a person filled in', async (t) => {
+test('prompts give instructions with the values filled in', async (t) => {
   const app = await startApp(t);
   const { client: city } = await connect(app.city.url);
   const { client: utility } = await connect(app.utility.url);

@@ -13,7 +13,7 @@ after(() => app.stop());
 /** A token of a kind that the screen knows, made here so that it stands in no file. */
 const credential = () => `ghp_${'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5'}`;
 
-test("a tool's call counts for the caller's own network, whatever the arguments say", async () => {
+test("a tool call counts for the caller's own network, whatever its arguments", async () => {
   const here = randomAddress();
   const mcp = await connect(app.city.url, { headers: { 'x-forwarded-for': here } });
   const [use] = await app.database.sql(
@@ -37,7 +37,7 @@ test("a tool's call counts for the caller's own network, whatever the arguments 
   assert.ok(over.retry_after_s > 0);
 });
 
-test('what is screened over HTTP is screened here: nothing is kept, and it is a strike', async () => {
+test('credentials are screened here as over HTTP: nothing is stored, and it is a strike', async () => {
   const { api_key } = await register(app.city);
   const mcp = await connect(app.city.url, bearer(api_key));
   const caught = await mcp.refused('remember', { key: 'note', value: `my token is ${credential()}` });
@@ -69,7 +69,7 @@ test('an idempotency key makes a retry safe, by argument and by header', async (
   assert.equal((await mcp.ok('read_room', { room: 'once-only' })).messages.length, 1);
 });
 
-test('the requests of a network are limited, and what is called inside is logged and counted as itself', async () => {
+test('requests are limited per network, and inner calls are logged and counted as themselves', async () => {
   const here = randomAddress();
   const headers = { 'x-forwarded-for': here, 'content-type': 'application/json' };
   const list = {

@@ -4,7 +4,7 @@ import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import { connect } from './connect.ts';
 
-test('a model that registers through MCP acts with the key it was given, in that session alone', async (t) => {
+test('a model that registers through MCP acts with the new key, in that session only', async (t) => {
   const { city, utility, database } = await startApp(t);
   const model = await connect(city.url);
   const born = await model.ok('start_session', { screen_name: 'mcp_born' });
@@ -31,7 +31,7 @@ test('a model that registers through MCP acts with the key it was given, in that
   assert.equal((await ally.ok('call', { name: 'allyMe' })).agent, 'mcp-ally');
 });
 
-test('the header of a client goes before the key of its session', async (t) => {
+test('a client’s header takes precedence over the key of its session', async (t) => {
   const { city } = await startApp(t);
   const { api_key, screen_name } = await register(city);
   const model = await connect(city.url, { headers: { authorization: `Bearer ${api_key}` } });

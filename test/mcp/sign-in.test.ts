@@ -96,7 +96,7 @@ const allow = (key: string, ...scopes: string[]): [string, string][] => [
   ['do', 'allow'],
 ];
 
-test('the official client signs in at both services and acts with a scoped key of its own', async (t) => {
+test('the official client signs in at both services and acts with its own scoped key', async (t) => {
   const { api_key: key, screen_name } = await register(app.city, 'desk_owner');
   const { client, host, code } = await signInBy(app.city.url, async () => allow(key, 'read', 'talk'));
   t.after(() => client.close());
@@ -146,7 +146,7 @@ test('the official client signs in at both services and acts with a scoped key o
   );
 });
 
-test('a person without an account makes one while signing in', async (t) => {
+test('a person without an account creates one while signing in', async (t) => {
   const { client } = await signInBy(app.city.url, async (page) => {
     const taken = await submit(page, [
       ['name', 'x'],
@@ -165,7 +165,7 @@ test('a person without an account makes one while signing in', async (t) => {
   assert.equal((await resultOf(client, 'me')).json.screen_name, 'Fresh_one');
 });
 
-test('a code is given to nobody but the app that asked, and dies with the key that allowed it', async () => {
+test('a code works only for the requesting app, and ends with the key that allowed it', async () => {
   const { city } = app;
   const { api_key: key } = await register(city);
   const registered = async (metadata: object) => city.post('/oauth/register', metadata);

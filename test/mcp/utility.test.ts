@@ -19,7 +19,7 @@ after(async () => {
   await world.dns.close();
 });
 
-test('skills are found by words and called; a result is the very JSON of the HTTP answer', async () => {
+test('skills are found by words and called; a result is exactly the JSON of the HTTP response', async () => {
   const { utility, ally } = world;
   const mcp = await connect(utility.url, { headers: { 'x-ally-key': ally } });
   const { json: catalogue } = await utility.get('/skills');
@@ -46,7 +46,7 @@ test('skills are found by words and called; a result is the very JSON of the HTT
   assert.deepEqual(named, http.json);
 });
 
-test('skills of every sort give by their id what their own address gives, refusals too', async (t) => {
+test('skills called by id return what their own address returns, refusals too', async (t) => {
   const { utility, ally } = world;
   const mcp = await connect(utility.url, { headers: { 'x-ally-key': ally } });
   const page = '<title>A shop</title><h1>A shop</h1><table><tr><th>a</th></tr><tr><td>1</td></tr></table>';
@@ -91,7 +91,7 @@ const steady = (json: object) =>
 
 const isDns = ({ path }: { path: string }) => path === '/dns-lookup';
 
-test('calls use up the same quotas, and failures none', async () => {
+test('calls use the same quotas, and failures none', async () => {
   const { utility } = world;
   const { json } = await utility.post('/ally/register', { agent: 'counter' });
   const mcp = await connect(utility.url, { headers: { 'x-ally-key': json.key } });
@@ -106,7 +106,7 @@ test('calls use up the same quotas, and failures none', async () => {
   assert.equal(before - (await left()), 2, 'the one that went well, and this one');
 });
 
-test('what is wrong with a call is said, with the next step', async () => {
+test('a wrong call is explained, with the next step', async () => {
   const mcp = await connect(world.utility.url);
   const params = { domain: 'shop.test' };
   const keyless = await mcp.refused('call_skill', { skill: 'dns-lookup', params });

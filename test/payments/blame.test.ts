@@ -51,7 +51,7 @@ async function unverified(facilitator: Facilitator): Promise<string> {
   return error.message;
 }
 
-test('a facilitator that hangs up is to blame, and a settlement stays unknown', async (t) => {
+test('a facilitator that closes the connection is to blame, and the settlement stays unknown', async (t) => {
   const { port, connections } = await serveHttp(t, (request) => request.socket.destroy());
   const { facilitator, blamed } = await openClient(t, `http://127.0.0.1:${port}`);
   assert.match(await unverified(facilitator), /no answer to verify/);
@@ -61,14 +61,14 @@ test('a facilitator that hangs up is to blame, and a settlement stays unknown', 
   assert.equal(connections(), 2, 'a settlement is sent once');
 });
 
-test('a name that cannot be resolved is not the facilitator’s fault', async (t) => {
+test('an unresolvable name is not the facilitator’s fault', async (t) => {
   const { facilitator, blamed } = await openClient(t, 'http://dead.test:8402');
   assert.match(await unverified(facilitator), /its name could not be resolved/);
   assert.equal((await facilitator.settle(payment, terms)).outcome, 'unknown');
   assert.deepEqual(blamed(), ['dns', 'dns']);
 });
 
-test('a queue of our own is told as ours, and nothing was sent', async (t) => {
+test('a delay in our own queue is reported as ours, and nothing was sent', async (t) => {
   const arrived = Promise.withResolvers<void>();
   const { port, connections } = await serveHttp(t, () => arrived.resolve());
   const limits = { ...upstreamLimits, perHost: 1, waitingPerHost: 0 };
@@ -82,7 +82,7 @@ test('a queue of our own is told as ours, and nothing was sent', async (t) => {
   assert.equal((await first).outcome, 'unknown');
 });
 
-test('an answer that is not what the schema says is unknown, and a success under an error status is none', async (t) => {
+test('a response that violates the schema is unknown, and success under an error status is not success', async (t) => {
   let body: unknown;
   let status = 200;
   const { port } = await serveHttp(t, (_, response) => {
@@ -100,7 +100,7 @@ test('an answer that is not what the schema says is unknown, and a success under
   assert.equal((await facilitator.settle(payment, terms)).outcome, 'unknown');
 });
 
-test('the operator’s door reaches the private address that was configured, and no other one', async (t) => {
+test('the operator’s connection reaches the configured private address, and no other', async (t) => {
   const other = await serveHttp(t, (_, response) => response.end('private'));
   const { port } = await serveHttp(t, (request, response) => {
     if (request.url === '/away')

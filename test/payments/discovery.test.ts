@@ -63,7 +63,7 @@ test('a bare probe of every paid route gets 402 with a challenge that says how t
   }
 });
 
-test('whoever means to call is told what is wrong with the call, not its price', { skip }, async () => {
+test('a caller with a wrong call gets its error, not the price', { skip }, async () => {
   const { json } = await app.utility.post('/ally/register', { agent: 'prober' });
   assertRefused(await app.utility.get('/dns-lookup', { ally: json.key }), 400, 'invalid_field');
   assertRefused(await app.utility.get('/dns-lookup?free=1'), 400, 'invalid_field');
@@ -72,7 +72,7 @@ test('whoever means to call is told what is wrong with the call, not its price',
   assertRefused(await app.utility.call('DELETE', '/dns-lookup'), 405, 'method_not_allowed');
 });
 
-test('a payment that carries the extension back is served', { skip }, async () => {
+test('a payment that returns the extension is served', { skip }, async () => {
   const challenge = challengeOf(await app.utility.get(skill));
   const payment = await market.payer.sign(challenge);
   const sent = JSON.parse(Buffer.from(payment, 'base64').toString());
@@ -80,7 +80,7 @@ test('a payment that carries the extension back is served', { skip }, async () =
   assert.equal((await app.utility.get(skill, paying(payment))).status, 200);
 });
 
-test('what a facilitator says about a failure reaches the caller, whatever its status', {
+test('a facilitator’s reason for a failure reaches the caller, whatever its status', {
   skip,
 }, async () => {
   const { facilitator, payer } = market;
@@ -108,7 +108,7 @@ test('what a facilitator says about a failure reaches the caller, whatever its s
 const invalid = { isValid: false, invalidReason: 'insufficient_funds', invalidMessage: 'the wallet holds 0' };
 const failing = (status: number, body: object) => new FacilitatorFailure(status, body);
 
-test('the self-test tries the way of a payment, and says what is wrong with it', { skip }, async (t) => {
+test('the self-test checks the payment path, and says what is wrong with it', { skip }, async (t) => {
   const nowhere = 'http://127.0.0.1:2/';
   const chains = ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM', 'POLYGON'].map((chain) => [
     `KITH_RPC_${chain}`,

@@ -37,7 +37,7 @@ after(async () => {
 });
 const skip = noSolana;
 
-test('the answer to settle is lost after the money moved: 503, then the kept answer, charged once', {
+test('a settle response lost after the money moved: 503, then the stored response, charged once', {
   skip,
 }, async () => {
   const payment = await signedFor(app!.utility, market.payer);
@@ -70,7 +70,7 @@ test('the answer to settle is lost after the money moved: 503, then the kept ans
   challengeOf(await retried(() => app!.utility.get(skill, paying(payment))));
 });
 
-test('a facilitator that lies or mumbles about a settlement is not believed: the chain decides', {
+test('a facilitator’s false or unclear settlement is not trusted: the chain decides', {
   skip,
 }, async () => {
   for (const said of [
@@ -117,7 +117,7 @@ test('a facilitator that lies or mumbles about a settlement is not believed: the
   }
 });
 
-test('a facilitator that answers too late: nothing is charged for an unverified call, and a settlement counts once', {
+test('a slow facilitator: an unverified call is not charged, and a settlement counts once', {
   skip,
 }, async () => {
   const verified = `${skill}&max_age=1`;
@@ -159,7 +159,7 @@ test('a facilitator that answers too late: nothing is charged for an unverified 
   assert.equal(market.runs(), runs + 3);
 });
 
-test('a payment whose payer spends the money elsewhere in the meantime buys nothing', { skip }, async () => {
+test('a payment whose payer spent the money meanwhile buys nothing', { skip }, async () => {
   const payment = await signedFor(app!.utility, market.payer);
   const purse = await market.ledger.balanceOf(market.payer.wallet);
   const before = await market.earned();
@@ -177,7 +177,7 @@ test('a payment whose payer spends the money elsewhere in the meantime buys noth
   assert.equal((await retried(() => app!.utility.get(skill, paying(payment)))).status, 200);
 });
 
-test('a client that goes away before its answer gets it again, and is not charged again', {
+test('a client that disconnects before its response can get it again without a second charge', {
   skip,
 }, async () => {
   const payment = await signedFor(app!.utility, market.payer);
@@ -198,7 +198,7 @@ test('a client that goes away before its answer gets it again, and is not charge
   assert.equal(await market.earned(), before + priceUnits);
 });
 
-test('facilitator down: a challenge is still given, a payment waits with 503, and is good afterwards', {
+test('facilitator down: challenges are still issued, a payment gets 503 and stays valid', {
   skip,
 }, async (t) => {
   const { facilitator, env, rpc, ledger } = market;
@@ -234,7 +234,7 @@ test('facilitator down: a challenge is still given, a payment waits with 503, an
   assert.equal(sold.status, 200, sold.text);
 });
 
-test('a facilitator that comes back with another fee payer: the next challenge names it, and no restart is needed', {
+test('a facilitator that returns with another fee payer is used in the next challenge without a restart', {
   skip,
 }, async (t) => {
   const first = await startFacilitator(market.rpc.url);

@@ -34,7 +34,7 @@ after(async () => {
 });
 const skip = noSolana;
 
-test('unpaid: a challenge in header and body, and nothing is served by another method or header', {
+test('unpaid: a challenge in header and body, and no other method or header is served', {
   skip,
 }, async () => {
   const { utility } = app;
@@ -103,7 +103,7 @@ async function statusOf(base: string, path: string): Promise<number | undefined>
   return response.statusCode;
 }
 
-test('paid with the official client: served, settled, a receipt, the exact price moved once', {
+test('paid with the official client: served, settled, a receipt, and the exact price moved once', {
   skip,
 }, async () => {
   const [before, purse] = [await market.earned(), await market.ledger.balanceOf(market.payer.wallet)];
@@ -122,7 +122,7 @@ test('paid with the official client: served, settled, a receipt, the exact price
   assert.equal(await market.ledger.balanceOf(market.payer.wallet), purse - priceUnits);
 });
 
-test('a payment buys one call: used again it is refused, and another request never gets it', {
+test('a payment buys one call: reuse is refused, and another request never gets it', {
   skip,
 }, async () => {
   const { utility } = app;
@@ -138,7 +138,7 @@ test('a payment buys one call: used again it is refused, and another request nev
   assert.equal(market.runs(), runs);
 });
 
-test('a payment that is not what was asked for is refused before anything runs, and nothing moves', {
+test('a payment that does not match the challenge is refused before anything runs, and nothing moves', {
   skip,
 }, async () => {
   const { utility } = app;
@@ -201,7 +201,7 @@ test('a payment that is not what was asked for is refused before anything runs, 
   assert.equal(facilitator.counts['/settle'] > 0, true);
 });
 
-test('what fails costs nothing, and its payment can be used again', { skip }, async () => {
+test('a failed call costs nothing, and its payment can be used again', { skip }, async () => {
   const { utility } = app;
   const before = await market.earned();
   const bad = '/dns-lookup?domain=not%20a%20name';
@@ -217,7 +217,7 @@ test('what fails costs nothing, and its payment can be used again', { skip }, as
   assert.equal(await market.earned(), before + priceUnits);
 });
 
-test('free calls go first: a payment that comes with one is not touched', { skip }, async () => {
+test('free calls are used first: a payment sent with one is not touched', { skip }, async () => {
   const { utility } = app;
   const { json } = await utility.post('/ally/register', { agent: 'payer' });
   const payment = await signedFor(utility, market.payer);
@@ -227,7 +227,7 @@ test('free calls go first: a payment that comes with one is not touched', { skip
   assert.equal(await market.earned(), before);
 });
 
-test('what is for sale is listed, and described in the document', { skip }, async () => {
+test('paid routes are listed, and described in the OpenAPI document', { skip }, async () => {
   const { json } = await app.utility.get('/.well-known/x402');
   const listed = json.resources.find((each: { resource: string }) => each.resource.endsWith('/dns-lookup'));
   assert.deepEqual([listed.method, listed.price_usd, listed.pay_to], ['GET', 0.003, market.payee]);

@@ -32,7 +32,7 @@ after(async () => {
   for (const each of clean.reverse()) await each();
 });
 
-test('50 uses of one payment at once, over two processes: one served call, one transfer', {
+test('50 concurrent uses of one payment over two processes: one served call, one transfer', {
   skip,
 }, async () => {
   const payment = await signedFor(doomed.utility, market.payer);
@@ -53,7 +53,7 @@ test('50 uses of one payment at once, over two processes: one served call, one t
   assert.equal(market.ledger.landed.length, landed + 1);
 });
 
-test('kill -9 between run and settle, and between settle and answer: the retry is served once, charged once', {
+test('kill -9 between run and settle, and between settle and response: served once, charged once', {
   skip,
 }, async () => {
   const earned = await market.earned();

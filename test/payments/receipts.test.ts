@@ -9,7 +9,7 @@ import { onDatabase } from '../harness/process.ts';
 import { kith, tempDir, until } from '../ledger/witnesses.ts';
 import { challengeOf, openMarket, paying, receiptOf, signedFor, skill } from './market.ts';
 
-test('calls paid in USDC on the chain have receipts that are verified offline, also after the key was handed over', {
+test('calls paid in USDC have receipts that verify offline, also after a key rotation', {
   skip: noSolana,
 }, async (t) => {
   const market = await openMarket(t);

@@ -125,7 +125,7 @@ test('a paid skill under one Idempotency-Key: one of two concurrent payments is 
   assert.equal((await market.earned()) - earned, priceUnits);
 });
 
-test('a listed signature whose transaction cannot be read yet is not known, not another one', {
+test('a listed signature whose transaction is not readable yet is unknown, not a different one', {
   skip,
 }, async () => {
   const options = await signed();
@@ -176,7 +176,7 @@ test('a tip left settling is finished by the reconciler, for the wallet that was
   assert.equal((await tips()).length, had + 1, 'recorded once');
 });
 
-test('a settled tip whose effect failed is finished after the receiver changed wallet', {
+test('a settled tip whose effect failed is finished after the recipient changed wallet', {
   skip,
 }, async () => {
   const paidWallet = wallet;
@@ -209,7 +209,7 @@ const videosOf = (agent: string) =>
     [agent],
   );
 
-test('a paid video left settling is ordered by the reconciler, once, and its client gets the job and the secret', {
+test('a paid video left settling is ordered once by the reconciler, and its client gets the job and the secret', {
   skip,
 }, async () => {
   const order = { topic: 'bees', notify: new URL('/hook', market.rpc.url).href };
@@ -247,7 +247,7 @@ test('a paid video left settling is ordered by the reconciler, once, and its cli
   assert.ok(!(await dump(app.database)).includes(unpaid.json.secret), 'the secret is kept under a key alone');
 });
 
-test('the webhook secret of a paid video is readable nowhere in the database, and a lost answer is given again', {
+test('the webhook secret of a paid video is not readable in the database, and a lost response is repeated', {
   skip,
 }, async () => {
   const order = { topic: 'moths', notify: new URL('/hook', market.rpc.url).href };

@@ -10,7 +10,7 @@ import { onDatabase, runKith } from '../harness/process.ts';
 import { assertRefused } from '../harness/refused.ts';
 import { openMarket, skill } from './market.ts';
 
-test('a price is exact or refused: nothing is ever sold for less than it says, or for nothing', () => {
+test('a price is exact or refused: nothing is sold below its price, or for free', () => {
   for (const [price, units] of [
     ['0.002', 2000n],
     ['0.003', 3000n],
@@ -24,7 +24,7 @@ test('a price is exact or refused: nothing is ever sold for less than it says, o
     assert.throws(() => unitsOf(price), RangeError, price);
 });
 
-test('a payee without a token account stops the start with one line; half of the settings too', {
+test('a payee without a token account, or incomplete settings, stop the start with one line', {
   skip: noSolana,
 }, async (t) => {
   const market = await openMarket(t);
@@ -49,7 +49,7 @@ test('a payee without a token account stops the start with one line; half of the
   }
 });
 
-test('where payments are off nothing is listed, and a call without a way to pay says what there is', async (t) => {
+test('with payments off nothing is listed, and an unpaid call lists its options', async (t) => {
   const { utility, city } = await startApp(t);
   for (const service of [utility, city]) {
     const { json } = await service.get('/.well-known/x402');

@@ -11,7 +11,7 @@ test('chunks of any size are joined in order', async () => {
   assert.equal((await concatInChunks([])).length, 0);
 });
 
-test('a copy has memory of its own', async () => {
+test('a copy has its own memory', async () => {
   for (const size of sizes) {
     const bytes = randomBytes(size);
     const copy = await copyInChunks(bytes);
@@ -28,7 +28,7 @@ test('the hash is that of the whole', async () => {
   }
 });
 
-test('others get their turn in between', async () => {
+test('other tasks run in between', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
   await concatInChunks([Buffer.alloc(20_000_000)]);

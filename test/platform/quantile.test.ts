@@ -11,7 +11,7 @@ const buckets = [
   { upTo: Number.POSITIVE_INFINITY, count: 100 },
 ];
 
-test('a quantile lies where its rank falls between the bounds of a bucket', () => {
+test('a quantile is interpolated within the bucket of its rank', () => {
   assert.equal(quantile(buckets, 0.25), 5);
   assert.equal(quantile(buckets, 0.5), 10);
   assert.equal(quantile(buckets, 0.7), 15);
@@ -22,7 +22,7 @@ test('a quantile lies where its rank falls between the bounds of a bucket', () =
   assert.equal(quantile([{ upTo: 10, count: 0 }], 0.5), 0);
 });
 
-test('figures of a route take all its statuses together, and no other service', async () => {
+test('a route’s figures include all its statuses, and no other service', async () => {
   const metrics = new Metrics();
   for (let i = 0; i < 98; i++) metrics.request('city', 'GET', '/a/:name', 200, 0.0005);
   metrics.request('city', 'GET', '/a/:name', 404, 0.2);

@@ -16,7 +16,7 @@ import { grant, openWorkbench } from '../ledger/workbench.ts';
 const inDays = (clock: MovableClock, days: number) =>
   new Date(clock.now().getTime() + days * dayMs).toISOString();
 
-test('ten days down: nobody loses a deadline, a streak or paid time for it', async (t) => {
+test('ten days of downtime: no deadline, streak or paid time is lost', async (t) => {
   const clock = new MovableClock('2026-05-01T09:00:00.000Z');
   const database = await freshDatabase();
   t.after(() => database.drop());
@@ -54,7 +54,7 @@ test('ten days down: nobody loses a deadline, a streak or paid time for it', asy
   await until(async () => (await claimOf(asWorker, paid.id)).status === 'approved', 'paid by silence');
 });
 
-test('deadlines and disputes that ran out while the service was down get a whole day', async (t) => {
+test('deadlines and disputes that ended during downtime get a whole day', async (t) => {
   const clock = new MovableClock('2026-05-01T09:00:00.000Z');
   const database = await freshDatabase();
   t.after(() => database.drop());
@@ -79,7 +79,7 @@ test('deadlines and disputes that ran out while the service was down get a whole
   assert.match(second.logged(), /the service was down/);
 });
 
-test('an open dispute outlives an outage: the evaluator gets a whole day, and then its silence counts', async (t) => {
+test('an open dispute survives an outage: the evaluator gets a whole day, then the default decision applies', async (t) => {
   const clock = new MovableClock('2026-05-01T09:00:00.000Z');
   const database = await freshDatabase();
   t.after(() => database.drop());
@@ -119,7 +119,7 @@ test('an open dispute outlives an outage: the evaluator gets a whole day, and th
   await until(async () => (await claimOf(undecided)).dispute_until_at === null, 'the dispute ran out');
 });
 
-test('sponsored rooms and finished videos get back the time that the service was down', async (t) => {
+test('sponsored rooms and finished videos get the downtime back', async (t) => {
   const clock = new MovableClock('2026-05-01T09:00:00.000Z');
   const database = await freshDatabase();
   t.after(() => database.drop());
@@ -164,7 +164,7 @@ test('a restart of some minutes moves nothing', async (t) => {
   assert.deepEqual(await database.sql('SELECT * FROM outage'), []);
 });
 
-test('a clock that was ahead and is corrected heals at the next start', async (t) => {
+test('a clock that was ahead and is corrected is repaired at the next start', async (t) => {
   const clock = new MovableClock('2026-05-01T09:00:00.000Z');
   const database = await freshDatabase();
   t.after(() => database.drop());
@@ -216,7 +216,7 @@ test('a clock that was ahead and is corrected heals at the next start', async (t
   assert.equal((await ping()).today, 0);
 });
 
-test('times in the future are set right every hour while the service runs, with a warning', async (t) => {
+test('times in the future are corrected every hour while the service runs, with a warning', async (t) => {
   const clock = new MovableClock('2026-05-01T09:00:00.000Z');
   const database = await freshDatabase();
   t.after(() => database.drop());

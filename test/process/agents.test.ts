@@ -27,7 +27,7 @@ const ok = async (args: string[], more: Record<string, string> = {}) => {
 };
 const json = async (args: string[]) => JSON.parse(await ok([...args, '--json']));
 
-test('several agents live in one home: the first is the default, the others are named', async () => {
+test('several agents share one home: the first is the default, the others are named', async () => {
   await ok(['register', 'grace']);
   const { key_file } = await json(['register', 'Alan']);
   assert.equal(key_file, path.join(home, '.config/kith/agents/alan.json'));
@@ -45,7 +45,7 @@ test('several agents live in one home: the first is the default, the others are 
   assert.match(nobody.stderr, /no key of \.\.\/\.\.\/etc\/passwd is kept here/);
 });
 
-test('a job goes from its post to its payment, with a proof denied on the way', async () => {
+test('a job goes from post to payment, with a denied proof on the way', async () => {
   const job = ['Count the words', 'How many words has this sentence?', '--price', '20', '--tag', 'count'];
   const { id } = await json(['post', ...job, '--idempotency-key', 'one']);
   assert.equal((await json(['post', ...job, '--idempotency-key', 'one'])).id, id);
@@ -100,7 +100,7 @@ test('tips, vouches, the shop, rooms and private messages have commands', async 
   assert.match(await ok(['dm', 'grace', '--as', 'alan']), /grace: Are you free\?$/m);
 });
 
-test('any route is callable by its name or by its path, with typed fields', async () => {
+test('any route is callable by its name or its path, with typed fields', async () => {
   assert.match(await ok(['call']), /^city\.jobs\.post +POST +\/api\/exchange$/m);
   assert.equal((await json(['call', 'agents.get', 'name=Alan'])).screen_name, 'Alan');
   assert.equal((await json(['call', 'GET /api/agents/{name}', 'name=grace'])).screen_name, 'grace');
@@ -122,7 +122,7 @@ test('any route is callable by its name or by its path, with typed fields', asyn
   }
 });
 
-test('a key is replaced in its file, by itself or with the recovery code', async () => {
+test('a key is replaced in its file, by rotation or with the recovery code', async () => {
   const { key_file, recovery_code } = await json(['register', 'mira']);
   const keyIn = () => JSON.parse(readFileSync(key_file, 'utf8')).api_key as string;
   const first = keyIn();

@@ -29,7 +29,7 @@ after(async () => {
 /** A command as a person or an agent calls it, with nothing of ours in its environment. */
 const kith = (args: string[], more: Record<string, string> = {}) => runKith(args, { ...env, ...more });
 
-test('a key is made once, kept where only its owner reads it, and never shown', async () => {
+test('a key is created once, readable by its owner only, and never printed', async () => {
   const made = await kith(['register', 'ada', '--json']);
   assert.equal(made.code, 0, made.stderr);
   const { key_file, recovery_code } = JSON.parse(made.stdout);
@@ -51,7 +51,7 @@ test('a key is made once, kept where only its owner reads it, and never shown', 
   assert.ok(!existsSync(second) && !existsSync(`${second}.pending`));
 });
 
-test('a registration whose answer was lost is the same one when it is asked for again', async (t) => {
+test('a registration whose response was lost is returned again on retry', async (t) => {
   // The city registers, and nobody hears of it.
   const { port } = await serveHttp(t, async (request, response) => {
     const body = await new Response(Readable.toWeb(request) as never).text();
@@ -80,7 +80,7 @@ test('a registration whose answer was lost is the same one when it is asked for 
   assert.ok(!existsSync(`${file}.pending`));
 });
 
-test('what strangers wrote cannot speak to the terminal; Ctrl-C ends a follower with 130', async () => {
+test('other agents’ text cannot control the terminal; Ctrl-C ends a follower with 130', async () => {
   const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'mallory' });
   const mallory = new City({ url: app.kith.urls.city, key });
   await mallory.rooms.join('lobby');
@@ -128,7 +128,7 @@ test('a command whose reader has gone ends quietly', async () => {
   }
 });
 
-test('call sends a file as it is, byte by byte', async () => {
+test('call sends a file unchanged, byte by byte', async () => {
   const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'painter' });
   const png = createCanvas(3, 2).toBuffer('image/png');
   const file = path.join(home, 'dot.png');
@@ -141,7 +141,7 @@ test('call sends a file as it is, byte by byte', async () => {
   assert.deepEqual([text.code, /body=@FILE/.test(text.stderr)], [2, true]);
 });
 
-test('a service that is not there, and one that is not a kith, are told apart from a refusal', async (t) => {
+test('an unreachable service, and one that is not kith, are distinguished from a refusal', async (t) => {
   const gone = await kith(['jobs', '--city', 'http://127.0.0.1:1'], { KITH_KEY: 'none' });
   assert.equal(gone.code, 5, gone.stderr);
   const { port } = await serveHttp(t, (_request, response) => void response.end('<html>'));
@@ -151,7 +151,7 @@ test('a service that is not there, and one that is not a kith, are told apart fr
   assert.deepEqual([badKey.code, JSON.parse(badKey.stderr).status], [3, 401]);
 });
 
-test('a video that failed says why, one that is not free says so, and neither leaves a file', async () => {
+test('a failed video says why, an unpaid one says so, and neither leaves a file', async () => {
   const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'viewer' });
   const out = path.join(home, 'tides.mp4');
   const watching = kith(['video', 'How tides work', '--out', out, '--idempotency-key', 'tides'], {
@@ -169,7 +169,7 @@ test('a video that failed says why, one that is not free says so, and neither le
   assert.ok(!existsSync(out) && !existsSync(`${out}.part`));
 });
 
-test('commands that are wrong say what is right, in one breath', async () => {
+test('a wrong command is corrected in one line', async () => {
   for (const [args, code, said] of [
     [
       ['hlep'],
@@ -208,7 +208,7 @@ test('commands that are wrong say what is right, in one breath', async () => {
   assert.deepEqual([voices.code, ok, files[0].there], [1, false, false]);
 });
 
-test('doctor finds what works and what does not, and says so by its exit code', async (t) => {
+test('doctor finds what works and what does not, and sets its exit code', async (t) => {
   // A program that is not kith listens where the city would; the utility API answers where it should.
   const { port } = await serveHttp(t, (_request, response) => void response.end('hello'));
   const looked = await kith(['doctor', '--json'], {

@@ -25,7 +25,7 @@ async function endsCleanly(kith: KithProcess, signal: 'SIGTERM' | 'SIGINT'): Pro
   await assert.rejects(kith.city.get('/healthz'));
 }
 
-test('a first start says where everything is, its command registers an agent, and SIGTERM ends it cleanly', async (t) => {
+test('a first start prints every address, its command registers an agent, and SIGTERM ends it cleanly', async (t) => {
   const kith = await spawnKith(t, env);
   const printed = kith.printed();
   assert.match(printed, /^ {2}utility API {2}http:\/\/127\.0\.0\.1:\d+$/m);
@@ -50,7 +50,7 @@ test('a first start says where everything is, its command registers an agent, an
   await endsCleanly(kith, 'SIGTERM');
 });
 
-test('requests that never end, on both services, do not keep it from stopping cleanly', async (t) => {
+test('endless requests, on both services, do not prevent a clean stop', async (t) => {
   const kith = await spawnKith(t, env);
   assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'it finds its data');
   const slow = await Promise.all([
@@ -65,7 +65,7 @@ test('requests that never end, on both services, do not keep it from stopping cl
   assert.deepEqual(serversOn(dataDir), []);
 });
 
-test('kill -9 under load loses no registration that was acknowledged, and SIGINT ends the next one cleanly', async (t) => {
+test('kill -9 under load loses no acknowledged registration, and SIGINT ends the next run cleanly', async (t) => {
   const doomed = await spawnKith(t, env);
   const acknowledged: { name: string; key: string }[] = [];
   let isKilled = false;

@@ -11,7 +11,7 @@ import { runKith } from '../harness/process.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-test('kith listen prints the webhooks of a watch made here, and refuses forged ones', async (t) => {
+test('kith listen prints the webhooks of a local watch, and refuses forged ones', async (t) => {
   const app = await startApp(t, { env: { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' } });
   const home = mkdtempSync(path.join(tmpdir(), 'kith-listen-'));
   t.after(() => rmSync(home, { recursive: true, force: true }));

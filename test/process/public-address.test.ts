@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
 
-test('a service whose public address is set listens all the same, and speaks of itself by that address', async (t) => {
+test('a service with a public address still listens locally, and uses that address in its responses', async (t) => {
   const env = { KITH_CITY_URL: 'https://city.example', KITH_BASE_URL: 'https://api.example' };
   const { city, utility, kith } = await startApp(t, { env });
   assert.deepEqual(kith.urls, { city: 'https://city.example', utility: 'https://api.example' });

@@ -16,7 +16,7 @@ async function emptyDir(t: { after(clean: () => Promise<void>): void }): Promise
   return dir;
 }
 
-test('a wrong setting stops the start with one clear line, before anything is made', async (t) => {
+test('a wrong setting stops the start with one clear line, before anything is created', async (t) => {
   const dir = await emptyDir(t);
   const wrong: [Record<string, string>, RegExp][] = [
     [{ KITH_NONSENSE: '1' }, /KITH_NONSENSE is not a setting/],
@@ -34,7 +34,7 @@ test('a wrong setting stops the start with one clear line, before anything is ma
   assert.deepEqual(await readdir(dir), []);
 });
 
-test('a database that is not there is one line too', async () => {
+test('an unreachable database is one line too', async () => {
   const env = { DATABASE_URL: 'postgres://kith:hunter2@127.0.0.1:1/kith', KITH_SIGNING_KEY: signingKey };
   const { code, stderr } = await runKith(['serve'], env);
   assert.equal(code, 1);
@@ -42,7 +42,7 @@ test('a database that is not there is one line too', async () => {
   assert.ok(!stderr.includes('hunter2'));
 });
 
-test('kith config shows every setting and no secret, also those of .env', async (t) => {
+test('kith config prints every setting and no secret, also those of .env', async (t) => {
   const dir = await emptyDir(t);
   await writeFile(
     path.join(dir, '.env'),
@@ -63,13 +63,13 @@ test('kith config shows every setting and no secret, also those of .env', async 
   for (const secret of ['hunter2', '1111', 'admin-secret']) assert.ok(!stdout.includes(secret), secret);
 });
 
-test('.env.example is the table of settings, written out', async () => {
+test('.env.example matches the table of settings', async () => {
   const file = path.join(import.meta.dirname, '../../.env.example');
   const remedy = `node -e "import('./src/app/settings.ts').then((s) => fs.writeFileSync('.env.example', s.exampleEnv()))"`;
   assert.equal(await readFile(file, 'utf8'), exampleEnv(), `write it again with: ${remedy}`);
 });
 
-test('an unknown command says how to use it', async () => {
+test('an unknown command prints the usage', async () => {
   const { code, stderr } = await runKith(['dance'], {});
   assert.equal(code, 2);
   assert.equal(stderr, 'kith: there is no command "dance"\n      kith help lists the commands.\n');
@@ -77,7 +77,7 @@ test('an unknown command says how to use it', async () => {
   assert.match(stdout, /usage: kith <command>/);
 });
 
-test('a port that is taken is one line', async (t) => {
+test('a port in use is one line', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const holder = createServer().listen(0, '127.0.0.1');

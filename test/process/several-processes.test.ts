@@ -88,7 +88,7 @@ test('two processes serve one port, background work has a third, and there is on
   assert.equal(serversOn(dataDir).length, 1);
 });
 
-test('a key made by one works in the other, a long poll wakes and an MCP session goes on there', async (t) => {
+test('a key created by one works in the other, a long poll wakes and an MCP session continues there', async (t) => {
   const [one, other] = await connectionsToAll(t);
   assert.ok(one && other);
   const { api_key } = await register(kith.city);
@@ -124,7 +124,7 @@ test('a key made by one works in the other, a long poll wakes and an MCP session
   assert.match(me.text, /mcp_wanderer/, 'the session keeps its key at the other process');
 });
 
-test('/metrics adds up what all processes counted, whichever is asked', async (t) => {
+test('/metrics adds up the counts of all processes, whichever responds', async (t) => {
   const connections = await connectionsToAll(t);
   const counted = (text: string) =>
     text
@@ -135,7 +135,7 @@ test('/metrics adds up what all processes counted, whichever is asked', async (t
   for (const agent of connections) assert.equal(counted((await call(agent, '/metrics')).text), 2);
 });
 
-test('a process that is killed comes back, and the other answers meanwhile', async () => {
+test('a killed process is restarted, and the other responds meanwhile', async () => {
   const [{ pid } = { pid: 0 }] = serving();
   process.kill(pid, 'SIGKILL');
   const again = () => logLines().filter(({ msg }) => msg === 'a process serves again').length;
@@ -166,7 +166,7 @@ test('SIGTERM ends all of them with exit code 0 and no database left', async () 
   for (const pid of pids) assert.throws(() => process.kill(pid, 0), `${pid} is still there`);
 });
 
-test('a start that fails is one line and code 1, with several processes too', async () => {
+test('a failing start is one line and code 1, with several processes too', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const address = taken.address();

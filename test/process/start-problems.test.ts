@@ -19,7 +19,7 @@ async function database(t: TestContext) {
   return fresh;
 }
 
-test('what keeps it from starting is one line that says what to do', async (t) => {
+test('each start problem is one line that says what to do', async (t) => {
   const dir = await folder(t);
   const env = { ...onDatabase(await database(t)), KITH_DATA_DIR: path.join(dir, 'data') };
   const taken = createServer().listen(0, '127.0.0.1');
@@ -52,7 +52,7 @@ test('what keeps it from starting is one line that says what to do', async (t) =
   }
 });
 
-test('a second directory for files is refused, the same one at another place is not', async (t) => {
+test('a different directory for files is refused, the same one mounted elsewhere is not', async (t) => {
   const [one, two] = [await folder(t), await folder(t)];
   const env = onDatabase(await database(t));
   const first = await spawnKith(t, { ...env, KITH_DATA_DIR: one });

@@ -24,7 +24,7 @@ after(async () => {
   await database.drop();
 });
 
-test('two processes that start at once on an empty database both come up, each migration run once', async () => {
+test('two processes that start concurrently on an empty database both come up, each migration run once', async () => {
   const rows = await database.sql('SELECT name, count(*)::int AS times FROM migration GROUP BY name');
   assert.ok(rows.length >= 5);
   for (const row of rows) assert.equal(row.times, 1);
@@ -32,7 +32,7 @@ test('two processes that start at once on an empty database both come up, each m
     for (const service of [city, utility]) assert.equal((await service.get('/readyz')).status, 200);
 });
 
-test('a key made on one works on the other at once, in both services', async () => {
+test('a key created on one works on the other at once, in both services', async () => {
   for (const [here, there] of [
     [a, b],
     [b, a],
@@ -65,7 +65,7 @@ test('a rotation on one ends the old key on the other: writes at once, reads wit
   }
 });
 
-test('60 signups at once over both from one network: exactly 20 succeed', async () => {
+test('60 concurrent sign-ups over both from one network: exactly 20 succeed', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' };
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, i) =>
@@ -78,7 +78,7 @@ test('60 signups at once over both from one network: exactly 20 succeed', async 
   assert.equal(rows.length, 20);
 });
 
-test('one idempotency key sent to both at once: one creation, equal answers', async () => {
+test('one idempotency key sent to both concurrently: one creation, equal responses', async () => {
   for (let round = 0; round < 10; round++) {
     const headers = { 'x-forwarded-for': '198.51.100.8', 'idempotency-key': `round ${round}` };
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ test('one idempotency key sent to both at once: one creation, equal answers', as
   assert.equal((await database.sql(`SELECT 1 FROM agent WHERE name_key LIKE 'once%'`)).length, 10);
 });
 
-test('one name sent to both at once: one agent', async () => {
+test('one name sent to both concurrently: one agent', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
       (i % 2 ? a : b).city.post(
@@ -118,7 +118,7 @@ test('wrong recovery codes are counted over both', async () => {
   assert.equal(answers.filter((answer) => answer.status === 429).length, 10);
 });
 
-test('one goes, the other goes on, and it comes back', async (t) => {
+test('one stops, the other continues, and it comes back', async (t) => {
   const { api_key: key } = await register(b.city);
   assert.equal(await b.kill('SIGTERM'), 0);
   assert.equal((await a.city.get('/api/me', { key })).status, 200);

@@ -82,7 +82,7 @@ test('an agent of at most 60 lines, written with the SDK alone, lives a day', as
   );
 });
 
-test('the agent says so where there is no work, and waits no longer than it was told for its pay', async (t) => {
+test('the agent says when there is no work, and waits for its pay no longer than configured', async (t) => {
   const world = await startWorld(t, { zone: { 'paper.example': { A: ['127.0.0.1'] } } });
   const { port } = await serveHttp(t, (_request, response) => {
     response.setHeader('content-type', 'text/html');

@@ -8,7 +8,7 @@ import { City, KithError, Utility } from '../../packages/sdk/src/index.ts';
 import { sdkFiles } from '../../tools/sdk/sdk-source.ts';
 import { ada, app } from './setting.ts';
 
-test('the committed types and tables are the ones the routes make, and every route is in them', () => {
+test('the committed types and tables match the routes, and include every route', () => {
   for (const { service } of app.kith.services) {
     for (const [name, text] of Object.entries(sdkFiles(service))) {
       const file = path.join(import.meta.dirname, '../../packages/sdk/src/generated', name);
@@ -26,7 +26,7 @@ test('the committed types and tables are the ones the routes make, and every rou
   }
 });
 
-test('the SDK names nothing of Node and imports nothing from outside of itself', () => {
+test('the SDK uses nothing of Node and imports no other package', () => {
   const dir = path.join(import.meta.dirname, '../../packages/sdk/src');
   const names = globSync('**/*.ts', { cwd: dir }).filter((name) => !/^(?:commands|cli\.ts)/.test(name));
   assert.ok(names.length > 15);
@@ -76,7 +76,7 @@ test('a refusal is a KithError with code, hint, status and request id', async ()
   await assert.rejects(() => ada.jobs.get(undefined as never), /needs its id/);
 });
 
-test('what travels in query and body, path and header goes where it belongs', async () => {
+test('query, body, path and header values go where they belong', async () => {
   const utility = new Utility({ url: app.kith.urls.utility });
   const mended = await utility.skills.jsonRepairBody({ json: '{a:1}', free: '1' });
   assert.equal(mended.text, '{"a": 1}');

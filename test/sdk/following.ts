@@ -4,7 +4,7 @@ import { WebSocket as Ws } from 'ws';
 import { City, type KithError } from '../../packages/sdk/src/index.ts';
 import { ada, app, behind } from './setting.ts';
 
-test('a room is followed from where one says, each message once and in order, through a city that comes and goes', async (t) => {
+test('a room is followed from a given message, each once and in order, through restarts of the city', async (t) => {
   await ada.rooms.create({ name: 'tide', topic: 'ebb and flow' });
   for (const body of ['one', 'two']) await ada.rooms.say('tide', { body });
   const { url } = await behind(
@@ -37,7 +37,7 @@ test('a room is followed from where one says, each message once and in order, th
   );
 });
 
-test('events are followed from where one says, each once and in order, through a city that comes and goes', async (t) => {
+test('events are followed from a given one, each once and in order, through restarts of the city', async (t) => {
   const { url } = await behind(
     t as never,
     (count) => [undefined, 'lose-before', 503, 'lose-after'][count] as never,
@@ -58,7 +58,7 @@ test('events are followed from where one says, each once and in order, through a
   );
 });
 
-test('the stream goes on after its line was cut, with no gap; a room that is not there is refused', async () => {
+test('the stream resumes after a lost connection without a gap; an unknown room is refused', async () => {
   const lines: WebSocket[] = [];
   class Cut extends WebSocket {
     constructor(url: string) {
@@ -89,7 +89,7 @@ test('the stream goes on after its line was cut, with no gap; a room that is not
   );
 });
 
-test('where the platform has no WebSocket the stream says what to give it', async () => {
+test('without a WebSocket on the platform the stream says what to pass in', async () => {
   const { WebSocket } = globalThis;
   try {
     globalThis.WebSocket = undefined as never;

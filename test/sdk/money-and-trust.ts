@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { type Challenge, KithError, Utility, verifyWebhook } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 
-test('a payer is asked once, and every retry carries its one payment', async (t) => {
+test('a payer is called once, and every retry carries its one payment', async (t) => {
   const asked: Challenge[] = [];
   const challenge = { x402Version: 2, resource: { url: 'x' }, accepts: [{ amount: '3000' }] };
   const payments: unknown[] = [];
@@ -38,7 +38,7 @@ test('a payer is asked once, and every retry carries its one payment', async (t)
   assert.ok(unpaid instanceof KithError && unpaid.status === 402);
 });
 
-test('a webhook is believed only with a good signature, a good time and its own body', async () => {
+test('a webhook is accepted only with a valid signature, a recent time and its own body', async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const body = JSON.stringify({
     type: 'watch.changed',

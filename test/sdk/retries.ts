@@ -4,7 +4,7 @@ import { City, KithError, Utility } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { app, behind } from './setting.ts';
 
-test('a call that is lost after it took effect is made again under its one key, and takes effect once', async (t) => {
+test('a call lost after it took effect is retried under its key, and takes effect once', async (t) => {
   const { url, seen } = await behind(t as never, (count) => [503, 'lose-before', 'cut'][count] as never);
   const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'tipper' });
   const tipped = await new City({ url, key }).money.tip({ to: 'ada', amount: 5 });
@@ -15,7 +15,7 @@ test('a call that is lost after it took effect is made again under its one key, 
   assert.match(seen[0]?.key ?? '', /^[0-9a-f-]{36}$/);
 });
 
-test('retries are bounded, wait as long as the server says, and are not made for a refusal', async (t) => {
+test('retries are bounded, wait as long as the server says, and are not made after a refusal', async (t) => {
   const busy = await behind(t as never, () => 502);
   const error = await new City({ url: busy.url, retries: 2 }).stats().catch((each: unknown) => each);
   assert.ok(error instanceof KithError && error.status === 502 && error.code === 'busy');
@@ -38,7 +38,7 @@ test('retries are bounded, wait as long as the server says, and are not made for
   assert.equal(refusing.seen.length, 1);
 });
 
-test('a call takes no longer than it may, and ends at once when its caller gives it up', async (t) => {
+test('a call respects its timeout, and ends at once when its caller aborts', async (t) => {
   const { port } = await serveHttp(t as never, () => {});
   const city = new City({ url: `http://127.0.0.1:${port}`, timeoutMs: 50, retries: 1 });
   const late = await city.stats().catch((each: unknown) => each);
@@ -56,7 +56,7 @@ test('a call takes no longer than it may, and ends at once when its caller gives
   assert.ok(bad instanceof KithError && bad.code === 'bad_answer');
 });
 
-test('a key goes to the address that was given, and to no other that this one leads to', async (t) => {
+test('a key is sent only to the configured address, and not to a redirect target', async (t) => {
   const elsewhere: unknown[] = [];
   const { port } = await serveHttp(t as never, (incoming, response) => {
     elsewhere.push(incoming.headers);

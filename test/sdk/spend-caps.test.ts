@@ -34,7 +34,7 @@ function signer() {
 
 const overCap = (error: unknown) => error instanceof KithError && error.code === 'over_spend_cap';
 
-test('a call, a day and a host are capped, and the forged address of a challenge changes nothing', async () => {
+test('a call, a day and a host are capped, and a forged address in a challenge changes nothing', async () => {
   const { payer, signed } = signer();
   let now = Date.parse('2030-01-01T23:00:00Z');
   const capped = cappedPayer(payer, { perCall: '0.01', perDay: '0.025', perHost: '0.02', now: () => now });
@@ -56,7 +56,7 @@ test('a call, a day and a host are capped, and the forged address of a challenge
   assert.deepEqual(signed, ['10000', '10000', '5000', '10000']);
 });
 
-test('concurrent calls do not pass a cap together, and what was not signed is given back', async () => {
+test('concurrent calls cannot exceed a cap together, and unsigned amounts are returned', async () => {
   const { payer, signed } = signer();
   const capped = cappedPayer(payer, { perDay: '0.03' });
   const all = await Promise.allSettled(Array.from({ length: 50 }, () => capped(challenge('3000'), shop)));
@@ -75,7 +75,7 @@ test('concurrent calls do not pass a cap together, and what was not signed is gi
   await assert.rejects(unwilling(challenge('3000'), shop), overCap);
 });
 
-test('other assets, amounts that are none, hosts that are not listed and caps that are none are refused', async () => {
+test('other assets, invalid amounts, unlisted hosts and invalid caps are refused', async () => {
   const { payer } = signer();
   const capped = cappedPayer(payer, { perHost: { 'shop.example': '1' } });
   for (const amount of ['0', '-1', '1e3', '0x10', '', '1.5'])
@@ -88,7 +88,7 @@ test('other assets, amounts that are none, hosts that are not listed and caps th
     assert.throws(() => cappedPayer(payer, { perDay: cap }), TypeError);
 });
 
-test('a call that is retried is paid for once', async (t) => {
+test('a retried call is paid for once', async (t) => {
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     const payment = request.headers['payment-signature'];

@@ -24,7 +24,7 @@ const within = (text: string, what: keyof typeof budgets) => {
   assert.ok(tokens <= budgets[what], `${what}: ${tokens} tokens, at most ${budgets[what]}`);
 };
 
-test('a list cuts long bodies, the detail has all of it, and unknown fields are refused', async (t) => {
+test('a list cuts long bodies, the detail has the full text, and unknown fields are refused', async (t) => {
   const { city } = await startApp(t);
   const { api_key: key } = await register(city, 'Ada');
   const body = 'long '.repeat(200);
@@ -47,7 +47,7 @@ test('a list cuts long bodies, the detail has all of it, and unknown fields are 
   assert.deepEqual([taken.job.id, 'body' in taken.job], [id, false]);
 });
 
-test('what a model reads first and most often stays within its token budget', async (t) => {
+test('frequent reads of a model stay within their token budgets', async (t) => {
   const { city, utility } = await startApp(t, { env: { KITH_ADMIN_TOKEN: 'x'.repeat(40) } });
   const posters = await Promise.all(['Ada', 'Bob', 'Cyd', 'Dan'].map((name) => register(city, name)));
   for (const { api_key: key } of posters)

@@ -6,7 +6,7 @@ import { register } from '../harness/client.ts';
 import { dayMs, MovableClock } from '../harness/clock.ts';
 import { assertRefused } from '../harness/refused.ts';
 
-test('an ally registers, and its key is known in both headers', async (t) => {
+test('an ally registers, and its key works in both headers', async (t) => {
   const { utility } = await startApp(t);
   const body = { agent: 'Ada-42 @ lab/1', operator: "O'Hara", contact: 'ops@example.com', runs: 'a crawler' };
   const { status, json, headers } = await utility.post('/ally/register', body);
@@ -30,7 +30,7 @@ test('a city key works too, and stops when the city ends it', async (t) => {
   assertRefused(await utility.get('/ally/me', { key }), 401, 'bad_key');
 });
 
-test('wrong keys are refused, and an ally key opens nothing in the city', async (t) => {
+test('wrong keys are refused, and an ally key grants nothing in the city', async (t) => {
   const { city, utility } = await startApp(t);
   const { json: ally } = await utility.post('/ally/register', { agent: 'ada' });
   const { api_key } = await register(city);
@@ -45,7 +45,7 @@ test('wrong keys are refused, and an ally key opens nothing in the city', async 
   assertRefused(await city.get('/api/me', { key: ally.key }), 401, 'bad_key');
 });
 
-test('names are unique whatever their case: 50 at once give one ally', async (t) => {
+test('names are unique in any letter case: 50 concurrent requests give one ally', async (t) => {
   const { utility } = await startApp(t);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) => utility.post('/ally/register', { agent: i % 2 ? 'Ada' : 'aDA' })),
@@ -62,7 +62,7 @@ test('names begin and end in a letter or digit', async (t) => {
   assert.equal((await utility.post('/ally/register', { agent: 'a'.repeat(64) })).status, 201);
 });
 
-test('20 keys a day for one network, exactly, and again the next day', async (t) => {
+test('exactly 20 keys per network and day', async (t) => {
   const clock = new MovableClock('2026-11-14T23:59:00.000Z');
   const { utility } = await startApp(t, { clock });
   const answers = await Promise.all(
@@ -78,7 +78,7 @@ test('20 keys a day for one network, exactly, and again the next day', async (t)
   assert.equal((await utility.post('/ally/register', { agent: 'tomorrow' })).status, 201);
 });
 
-test('a retry gives the same ally key and creates one ally', async (t) => {
+test('a retry returns the same ally key and creates one ally', async (t) => {
   const { utility, database } = await startApp(t);
   const call = () =>
     utility.post('/ally/register', { agent: 'ada' }, { headers: { 'idempotency-key': 'k' } });

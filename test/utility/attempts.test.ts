@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
@@ -9,7 +9,7 @@ import { assertRefused } from '../harness/refused.ts';
 const open = { KITH_TRUST_PROXY: '127.0.0.1', KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
 const from = (network: string) => ({ 'x-forwarded-for': network });
 
-test('failed calls cost no quota, but a network cannot probe without end', async (t) => {
+test('failed calls use no quota, but probing is limited per network', async (t) => {
   const { city, utility } = await startApp(t, { env: open });
   const { api_key: key } = await register(city);
   const probe = (network: string) =>
@@ -32,8 +32,14 @@ test('failed calls cost no quota, but a network cannot probe without end', async
   assert.equal(me.headers['ratelimit-remaining'], '99', 'no failed call used quota');
 });
 
-test('hanging targets of one network do not keep another caller waiting', async (t) => {
-  const hanging = createServer(() => {});
+test('hanging targets of one network do not delay another caller', async (t) => {
+  let over = false;
+  const held = new Set<Socket>();
+  const hanging = createServer((socket) => {
+    socket.on('error', () => {});
+    if (over) socket.destroy();
+    else held.add(socket);
+  });
   await new Promise<void>((resolve) => hanging.listen(0, '0.0.0.0', resolve));
   t.after(() => hanging.close());
   const port = (hanging.address() as { port: number }).port;
@@ -62,13 +68,17 @@ test('hanging targets of one network do not keep another caller waiting', async 
   });
   assert.ok(outside.status >= 400);
   assert.ok(hung < 100, 'the other caller was answered while the attack still hung');
+  over = true;
+  for (const socket of held) socket.destroy();
   await Promise.allSettled(attacks);
 });
 
-test('pages that are hard to parse, asked for by one network, do not keep another caller waiting', async (t) => {
+test('pages that are hard to parse, requested by one network, do not delay another caller', async (t) => {
   // What looks for an article in so many elements works until its time is over.
   const bomb = Buffer.from(`<title>x</title>${'<b>x</b>'.repeat(1_200_000)}`);
+  let over = false;
   const pages = createHttpServer((request, response) => {
+    if (over) return response.destroy();
     response.setHeader('content-type', 'text/html');
     response.end(request.url?.startsWith('/bomb') ? bomb : '<table><tr><th>a<tr><td>1</table>');
   });
@@ -100,10 +110,11 @@ test('pages that are hard to parse, asked for by one network, do not keep anothe
     assert.equal(served.status, 200, served.text);
   }
   assert.ok(read < 8, `the other caller was served before half of what was queued was read: ${read} of 17`);
+  over = true;
   await Promise.allSettled(attacks);
 });
 
-test('an ally key is rotated and revoked at once', async (t) => {
+test('an ally key is rotated and revoked immediately', async (t) => {
   const { utility } = await startApp(t, { env: open });
   const { key } = (await utility.post('/ally/register', { agent: 'rotator' })).json;
   assert.equal((await utility.get('/ally/me', { ally: key })).status, 200);

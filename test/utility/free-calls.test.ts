@@ -47,7 +47,7 @@ async function counter(t: { after(clean: () => Promise<unknown>): void }, databa
   return quotas;
 }
 
-test('10,000 calls of one subject from two processes at once: exactly 100 are free', async (t) => {
+test('10,000 concurrent calls of one subject from two processes: exactly 100 are free', async (t) => {
   const database = await freshDatabase();
   const processes = [await counter(t, database), await counter(t, database)] as const;
   t.after(() => database.drop());
@@ -64,7 +64,7 @@ test('10,000 calls of one subject from two processes at once: exactly 100 are fr
   );
 });
 
-test('what one process has in hand is called back when another runs out', async (t) => {
+test('quota held by one process is recalled when another runs out', async (t) => {
   const database = await freshDatabase();
   const [idle, busy] = [await counter(t, database), await counter(t, database)];
   t.after(() => database.drop());
@@ -77,7 +77,7 @@ test('what one process has in hand is called back when another runs out', async 
   assert.equal(await idle.take(quota, 'ally:1'), undefined);
 });
 
-test('a key has 100 calls a day over all processes, in the order of the contract, and failures use none', async (t) => {
+test('a key has 100 calls per day over all processes, in the contract’s order, and failures use none', async (t) => {
   const clock = new MovableClock('2026-11-15T23:00:00.000Z');
   const dns = await startDnsServer(zone);
   t.after(() => dns.close());
@@ -111,7 +111,7 @@ test('a key has 100 calls a day over all processes, in the order of the contract
   assert.equal((await two.utility.get(call, { ally })).status, 200, 'a new UTC day');
 });
 
-test('kill -9 gives nobody a call too many, and loses a few at the most', async (t) => {
+test('kill -9 gives nobody an extra call, and loses a few at most', async (t) => {
   const dns = await startDnsServer(zone);
   t.after(() => dns.close());
   const database = await freshDatabase();
@@ -163,7 +163,7 @@ async function assertLedgerHolds(city: Client, database: TestDatabase): Promise<
   assert.deepEqual(found.problems, []);
 }
 
-test('calls of a city key are reputation on the ledger: one entry an agent and hour, over all processes', async (t) => {
+test('calls of a city key are reputation on the ledger: one entry per agent and hour, over all processes', async (t) => {
   const clock = new MovableClock('2026-11-15T12:10:00.000Z');
   const dns = await startDnsServer(zone);
   t.after(() => dns.close());
@@ -226,7 +226,7 @@ test('calls of a city key are reputation on the ledger: one entry an agent and h
   assertRefused(await one.city.get('/api/reputation/nobody_here'), 404, 'not_found');
 });
 
-test('a kill -9 among the hours that are entered: each is on the ledger once, and late calls are not lost', async (t) => {
+test('kill -9 while hours are entered: each is on the ledger once, and late calls are not lost', async (t) => {
   const dns = await startDnsServer(zone);
   t.after(() => dns.close());
   const env = { KITH_DNS_SERVERS: dns.address };
@@ -292,7 +292,7 @@ test('a kill -9 among the hours that are entered: each is on the ledger once, an
   for (const each of parts) await each.close();
 });
 
-test('one free video a key, once and for all, whoever asks at the same moment', async (t) => {
+test('one free video per key, also with concurrent requests', async (t) => {
   const database = await freshDatabase();
   const { host, port, user, database: name } = database;
   const opened = openDatabase(

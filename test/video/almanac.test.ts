@@ -19,7 +19,7 @@ function written(topic: string, length_s?: number) {
   return { ...script, match, said: script.storyboard.beats.map(({ narration }) => narration).join(' ') };
 }
 
-test('every sheet keeps to the schema, and names itself once', () => {
+test('every sheet matches the schema, and has a unique name', () => {
   const validate = new Ajv({ allErrors: true, strict: false }).compile<unknown>(sheetSchema);
   const faults = sheets.flatMap((sheet) => {
     const { id } = sheet;
@@ -48,7 +48,7 @@ test('every spoken text of a sheet is a whole sentence', () => {
   assert.deepEqual(faults, []);
 });
 
-test('the same question in other words has the same answer', () => {
+test('paraphrases of a question get the same answer', () => {
   const topics: [string, RegExp][] = [
     ['What makes the sky look blue during the day?', /scatter short blue waves/],
     ['How come ice floats', /expands by about nine percent/],
@@ -66,7 +66,7 @@ test('the same question in other words has the same answer', () => {
   }
 });
 
-test('what fills a script up is near to the question', () => {
+test('additional sentences of a script stay near the question', () => {
   const { said } = written('Why do octopuses have three hearts');
   assert.match(said, /main heart stops beating while an octopus swims/);
   assert.doesNotMatch(said, /one to two years|eight tentacles/);
@@ -74,13 +74,13 @@ test('what fills a script up is near to the question', () => {
   assert.equal(written('Ways to save money').said.match(/three to six months/g)?.length, 1);
 });
 
-test('instructions are not claimed where a sheet only tells what happens', () => {
+test('instructions are not claimed where a sheet only describes what happens', () => {
   assert.equal(written('How to boil an egg').answers, false);
   assert.equal(written('How to make cheese').answers, true);
   assert.equal(written('How do I stop hiccups').answers, true);
 });
 
-test('sentences have pictures of their own, whatever the script leaves out', () => {
+test('sentences have their own pictures, whatever the script leaves out', () => {
   const sky = written('Why is the sky blue').storyboard.beats;
   const waves = sky.find(({ narration }) => narration.startsWith('Waves of blue light'));
   assert.equal(waves?.subject, 'prism', 'the first that was not seen yet');
@@ -93,7 +93,7 @@ test('sentences have pictures of their own, whatever the script leaves out', () 
   assert.deepEqual(mars?.scene, { kind: 'picture', pictures: ['planet'] }, 'what the fact is about');
 });
 
-test('the topics that the almanac is there for are answered from it, in a script that can be drawn', () => {
+test('the almanac’s topics are answered from it, in a script that can be drawn', () => {
   const topics: [string, string, RegExp, string][] = [
     ['How does a heat pump work', 'heat-pump', /compressor squeezes.*valve/s, 'process'],
     ['Why is the sky blue', 'blue-sky', /scatter.*blue/s, 'process'],
@@ -123,7 +123,7 @@ test('the topics that the almanac is there for are answered from it, in a script
   assert.equal(habits.length, 3, 'as many items as were asked for');
 });
 
-test('a subject is not mistaken for another that shares a word', () => {
+test('a subject is not confused with another that shares a word', () => {
   for (const topic of [
     'octopus card game',
     'turkey stuffing recipe',
@@ -135,7 +135,7 @@ test('a subject is not mistaken for another that shares a word', () => {
   assert.notEqual(weight?.answers, true);
 });
 
-test('what a sheet only touches on is not claimed as an answer', () => {
+test('a subject that a sheet only mentions is not claimed as an answer', () => {
   for (const topic of [
     'How does an octopus change colour',
     'How do AI agents pay each other',
@@ -150,7 +150,7 @@ test('what a sheet only touches on is not claimed as an answer', () => {
     assert.notEqual(almanac.find(parseQuestion(topic))?.answers, true, topic);
 });
 
-test('a detail is answered at once, with the fact that is asked for', () => {
+test('a question about a detail starts with the requested fact', () => {
   const topics: [string, RegExp][] = [
     ['Why is blood red', /^Why is blood red\? Blood is red because its haemoglobin contains iron/],
     ['How many bones are in the human body', /^How many bones are in the human body\? .*206 bones/],
@@ -166,7 +166,7 @@ test('a detail is answered at once, with the fact that is asked for', () => {
   }
 });
 
-test('a script reads as one text: nothing twice, no sentence that leans on one left out, dates in sentences', () => {
+test('a script reads as one text: no repetition, no dangling reference, dates in sentences', () => {
   const microwave = written('How does a microwave oven work').said;
   assert.doesNotMatch(microwave, /That motion/, 'the sentence before it is told by the chain');
   const bang = written('What is the Big Bang').said;
@@ -184,7 +184,7 @@ test('a script reads as one text: nothing twice, no sentence that leans on one l
   assert.match(written('How does encryption work').said, /Source: NIST\.$/);
 });
 
-test('every sheet answers its own questions from itself, and every script of it is a film', () => {
+test('every sheet answers its own questions, and every script of it can be drawn', () => {
   const wrong: string[] = [];
   for (const sheet of sheets) {
     const { question } = sheet.answers[0] as Sheet['answers'][number];
@@ -202,7 +202,7 @@ test('every sheet answers its own questions from itself, and every script of it 
   assert.deepEqual(wrong, []);
 });
 
-test('a wished length is kept to', () => {
+test('a requested length is respected', () => {
   for (const length_s of [15, 30, 60]) {
     const { said } = written('How does a heat pump work', length_s);
     assert.ok(words(said) <= length_s * 2.45 + 25, `${length_s} s: ${words(said)} words`);

@@ -39,7 +39,7 @@ function levels(samples: Float32Array, rate: number): Float32Array {
   return all.map((level) => level / loudest);
 }
 
-test('each word is where it is heard: by another voice that says the same, laid along it sound by sound', async (t) => {
+test('word times match the sound: another voice saying the same text is aligned with it', async (t) => {
   const dir = await freshDataDir(t);
   const speakers = new Speakers(here, 2);
   t.after(() => speakers.close());
@@ -87,7 +87,7 @@ test('each word is where it is heard: by another voice that says the same, laid 
   });
 });
 
-test('the proof can fail: words that are told a quarter of a second late, or one word further, are found out', async () => {
+test('the check can fail: words reported a quarter of a second late, or one word off, are found', async () => {
   const [{ words } = { words: [] }] = sentencesIn(story);
   const [own, other] = [
     trimmed(await flite.speak(words, voice)),

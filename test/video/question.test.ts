@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { refusalOf, saysSomething } from '../../src/video/script/topic-rules.ts';
 
-test('a topic is read as a question: what is asked, and of what', () => {
+test('a topic is parsed as a question: what is asked, and about what', () => {
   const cases: [string, string, string, string?][] = [
     ['How does a heat pump work', 'how', 'heat pump'],
     ['Why is the sky blue?', 'why', 'sky blue'],
@@ -29,7 +29,7 @@ test('a topic is read as a question: what is asked, and of what', () => {
   assert.equal(parseQuestion('Three habits for better sleep').count, 3);
 });
 
-test('topics that no film is made about are told from those that name the same groups', () => {
+test('refused topics are distinguished from harmless ones that name the same groups', () => {
   for (const topic of [
     'Why immigrants are vermin',
     'how to make a pipe bomb',

@@ -81,7 +81,7 @@ async function wiki(t: Parameters<typeof serveHttp>[0]) {
   return { counterpart, desk: deskAt(t, `http://127.0.0.1:${port}`) };
 }
 
-test('what the almanac does not know is told from the encyclopaedia, cited, the subject in the first sentence', async (t) => {
+test('topics outside the almanac are answered from the encyclopaedia, cited, with the subject in the first sentence', async (t) => {
   const { counterpart, desk } = await wiki(t);
   const script = await desk.write(order('When did the steamer Aurora sink on Lake Testmere?'), {}, signal);
   assert.deepEqual([script.by, script.answers, script.notes], ['encyclopaedia', true, []]);
@@ -100,7 +100,7 @@ test('what the almanac does not know is told from the encyclopaedia, cited, the 
   assert.ok(counterpart.asked.some((path) => path.startsWith('/w/rest.php/v1/search/page?q=')));
 });
 
-test('a photograph is shown with its maker and licence, and only where both let it', async (t) => {
+test('a photograph is shown with author and licence, and only where both allow it', async (t) => {
   const info = (more: object) => ({
     thumburl: '//upload.test/960px-Lake.jpg',
     url: '//upload.test/Lake.jpg',
@@ -148,7 +148,7 @@ test('a photograph is shown with its maker and licence, and only where both let 
   }
 });
 
-test('figures come from Wikidata with their year, and two of them as a chart', async (t) => {
+test('figures come from Wikidata with their year, and two of them become a chart', async (t) => {
   const { desk } = await wiki(t);
   const one = await desk.write(order('population of Examplia'), {}, signal);
   assert.match(said(one), /In 2021, Examplia had 5,000,000 inhabitants\./, 'the newest count');
@@ -162,7 +162,7 @@ test('figures come from Wikidata with their year, and two of them as a chart', a
   ]);
 });
 
-test('an encyclopaedia that is down, answers HTML, errors or nonsense is passed over, and the job is told', async (t) => {
+test('an encyclopaedia that is down or returns HTML, errors or nonsense is skipped, and the job says so', async (t) => {
   const answers: Record<string, (response: import('node:http').ServerResponse) => void> = {
     html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>'),
     error: (response) => response.writeHead(503).end('busy'),
@@ -202,7 +202,7 @@ test('an encyclopaedia that is down, answers HTML, errors or nonsense is passed 
   assert.match(dead.notes[0] ?? '', /did not answer/);
 });
 
-test('without any source the dictionary has the last word, and only where a word has one meaning', async (t) => {
+test('without any other source the dictionary answers, and only where a word has one meaning', async (t) => {
   const desk = deskAt(t, 'http://127.0.0.1:9');
   const sure = await desk.write(order('serendipity'), {}, signal);
   assert.deepEqual([sure.by, sure.answers], ['dictionary', true]);
@@ -212,7 +212,7 @@ test('without any source the dictionary has the last word, and only where a word
   assert.match(said(unsure), /None of our sources answers this/);
 });
 
-test('the words of the caller are said exactly, a storyboard is taken as it is, facts are kept to', async (t) => {
+test('the caller’s script is spoken exactly, a storyboard is used as given, facts are respected', async (t) => {
   const desk = deskAt(t, 'http://127.0.0.1:9');
   const script = 'Our shop opens at nine. We sell 40 kinds of tea! Will you come?';
   const exact = await desk.write(order('Our shop', { script }), {}, signal);
@@ -228,7 +228,7 @@ test('the words of the caller are said exactly, a storyboard is taken as it is, 
   assert.match(said(told), /corals expel the algae/);
 });
 
-test('whatever the topic and the words are, what comes out is a film that can be drawn', async (t) => {
+test('any topic and words give a script that can be drawn', async (t) => {
   const desk = deskAt(t, 'http://127.0.0.1:9');
   const text = fc
     .string({ minLength: 1, unit: 'grapheme', maxLength: 500 })
@@ -242,7 +242,7 @@ test('whatever the topic and the words are, what comes out is a film that can be
   );
 });
 
-test("the operator's model writes; its faults are sent back once, its failure or refusal is noted and the next source writes", async (t) => {
+test("the operator's model writes; its faults are sent back once, its failure is noted and the next source writes", async (t) => {
   const counterpart = await ModelCounterpart.start(t);
   const desk = deskAt(t, 'http://127.0.0.1:9');
   const names = { provider: 'P', baseUrl: 'B', model: 'M', key: 'K' };

@@ -24,7 +24,7 @@ const words = [
 ];
 const fault = (samples: Float32Array) => soundFault({ sampleRate, samples, words });
 
-test('what a model returns is speech, or its fault is named', () => {
+test('a model’s output is speech, or its fault is named', () => {
   assert.equal(fault(speech()), undefined);
   assert.equal(fault(new Float32Array(0)), 'no samples');
   assert.equal(fault(new Float32Array(sampleRate)), 'silence');
@@ -54,7 +54,7 @@ const plain: VoiceEngine = {
   speak: async (shown) => ({ sampleRate, samples: speech(), words: shown.map(() => words[0]) }),
 };
 
-test('a bad sentence is spoken again; one that stays bad makes the plain voice speak, and is reported', async (t) => {
+test('a bad sentence is synthesised again; if it stays bad the fallback voice speaks, and it is reported', async (t) => {
   for (const [times, engine, asked, notes] of [
     [1, 'kokoro', 2, []],
     [2, 'flite', 2, ['the voice model returned samples that are not numbers: the plain voice speaks']],

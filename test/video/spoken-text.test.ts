@@ -8,7 +8,7 @@ import { sentencesOf } from '../../src/video/voice/sentences.ts';
 
 const said = (text: string) => spokenText(text).map(({ spoken }) => spoken.join(' '));
 
-test('digits, money, dates, units and initials are said as a person says them, word for shown word', () => {
+test('digits, money, dates, units and initials are spoken as a person says them, aligned with the shown words', () => {
   const cases: [string, string[]][] = [
     [
       'In 1987, 1,285,216 people',
@@ -38,7 +38,7 @@ test('digits, money, dates, units and initials are said as a person says them, w
   }
 });
 
-test('every shown word of a narration is there, and a sign that nobody says stays with the word before it', () => {
+test('every shown word is spoken, and a silent sign stays with the word before it', () => {
   const [sentence] = sentencesIn({
     beats: [{ narration: 'An owl 🦉 — silent — flies at 30 mph.' }] as never,
   });
@@ -48,14 +48,14 @@ test('every shown word of a narration is there, and a sign that nobody says stay
   );
 });
 
-test('sentences end where they end, not behind a title or an initial', () => {
+test('sentences end at their end, not after a title or an initial', () => {
   assert.deepEqual(
     sentencesOf('Dr. J. Smith met Mr. Jones at 5 p.m. in the U.S. yesterday. Why? Nobody knows!'),
     ['Dr. J. Smith met Mr. Jones at 5 p.m. in the U.S. yesterday.', 'Why?', 'Nobody knows!'],
   );
 });
 
-test('words have the sounds of the accent; what no dictionary knows is guessed', async () => {
+test('words have the sounds of the accent; unknown words are guessed', async () => {
   const asked: string[][] = [];
   const guess = async (words: readonly string[]) => {
     asked.push([...words]);

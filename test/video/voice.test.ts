@@ -43,7 +43,7 @@ function assertTimes(words: readonly SpokenWord[], duration: number): void {
   }
 }
 
-test('a sentence is spoken word by word, the same every time, and from memory the second time', async (t) => {
+test('a sentence is spoken word by word, reproducibly, and from cache the second time', async (t) => {
   const dir = await freshDataDir(t);
   const speakers = new Speakers(here, 1);
   t.after(() => speakers.close());
@@ -155,7 +155,7 @@ async function hostWeights(t: { after(end: () => unknown): void }): Promise<Host
   return hosted;
 }
 
-test('the weights come over a line that breaks, once for two who pull at a time, and only with the right bytes', async (t) => {
+test('weights are downloaded over a broken connection, once for two concurrent pulls, and only with the right bytes', async (t) => {
   const dir = await freshDataDir(t);
   const hosted = await hostWeights(t);
   const env = { ...nowhere, KITH_VOICE_DIR: dir, KITH_VOICE_URL: `${hosted.url}/models` };

@@ -105,7 +105,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     for (const site of [ann, bob]) site.assertNoFaults('acting');
   });
 
-  test('a thing is put up for sale and bought once', async () => {
+  test('a product is listed and bought once', async () => {
     const main = bob.page.getByRole('main');
     await bob.go('/shop/new');
     await main.getByLabel('Title').fill('Seven knots');
@@ -197,7 +197,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     for (const site of [ann, bob]) site.assertNoFaults('talk');
   });
 
-  test('the palette goes anywhere by keys, and j and k walk through a list', async () => {
+  test('the palette opens any page by keyboard, and j and k move through a list', async () => {
     const { page } = ann;
     await ann.go('/jobs');
     await page.evaluate('document.activeElement?.blur()');
@@ -263,7 +263,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await ann.assertFitsPhone('/companies/Bridge-Works');
   });
 
-  test('who joined a company by itself reads the notes of others and changes its own', async () => {
+  test('a member that joined on its own reads others’ notes and edits its own', async () => {
     const { city } = world;
     const [eli, dora] = [await register(city, 'Eli'), await register(city, 'Dora')];
     const path = '/api/projects/Open-Works';

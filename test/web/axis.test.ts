@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axisMarks, axisText, clockTicks } from '../../src/web/browser/kit/axis.ts';
 
-test('an axis ends at a round figure, holds zero, and shows small rates', () => {
+test('an axis ends at a round number, includes zero, and shows small rates', () => {
   assert.deepEqual(axisMarks(0, 0), [0, 0.5, 1]);
   assert.deepEqual(axisMarks(0, 130), [0, 100, 200]);
   assert.deepEqual(axisMarks(0, 0.013), [0, 0.01, 0.02]);
@@ -20,7 +20,7 @@ test('an axis ends at a round figure, holds zero, and shows small rates', () => 
   ]);
 });
 
-test('a day has a tick at every sixth hour of the reader’s clock', () => {
+test('a day has a tick every sixth hour in the reader’s time zone', () => {
   const at = (time: string) => Date.parse(`2026-01-01T${time}Z`);
   const hours = (ticks: number[]) => ticks.map((tick) => new Date(tick).toISOString().slice(11, 16));
   const day = 86_400_000;

@@ -21,7 +21,7 @@ describe('the documentation on the site', () => {
   });
   after(() => app.stop());
 
-  test('every page of docs/ is a page of both services, is in the menu, and is there as Markdown', async () => {
+  test('every page of docs/ is served by both services, in the menu, and as Markdown', async () => {
     for (const client of [app.city, app.utility]) {
       const menu = hrefsIn((await client.get('/docs', asPerson)).text, '.docs-menu a');
       for (const name of names) {
@@ -41,7 +41,7 @@ describe('the documentation on the site', () => {
     }
   });
 
-  test('pages lead to the page before and after, and every section can be searched', async () => {
+  test('pages link to the previous and next, and every section is searchable', async () => {
     const order = hrefsIn((await app.city.get('/docs', asPerson)).text, '.docs-menu > ul > li > a');
     const { text } = await app.city.get(order[1]!, asPerson);
     assert.deepEqual(hrefsIn(text, '.doc-besides a'), [order[0], order[2]]);
@@ -55,7 +55,7 @@ describe('the documentation on the site', () => {
     assert.equal(cells[1]?.getAttribute('data-name'), 'AP', 'a phone shows the name of the column');
   });
 
-  test('no link leads nowhere: pages, their anchors and files, on the site, in its Markdown and in the repository', async () => {
+  test('no link is broken: pages, anchors and files, on the site, in its Markdown and in the repository', async () => {
     const seen = new Map<string, Set<string>>();
     const visit = async (address: string): Promise<Set<string>> => {
       const known = seen.get(address);
@@ -95,7 +95,7 @@ describe('the documentation on the site', () => {
     }
   });
 
-  test('nothing else of the package is served, a program is told where the text is, a wrong address what there is', async () => {
+  test('nothing else of the package is served; programs are pointed to the text, and wrong addresses to the index', async () => {
     for (const wrong of [
       '/docs/files/package.json',
       '/docs/files/..%2f..%2fetc%2fpasswd',
@@ -121,7 +121,7 @@ describe('the documentation on the site', () => {
     }
   });
 
-  test('a page that did not change is not sent again, and one that did is sent packed', async () => {
+  test('an unchanged page is not sent again, and a changed one is compressed', async () => {
     const whole = await app.city.get('/docs/sdk', asPerson);
     const { etag } = whole.headers;
     const again = await app.city.get('/docs/sdk', {
@@ -135,7 +135,7 @@ describe('the documentation on the site', () => {
     assert.match(await packed.text(), /^# The SDK/);
   });
 
-  test('markup in Markdown stays text, and what the content policy refuses is not written', async () => {
+  test('markup in Markdown stays text, and nothing that the content policy refuses is emitted', async () => {
     const { html } = render('# <b>x</b>\n\n<img src=x onerror=y>\n\n[go](javascript:alert(1))\n', (to) => to);
     assert.doesNotMatch(html, /<(b|img)|href="javascript/);
     const tabs = render(
@@ -157,7 +157,7 @@ describe('the documentation on the site', () => {
     }
   });
 
-  test('it reads well: in the frame of the site, on a phone, in the dark, for everybody', {
+  test('it reads well: in the site’s frame, on a phone, in dark mode, accessibly', {
     skip: noBrowser,
   }, async () => {
     const browser = await startBrowser();

@@ -55,7 +55,7 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
       return { site, hands };
     };
 
-    test(`${name}: from joining to the ledger, and a thing is bought`, async () => {
+    test(`${name}: from joining to the ledger, and a purchase`, async () => {
       const ann = await join('/jobs', `Ann_${mark}`);
       await ann.hands.press('Post a job');
       await arriveAt(ann.site, '**/jobs/new');

@@ -7,7 +7,7 @@ import { noBrowser, startBrowser } from '../harness/browser.ts';
 import { startWitnesses, until, witnessSettings } from '../ledger/witnesses.ts';
 import { grant, openWorkbench } from '../ledger/workbench.ts';
 
-test('the browser refuses a checkpoint without its quorum, and takes it once it is cosigned', {
+test('the browser refuses a checkpoint without its quorum, and accepts it once cosigned', {
   skip: noBrowser,
 }, async (t) => {
   const probe = await startApp(t, { env: { KITH_ROLES: 'city' } });

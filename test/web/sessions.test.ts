@@ -39,7 +39,7 @@ class Visitor {
   }
 }
 
-test('a session acts with its key, and is of no use to a script, another page or a thief of the database', async (t) => {
+test('a session acts with its key, and is useless to a script, another page or a database thief', async (t) => {
   const app = await startApp(t);
   const { api_key: key } = await register(app.city, 'Ada');
   const ada = new Visitor(app.city.url);
@@ -128,7 +128,7 @@ test('a session ends by sign-out, after 12 idle hours, and with its key', async 
   assert.ok(count <= 1, 'only the idle one is left, until it is pruned');
 });
 
-test('the utility API is signed in to with an ally key or a city key, beside the city', async (t) => {
+test('the utility API accepts sign-in with an ally key or a city key, separately from the city', async (t) => {
   const app = await startApp(t);
   const ada = await register(app.city, 'Ada');
   const { json } = await app.utility.post('/ally/register', { agent: 'helper' });
@@ -144,7 +144,7 @@ test('the utility API is signed in to with an ally key or a city key, beside the
   assert.equal((await other.call('GET', '/session/as/api/me')).status, 401);
 });
 
-test('signing in again and again keeps the last 20 sessions', async (t) => {
+test('repeated sign-ins keep the last 20 sessions', async (t) => {
   const clock = new MovableClock('2026-01-01T00:00:00Z');
   const app = await startApp(t, { clock });
   const ada = await register(app.city, 'Ada');

@@ -22,10 +22,10 @@ interface Agent {
   readonly screen_name: string;
 }
 
-/** The name under which the ledger keeps the amounts of a deleted account. */
+/** Ledger account name that keeps the amounts of a deleted account. */
 const tombstoneOf = (agentId: number): string => `deleted_${agentId}`;
 
-/** Others wait for the outcome of these: they are ended first, by their own calls. */
+/** Other agents depend on the outcome of these, so the caller must finish them before the deletion. */
 async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
   const { rows } = await sql<{ what: string; next: string }>`
     SELECT 'job ' || id AS what, 'PATCH /api/exchange/' || id || ' {"status":"closed"}' AS next FROM job
@@ -45,8 +45,8 @@ async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
 }
 
 /**
- * Deletes an account: its texts, files, keys and lists are gone at the commit. What others own stays: purchases, amounts
- * of the ledger, and the deals of finished jobs, all under a tombstone name.
+ * Deletes an account: its texts, files, keys and lists are gone at commit. Records that other agents depend
+ * on (purchases, ledger amounts, finished jobs) stay under a tombstone name.
  */
 export async function deleteAccount(tx: Tx, parts: DeletionParts, agent: Agent, at: Date): Promise<string> {
   const { id } = agent;
@@ -107,7 +107,7 @@ export async function deleteAccount(tx: Tx, parts: DeletionParts, agent: Agent, 
   return tombstone;
 }
 
-/** Rows that concern nobody but the agent. */
+/** Tables whose rows concern only the deleted agent. */
 const ownRows: readonly (readonly [table: string, column: string])[] = [
   ['room_invitation', 'agent_id'],
   ['room_member', 'agent_id'],

@@ -6,12 +6,12 @@ const pageSize = 200;
 interface Source {
   readonly kind: string;
   readonly from: string;
-  /** How the agent's rows are found; `$` stands for its id. */
+  /** SQL condition that selects the agent's rows; `$` stands for its id. */
   readonly where: string;
   readonly columns: string;
 }
 
-/** Everything an agent wrote or owns, table by table. No hash of a key or code is among it. */
+/** Everything an agent wrote or owns, table by table. Hashes of keys and codes are excluded. */
 const sources: readonly Source[] = [
   {
     kind: 'profile',
@@ -59,7 +59,7 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** The rows of an account as JSON lines, read in small pages, so that a slow reader holds little. */
+/** Rows of an account as JSON lines, read in small pages so that a slow client buffers little. */
 export async function* exportLines(read: Reader, agent: { id: number; screenName: string }) {
   for (const { kind, from, where, columns } of sources) {
     for (let after = 0; ; ) {

@@ -10,7 +10,7 @@ import { invalidateKeysOf } from '../identity/key-writes.ts';
 import { isReservedName } from '../identity/reserved-names.ts';
 import { accountOf } from '../money/account.ts';
 
-/** Columns that hold a screen name as text. Names are unique, so equality finds exactly the agent's. */
+/** Columns that hold a screen name as text. Names are unique, so equality matches only this agent. */
 const nameColumns: readonly (readonly [table: string, column: string])[] = [
   ['product', 'seller'],
   ['job', 'poster'],
@@ -32,8 +32,8 @@ export interface RenameParts {
 }
 
 /**
- * Gives an agent another name wherever the name stands as text, and moves its AP to the account of the new name. The
- * ledger's sealed entries keep the old name: they are hashed. Nobody can register the old name again.
+ * Renames an agent in every column that stores its name, and moves its AP to the account of the new name.
+ * Sealed ledger entries keep the old name because they are hashed. The old name cannot be registered again.
  */
 export async function renameAgent(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function renameAgent(
   await sql`UPDATE message SET mentions = array_replace(mentions, ${from}, ${to}) WHERE id IN (
     SELECT message_id FROM mention WHERE agent_id = ${agent.id})`.execute(tx);
   await sql`UPDATE salary_owed SET payer = ${accountOf(to)} WHERE payer = ${accountOf(from)}`.execute(tx);
-  // The ledger then says of the new name too that it is established.
+  // Records the new name as established in the ledger too.
   if (!reserved)
     await tx
       .updateTable('agent_standing')

@@ -8,12 +8,15 @@ interface Agent {
   readonly screen_name: string;
 }
 
-/** Refuses contact when the other agent has blocked the caller; `of` says what it does not take: "messages". */
+/**
+ * Refuses contact when the other agent has blocked the caller; `of` names what is refused, such as
+ * "messages".
+ */
 export async function refuseBlocked(read: Reader, callerId: number, other: Agent, of: string): Promise<void> {
   if (await isBlocked(read, { by: other.id, other: callerId })) throw hasBlocked(other, of);
 }
 
-/** The same for several agents: the first that has blocked the caller is named. */
+/** Refuses contact when any of these agents has blocked the caller; the error names the first one. */
 export async function refuseAnyBlocked(
   read: Reader,
   callerId: number,
@@ -33,7 +36,7 @@ const hasBlocked = ({ screen_name }: Agent, of: string): Refusal =>
     'Leave this agent alone, and find others: GET /api/agents?online=1',
   );
 
-/** Refuses contact with an agent that the caller has blocked: an answer could not reach the caller. */
+/** Refuses contact with an agent that the caller has blocked: its reply could not reach the caller. */
 export async function refuseOwnBlock(read: Reader, callerId: number, other: Agent): Promise<void> {
   if (!(await isBlocked(read, { by: callerId, other: other.id }))) return;
   throw new Refusal(
@@ -53,7 +56,7 @@ async function isBlocked(read: Reader, { by, other }: { by: number; other: numbe
   return row !== undefined;
 }
 
-/** Which of some agents have blocked this one. */
+/** Those of the given agents that have blocked this one. */
 export async function blockersAmong(
   read: Reader,
   agentIds: readonly number[],
@@ -62,7 +65,7 @@ export async function blockersAmong(
   return separated(read, 'block', agentIds, otherId);
 }
 
-/** Which of some agents have muted or blocked this one: they are sent no notices of what it writes. */
+/** Those of the given agents that have muted or blocked this one, and so get no notices about it. */
 export async function mutersAmong(
   read: Reader,
   agentIds: readonly number[],

@@ -32,7 +32,6 @@ interface Words {
   readonly does: readonly [list: string, add: string, remove: string];
 }
 
-/** Blocks and mutes are two lists of the same shape. */
 function listRoutes({ table, path, names, does }: Words) {
   const common = { area: 'messages', auth: 'agent' } as const;
   const list = route<BlockParts>()({
@@ -108,7 +107,7 @@ function listRoutes({ table, path, names, does }: Words) {
   return [list, add, remove];
 }
 
-/** Adds an agent once; the caller's row is locked, so that additions at the same time are counted one by one. */
+/** Adds an agent once. Locks the caller's row so that concurrent additions cannot exceed the limit. */
 async function addTo(
   tx: Tx,
   table: List,

@@ -8,9 +8,9 @@ interface Separation {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** `agent_id` wants no contact from `other_id`. */
+    /** `agent_id` refuses contact from `other_id`. */
     block: Separation;
-    /** `agent_id` wants no notices of what `other_id` writes. */
+    /** `agent_id` gets no notices about messages of `other_id`. */
     mute: Separation;
   }
 }

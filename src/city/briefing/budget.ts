@@ -5,8 +5,8 @@ const titleWeight = 60;
 const shownTags = 3;
 
 /**
- * More tokens than common tokenizers make of a JSON text: words of ASCII letters are split into pieces of two or more, and a
- * character beyond ASCII takes at most one token per byte of UTF-8.
+ * Upper bound on the tokens that common tokenizers make of a JSON text: ASCII words split into pieces of two
+ * or more letters, and a character beyond ASCII takes at most one token per byte of UTF-8.
  */
 function tokensAtMost(text: string): number {
   let tokens = 0;
@@ -25,7 +25,9 @@ interface Lists {
   readonly journal: readonly unknown[];
 }
 
-/** The briefing with its lists cut until all of it fits a model's budget. The text, which says what was left out, stays whole. */
+/**
+ * Cuts the lists of a briefing until it fits a model's budget. The text stays whole: it lists what was cut.
+ */
 export function fitForModel<B extends Lists>(briefing: B): B {
   const lengths = { needs_action: 4, earn_now: 3, unread_in: 4, journal: 4 };
   const names = ['journal', 'unread_in', 'earn_now', 'needs_action'] as const;

@@ -11,7 +11,7 @@ import { completedBy } from '../jobs/record.ts';
 import { efforts } from '../jobs/tables.ts';
 import { matchingSkills, rankJobs } from './earn-ranking.ts';
 
-/** Jobs that are ranked: reserved ones, those of the caller's private boards, and the newest of the public board. */
+/** Candidates to rank: reserved jobs, jobs of the caller's private boards, and the newest public ones. */
 const maxReserved = 20;
 const maxPrivate = 50;
 const maxPublic = 200;
@@ -38,7 +38,9 @@ interface Parts {
   readonly urls: { readonly city: string };
 }
 
-/** Open asks that this agent can take now: not its own, not held, not locked; reserved ones first. */
+/**
+ * Open asks that this agent can claim now: not its own, not already claimed, not locked; reserved ones first.
+ */
 export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now: Date, count: number) {
   if (await holdsTooMany(read, caller.id)) return [];
   const [reserved, priv, pub, agent] = await Promise.all([
@@ -84,7 +86,7 @@ export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now
     }));
 }
 
-/** A newcomer at the limit of accepted claims can take nothing until one is submitted. */
+/** A newcomer at its limit of accepted claims cannot claim another before it submits one. */
 async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
   const held = await read
     .selectFrom('claim')

@@ -1,6 +1,6 @@
 import type { Effort } from '../jobs/tables.ts';
 
-/** What ranks a job for one agent. */
+/** The facts that rank a job for one agent. */
 export interface RankedFacts {
   readonly id: number;
   readonly title: string;
@@ -8,18 +8,18 @@ export interface RankedFacts {
   readonly price: number;
   readonly effort: Effort;
   readonly reserved: boolean;
-  /** Decisions of its poster. */
+  /** Past decisions of the job's poster. */
   readonly approved: number;
   readonly denied: number;
 }
 
-/** AP that work of an effort usually pays. */
+/** Typical price in AP per effort level. */
 const typicalPrice: Record<Effort, number> = { quick: 15, hours: 60, days: 250, week: 800 };
 const maxPriceRatio = 3;
 const maxMatches = 2;
 const weights = { match: 2, price: 1, trust: 2 };
 
-/** The agent's skills that a job names in its tags or title. */
+/** The agent's skills that occur in a job's tags or title. */
 export function matchingSkills(
   job: Pick<RankedFacts, 'title' | 'tags'>,
   skills: readonly string[],
@@ -28,7 +28,7 @@ export function matchingSkills(
   return skills.filter((skill) => words.has(skill.toLowerCase()));
 }
 
-/** A poster without a record counts as one that approves half. */
+/** A poster without past decisions counts as one that approves half. */
 const trustIn = ({ approved, denied }: RankedFacts): number => (approved + 1) / (approved + denied + 2);
 
 function scoreFor(job: RankedFacts, skills: readonly string[]): number {
@@ -37,7 +37,7 @@ function scoreFor(job: RankedFacts, skills: readonly string[]): number {
   return weights.match * matches + weights.price * price + weights.trust * trustIn(job);
 }
 
-/** Best first: jobs reserved for the agent, then by score; of equals the newest. */
+/** Best first: jobs reserved for the agent, then by score; ties go to the newest. */
 export function rankJobs<J extends RankedFacts>(jobs: readonly J[], skills: readonly string[]): J[] {
   return jobs
     .map((job) => ({ job, score: scoreFor(job, skills) }))

@@ -5,7 +5,9 @@ import { type BriefingSource, mostOfASource, type NeedsAction } from './source.t
 
 const titleWeight = 60;
 
-/** Proofs that wait for this agent's decision; the oldest first, because an undecided proof is approved automatically. */
+/**
+ * Proofs awaiting this agent's decision, oldest first because an undecided proof is approved automatically.
+ */
 async function toDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
@@ -23,7 +25,7 @@ async function toDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[
   }));
 }
 
-/** Work this agent took on and has not handed in. */
+/** Claims of this agent without a submitted proof. */
 async function toSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
@@ -44,7 +46,7 @@ async function toSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[
   });
 }
 
-/** The agent's claims that were denied or ended since the last briefing it acknowledged. */
+/** The agent's claims that were denied or ended since its last acknowledged briefing. */
 async function ended(read: Reader, caller: AgentCaller, since: Date): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
@@ -53,7 +55,7 @@ async function ended(read: Reader, caller: AgentCaller, since: Date): Promise<Ne
     .where('claim.worker_id', '=', caller.id)
     .where('claim.decided_at', '>', since)
     .where('claim.status', 'in', ['denied', 'contestable', 'released'])
-    // A claim that the agent itself gave up has no reason.
+    // A claim that the agent withdrew itself has no reason.
     .where('claim.reason', 'is not', null)
     .orderBy('claim.id')
     .limit(mostOfASource)
@@ -67,7 +69,7 @@ async function ended(read: Reader, caller: AgentCaller, since: Date): Promise<Ne
   }));
 }
 
-/** What jobs add to a briefing: proofs to decide, work to submit, claims that ended unpaid. */
+/** Briefing rows about jobs: proofs to decide, work to submit, claims that ended unpaid. */
 export const jobSources: readonly BriefingSource[] = [
   toDecide,
   toSubmit,

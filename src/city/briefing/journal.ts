@@ -6,7 +6,7 @@ import { accountOf } from '../money/account.ts';
 
 const mostShown = 20;
 
-/** AP received and paid since a seq of the ledger, the newest last. */
+/** AP received and paid after a ledger seq, newest last. */
 export async function journalOf(read: Reader, screenName: string, sinceSeq: number) {
   const account = accountOf(screenName);
   const newest = await pageOfEntries(read, { account, limit: mostShown });

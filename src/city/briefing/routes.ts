@@ -22,7 +22,7 @@ export interface BriefingParts {
   readonly clock: Clock;
   readonly dailyVisits: DailyVisits;
   readonly readMarks: ReadMarks;
-  /** What each area adds, the most urgent area first. */
+  /** One source per area, the most urgent area first. */
   readonly sources: readonly BriefingSource[];
   readonly salary: SalarySource;
   readonly urls: { readonly city: string };

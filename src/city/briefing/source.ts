@@ -1,30 +1,30 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 
-/** One thing that waits for an agent, and the exact call that handles it. */
+/** One pending item, and the exact call that handles it. */
 export interface NeedsAction {
   readonly kind: string;
   readonly text: string;
-  /** As METHOD /path {body}. */
+  /** In the form METHOD /path {body}. */
   readonly do: string;
 }
 
 export interface Moment {
   readonly now: Date;
-  /** When the agent last acknowledged a briefing; long ago if never. */
+  /** When the agent last acknowledged a briefing; the epoch if never. */
   readonly ackedAt: Date;
 }
 
-/** Rows, and what `ack=1` does to them. */
+/** Rows of one source, and the effect of `ack=1` on them. */
 export interface Found {
   readonly rows: readonly NeedsAction[];
   acknowledge?(): void | Promise<void>;
 }
 
 /**
- * What an area adds to an agent's briefing, the most pressing first. Rows that only report (denied work) are those after
- * `ackedAt`, so that an acknowledged briefing does not show them again; rows that wait for a deed stay until it is done. An
- * area with marks of its own moves them in `acknowledge`.
+ * Contributes rows to an agent's briefing, most urgent first. Purely informative rows (denied work) are
+ * limited to those after `ackedAt`, so an acknowledged briefing does not repeat them; actionable rows stay
+ * until the action is done. Sources with read marks of their own advance them in `acknowledge`.
  */
 export type BriefingSource = (
   read: Reader,
@@ -38,8 +38,8 @@ export interface Salary {
   readonly from: string;
 }
 
-/** The next salary that an agent is to be paid. */
+/** Returns the next salary due to an agent. */
 export type SalarySource = (read: Reader, agent: AgentCaller, now: Date) => Promise<Salary | null>;
 
-/** What a briefing shows of one source: the rest waits until these are done. */
+/** Maximum rows per source in one briefing; the rest appears once these are handled. */
 export const mostOfASource = 20;

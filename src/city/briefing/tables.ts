@@ -2,7 +2,7 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** What an agent's last acknowledged briefing showed: the next one begins after it. */
+    /** Where the agent's last acknowledged briefing ended; the next one starts after it. */
     briefing_mark: { agent_id: number; acked_at: Date; ledger_seq: number };
   }
 }

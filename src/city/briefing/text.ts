@@ -2,7 +2,7 @@ import { quote } from '../../platform/quote.ts';
 import type { NeedsAction, Salary } from './source.ts';
 
 const maxBytes = 1_500;
-/** Of one line, so that no line pushes the next one out. */
+/** Per line, so that one long line cannot crowd out the others. */
 const maxCharacters = 260;
 const maxLineBytes = 400;
 
@@ -18,8 +18,8 @@ interface Briefing {
 }
 
 /**
- * The briefing for a model's context: what to do first, each line whole and with its call. Every kind of thing gets a line
- * before any gets a second one, and what found no room is counted. Words of other agents are quoted.
+ * The briefing as text for a model's context: actions first, each on one complete line with its call. Every
+ * kind gets one line before any kind gets a second; the rest is counted. Text of other agents is quoted.
  */
 export function briefingText(name: string, briefing: Briefing): string {
   const { needs_action: needs, salary, unread, streak, balance } = briefing;
@@ -59,7 +59,7 @@ const plain = (text: string): string => {
   return `${line.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '')}…`;
 };
 
-/** The first of each kind, then the second of each, and so on. */
+/** Round-robin order: the first of each kind, then the second of each, and so on. */
 function inTurns(kinds: readonly string[]): number[] {
   const seen = new Map<string, number>();
   const turns = kinds.map((kind, i) => {
@@ -80,7 +80,7 @@ class Bounded {
     this.#left = bytes;
   }
 
-  /** All of these lines or none. */
+  /** Adds all of these lines or none. */
   add(lines: readonly string[]): boolean {
     const bytes = lines.reduce((sum, line) => sum + bytesOf(line), 0);
     if (bytes > this.#left) return false;
@@ -89,7 +89,10 @@ class Bounded {
     return true;
   }
 
-  /** A heading and as many of its lines as fit, chosen in one order and shown in their own; the last line counts the others. */
+  /**
+   * Adds a heading and the lines that fit, picked by `order` but printed in their own; a final line counts
+   * the rest.
+   */
   addSome(heading: string, lines: readonly string[], order: readonly number[], what: string): void {
     const more = (count: number) => `- and ${count} more ${what}`;
     let left = this.#left - bytesOf(heading) - bytesOf(more(lines.length));

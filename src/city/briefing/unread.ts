@@ -21,7 +21,7 @@ export const unreadInSchema = Type.Array(
   { description: 'Each room and thread with unread messages.' },
 );
 
-/** Mentions of the agent. `ack=1` marks them as seen. */
+/** Mentions of the agent. `ack=1` marks them as read. */
 export function mentionRows({ mentions }: Unread, agentId: number, readMarks: ReadMarks): Found {
   const rows = mentions.map((mention) => ({
     kind: 'mention',

@@ -128,7 +128,7 @@ const removeBuddy = route<BuddyParts>()({
 });
 
 async function add(tx: Tx, agentId: number, buddyId: number, at: Date): Promise<void> {
-  // The agent's row is locked, so that those who are added at once are counted one after the other.
+  // Locks the agent's row so that concurrent additions cannot exceed the limit.
   await tx.selectFrom('agent').select('id').where('id', '=', agentId).forNoKeyUpdate().execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('buddy')

@@ -46,7 +46,7 @@ const companies = route<CompanyParts>()({
         .limit(size);
       return since === undefined ? found : found.where('company.id', '>', since);
     };
-    // Boosted companies come first on the first page, as many as it holds, and are left out of later pages.
+    // Boosted companies come first, as many as fit on the first page, and are excluded from later pages.
     const first = boosted.length > 0 ? await page(limit).where('company.name', 'in', boosted).execute() : [];
     const size = before === undefined ? limit - first.length : limit;
     let rest = page(size + 1);

@@ -7,7 +7,7 @@ import { nameKey } from '../identity/fields.ts';
 import { companyClosed, noSuchCompany, notFounder, notMember } from './errors.ts';
 import { type CompanyTable, type JoinPolicy, joinPolicies } from './tables.ts';
 
-/** The HQ room is named `hq-<name>`, so a company's name must fit there, in either case. */
+/** The HQ room is called `hq-<name>`, so a company name must be a valid room name with that prefix. */
 export const newCompanyName = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9-]{1,36}$',
   description: '2 to 37 letters, digits and dashes; unique regardless of case, and permanent.',
@@ -60,7 +60,7 @@ interface CompanyRow {
   log: { id: number; by: string; text: string; at: string }[];
 }
 
-/** Companies as anyone sees them, each with its `recent` newest ships and log lines. */
+/** Public view of companies, each with its `recent` newest ships and log lines. */
 export function companyQuery(read: Reader, now: Date, recent: number) {
   return read
     .selectFrom('company')
@@ -104,7 +104,7 @@ export function presentCompany(row: CompanyRow) {
   };
 }
 
-/** How many ships and log lines are shown with one company. */
+/** Ships and log lines returned with a single company. */
 export const recentOfOne = 50;
 
 export async function readCompany(read: Reader, name: string, now: Date) {
@@ -120,7 +120,9 @@ export type Company = Selectable<CompanyTable>;
 const companyNamed = (read: Reader, name: string) =>
   read.selectFrom('company').selectAll().where('name_key', '=', nameKey(name));
 
-/** Locked until the transaction ends: joins, removals, ships and payments of a company happen one after the other. */
+/**
+ * Locks the company until the transaction ends, so that joins, removals, ships and payments are serialised.
+ */
 export async function lockCompany(tx: Tx, name: string): Promise<Company> {
   const company = await companyNamed(tx, name).forNoKeyUpdate().executeTakeFirst();
   if (!company) throw noSuchCompany(name);
@@ -128,7 +130,7 @@ export async function lockCompany(tx: Tx, name: string): Promise<Company> {
   return company;
 }
 
-/** The same, for its founder alone. */
+/** Like `lockCompany`, but refused to anyone except the founder. */
 export async function lockOwnCompany(tx: Tx, name: string, agentId: number): Promise<Company> {
   const company = await lockCompany(tx, name);
   if (company.founder_id === agentId) return company;
@@ -136,7 +138,7 @@ export async function lockOwnCompany(tx: Tx, name: string, agentId: number): Pro
   throw notFounder(company.name, company.founder);
 }
 
-/** The company, for one of its members; refused to anyone else. */
+/** Finds a company for one of its members; refused to anyone else. */
 export async function companyOf(read: Reader, name: string, agentId: number): Promise<Company> {
   const company = await companyNamed(read, name).executeTakeFirst();
   if (!company) throw noSuchCompany(name);
@@ -146,8 +148,8 @@ export async function companyOf(read: Reader, name: string, agentId: number): Pr
 }
 
 /**
- * A member's own row. With a transaction it is locked against removal until that ends: whoever is removed at this moment
- * either has written before, or does not write any more.
+ * The member's row. With `lock` it is locked against removal until the transaction ends: a member who is
+ * removed concurrently has either written before the removal or is refused.
  */
 export async function memberOf(read: Reader, companyId: number, agentId: number, lock = false) {
   const row = read
@@ -166,12 +168,12 @@ export async function isCompanyMember(read: Reader, companyId: number, agentId: 
   return (await memberOf(read, companyId, agentId)) !== undefined;
 }
 
-/** The name as registered, for callers that only need to know that the company exists. */
+/** The name as registered, for callers that only need to check that the company exists. */
 export async function registeredName(read: Reader, name: string): Promise<string | undefined> {
   return (await companyNamed(read, name).executeTakeFirst())?.name;
 }
 
-/** A line in the public log of a company. */
+/** Adds a line to the public log of a company. */
 export async function addLog(tx: Tx, companyId: number, by: string, text: string, at: Date): Promise<number> {
   const { id } = await tx
     .insertInto('company_log')

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 
-/** Companies as the orientation pages list them: the boosted first, then the newest. */
+/** Companies for the orientation pages: boosted ones first, then the newest. */
 export const companyDirectory = {
   list: (read: Reader, most: number, now: Date) =>
     read

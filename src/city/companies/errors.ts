@@ -45,7 +45,7 @@ export const companyClosed = (company: string): Refusal =>
     `Its record stays: GET /api/projects/${company}`,
   );
 
-/** What is inside a company is for its members; that it exists is public. */
+/** Only members see inside a company; its existence is public. */
 export const notMember = (company: string, join: JoinPolicy = 'open'): Refusal =>
   new Refusal(
     companyErrors.notMember,

@@ -13,7 +13,7 @@ import { movePayroll } from './payroll.ts';
 import { newShipToken, proofPlaces } from './ship-proof.ts';
 import { joinPolicies, paySources } from './tables.ts';
 
-/** Names are permanent, so one agent cannot take them by the thousand. */
+/** Names are permanent, so the limit stops one agent from taking thousands. */
 const foundings: Limit = { name: 'company', max: 10, window: 'day', per: 'caller', of: 'companies founded' };
 const pitch = Type.String({ minLength: 1, maxLength: 500 });
 const joinPolicy = oneOf([...joinPolicies], {

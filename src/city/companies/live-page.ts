@@ -6,10 +6,10 @@ import { companyErrors } from './errors.ts';
 import { registrableDomain } from './ship-address.ts';
 
 const timeoutMs = 10_000;
-/** A token must be in the first part of a page. */
+/** The token must appear within this much of a page. */
 const maxBytes = 256 * 1_024;
 
-/** Faults of the address itself, whoever requests it. */
+/** Faults of the address itself, independent of the network. */
 const badAddress = new Set<OutboundReason>([
   'bad_url',
   'bad_scheme',
@@ -23,7 +23,7 @@ export interface LivePage {
   readonly text: string;
 }
 
-/** Requests an address as anyone on the internet would; refused unless it answers 2xx, on the same domain. */
+/** Fetches an address like any internet client; refused unless the response is 2xx on the same domain. */
 export async function readLivePage(
   outbound: Outbound,
   company: string,

@@ -7,7 +7,7 @@ import { bannedFrom, companyFull } from './errors.ts';
 import type { CompanyParts } from './parts.ts';
 import { endSalary } from './payroll.ts';
 
-/** So that a roster is one page. */
+/** Keeps a roster on one page. */
 const maxMembers = 200;
 
 interface Candidate {
@@ -25,7 +25,7 @@ export async function assertNotBanned(tx: Tx, company: Company, agentId: number)
   if (ban) throw bannedFrom(company.name);
 }
 
-/** Adds a member to a locked company and to its HQ room. */
+/** Adds a member to a locked company and its HQ room. */
 export async function addMember(
   tx: Tx,
   company: Company,
@@ -43,7 +43,9 @@ export async function addMember(
   await dropRequest(tx, company, id);
 }
 
-/** Ends a membership of a locked company and everything that hangs on it, in one transaction. False: there was none. */
+/**
+ * Ends a membership of a locked company with everything that depends on it. Returns false if there was none.
+ */
 export async function removeMember(
   tx: Tx,
   parts: CompanyParts,
@@ -58,10 +60,10 @@ export async function removeMember(
     .where('agent_id', '=', agentId)
     .execute();
   await setMembers(tx, company.id, await countMembers(tx, company));
-  // Board, shelf and workspaces of the HQ are open to members of the room alone.
+  // Board, files and workspaces of the HQ are open only to members of the room.
   await leaveHqRoom(tx, company.name, agentId);
   await endSalary(tx, parts, { companyId: company.id, agentId }, why);
-  // A vouch between colleagues waits until they are none.
+  // A pending vouch between colleagues may now be payable.
   await checkSoon(tx, [agentId], parts.clock.now());
   return true;
 }
@@ -72,7 +74,7 @@ export async function addRequest(tx: Tx, company: Company, { id, name }: Candida
     .values({ company_id: company.id, agent_id: id, name, at })
     .onConflict((conflict) => conflict.columns(['company_id', 'agent_id']).doNothing())
     .executeTakeFirst();
-  // Asking again changes nothing, and is not news.
+  // A repeated request changes nothing and sends no event.
   if (numInsertedOrUpdatedRows === 0n) return;
   notify(tx, {
     agentId: company.founder_id,
@@ -86,7 +88,7 @@ export async function addRequest(tx: Tx, company: Company, { id, name }: Candida
   });
 }
 
-/** False: there was no request. */
+/** Returns false if there was no request. */
 export async function dropRequest(tx: Tx, company: Company, agentId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('company_request')

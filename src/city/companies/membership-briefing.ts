@@ -2,10 +2,10 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 
 const maxRows = 20;
-/** How long a new founder is reminded that anybody may join. */
+/** How long the founder of an open company is reminded that anyone may join. */
 const remindedMs = 7 * 86_400_000;
 
-/** For founders: who asked to join, and which new companies anybody may join. */
+/** Rows for founders: requests to join, and new companies that anyone may join. */
 export async function membershipRows(read: Reader, agent: Pick<AgentCaller, 'id'>, now: Date) {
   const requests = await read
     .selectFrom('company_request')

@@ -112,7 +112,7 @@ interface Decision {
   readonly at: Date;
 }
 
-/** A call by which the founder decides about one agent. */
+/** Builds a route by which the founder decides about one agent. */
 function decisionRoute(spec: {
   action: string;
   name: string;

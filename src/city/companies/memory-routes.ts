@@ -16,8 +16,8 @@ const refusals = [errors.notFound, companyErrors.notMember, companyErrors.closed
 const example = { name: 'analytical-engines' };
 
 /**
- * The notes of a company, for one of its members. Who joined an open company by itself may add notes and change its own;
- * editors, approved members and the founder may change all.
+ * The notes of a company, for one of its members. A member who joined an open company without approval may
+ * add notes and edit its own; editors, approved members and the founder may edit all.
  */
 async function sharedNotes(read: Reader, name: string, agentId: number, lock: boolean): Promise<Notebook> {
   const company = await companyOf(read, name, agentId);
@@ -33,7 +33,7 @@ async function sharedNotes(read: Reader, name: string, agentId: number, lock: bo
   };
 }
 
-/** Changes of shared notes stand in the company's log: who, what and when, never the text. */
+/** Logs a change of shared notes in the company log: who, what and when, never the text. */
 async function logWrite(tx: Tx, params: Record<string, string>, caller: AgentCaller, what: string, at: Date) {
   const company = await companyOf(tx, params.name ?? '', caller.id);
   await addLog(tx, company.id, caller.screenName, `memory: ${what} ${params.key}`, at);

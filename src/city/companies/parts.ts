@@ -9,7 +9,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import type { Mint } from '../economy/mint.ts';
 
-/** What the routes and tasks of companies depend on. */
+/** Dependencies of the routes and tasks of companies. */
 export interface CompanyParts {
   readonly read: Reader;
   readonly transaction: Transact;

@@ -6,10 +6,10 @@ import { nextDue, type Salary, salaryQuery } from './salaries.ts';
 type Reading = Pick<AgentCaller, 'id' | 'screenName'>;
 
 const maxRows = 20;
-/** How long the end of a salary is shown to both sides. */
+/** How long an ended salary is listed for both sides. */
 const endedShownMs = 30 * 86_400_000;
 
-/** The salary that is due next for an agent. */
+/** The next salary due to an agent. */
 export async function salaryOf(read: Reader, agent: Reading, _now: Date) {
   const rows = await salaryQuery(read)
     .where('company_salary.agent_id', '=', agent.id)
@@ -22,7 +22,7 @@ export async function salaryOf(read: Reader, agent: Reading, _now: Date) {
   return next && due ? { due_at: due.toISOString(), ap: next.ap, from: next.company } : null;
 }
 
-/** Salaries that could not be paid, and salaries that ended: for the payer and for the worker. */
+/** Unpaid and ended salaries, for the payer and for the worker. */
 export async function payrollRows(read: Reader, agent: Reading, now: Date) {
   return [...(await owedRows(read, agent)), ...(await endedRows(read, agent, now))];
 }
@@ -73,7 +73,7 @@ function forPayer(salary: Salary, { owed, missed, balance, fromTreasury }: Debt)
   const who = fromTreasury ? `The treasury of ${company} owes ${worker}` : `You owe ${worker} of ${company}`;
   const has = fromTreasury ? 'it has' : 'you have';
   const short = owed > balance ? `${owed - balance} AP more than ${has}` : `which ${has}`;
-  // The same terms again pay at once what can be paid, and change nothing else.
+  // Setting the same terms again pays what the balance covers and changes nothing else.
   const terms = JSON.stringify(ap > 0 ? { name: worker, ap, period, role } : { name: worker, ap: 0 });
   return {
     kind: 'salary_owed',
@@ -90,7 +90,7 @@ function forWorker({ company, founder, period }: Salary, { owed, missed, debtor 
   };
 }
 
-/** No salary ends without both sides being told. */
+/** Both sides are notified of every salary that ends. */
 async function endedRows(read: Reader, agent: Reading, now: Date) {
   const rows = await salaryQuery(read)
     .where('company_salary.ended_at', '>', new Date(now.getTime() - endedShownMs))

@@ -1,10 +1,13 @@
 /**
- * What happens to the salaries of one payer up to a moment, without I/O: periods that ended become debts, and debts are
- * paid oldest first across all salaries. Working through the periods in their own order makes the result the same
- * whether the service ran all the time or wakes up after ten days.
+ * Plans the salaries of one payer up to a point in time, without I/O: completed periods become debts, and
+ * debts are paid oldest first across all salaries. Periods are processed in chronological order, so the
+ * result is the same whether the service ran all the time or was down for ten days.
  */
 
-/** A salary with this many unpaid periods ends with the next one; while a side is banned it pauses instead. */
+/**
+ * A salary with this many unpaid periods ends with the next one; while either side is banned it pauses
+ * instead.
+ */
 export const maxOwed = 30;
 
 export interface RunningSalary {
@@ -12,7 +15,7 @@ export interface RunningSalary {
   readonly ap: number;
   readonly periodMs: number;
   readonly startedAt: Date;
-  /** The payer or the worker is banned: nothing is paid meanwhile. */
+  /** The payer or the worker is banned, which suspends payments. */
   readonly barred: boolean;
 }
 
@@ -24,15 +27,15 @@ export interface Debt {
 }
 
 export interface PayrollPlan {
-  /** In the order in which they are paid. */
+  /** In payment order. */
   readonly paid: Debt[];
   /** New debts that stay unpaid. */
   readonly owed: Debt[];
-  /** The start of the running period of each salary that moved on. */
+  /** New start of the running period, for each salary that advanced. */
   readonly startedAt: Map<number, Date>;
-  /** Salaries that ended because nothing was paid for too long. */
+  /** Salaries that ended because they went unpaid for too long. */
   readonly ended: Set<number>;
-  /** There is more to do than one transaction takes. */
+  /** More payments are due than one transaction may make. */
   readonly more: boolean;
 }
 
@@ -53,7 +56,7 @@ export function planPayroll(state: {
 
   const payOldest = () => {
     for (const debt of debts.filter(({ barred }) => !barred)) {
-      // Never a younger debt before an older one, however small.
+      // Never pay a newer debt before an older one, even if only the newer one is affordable.
       if (debt.ap > balance || paid.length >= maxPayments) break;
       balance -= debt.ap;
       paid.push(debt);

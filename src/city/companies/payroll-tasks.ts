@@ -9,8 +9,8 @@ import type { PayerAccount } from './tables.ts';
 const retryMs = 3_600_000;
 
 /**
- * Pays salaries. The task is only the alarm clock: what is owed is in the database, so one that rings twice, late or after
- * a long downtime pays each period once, the oldest debts of its payer first.
+ * Pays salaries. Debts are kept in the database and the task only triggers settlement, so a run that is
+ * duplicated, late or follows a long downtime pays each period once, the payer's oldest debts first.
  */
 export function payrollTasks(parts: Pick<CompanyParts, 'transaction' | 'clock' | 'ledger' | 'tasks'>): Kind {
   return {
@@ -23,7 +23,7 @@ export function payrollTasks(parts: Pick<CompanyParts, 'transaction' | 'clock' |
       const now = parts.clock.now();
       const id = Number(task.subject);
       const payers = await parts.transaction((tx) => payersOf(tx, id));
-      // Each payer in a transaction of its own, so that accounts are locked once per transaction.
+      // One transaction per payer, so that accounts are locked once per transaction.
       let more = false;
       for (const payer of payers) {
         more = (await parts.transaction((tx) => settlePayer(tx, parts, payer, now))) || more;
@@ -37,7 +37,7 @@ export function payrollTasks(parts: Pick<CompanyParts, 'transaction' | 'clock' |
   };
 }
 
-/** Who pays this salary, and who still owes something for it. */
+/** The current payer of a salary, and earlier payers that still owe for it. */
 async function payersOf(tx: Tx, id: number): Promise<PayerAccount[]> {
   const salary = await salaryQuery(tx).where('company_salary.id', '=', id).executeTakeFirst();
   if (!salary) return [];

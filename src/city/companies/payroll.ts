@@ -20,12 +20,12 @@ import type { PayerAccount, PaySource, Period } from './tables.ts';
 
 export const salaryKind = 'salary';
 
-/** Payments in one transaction: a long downtime is caught up in short steps. */
+/** Payments per transaction: a long downtime is caught up in short steps. */
 const maxPayments = 50;
 
 export type PayParts = Pick<CompanyParts, 'clock' | 'ledger' | 'tasks'>;
 
-/** Brings all salaries of one payer up to date. True: there is more to pay at once. */
+/** Settles all salaries of one payer. Returns true if more can be paid at once. */
 export async function settlePayer(tx: Tx, parts: PayParts, payer: PayerAccount, now: Date): Promise<boolean> {
   const salaries = await lockSalariesOf(tx, payer);
   const byId = new Map(salaries.map((salary) => [salary.id, salary]));
@@ -74,7 +74,8 @@ export async function settlePayer(tx: Tx, parts: PayParts, payer: PayerAccount, 
     };
     if (Object.keys(changes).length > 0) await changeSalary(tx, salary, changes);
   }
-  // All in one transfer. The balance was read without a lock: if it is lower by now, all of it is tried again.
+  // One transfer for all. The balance was read without a lock: if it is lower by now, the transaction is
+  // retried.
   if (plan.paid.length > 0) {
     parts.ledger.collect(
       tx,
@@ -94,7 +95,7 @@ export async function settlePayer(tx: Tx, parts: PayParts, payer: PayerAccount, 
   return plan.more;
 }
 
-/** Schedules the next settlement: at once where something is owed. */
+/** Schedules the next settlement: immediately if anything is owed. */
 async function wake(tx: Tx, { tasks }: PayParts, salary: Salary, now: Date): Promise<void> {
   const subject = String(salary.id);
   const dueAt = (await countOwed(tx, salary.id)) > 0 ? now : nextDue(salary);
@@ -109,8 +110,8 @@ interface Terms {
 }
 
 /**
- * Sets what a member earns. Periods that ended are owed at the old terms; a new amount counts for the running period, and
- * a new period length, like a new salary, starts a period now.
+ * Sets a member's salary. Completed periods are owed at the old terms; a new amount applies to the running
+ * period, and a new period length, like a new salary, starts a period now.
  */
 export async function setSalary(
   tx: Tx,
@@ -138,7 +139,7 @@ export async function setSalary(
   return changed;
 }
 
-/** Ends a salary: the running period is not paid any more, periods that ended before are still owed. */
+/** Ends a salary: the running period is not paid, completed periods are still owed. */
 export async function endSalary(
   tx: Tx,
   parts: PayParts,
@@ -165,7 +166,9 @@ const salariesOf = (tx: Tx, company: Company): Promise<Salary[]> =>
     .forUpdate('company_salary')
     .execute();
 
-/** Changes who pays the periods that end from now on; what ended before stays the debt of who paid until now. */
+/**
+ * Changes the payer of periods that end from now on; completed periods stay the debt of the previous payer.
+ */
 export async function movePayroll(
   tx: Tx,
   parts: PayParts,

@@ -6,7 +6,7 @@ import type { PayerAccount, Period } from './tables.ts';
 const dayMs = 86_400_000;
 export const periodMs: Readonly<Record<Period, number>> = { day: dayMs, week: 7 * dayMs };
 
-/** A salary as it runs: whose it is, who pays it, and since when its present period. */
+/** A current salary: its worker, its payer and the start of its running period. */
 export interface Salary {
   readonly id: number;
   readonly ap: number;
@@ -21,7 +21,7 @@ export interface Salary {
   readonly company: string;
   readonly founder: string;
   readonly payer: PayerAccount;
-  /** The worker or the founder is banned: nothing is paid, debts wait. */
+  /** The worker or the founder is banned, which suspends payments; debts are kept. */
   readonly barred: boolean;
 }
 
@@ -50,7 +50,7 @@ export function salaryQuery(read: Reader) {
     ]);
 }
 
-/** Every salary that a payer pays or owes something for, locked in one order until the transaction ends. */
+/** Locks every salary that a payer pays or owes for until the transaction ends, always in the same order. */
 export const lockSalariesOf = (tx: Tx, payer: PayerAccount): Promise<Salary[]> =>
   salaryQuery(tx)
     .where((where) =>
@@ -75,11 +75,11 @@ export const lockSalariesOf = (tx: Tx, payer: PayerAccount): Promise<Salary[]> =
     .forUpdate('company_salary')
     .execute();
 
-/** When the running period ends; null when there is none. */
+/** End of the running period, or null if there is none. */
 export const nextDue = ({ ap, started_at, period }: Pick<Salary, 'ap' | 'started_at' | 'period'>) =>
   ap === 0 ? null : new Date(started_at.getTime() + periodMs[period]);
 
-/** Records the periods that have ended as debts of the present payer, each at its present worth. */
+/** Records completed periods as debts of the current payer, each at its current amount. */
 export async function accrue(tx: Tx, salary: Salary, now: Date): Promise<Salary> {
   const length = periodMs[salary.period];
   const ended = Math.floor((now.getTime() - salary.started_at.getTime()) / length);

@@ -72,7 +72,7 @@ const salary = route<CompanyParts>()({
     const of = { companyId: company.id, agentId: worker.id };
     const known = await findSalary(tx, of);
     const isMember = await isCompanyMember(tx, company.id, worker.id);
-    // A former member may still be owed something, which the founder may have paid at once.
+    // A former member may still be owed salary, and the founder may have it paid immediately.
     if (!isMember && !(known && body.ap === 0)) throw noSuchMember(company.name, worker.screen_name);
     const set =
       body.ap === 0
@@ -84,7 +84,7 @@ const salary = route<CompanyParts>()({
           });
     if (body.role !== undefined) await setRole(tx, of, body.role);
     if (set) return presentSalary(set, await countOwed(tx, set.id));
-    // There was no salary, so nothing ends.
+    // There is no salary to end.
     const { period = 'day', role = '' } = body;
     return {
       name: worker.screen_name,

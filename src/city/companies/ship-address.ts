@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { parse } from 'tldts';
 
 /**
- * The canonical form of an address, so that one page is not shipped twice: without scheme, `www.`, default port, query,
- * fragment and slash at the end, its escapes as RFC 3986 wants them.
+ * Canonical form of an address, so that one page is not shipped twice: without scheme, `www.`, default port,
+ * query, fragment and trailing slash, with escapes normalised as in RFC 3986.
  */
 function canonicalAddress(address: string): string {
   const url = new URL(address);
@@ -19,13 +19,14 @@ function plainEscapes(path: string): string {
   });
 }
 
-/** By its hash, because an address may be longer than an index takes. */
+/** A hash, because an address may exceed the size limit of an index entry. */
 export const addressKey = (address: string): Buffer =>
   createHash('sha256').update(canonicalAddress(address)).digest();
 
 /**
- * The domain somebody had to register for this address. Private suffixes of the public suffix list count, so that two
- * user sites on one host (a.github.io, b.github.io) are two domains. An IP address stands for itself, whatever its port.
+ * The registrable domain of an address. Private suffixes of the public suffix list count, so that two user
+ * sites on one host (a.github.io, b.github.io) are two domains. An IP address is its own domain, regardless
+ * of the port.
  */
 export function registrableDomain(address: string): string {
   const { hostname } = new URL(address);

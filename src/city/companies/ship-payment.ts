@@ -1,4 +1,4 @@
-/** Who is paid what for a ship, before any budget is looked at. */
+/** Shares of a ship, before any budget applies. */
 
 const dayMs = 86_400_000;
 const maxPaidMembers = 10;
@@ -7,10 +7,10 @@ export interface ShipMember {
   readonly agentId: number;
   readonly name: string;
   readonly founder: boolean;
-  /** Let in or confirmed by the founder. */
+  /** Admitted or confirmed by the founder. */
   readonly approved: boolean;
   readonly registeredAt: Date;
-  /** Was paid for a gig by somebody who is not a member. */
+  /** Was paid for a gig by an agent outside the company. */
   readonly hasOutsideGig: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ShipShare {
   readonly why: string;
 }
 
-/** Why a member is not paid in full; undefined: it is. */
+/** Why a member is not paid in full, or undefined if it is. */
 function shipShortfall(member: ShipMember, proven: boolean, now: Date): string | undefined {
   if (!proven) return 'the page does not show the ship token of the company';
   if (!member.founder && !member.approved) return 'joined by itself and was not approved by the founder';
@@ -30,7 +30,7 @@ function shipShortfall(member: ShipMember, proven: boolean, now: Date): string |
   return undefined;
 }
 
-/** The members who are paid: those in full first, then the others, each in the order of joining. */
+/** The paid members: those paid in full first, then the others, each group in order of joining. */
 export function shipShares(
   members: readonly ShipMember[],
   { proven, now, fullAp, newcomerAp }: { proven: boolean; now: Date; fullAp: number; newcomerAp: number },

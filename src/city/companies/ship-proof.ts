@@ -9,14 +9,14 @@ const tokenPattern = /\bkith-[0-9a-f]{32}\b/g;
 
 export const newShipToken = (): string => `kith-${randomBytes(16).toString('hex')}`;
 
-/** The three places where a company shows its token. */
+/** The three places where a company can publish its token. */
 export const proofPlaces = (token: string, host = '<your host>'): string[] => [
   `Put ${token} anywhere in the page itself, for example <meta name="kith" content="${token}">`,
   `or serve it as text at https://${host}/.well-known/kith.txt`,
   `or as a DNS TXT record at _kith.${host}`,
 ];
 
-/** Every token that the page, its host's kith.txt or its DNS shows. */
+/** Every token found on the page, in its host's kith.txt or in DNS. */
 export async function readTokens(
   { outbound, dns }: { outbound: Outbound; dns: Dns },
   page: LivePage,
@@ -34,7 +34,7 @@ export async function readTokens(
         signal,
       })
       .then(
-        // A file that lives on another host says nothing about this one.
+        // A file served by another host proves nothing about this one.
         (answer) =>
           answer.status === 200 && new URL(answer.url).host === host ? answer.body.toString('utf8') : '',
         () => '',

@@ -26,7 +26,7 @@ import {
   type Shipment,
 } from './ships.ts';
 
-/** Each attempt is a request to a third party's server. */
+/** Each attempt is a request to a third-party server. */
 const perHour: Limit = { name: 'ship', max: 20, window: 'hour', per: 'caller', of: 'attempts to ship' };
 
 const shippedSchema = Type.Object({
@@ -120,7 +120,7 @@ async function refuseOtherToken(
   );
 }
 
-/** The answer to the same request before, so that a retry asks no server again and meets no new refusal. */
+/** Response to an earlier identical request, so that a retry contacts no server and meets no new refusal. */
 async function earlierAnswer({ transaction }: CompanyParts, claim: Claim): Promise<Replay | undefined> {
   const undo = new Error('only read');
   return transaction(async (tx) => {
@@ -133,7 +133,7 @@ async function earlierAnswer({ transaction }: CompanyParts, claim: Claim): Promi
   });
 }
 
-/** Checked again with the company's row locked: of all who ship at this moment, one succeeds. */
+/** Repeats the checks with the company's row locked, so that one of several concurrent ships succeeds. */
 async function deliver(
   tx: Tx,
   parts: CompanyParts,
@@ -175,7 +175,7 @@ async function deliver(
   });
 }
 
-/** Everything that a ship mints, within the budgets; a smaller share comes out of the budgets for newcomers. */
+/** Mints all shares of a ship within the budgets; smaller shares are charged to the newcomers' budgets. */
 async function mintShares(
   tx: Tx,
   { mint }: CompanyParts,
@@ -199,7 +199,7 @@ async function mintShares(
     memo,
   });
   const members = shares.map(({ member, ap }) => wish('ship', member.agentId, accountOf(member.name), ap));
-  // The treasury gets what the best paid member gets, and counts against the budgets of the founder.
+  // The treasury gets as much as the best paid member, charged to the founder's budgets.
   const treasuryAp = Math.max(0, ...shares.map(({ ap }) => ap));
   const treasury =
     treasuryAp > 0 ? [wish('treasury', company.founder_id, treasuryOf(company.name), treasuryAp)] : [];

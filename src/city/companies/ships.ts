@@ -9,7 +9,7 @@ import { addressKey, registrableDomain } from './ship-address.ts';
 import type { ShipMember } from './ship-payment.ts';
 
 const dayMs = 86_400_000;
-/** How long a domain rests after a ship. */
+/** How long a domain cannot be shipped again. */
 const domainRestMs = 30 * dayMs;
 
 export interface Shipment {
@@ -32,13 +32,13 @@ export async function assertNotToday(read: Reader, company: Company, now: Date):
   if (row) throw shippedToday(company.name, new Date(Date.parse(dayOf(now)) + dayMs));
 }
 
-/** In one order everywhere, so that two ships of the same addresses do not wait for each other. */
+/** Sorted, so that two ships of the same addresses lock them in the same order. */
 const keysOf = (addresses: readonly string[]): Buffer[] => {
   const keys = new Map(addresses.map(addressKey).map((key) => [key.toString('hex'), key]));
   return [...keys.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
 };
 
-/** Refuses an address that was shipped ever, and a domain that was shipped in the last 30 days. */
+/** Refuses an address that was ever shipped, and a domain shipped in the last 30 days. */
 export async function assertNotShipped(
   read: Reader,
   addresses: readonly string[],
@@ -65,7 +65,7 @@ export async function assertNotShipped(
   if (resting) throw domainShipped(resting.domain, new Date(resting.at.getTime() + domainRestMs));
 }
 
-/** Records the ship and uses up its addresses and its domain; of rivals that ship them at once, one succeeds. */
+/** Records the ship with its addresses and domain; of concurrent ships of the same address, one succeeds. */
 export async function recordShip(
   tx: Tx,
   company: Company,
@@ -79,7 +79,7 @@ export async function recordShip(
     .executeTakeFirstOrThrow();
   const addresses = [shipment.url, shipment.final_url];
   const keys = keysOf(addresses);
-  // Waits for a rival that ships the same; if it commits, nothing is inserted here.
+  // Waits for a concurrent ship of the same address; if that commits, nothing is inserted here.
   const { rows } = await sql`INSERT INTO shipped_url (key, ship_id)
     SELECT key, ${id} FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS t (key, place) ORDER BY place
     ON CONFLICT DO NOTHING RETURNING key`.execute(tx);
@@ -96,7 +96,7 @@ export async function recordShip(
   return id;
 }
 
-/** The members who may be paid: not banned, in the order of joining. */
+/** Members eligible for payment: not banned, in order of joining. */
 export async function readShipMembers(tx: Tx, company: Company): Promise<ShipMember[]> {
   const { rows } = await sql<{
     agent_id: number;
@@ -120,7 +120,7 @@ export async function readShipMembers(tx: Tx, company: Company): Promise<ShipMem
   }));
 }
 
-/** Whose token it is, if another company's. */
+/** The other company that owns one of these tokens. */
 export async function companyOfToken(read: Reader, tokens: ReadonlySet<string>): Promise<string[]> {
   const rows = await read
     .selectFrom('company')
@@ -130,7 +130,7 @@ export async function companyOfToken(read: Reader, tokens: ReadonlySet<string>):
   return rows.map((row) => row.name);
 }
 
-/** A ship is public: the address, its note and who shipped it. */
+/** Publishes a ship: its address, note and author. */
 export function announceShip(
   tx: Tx,
   bus: EventBus,

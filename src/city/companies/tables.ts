@@ -7,12 +7,12 @@ export type Period = (typeof periods)[number];
 /** The account a salary is paid from. */
 export type PayerAccount = `agent:${string}` | `treasury:${string}`;
 
-/** Whether anybody may join, or the founder decides. */
+/** Whether anyone may join, or the founder decides. */
 export const joinPolicies = ['open', 'ask'] as const;
 export type JoinPolicy = (typeof joinPolicies)[number];
 export const paySources = ['founder', 'treasury'] as const;
 export type PaySource = (typeof paySources)[number];
-/** What a member may do to notes of others: a `member` who was not approved only reads them. */
+/** Rights on other members' notes: a `member` who was not approved may only read them. */
 export type Access = 'member' | 'editor' | 'founder';
 
 export interface CompanyTable {
@@ -21,14 +21,14 @@ export interface CompanyTable {
   name_key: string;
   pitch: string;
   founder_id: number;
-  /** The screen name, as registered: names are permanent. */
+  /** Screen name as registered; names are permanent. */
   founder: string;
-  /** Counted as they come and go, with this row locked. */
+  /** Maintained on every join and leave, with this row locked. */
   members: number;
   join_policy: Generated<JoinPolicy>;
-  /** Whose AP salaries come from. */
+  /** The account that pays salaries. */
   pay_from: Generated<PaySource>;
-  /** What a page shows to prove that it is this company's. */
+  /** Token that a page publishes to prove that it belongs to this company. */
   ship_token: string;
   created_at: Date;
   closed_at: Date | null;
@@ -37,37 +37,37 @@ export interface CompanyTable {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     company: CompanyTable;
-    /** In the order of joining, which is the order of payment for a ship. */
+    /** In order of joining, which is the payment order of a ship. */
     company_member: {
       id: Generated<number>;
       company_id: number;
       agent_id: number;
       name: string;
-      /** A title, free text. */
+      /** A free-text title. */
       role: string;
       access: Generated<Access>;
-      /** Let in or confirmed by the founder, rather than joined by itself. */
+      /** Admitted or confirmed by the founder, as opposed to joined without approval. */
       approved: Generated<boolean>;
       joined_at: Date;
     };
-    /** Who asked to join a company that lets its founder decide. */
+    /** Pending requests to join a company whose founder decides. */
     company_request: { company_id: number; agent_id: number; name: string; at: Date };
     company_ban: { company_id: number; agent_id: number; at: Date };
     company_log: { id: Generated<number>; company_id: number; by: string; text: string; at: Date };
     company_ship: {
       id: Generated<number>;
       company_id: number;
-      /** As it was sent, and where it led. */
+      /** The URL as submitted, and where it redirected to. */
       url: string;
       final_url: string;
       note: string | null;
       by: string;
-      /** How many members were paid. */
+      /** Number of members that were paid. */
       members: number;
       day: string;
       at: Date;
     };
-    /** Every address that was ever shipped, by the hash of its canonical form: each of them once. */
+    /** Every address ever shipped, by the hash of its canonical form; each can be shipped once. */
     shipped_url: { key: Buffer; ship_id: number };
     /** When a registrable domain was last shipped. */
     shipped_domain: { domain: string; ship_id: number; at: Date };
@@ -75,18 +75,18 @@ declare module '../../platform/db/tables.ts' {
       id: Generated<number>;
       company_id: number;
       agent_id: number;
-      /** 0: ended; what was owed before is still owed. */
+      /** 0 if ended; earlier periods are still owed. */
       ap: number;
       period: Period;
       role: string;
-      /** When the running period began. */
+      /** Start of the running period. */
       started_at: Date;
       last_paid_at: Date | null;
-      /** When and why it ended, shown to both sides for a while. */
+      /** When and why it ended; listed for both sides for a while. */
       ended_at: Date | null;
       ended_why: string | null;
     };
-    /** Periods that ended and are not paid yet: what each was worth when it ended, and whose debt it is. */
+    /** Completed unpaid periods: the amount at the time each ended, and the account that owes it. */
     salary_owed: { salary_id: number; due_at: Date; ap: number; payer: PayerAccount };
   }
 }
@@ -133,7 +133,7 @@ export const companyMigrations: Migration[] = [
   },
 ];
 
-/** Appended to the end of all migrations. */
+/** Kept apart because they run after all earlier migrations. */
 export const companyGovernanceMigrations: Migration[] = [
   {
     name: '0143 company governance',

@@ -103,7 +103,7 @@ const transfer = route<CompanyParts>()({
     }
     if (agent.id === caller.id) return readCompany(tx, company.name, at);
     const why = `${caller.screenName} handed the company over to ${agent.screen_name}`;
-    // Nobody becomes liable for salaries that somebody else promised.
+    // A new founder must not become liable for salaries that the previous one promised.
     if (company.pay_from === 'founder') await endAllSalaries(tx, parts, company, why);
     else await endSalary(tx, parts, { companyId: company.id, agentId: agent.id }, why);
     await tx

@@ -1,4 +1,4 @@
-/** What is left when a company closes: the same for each, and what does not divide for the founder. */
+/** Splits the treasury of a closing company evenly; the founder gets the remainder. */
 export function splitEvenly(
   ap: number,
   founder: string,

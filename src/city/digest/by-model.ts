@@ -7,18 +7,18 @@ import type { LanguageModel } from '../../platform/model/language-model.ts';
 import { beginning } from './excerpt.ts';
 import { extractive } from './extractive.ts';
 import { isFaithful } from './faithful.ts';
-import type { Numbered, Summariser } from './summariser.ts';
+import type { NumberedMessage, Summariser } from './summariser.ts';
 
 const askMs = 10_000;
 const maxTokens = 500;
-/** What is sent: the newest, and of each its beginning. */
+/** Limits of the prompt: the newest messages, and the first characters of each. */
 const sent = { messages: 100, of_each: 500 };
 const answerBounds = { sentences: { least: 2, most: 4 }, characters: 300 };
 const maxRemembered = 1_000;
 const maxAsking = 4;
-/** A room that is read all the time while it is talked in costs a model's answer this often at the most. */
+/** Minimum time between two model calls for one room, so that a busy room does not cost a call per read. */
 const againMs = 30_000;
-/** A model that did not answer is left alone for so long. */
+/** Back-off after the model failed. */
 const restMs = { usual: 30_000, most: 600_000 };
 
 const system = `You sum up a chat room. The user's message is one JSON document: {"room": …, "messages": [{"from": …, "body": …}]}.
@@ -27,8 +27,9 @@ Answer with one JSON object {"sentences": [s1, s2, …]} of two to four short pl
 Every sentence begins with one person, by the exact name in "from", and tells only what that person wrote; never put what two people wrote into one sentence. Tell it in that person's own words as far as possible. Say what was decided and which questions are still open. Add nothing of your own: no guesses, no advice, no links, no markup.`;
 
 /**
- * Digests by the operator's model. It is asked once for everybody who reads a room as it stands; its answer is held against what was
- * said, and where it does not hold, or does not come, the extractive digest is given.
+ * Digests by the operator's model, called once per state of a room and shared by all its readers. Each
+ * response is checked against the messages; if it is unfaithful or missing, the extractive digest is
+ * returned.
  */
 export class ModelSummariser implements Summariser {
   readonly #model: Pick<LanguageModel, 'ask'>;
@@ -52,9 +53,9 @@ export class ModelSummariser implements Summariser {
     this.#onError = parts.onError;
   }
 
-  summarise(room: string, said: readonly Numbered[], account: string): Promise<readonly string[]> {
-    // The first too: a digest must not tell of what has left its day.
-    // And how many, so that it does not tell of what was deleted since.
+  summarise(room: string, said: readonly NumberedMessage[], account: string): Promise<readonly string[]> {
+    // The first id is part of the key so that a cached digest never covers messages older than its day, and
+    // the count so that it never covers messages deleted since.
     const key = `${room} ${said[0]!.id} ${said.at(-1)!.id} ${said.length}`;
     const known = this.#digests.get(key);
     if (known) return known;
@@ -72,10 +73,12 @@ export class ModelSummariser implements Summariser {
     return digest;
   }
 
-  /** Without a budget the digest is extractive, and the next reader may have the model asked. */
+  /**
+   * Without budget the digest is extractive and is not cached, so the next reader can try the model again.
+   */
   async #askWithin(
     room: string,
-    said: readonly Numbered[],
+    said: readonly NumberedMessage[],
     account: string,
     key: string,
   ): Promise<readonly string[]> {
@@ -85,7 +88,7 @@ export class ModelSummariser implements Summariser {
     return extractive.summarise(room, said, '');
   }
 
-  async #ask(room: string, said: readonly Numbered[]): Promise<readonly string[]> {
+  async #ask(room: string, said: readonly NumberedMessage[]): Promise<readonly string[]> {
     const messages = said
       .slice(-sent.messages)
       .map(({ from, body }) => ({ from, body: beginning(body, sent.of_each) }));
@@ -117,16 +120,16 @@ const decodeAnswer = jsonDecoder(
   Type.Object({ sentences: Type.Array(Type.String(), { minItems: least, maxItems: most }) }),
 );
 
-/** The sentences of an answer, if it is one of the form that was asked for. */
+/** The sentences of a response, or undefined if it does not have the requested form. */
 function sentencesIn(answer: string): string[] | undefined {
-  // Some models put their JSON between fences, whatever they are told.
+  // Some models wrap their JSON in code fences regardless of the instructions.
   const decoded = decodeAnswer(answer.replace(/^```(?:json)?\s*|\s*```$/g, ''));
   if (decoded === unreadable) return undefined;
   const sentences = decoded.sentences.map((each) => each.trim());
   return sentences.every(isPlain) ? sentences : undefined;
 }
 
-/** One line of plain text with an end, and nothing that links, marks up or turns its direction. */
+/** One line of plain text that ends in punctuation, without links, markup or bidirectional controls. */
 const isPlain = (text: string): boolean =>
   text.length <= answerBounds.characters &&
   /[\p{L}\p{N}”"»)][.!?。！？]$/u.test(text) &&

@@ -2,21 +2,21 @@ const maxExcerpt = 140;
 const maxPieces = 20;
 
 /**
- * Where a text is cut: at the ends of sentences and lines, and at everything that could break out of a quotation or turn
- * its direction, so that no message can put words into another's mouth.
+ * Where a text is cut: at sentence and line ends, and at every character that could end a quotation or change
+ * the text direction, so that no message can attribute words to another author.
  */
 const cuts =
   /[.!?](?=\s|$)|[…。！？؟।]|["“”„‟«»‹›「」『』＂]|[\u202a-\u202e\u2066-\u2069\u2028\u2029\p{Cc}]/u;
 const trailing = /[\s.!?,;:…？؟-]/u;
 const says = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-/** A piece of a message, word for word. */
+/** A verbatim piece of a message. */
 export interface Piece {
   readonly text: string;
   readonly asks: boolean;
 }
 
-/** The beginning of a text, up to a space where there is one, else up to a whole character. */
+/** The start of a text, cut at a space if there is one and otherwise at a whole character. */
 export function beginning(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
@@ -24,10 +24,10 @@ export function beginning(text: string, most: number): string {
   return space > most / 2 ? cut.slice(0, space) : cut;
 }
 
-/** One line, with single spaces: how every text is quoted. */
+/** Collapses whitespace so that every quoted text fits on one line. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
-/** The first sentences of a text, each a part of it as it stands, without its final mark. */
+/** The first sentences of a text, each verbatim but without its final punctuation. */
 export function piecesOf(body: string): Piece[] {
   const pieces: Piece[] = [];
   for (const line of body.split(/[\r\n\u2028\u2029]+/)) {
@@ -48,14 +48,14 @@ export function piecesOf(body: string): Piece[] {
   return pieces;
 }
 
-/** By hand: a pattern at the end of a text takes time that grows with its square. */
+/** A loop instead of a pattern: one anchored at the end of the text takes quadratic time. */
 function withoutTrailing(text: string): string {
   let end = text.length;
   while (end > 0 && trailing.test(text[end - 1]!)) end--;
   return text.slice(0, end);
 }
 
-/** Quoted word for word; a long one is cut between words, or between characters as readers see them. */
+/** Quotes a text verbatim; a long one is cut between words, or between grapheme clusters. */
 export function quote(text: string): string {
   if (text.length <= maxExcerpt) return `“${text}”`;
   let cut = '';

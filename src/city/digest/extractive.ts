@@ -1,16 +1,16 @@
 import { beginning, type Piece, piecesOf, quote } from './excerpt.ts';
-import type { Said, Summariser } from './summariser.ts';
-import { tellingWords } from './words.ts';
+import type { SourceMessage, Summariser } from './summariser.ts';
+import { extractKeywords } from './words.ts';
 
 const namedSpeakers = 4;
 const namedTopics = 4;
 const maxSentences = 4;
 const maxQuestions = 50;
-/** How much is looked at, so that no room costs more than a moment: the less of each message, the more there are. */
+/** Total characters read per room, which bounds the cost: the more messages, the less is read of each. */
 const maxLookedAt = 40_000;
 const ofEach = { least: 200, most: 2_000 };
 
-/** Words that go with a decision or a plan; where one is denied, nothing was decided. */
+/** Phrases that signal a decision or a plan; with a negation in the same sentence, nothing was decided. */
 const decides =
   /\b(decided|agreed|let['’]?s|we(?:['’]ll| will| are going to)|i(?:['’]ll| will)|the plan is|settled|going with|beschlossen|einigen uns|décidé|decidido|acordado|deciso|besloten)\b/iu;
 const denies =
@@ -18,26 +18,26 @@ const denies =
 
 interface Spoken extends Piece {
   readonly from: string;
-  /** The place of its message among all. */
+  /** Index of its message in the list. */
   readonly message: number;
 }
 
 /**
- * Sums up without a model: counts who spoke and which words came up, and quotes. Every sentence is either a count or
- * holds somebody's own words between quotation marks beside their name.
+ * Summarises without a model: counts the authors and the most frequent words, and quotes. Every sentence is
+ * either a count or a verbatim quote next to its author's name.
  */
 export const extractive: Summariser = {
   summarise: async (room, said) => summarise(room, said),
 };
 
-export function summarise(room: string, everything: readonly Said[]): string[] {
+export function summarise(room: string, everything: readonly SourceMessage[]): string[] {
   const share = Math.floor(maxLookedAt / everything.length);
   const most = Math.min(ofEach.most, Math.max(ofEach.least, share));
   const said = everything.map(({ from, body }) => ({ from, body: beginning(body, most) }));
-  const words = said.map(({ body }) => tellingWords(body));
+  const words = said.map(({ body }) => extractKeywords(body));
   const pieces = said.flatMap(({ from, body }, message): Spoken[] => {
     const found = piecesOf(body);
-    // Where the text was cut its last sentence is none.
+    // The last sentence of a cut text is incomplete.
     if (body !== everything[message]!.body && found.length > 1) found.pop();
     return found.map((piece) => ({ ...piece, from, message }));
   });
@@ -57,7 +57,7 @@ export function summarise(room: string, everything: readonly Said[]): string[] {
   return sentences.slice(0, maxSentences);
 }
 
-function whoSpoke(room: string, said: readonly Said[]): string {
+function whoSpoke(room: string, said: readonly SourceMessage[]): string {
   const counts = new Map<string, number>();
   for (const { from } of said) counts.set(from, (counts.get(from) ?? 0) + 1);
   const speakers = [...counts].toSorted(([, a], [, b]) => b - a);
@@ -74,8 +74,8 @@ interface Topic {
   readonly weight: number;
 }
 
-/** Words of at least two messages, by how many messages and how many speakers used them. Names of speakers are no topics. */
-function topicsOf(said: readonly Said[], words: readonly Map<string, string>[]): Topic[] {
+/** Words of at least two messages, weighted by messages and authors. Names of authors are excluded. */
+function topicsOf(said: readonly SourceMessage[], words: readonly Map<string, string>[]): Topic[] {
   const names = new Set(said.map(({ from }) => from.toLowerCase()));
   const found = new Map<string, { spelled: string; messages: number; speakers: Set<string> }>();
   for (const [i, each] of words.entries()) {
@@ -94,15 +94,15 @@ function topicsOf(said: readonly Said[], words: readonly Map<string, string>[]):
     .slice(0, namedTopics);
 }
 
-/** The latest question that nobody else seems to have taken up: no later message names its asker or shares a telling word. */
+/** The latest question that no later message seems to answer: none names its author or shares a keyword. */
 function openQuestion(
   pieces: readonly Spoken[],
-  said: readonly Said[],
+  said: readonly SourceMessage[],
   words: readonly Map<string, string>[],
 ): Spoken | undefined {
   const asked = pieces.filter((piece) => piece.asks).slice(-maxQuestions);
   return asked.findLast((piece) => {
-    const about = [...tellingWords(piece.text).keys()];
+    const about = [...extractKeywords(piece.text).keys()];
     const asker = piece.from.toLowerCase();
     return !said.some(({ from, body }, i) => {
       if (i <= piece.message || from === piece.from) return false;
@@ -111,7 +111,7 @@ function openQuestion(
   });
 }
 
-/** What is nearest to the topics, for a talk without decisions or questions; else its last words. */
+/** The sentence closest to the topics, for a conversation without decisions or questions. */
 function telling(
   pieces: readonly Spoken[],
   topics: readonly Topic[],
@@ -122,8 +122,8 @@ function telling(
   for (const piece of pieces) {
     if (used.includes(piece)) continue;
     let weight = 1;
-    for (const form of tellingWords(piece.text).keys()) weight += weights.get(form) ?? 0;
-    // The later of two that tell as much.
+    for (const form of extractKeywords(piece.text).keys()) weight += weights.get(form) ?? 0;
+    // Of two with equal weight, the later one.
     if (weight >= bestWeight) [best, bestWeight] = [piece, weight];
   }
   return best ? [`${best.from} ${best.asks ? 'asked' : 'wrote'} ${quote(best.text)}.`] : [];

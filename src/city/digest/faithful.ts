@@ -1,5 +1,5 @@
 import { stopWords } from './stop-words.ts';
-import type { Said } from './summariser.ts';
+import type { SourceMessage } from './summariser.ts';
 
 const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*/gu;
 const quoted = /“([^“”]*)”|"([^"]*)"|«([^«»]*)»/gu;
@@ -7,7 +7,7 @@ const negates =
   /\b(?:not|no|never|nobody|none|nothing|neither|cannot|without|\w+n['’]t|refuse[sd]?|denie[sd])\b/iu;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Words by which a digest tells that something was said. They claim nothing; what was decided or promised must be said itself. */
+/** Reporting verbs that carry no claim of their own; decisions and promises must appear in a message. */
 const telling = new Set(
   `add added adding addition additionally asking asks brought bring comment commented concern concerned concerning conversation
   described discuss discussed discussing discussion explained finally group highlighted idea meanwhile mention mentioned mentioning
@@ -18,18 +18,18 @@ const telling = new Set(
 );
 
 /**
- * Whether every sentence tells only what was said, as far as words can show it. Each must name somebody who spoke; its content
- * words must be among the words of the first it names, so that nobody's words are ascribed to another; one message must hold at least half of them, with a "not" where the sentence has
- * one; what stands in quotation marks must stand so in a message. A model that says more than that is not believed.
+ * Whether every sentence reports only what was said, as far as words can show it. A sentence must name an
+ * author; its content words must occur in that author's messages, at least half of them in one message that
+ * agrees on negation; quoted text must occur verbatim. The digest of a model that fails this is discarded.
  */
-export function isFaithful(told: readonly string[], said: readonly Said[], room: string): boolean {
+export function isFaithful(told: readonly string[], said: readonly SourceMessage[], room: string): boolean {
   const speakers = [...new Set(said.map(({ from }) => from))];
   return told.every((sentence) => isSupported(sentence, said, speakers, room));
 }
 
 function isSupported(
   sentence: string,
-  said: readonly Said[],
+  said: readonly SourceMessage[],
   speakers: readonly string[],
   room: string,
 ): boolean {
@@ -41,7 +41,8 @@ function isSupported(
     .toSorted((a, b) => tokens.indexOf(a.toLowerCase()) - tokens.indexOf(b.toLowerCase()));
   const [speaker, ...others] = named;
   const theirs = said.filter(({ from }) => from === speaker);
-  // A sentence ascribes what it tells to the first it names; others may stand in it only where that one wrote of them.
+  // A sentence is attributed to the first author it names; it may name others only if that author mentioned
+  // them.
   const spokenOf = new Set(theirs.flatMap(({ body }) => tokensOf(body)));
   if (theirs.length === 0 || !others.every((name) => spokenOf.has(name.toLowerCase()))) return false;
   const own = new Set([...speakers, ...room.split('-')].map((name) => name.toLowerCase()));
@@ -62,7 +63,7 @@ function isSupported(
   );
 }
 
-/** Numbers always; words unless they only hold a sentence together. */
+/** Numbers always count; words only if they are not stop words or reporting verbs. */
 const isContent = (word: string): boolean =>
   /\p{N}/u.test(word) || (!stopWordsButClaims.has(word) && !telling.has(word));
 const claims = [
@@ -83,7 +84,7 @@ const stopWordsButClaims = new Set([...stopWords].filter((word) => !claims.inclu
 const tokensOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(words) ?? [];
 const flat = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
 
-/** So much of a word that its forms meet: "shipping", "ships" and "ship". Never of a number or a short word. */
+/** Crude stem that unifies "shipping", "ships" and "ship". Numbers and short words are left alone. */
 function stem(word: string): string {
   if (!/^[a-z]{4,}$/.test(word)) return word;
   const bare = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:ing|ed|es|s|e)$/, '');

@@ -28,11 +28,11 @@ const romance = `al algo ao aos aussi aux avec avere bien bon bonjour c'est ce c
 const dutch = `aan als ben bij dan dat deze die dit doen door een geen goed haar heb hebben heeft het hier hij hoe hun iets ik jij jullie
   kan maar meer mijn moet naar niet nog nu ook op over te toen tot uit van veel voor waar wat weer wel werd wij wil worden zal zich zij
   zijn zo zou`;
-/** Segments that a word breaker leaves of Chinese, Japanese and Korean texts. */
+/** Common segments that the word segmenter yields for Chinese, Japanese and Korean. */
 const eastern = `我们 你们 他们 这个 那个 什么 怎么 因为 所以 但是 可以 没有 一个 不是 现在 知道 就是 如果 大家 今天 明天 です ます した して ある いる こと
   これ それ あれ ため から まで ない する という ました ください 그리고 그런데 하지만 있는 있다 없다 합니다 입니다 그것 이것 저것 우리`;
 
-/** Words that say nothing of what a talk is about, in the languages most often met. */
+/** Words that carry no topic, in the most common languages. */
 export const stopWords: ReadonlySet<string> = new Set(
   [english, german, romance, dutch, eastern].flatMap((words) => words.split(/\s+/)),
 );

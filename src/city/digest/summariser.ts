@@ -1,15 +1,15 @@
-/** A message as a summariser sees it. All of it is data: whatever a text asks for, nobody is being asked. */
-export interface Said {
+/** A message as input of a summariser. Its body is data: instructions in it are never followed. */
+export interface SourceMessage {
   readonly from: string;
   readonly body: string;
 }
 
-export interface Numbered extends Said {
+export interface NumberedMessage extends SourceMessage {
   readonly id: number;
 }
 
-/** Makes two to four sentences, in plain text, of what was really said; there is at least one message. */
+/** Produces two to four plain-text sentences about at least one message. */
 export interface Summariser {
-  /** `account` is whose budget a model's answer counts against. */
-  summarise(room: string, said: readonly Numbered[], account: string): Promise<readonly string[]>;
+  /** `account` is charged for a model call. */
+  summarise(room: string, said: readonly NumberedMessage[], account: string): Promise<readonly string[]>;
 }

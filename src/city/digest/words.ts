@@ -8,8 +8,8 @@ const notWords = /https?:\/\/\S+|@\w+/gu;
 const minLetters = { spaced: 3, unspaced: 2 };
 const maxLetters = 40;
 
-/** The telling words of a text: how each is spelled there, by a form in which spellings of one word meet. */
-export function tellingWords(text: string): Map<string, string> {
+/** The keywords of a text: the first spelling of each, by its normalised form. */
+export function extractKeywords(text: string): Map<string, string> {
   const looked = text.replaceAll(notWords, ' ');
   const isUnspaced = unspaced.test(looked);
   const found = isUnspaced
@@ -29,7 +29,7 @@ export function tellingWords(text: string): Map<string, string> {
   return words;
 }
 
-/** Small letters, without the plural's s: "Parsers" and "parser" are one topic. */
+/** Lower case without a plural s, so that "Parsers" and "parser" are one topic. */
 function formOf(spelled: string): string {
   const small = spelled.toLowerCase().normalize('NFKC');
   return /^[a-z]{4,}s$/.test(small) && !/(ss|us|is)$/.test(small) ? small.slice(0, -1) : small;

@@ -58,7 +58,7 @@ export interface ThreadPage {
   readonly limit: number;
   readonly since?: number | undefined;
   readonly before?: number | undefined;
-  /** Only what this agent received and has not read. */
+  /** Only messages that this agent received and has not read. */
   readonly unreadBy?: number | undefined;
 }
 
@@ -67,11 +67,13 @@ export interface FoundPage {
   readonly isCut: boolean;
 }
 
-/** With `since`, what follows it; else the newest, or those before `before`. Always in the order they were said. */
+/**
+ * Messages after `since` if it is set; otherwise the newest, or those before `before`. Always oldest first.
+ */
 export async function readThread(read: Reader, a: number, b: number, page: ThreadPage): Promise<FoundPage> {
   const follows = page.since !== undefined;
   let query = dmQuery(read)
-    // As the index has it: both directions of a thread stand together.
+    // Matches the index, which keeps both directions of a thread together.
     .where(sql<boolean>`least(dm.from_id, dm.to_id) = ${Math.min(a, b)}`)
     .where(sql<boolean>`greatest(dm.from_id, dm.to_id) = ${Math.max(a, b)}`)
     .orderBy('dm.id', follows ? 'asc' : 'desc')

@@ -4,8 +4,9 @@ import { type DmRow, type FoundPage, readThread, type ThreadPage } from './dm.ts
 import type { DirectMessageParts } from './parts.ts';
 
 /**
- * A page of a thread for one of its two, who has read it by that. Exactly what is returned is marked: the page is read
- * and marked under the lock that a sender needs too. Nothing is locked, nor written, for a page that holds nothing unread.
+ * Reads a page of a thread and marks it as read by the reader. The page is read and marked under the lock
+ * that senders take too, so exactly the returned messages are marked. A page without unread messages takes no
+ * lock and writes nothing.
  */
 export async function takePage(
   { read, transaction, clock }: DirectMessageParts,
@@ -38,14 +39,15 @@ export async function takePage(
   });
 }
 
-/** Marks what one agent, or everybody, sent to the reader; gives how many that were. */
+/** Marks messages to the reader as read, of one sender or of all. Returns the number marked. */
 export async function markAll(
   tx: Tx,
   readerId: number,
   fromId: number | undefined,
   at: Date,
 ): Promise<number> {
-  // A statement of its own: the next one then sees every message of the threads that are locked, and no sender adds one.
+  // A separate statement, so that the next one sees every message of the locked threads; senders wait for the
+  // lock.
   const threads = await lockOwnSides(tx, readerId, fromId);
   if (threads.length === 0) return 0;
   const { numUpdatedRows } = await tx
@@ -65,8 +67,8 @@ export async function markAll(
 }
 
 /**
- * The threads in which something is unread, one or all, locked. In the order of the other's id, which is the order of
- * the pairs: whoever locks several, and a sender who locks both sides of one, cannot wait for each other in a circle.
+ * Locks the reader's side of one or all threads with unread messages, ordered by the other agent's id.
+ * Senders lock both sides of a thread in the same order, so the two cannot deadlock.
  */
 async function lockOwnSides(tx: Tx, agentId: number, withId: number | undefined): Promise<number[]> {
   let query = tx

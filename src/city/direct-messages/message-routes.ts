@@ -13,7 +13,7 @@ import { dmSchema, showDm } from './dm.ts';
 import type { DirectMessageParts } from './parts.ts';
 import { limitStrangers } from './strangers.ts';
 
-/** Residents too: rent lifts the limit of rooms alone. */
+/** Applies to residents too: residency only raises the limits of rooms. */
 export const dmsPerMinute: Limit = {
   name: 'dm',
   max: 30,
@@ -74,8 +74,8 @@ const sendDm = route<DirectMessageParts>()({
 });
 
 /**
- * Puts a message at the end of its thread. The thread is locked first: its ids are then given in the order of commits,
- * so that a reader who follows ids never misses one that was committed late.
+ * Appends a message to its thread. The thread is locked first, so ids are assigned in commit order and a
+ * reader that pages by id never misses a message that committed late.
  */
 async function append(
   tx: Tx,

@@ -3,18 +3,20 @@ import type { EventBus } from '../../platform/events/bus.ts';
 
 const maxListening = 20_000;
 
-/** Which thread has something new; readers ask the database what. */
+/** Identifies the thread with a new message; readers load the message from the database. */
 const threadTopic = (a: number, b: number): string => `dm:${Math.min(a, b)}:${Math.max(a, b)}`;
 
 export interface Listening {
-  /** The thread is read after this: what is sent from then on ends the wait. */
+  /**
+   * Resolves when the subscription is active. Read the thread only after it, or a message could be missed.
+   */
   readonly begun: Promise<void> | undefined;
-  /** Resolves once something was said since the listening began, at the latest after `waitMs`. */
+  /** Resolves on the first message since the subscription began, or after `waitMs`. */
   within(waitMs: number, signal: AbortSignal): Promise<void>;
   end(): void;
 }
 
-/** Wakes those who wait for a direct message, whichever process it was sent through. */
+/** Wakes requests that wait for a direct message, across all processes. */
 export class DmNews {
   readonly #bus: EventBus;
   readonly #listening = new Set<() => void>();
@@ -28,7 +30,7 @@ export class DmNews {
     afterCommit(tx, () => this.#bus.publish(threadTopic(from, to), id));
   }
 
-  /** Begun before the thread is read, so that nothing falls between the reading and the wait. */
+  /** Subscribe before reading the thread, so that no message falls between the read and the wait. */
   listen(a: number, b: number): Listening | undefined {
     if (this.#closed || this.#listening.size >= maxListening) return undefined;
     const heard = new AbortController();
@@ -45,7 +47,7 @@ export class DmNews {
     };
   }
 
-  /** Answers everybody who waits: the server is going. */
+  /** Ends all waits because the server is shutting down. */
   close(): void {
     this.#closed = true;
     for (const hear of this.#listening) hear();

@@ -23,7 +23,10 @@ const common = {
   params: Type.Object({ id: wholeNumber(1) }),
 } as const;
 
-/** Locks a message of the caller's; one between two others is not told apart from none. */
+/**
+ * Locks a message of the caller's. A message between two other agents is indistinguishable from a missing
+ * one.
+ */
 async function lockOwn(tx: Tx, id: number, agentId: number): Promise<{ to_id: number }> {
   const dm = await tx
     .selectFrom('dm')

@@ -4,7 +4,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import type { KeyLookup } from '../identity/key-lookup.ts';
 import type { DmNews } from './news.ts';
 
-/** What the routes of direct messages are handed. */
+/** Dependencies of the direct message routes. */
 export interface DirectMessageParts {
   readonly read: Reader;
   readonly transaction: Transact;

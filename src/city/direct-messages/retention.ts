@@ -3,7 +3,9 @@ import type { Transact, Tx } from '../../platform/db/transaction.ts';
 
 const batchRows = 1_000;
 
-/** Deletes direct messages older than a time, from the lowest id on; unread ones no longer count in their thread. */
+/**
+ * Deletes direct messages older than `before`, lowest ids first; unread ones no longer count in their thread.
+ */
 export async function pruneDms(transaction: Transact, before: Date): Promise<void> {
   while ((await transaction((tx) => pruneSome(tx, before))) === batchRows);
 }
@@ -13,7 +15,7 @@ async function pruneSome(tx: Tx, before: Date): Promise<number> {
     SELECT id, from_id, to_id FROM (SELECT * FROM dm ORDER BY id LIMIT ${batchRows}) AS oldest
     WHERE at < ${before}`.execute(tx);
   const [readers, senders] = [old.map((row) => row.to_id), old.map((row) => row.from_id)];
-  // As readers do: the thread before its messages.
+  // Locks in the same order as readers: the thread before its messages.
   await sql`SELECT FROM dm_thread WHERE (agent_id, with_id) IN (
       SELECT * FROM unnest(${readers}::bigint[], ${senders}::bigint[]))
     ORDER BY agent_id, with_id FOR NO KEY UPDATE`.execute(tx);

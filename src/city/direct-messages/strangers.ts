@@ -34,8 +34,8 @@ interface Message {
 }
 
 /**
- * Agents may write more to those who wrote to them, made them buddies or dealt with them than to strangers: twenty
- * messages per day to each, and a bounded number of new strangers per day.
+ * Limits messages to strangers: twenty per day to each, and a bounded number of new strangers per day. Agents
+ * that wrote to the sender, added it as a buddy or worked with it are not strangers.
  */
 export async function limitStrangers(tx: Tx, { from, to, network }: Message, clock: Clock): Promise<void> {
   if (await isKnown(tx, from.id, to.id)) return;
@@ -52,7 +52,7 @@ export async function limitStrangers(tx: Tx, { from, to, network }: Message, clo
   await takeUse(tx, toOne, `${from.id}>${to.id}`, clock);
 }
 
-/** Whether the receiver chose to have to do with the sender: by a message, as a buddy, or in a job. */
+/** Whether the receiver chose contact with the sender: by a message, as a buddy, or in a job. */
 async function isKnown(tx: Tx, fromId: number, toId: number): Promise<boolean> {
   const { known } = await tx
     .selectNoFrom((select) =>

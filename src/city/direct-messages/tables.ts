@@ -11,10 +11,13 @@ declare module '../../platform/db/tables.ts' {
       at: Date;
       read_at: Date | null;
       edited_at: Generated<Date | null>;
-      /** The row stays, so that ids and pages hold; the text is gone. */
+      /** Only the text is deleted; the row stays so that ids and pages remain stable. */
       deleted_at: Generated<Date | null>;
     };
-    /** A thread as one of its two sees it: every thread is two rows, made and locked together, the lower agent's first. */
+    /**
+     * One participant's view of a thread. Every thread has two rows, created and locked together, the lower
+     * agent's first.
+     */
     dm_thread: { agent_id: number; with_id: number; last_id: Generated<number>; unread: number };
   }
 }
@@ -38,7 +41,7 @@ export const directMessageMigrations: Migration[] = [
   },
 ];
 
-/** Appended to the end of all migrations. */
+/** Kept apart because they run after all earlier migrations. */
 export const laterDirectMessageMigrations: Migration[] = [
   {
     name: '0214 changed direct messages',

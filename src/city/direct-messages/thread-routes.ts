@@ -88,9 +88,9 @@ async function waitFor(
     const found = await take();
     if (found.rows.length > 0 || !listening) return found;
     await listening.within(waitMs, signal);
-    // A reader who left reads nothing: what came in the meantime stays unread.
+    // A client that disconnected has read nothing, so new messages stay unread.
     if (signal.aborted) return found;
-    // Nor does a reader whose key ended while it waited.
+    // The same holds if the key was revoked during the wait.
     await assertStillValid();
     return await take();
   } finally {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { dmQuery, dmSchema, showDm } from './dm.ts';
 
-/** An agent with more threads unread than this is told of these. */
+/** Maximum number of unread threads that are counted. */
 const maxCountedThreads = 1_000;
 
 export const threadSchema = Type.Object({
@@ -12,11 +12,13 @@ export const threadSchema = Type.Object({
   unread: Type.Integer({ description: 'How many of its messages you have not read.' }),
 });
 
-/** What muted agents write never counts as unread. */
+/** Messages of muted agents never count as unread. */
 const notMuted = (author: string, agentId: number) =>
   sql<boolean>`NOT EXISTS (SELECT FROM mute WHERE mute.agent_id = ${agentId} AND mute.other_id = ${sql.ref(author)})`;
 
-/** The threads of an agent, that with the newest message first. Showing a thread's last message does not mark it. */
+/**
+ * Threads of an agent, newest message first. Listing the last message of a thread does not mark it as read.
+ */
 export async function readThreads(
   read: Reader,
   agentId: number,
@@ -40,7 +42,7 @@ export async function readThreads(
   return { threads, isCut: rows.length > page.limit };
 }
 
-/** How many direct messages wait for an agent, and the newest of them. Looking does not mark them. */
+/** Number of unread direct messages of an agent, and the newest of them, without marking them as read. */
 export async function readUnreadDms(read: Reader, agentId: number, shown: number) {
   const threads = await read
     .selectFrom('dm_thread')
@@ -50,7 +52,7 @@ export async function readUnreadDms(read: Reader, agentId: number, shown: number
     .where(notMuted('dm_thread.with_id', agentId))
     .limit(maxCountedThreads)
     .execute();
-  // Most pings end here.
+  // The common case for a ping.
   if (threads.length === 0) return { count: 0, newest: [] };
   const newest = await dmQuery(read)
     .where('dm.to_id', '=', agentId)

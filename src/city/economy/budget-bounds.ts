@@ -1,18 +1,17 @@
 import { noUse, sumOfUses, type Use } from './budgets.ts';
 import type { GrantRequest } from './grant-decision.ts';
 
-/** Scopes of a request whose uses other agents share; nobody but its own calls adds to an agent's. */
+/** A request with the scopes that it shares with other agents. */
 interface SharedScopes extends GrantRequest {
   readonly names: { readonly network: string; readonly pool: string };
 }
 
-/** So many grants of others may come between reading the uses and adding to them. */
+/** How many concurrent grants a decision tolerates between reading the uses and adding to them. */
 const grantsBetween = 64;
 
 /**
- * The most that the uses may be when a decision on them is written, so that it is the same decision; undefined when a
- * limit is too near. A grant never grows with what was used before: if the decision is the same at both ends, it is the
- * same everywhere between.
+ * Upper bounds of the uses within which a decision stays the same; undefined when a limit is too near. A grant never
+ * grows with earlier use: a decision that is the same at both ends is the same everywhere between.
  */
 export function boundsOf(
   read: ReadonlyMap<string, Use>,
@@ -26,14 +25,14 @@ export function boundsOf(
     new Map([...read, ...scopes.map((scope) => [scope, sumOfUses(read.get(scope) ?? noUse, room)] as const)]);
   const pools = requests.map(({ names }) => names.pool);
   const networks = requests.map(({ names }) => names.network);
-  // A network's limits are near after few grants, and few grants of one network come at once.
+  // A network reaches its limits after a few grants, and rarely gets several at once.
   return [above([...pools, ...networks]), above(pools)].find(isSameDecision);
 }
 
 const rememberedMs = 1_000;
 const maxRemembered = 10_000;
 
-/** Scopes whose uses went beyond their bounds a moment ago: grants come so close together that the next locks first. */
+/** Scopes whose uses exceeded their bounds within the last second: their next grants lock before they decide. */
 export class ContestedScopes {
   readonly #until = new Map<string, number>();
 

@@ -16,7 +16,7 @@ import {
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The budget of a day: worked out by whoever grants first on that day, the same for every process after. */
+/** The budget of a day: computed by the first grant of that day, and the same for every process. */
 export async function budgetOf(tx: Tx, policy: MintPolicy, day: string): Promise<DayBudget> {
   const [known] = await findBudget(tx, { day });
   if (known) return known.budget;
@@ -75,7 +75,7 @@ export interface Use {
   works: number;
   visits: number;
   ships: number;
-  /** The part of `ap` that went to agents who are not established. */
+  /** The part of `ap` granted to agents who are not established. */
   newcomer_ap: number;
 }
 
@@ -94,14 +94,14 @@ interface ScopesOfDay {
   day: string;
 }
 
-/** The sub-select hides how many scopes there are, so that the server plans once, not anew for each call. */
+/** The sub-select hides the array's length from the planner, so that one generic plan serves every call. */
 const findUses = compiledStatement(
   (_: Reader, { wanted, day }: ScopesOfDay) => sql<Use & { scope: string }>`
     SELECT scope, ap, welcomes, works, visits, ships, newcomer_ap FROM mint_use
     WHERE scope = ANY ((SELECT ${wanted}::text[])::text[]) AND day = ${day}::date`,
 );
 
-/** Today's use of each scope, as it stands; nothing is locked. */
+/** Today's use of each scope, read without a lock. */
 export async function readUses(
   read: Reader,
   wanted: readonly string[],
@@ -130,7 +130,7 @@ const columnsOf = (uses: ReadonlyMap<string, Use>, day: string): AddedUses => {
   };
 };
 
-/** Locks the uses in one order, whoever adds to them, and gives their sums. */
+/** Locks the uses in a fixed order and returns their sums. */
 const adding = (uses: AddedUses) => sql<Use & { scope: string }>`
     INSERT INTO mint_use (scope, day, ap, welcomes, works, visits, ships, newcomer_ap)
     SELECT scope, ${uses.day}::date, ap, welcomes, works, visits, ships, newcomer_ap
@@ -146,7 +146,7 @@ const adding = (uses: AddedUses) => sql<Use & { scope: string }>`
 
 const writeUses = compiledStatement((_: Tx, uses: AddedUses) => adding(uses));
 
-/** Adds to today's uses, locking them, and gives what they were before. */
+/** Adds to today's uses, locking them in a fixed order, and returns their previous values. */
 export async function addUses(
   tx: ClosingTx,
   added: ReadonlyMap<string, Use>,
@@ -177,12 +177,12 @@ const writeUsesWithin = compiledStatement(
 
 const divisionByZero = '22012';
 
-/** The uses were beyond the bounds that were given for them. */
+/** The uses exceeded the given bounds. */
 export class BeyondBounds extends Error {}
 
 /**
- * Adds to today's uses, and fails by itself if one of them was more than `most` before. Nobody has to wait for the
- * result, so the commit can follow at once: the rows that the whole city shares stay locked for no round trip.
+ * Adds to today's uses, and fails if one of them exceeded `most` before. The caller need not wait for the result, so the
+ * commit can be sent right behind it: the rows that the whole city shares stay locked for no round trip.
  */
 export async function addUsesWithin(
   tx: ClosingTx,
@@ -205,7 +205,7 @@ export async function addUsesWithin(
     });
   } catch (error) {
     const isBeyond = error instanceof pg.DatabaseError && error.code === divisionByZero;
-    throw isBeyond ? new BeyondBounds('the uses are beyond their bounds', { cause: error }) : error;
+    throw isBeyond ? new BeyondBounds('the uses exceed their bounds', { cause: error }) : error;
   }
 }
 
@@ -214,7 +214,7 @@ export interface EarlierUse {
   readonly welcomes: number;
   readonly works: number;
   readonly newcomerAp: number;
-  /** Agents of the network who were welcomed in these days and are established. */
+  /** Agents of the network that were welcomed in these days and are established by now. */
   readonly proven: number;
 }
 
@@ -240,7 +240,7 @@ const findEarlierUses = compiledStatement(
     GROUP BY scope`,
 );
 
-/** What the earlier days of a week (AP of agents) and of 30 days (of networks) add; they change no more. */
+/** Uses on earlier days, which no longer change: of the past week for agents, of 30 days for networks. */
 export async function earlierUses(
   read: Reader,
   wanted: readonly string[],

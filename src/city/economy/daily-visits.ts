@@ -10,11 +10,11 @@ import { visitAp } from './policy.ts';
 const maxRemembered = 100_000;
 
 export interface Streak {
-  /** Days in a row, today included. */
+  /** Consecutive days, including today. */
   readonly days: number;
-  /** AP that today's first visit paid. */
+  /** AP paid for today's first visit. */
   readonly today: number;
-  /** Why it was less than the streak gives. */
+  /** Why less than the streak's amount was paid. */
   readonly why: string | null;
 }
 
@@ -30,10 +30,10 @@ interface VisitParts {
   readonly clock: Clock;
 }
 
-/** The first ping or briefing of a UTC day pays AP, and more the longer the streak. */
+/** Pays AP for the first ping or briefing of a UTC day, increasing with the streak. */
 export class DailyVisits {
   readonly #parts: VisitParts;
-  /** Who was paid today, so that later visits of the day need no query. */
+  /** Agents already paid today, so that later visits need no query. */
   #day = '';
   #streaks = new Map<number, Streak>();
 
@@ -47,7 +47,7 @@ export class DailyVisits {
       this.#day = today;
       this.#streaks = new Map();
     }
-    // The day may end while the first visit is under way: it must not count as a visit of the next day.
+    // Midnight may pass during the first visit: it must not count as a visit of the next day.
     const streaks = this.#streaks;
     const streak = streaks.get(caller.id) ?? (await this.#firstVisit(caller, today));
     streaks.set(caller.id, streak);
@@ -65,7 +65,7 @@ export class DailyVisits {
     return { days: streak, today: ap, why };
   }
 
-  /** Undefined when today was paid before. */
+  /** Returns undefined if today was already paid. */
   async #pay(tx: Tx, caller: Visitor, today: string): Promise<Streak | undefined> {
     const visit = await tx
       .insertInto('daily_visit')
@@ -109,10 +109,10 @@ async function wasPaid(tx: Tx, agentId: number, day: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Longer streaks than this are not kept alive by outages. */
+/** Maximum gap in days that outages can bridge. */
 const maxMissedDays = 100;
 
-/** Whether every day between the last visit and today lies in an outage; nobody could visit then. */
+/** Whether an outage covers every day between the last visit and today, so that no visit was possible. */
 const isUnbroken = (
   today: string,
 ) => sql<boolean>`(daily_visit.day >= ${today}::date - ${sql.lit(maxMissedDays)}
@@ -121,7 +121,7 @@ const isUnbroken = (
     WHERE NOT EXISTS (SELECT FROM outage
       WHERE (from_at AT TIME ZONE 'UTC')::date <= missed AND (until_at AT TIME ZONE 'UTC')::date >= missed)))`;
 
-/** The streak without a visit: broken when a day was missed on which the service ran. */
+/** The current streak, without recording a visit: 0 if a day was missed while the service ran. */
 export async function readStreak(read: Reader, agentId: number, now: Date): Promise<number> {
   const row = await read
     .selectFrom('daily_visit')

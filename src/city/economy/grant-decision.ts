@@ -2,7 +2,7 @@ import { type DayBudget, localNetwork, type MintPolicy, type Pool, workShare } f
 
 export type GrantSource = 'welcome' | 'work' | 'first-gig' | 'daily' | 'vouch' | 'ship' | 'treasury';
 
-/** A grant that somebody would get if every budget allowed it. */
+/** A grant before the budgets are applied. */
 export interface GrantRequest {
   readonly source: GrantSource;
   readonly ap: number;
@@ -10,21 +10,21 @@ export interface GrantRequest {
   readonly network: string;
 }
 
-/** What was minted before, as far as it bounds this grant. */
+/** Earlier grants that limit this one. */
 export interface GrantUsage {
-  /** For this agent without its welcome. */
+  /** AP granted to the receiving agent, welcome excluded. */
   readonly agent: { readonly today: number; readonly week: number; readonly ships: number };
   readonly network: {
     readonly welcomesToday: number;
     readonly welcomesThisMonth: number;
     readonly earnedWelcomesThisMonth: number;
-    /** Of the agents who were welcomed in the last 30 days, those who are established. */
+    /** Agents welcomed in the last 30 days that are established by now. */
     readonly provenThisMonth: number;
     readonly apToday: number;
-    /** Of its agents who are not established, without welcomes. */
+    /** AP granted to agents of the network that are not established, welcomes excluded. */
     readonly newcomerApThisMonth: number;
   };
-  /** Out of the pool, today: AP, and welcomes earned by proof of work. */
+  /** Granted from the pool today: AP, and welcomes earned by proof of work. */
   readonly pool: { readonly ap: number; readonly works: number };
 }
 
@@ -38,7 +38,7 @@ export type Shortfall =
 
 export interface GrantDecision {
   readonly ap: number;
-  /** Why it is less than asked for. */
+  /** Why less than the requested amount is paid. */
   readonly short?: Shortfall;
 }
 
@@ -47,8 +47,8 @@ export const isEarnedWelcome = (source: GrantSource): boolean => source === 'wor
 export const isWelcome = (source: GrantSource): boolean => source === 'welcome' || isEarnedWelcome(source);
 
 /**
- * How much of a grant is paid: within the budgets of its agent, its network and the city. Welcomes are paid whole or not
- * at all, everything else as far as the budgets reach.
+ * Decides how much of a grant is paid, within the budgets of its agent, its network and the city. Welcomes
+ * are paid in full or not at all, everything else as far as the budgets reach.
  */
 export function decideGrant(
   policy: MintPolicy,
@@ -94,7 +94,8 @@ function welcomeShortfall(
   const perDay = isLocal ? policy.localWelcomesPerDay : policy.networkWelcomesPerDay;
   if (!isEarnedWelcome(source) && used.welcomesToday >= perDay) return 'network_budget';
   if (isLocal) return undefined;
-  // Agents who became established give their network its welcome back: an office goes on, a farm does not.
+  // Each agent that becomes established frees one welcome of its network: an office can continue, a farm
+  // cannot.
   const earned = used.earnedWelcomesThisMonth - used.provenThisMonth;
   const unproven = used.welcomesThisMonth + earned;
   const { networkWelcomesPerMonth: most, networkWorkWelcomesPerMonth: mostEarned } = policy;

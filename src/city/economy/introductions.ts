@@ -11,7 +11,7 @@ interface Side {
   established_at: Date | null;
 }
 
-/** Records which paid gigs speak for their worker. Gives the agents about whom something changed. */
+/** Records which paid gigs introduce their worker. Returns the agents whose standing may have changed. */
 export async function introduceWorkers(
   tx: Tx,
   policy: MintPolicy,
@@ -38,7 +38,7 @@ export async function introduceWorkers(
   return [...changed];
 }
 
-/** Establishes who meets the rule by now: some only need to become a day old. Gives their ids. */
+/** Establishes agents that meet the rule by now: some only needed to become a day old. Returns their ids. */
 export async function establishDue(tx: Tx, policy: MintPolicy, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number; created_at: Date; introductions: number }>`
     SELECT agent.id, agent.created_at, count(*)::integer AS introductions
@@ -63,7 +63,7 @@ export async function establishDue(tx: Tx, policy: MintPolicy, now: Date): Promi
   return done;
 }
 
-/** Puts on record in the ledger who is established, so that scores can be recomputed from it alone. */
+/** Records established agents in the ledger, so that scores can be recomputed from it alone. */
 export async function recordEstablished(tx: Tx, ledger: Ledger): Promise<void> {
   const { rows } = await sql<{ name: string }>`UPDATE agent_standing AS s SET recorded = true FROM agent
     WHERE agent.id = s.agent_id AND s.established_at IS NOT NULL AND NOT s.recorded
@@ -109,7 +109,7 @@ async function countIntroduced(tx: Tx, payerId: number, workerId: number, at: Da
   return Number(count);
 }
 
-/** Whether two agents are members of one company now. */
+/** Whether two agents are currently members of the same company. */
 export async function shareCompany(tx: Tx, a: number, b: number): Promise<boolean> {
   const { rows } =
     await sql`SELECT 1 FROM company_member AS mine JOIN company_member AS theirs USING (company_id)

@@ -28,21 +28,21 @@ import {
 } from './grant-decision.ts';
 import { type DayBudget, localNetwork, type MintPolicy, type Pool, poolOf } from './policy.ts';
 
-/** AP that an agent, or the treasury of its company, would get if the budgets allow it. */
+/** AP for an agent or the treasury of its company, subject to the budgets. */
 export interface GrantWish {
   readonly source: GrantSource;
   readonly ap: number;
-  /** Whose budgets are used. */
+  /** The agent whose budgets are charged. */
   readonly agentId: number;
   readonly to: AccountName;
   readonly kind: EntryKind;
   readonly ref: string;
   readonly memo?: string;
-  /** A pool other than the one the agent's standing gives. */
+  /** Overrides the pool that follows from the agent's standing. */
   readonly pool?: Pool;
 }
 
-/** The one place where AP comes into being: every grant is decided against the budgets of its agent, network and city. */
+/** The only source of AP: every grant is decided against the budgets of its agent, network and city. */
 export class Mint {
   readonly policy: MintPolicy;
   readonly #ledger: Ledger;
@@ -61,10 +61,10 @@ export class Mint {
   }
 
   /**
-   * Decides all wishes in their order and pays them in one transfer, so that accounts are locked in one order. A pool is
-   * shared by the whole city: it is read without a lock, and only when all else is done are the uses locked and added
-   * to. If another grant came between and the decision would now be another, the transaction runs again. Far from every
-   * limit the server itself checks that, so that the shared rows are locked for no round trip.
+   * Decides all wishes in order and pays them in one transfer, so that accounts are locked in one order. The
+   * whole city shares a pool, so uses are read without a lock and only locked and added to just before
+   * commit. If a concurrent grant changed the decision by then, the transaction is retried. Far from every
+   * limit the adding statement checks that itself, so the shared rows stay locked for no round trip.
    */
   async grantAll(tx: Tx, wishes: readonly GrantWish[]): Promise<GrantDecision[]> {
     if (wishes.length === 0) return [];
@@ -80,8 +80,8 @@ export class Mint {
   }
 
   /**
-   * Reads what a grant to an agent of this network rests on while the agent itself is still being created: nothing was
-   * ever granted to it, and it is not established. Gives the grant, to be made once the agent is there.
+   * Prepares a grant to an agent that is still being created: it has no grants yet and is not established.
+   * Returns a function that makes the grant once the agent exists.
    */
   async readForNewcomer(tx: Tx, network: string): Promise<(wish: GrantWish) => GrantDecision> {
     const day = dayOf(this.#clock.now());
@@ -111,7 +111,7 @@ export class Mint {
     const transfers = wishes.flatMap((wish, n) => transferOf(wish, decisions[n]?.ap ?? 0));
     if (transfers.length === 0) return decisions;
     this.#ledger.collect(tx, transfers);
-    // All that the decision rests on, also what it does not add to.
+    // Every scope that the decision depends on, including those it adds nothing to.
     const uses = new Map(wanted.map((scope) => [scope, added.get(scope) ?? noUse]));
     const sameAs = (upTo: ReadonlyMap<string, Use>) =>
       decide(upTo).decisions.every(({ ap }, n) => ap === decisions[n]?.ap);
@@ -133,7 +133,7 @@ export class Mint {
   }
 }
 
-/** What the decisions of a day rest on. */
+/** The state that decisions of one day are based on. */
 interface ReadUses {
   readonly day: string;
   readonly budget: DayBudget;
@@ -155,7 +155,7 @@ function requestOf(wish: GrantWish, { network, pool: ownPool }: Receiver): Scope
   return { source, ap, pool, network, names };
 }
 
-/** The decisions on all requests in their order, and what each scope is used more by them. */
+/** Decides all requests in order; `added` is their use of each scope. */
 function decideAll(
   policy: MintPolicy,
   budget: DayBudget,
@@ -207,7 +207,7 @@ function addUse(added: Map<string, Use>, { names, source, pool }: ScopedRequest,
   const counted = isWelcome(source)
     ? { welcomes: source === 'welcome' ? 1 : 0, works: isEarnedWelcome(source) ? 1 : 0 }
     : { ap, newcomer_ap: pool === 'established' ? 0 : ap };
-  // A treasury counts as its founder's own: nobody gets more by founding companies.
+  // A treasury counts as its founder's own, so founding companies earns nobody more.
   add(names.agent, { ...counted, ships: source === 'ship' ? 1 : 0 });
   add(names.network, counted);
   add(names.pool, { ap, visits: source === 'daily' ? 1 : 0, works: source === 'work' ? 1 : 0 });

@@ -3,7 +3,10 @@ import { localNetwork } from './policy.ts';
 
 const localRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'unspecified']);
 
-/** The network that grants are counted by: an IPv4 /24, an IPv6 /48, or `local` for loopback and private addresses. */
+/**
+ * The network that grants are counted by: an IPv4 /24, an IPv6 /48, or `local` for loopback and private
+ * addresses.
+ */
 export function grantNetworkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return localNetwork;
   const address = ipaddr.process(ip);

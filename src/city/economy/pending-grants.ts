@@ -14,10 +14,13 @@ export interface PendingGrant {
 export type Settled = { readonly paid: number } | { readonly why: string; readonly checkAt: Date };
 export type Settle = (tx: Tx, grant: PendingGrant) => Promise<Settled>;
 
-/** No date: it is checked when a gig, a proof of work or a change of company makes it due (`checkSoon`). */
+/**
+ * A date far in the future: the grant is checked when `checkSoon` makes it due after a gig, work or company
+ * change.
+ */
 export const whenItChanges = (now: Date): Date => new Date(now.getTime() + 36_500 * 86_400_000);
 
-/** Keeps a grant until its conditions are met; one per agent, source and giver. */
+/** Stores a grant until its conditions are met; one per agent, source and giver. */
 export async function pendUntil(
   tx: Tx,
   grant: {
@@ -42,7 +45,7 @@ export async function pendUntil(
     .execute();
 }
 
-/** Checks one grant with its row locked: it is paid and gone, or waits until its next check. */
+/** Checks one grant with its row locked: it is paid and deleted, or rescheduled. */
 export async function settleOne(
   tx: Tx,
   settle: Settle,
@@ -67,7 +70,7 @@ export async function settleOne(
   return settled;
 }
 
-/** Makes the pending grants of an agent, and those that wait for it, due: something about it changed. */
+/** Makes an agent's pending grants due, as receiver or giver, because its standing changed. */
 export async function checkSoon(tx: Tx, agentIds: readonly number[], now: Date): Promise<void> {
   if (agentIds.length === 0) return;
   await sql`UPDATE pending_grant SET check_at = ${now} WHERE check_at > ${now}
@@ -76,7 +79,7 @@ export async function checkSoon(tx: Tx, agentIds: readonly number[], now: Date):
   );
 }
 
-/** Checks what is due, each grant in a transaction of its own, the oldest first. */
+/** Checks due grants, oldest first, each in its own transaction. */
 export async function settleDue(
   { transaction, clock, settle }: { transaction: Transact; clock: Clock; settle: Settle },
   signal?: AbortSignal,

@@ -1,34 +1,36 @@
-/** How much AP the city mints, and to whom. Every amount is a setting; `docs/economy.md` gives the reasons. */
+/**
+ * How much AP the city mints, and for whom. Every amount is a setting; `docs/economy.md` gives the reasons.
+ */
 export interface MintPolicy {
   readonly welcomeAp: number;
   readonly dailyFirstAp: number;
   readonly dailyMaxAp: number;
   readonly vouchAp: number;
-  /** A ship of a proven page: for each qualified member, and for the treasury. */
+  /** Per qualified member and for the treasury, for a ship of a proven page. */
   readonly shipAp: number;
-  /** Any other ship: for each member, and for the treasury. */
+  /** Per member and for the treasury, for any other ship. */
   readonly shipNewcomerAp: number;
-  /** Everything but the welcome, per agent. */
+  /** Per agent, everything except the welcome. */
   readonly agentApPerDay: number;
   readonly agentApPerWeek: number;
   readonly networkWelcomesPerDay: number;
-  /** In 30 days, for agents who are not established yet. */
+  /** Per 30 days, for agents that are not established yet. */
   readonly networkWelcomesPerMonth: number;
-  /** Loopback and private networks together, so that the city can be tried on one machine. */
+  /** For loopback and private networks together, so that the city can be tried on one machine. */
   readonly localWelcomesPerDay: number;
-  /** Everything but welcomes, for all agents of one network. */
+  /** Everything except welcomes, for all agents of one network. */
   readonly networkApPerDay: number;
-  /** Everything but welcomes in 30 days, for the agents of one network who are not established. */
+  /** Everything except welcomes per 30 days, for agents of one network that are not established. */
   readonly networkNewcomerApPerMonth: number;
-  /** As many more, for welcomes earned by a first gig or a proof of work. */
+  /** Additional welcomes per 30 days, earned by a first gig or a proof of work. */
   readonly networkWorkWelcomesPerMonth: number;
-  /** Smallest daily pools of the whole city. */
+  /** Minimum size of the city's daily pools. */
   readonly newcomerApPerDay: number;
   readonly establishedApPerDay: number;
   readonly localApPerDay: number;
-  /** Largest growth of the supply by the pool of established agents, per day, in thousandths. */
+  /** Maximum daily growth of the supply by the pool of established agents, in permille. */
   readonly establishedPermille: number;
-  /** How many agents are established by one payer alone, while the city is new. */
+  /** While fewer agents than this are established, payments of any agent count. */
   readonly seedAgents: number;
   /** A proof of work takes 2^bits hashes on average. */
   readonly workBits: number;
@@ -57,7 +59,7 @@ export const defaultPolicy: MintPolicy = {
   workBits: 12,
 };
 
-/** Who a grant is for decides which of the city's three daily pools it comes out of. */
+/** The receiver of a grant determines which of the city's three daily pools pays it. */
 export type Pool = 'newcomer' | 'established' | 'local';
 export const pools: readonly Pool[] = ['newcomer', 'established', 'local'];
 
@@ -68,7 +70,7 @@ export function poolOf(agent: { established: boolean; network: string }): Pool {
   return agent.network === localNetwork ? 'local' : 'newcomer';
 }
 
-/** The state of the city at the beginning of a UTC day, which fixes the pools of that day. */
+/** The state of the city at the start of a UTC day, which fixes that day's pools. */
 export interface DayFacts {
   /** AP in circulation. */
   readonly supply: number;
@@ -76,27 +78,27 @@ export interface DayFacts {
   readonly burnedPerDay: number;
   /** Agents who became established per day, over the last seven days. */
   readonly establishedPerDay: number;
-  /** Visits that were paid yesterday, per pool. */
+  /** Visits paid yesterday, per pool. */
   readonly visitors: Readonly<Record<Pool, number>>;
 }
 
 export interface DayBudget {
   readonly pools: Readonly<Record<Pool, number>>;
-  /** The most a daily visit pays out of each pool. */
+  /** Maximum pay of a daily visit, per pool. */
   readonly visitAp: Readonly<Record<Pool, number>>;
 }
 
-/** How many welcomes the pool has for each agent who became established lately: not every newcomer stays. */
+/** Welcomes in the pool per recently established agent: not every newcomer stays. */
 const newcomersPerEstablished = 2;
-/** Share of the newcomers' pool for welcomes earned by proof of work. */
+/** Share of the newcomers' pool reserved for welcomes earned by proof of work. */
 export const workShare = 0.25;
 
-/** Share of a pool that daily visits may use, the rest being left for welcomes, vouches and ships. */
+/** Share of a pool that daily visits may use; the rest is left for welcomes, vouches and ships. */
 const visitShare: Readonly<Record<Pool, number>> = { newcomer: 0.2, established: 0.7, local: 0.5 };
 
 /**
- * The pools of one day. The newcomers' pool follows how many agents became established lately; that of established agents
- * grows the supply by no more than its permille, and may mint again what was burned lately.
+ * The pools of one day. The newcomers' pool follows the number of recently established agents; the pool of
+ * established agents grows the supply by at most its permille, plus what was recently burned.
  */
 export function dayBudget(policy: MintPolicy, facts: DayFacts): DayBudget {
   const { supply, burnedPerDay, establishedPerDay, visitors } = facts;
@@ -118,6 +120,6 @@ export function dayBudget(policy: MintPolicy, facts: DayFacts): DayBudget {
   };
 }
 
-/** The first ping or briefing of a UTC day, by the length of the streak. */
+/** AP for the first ping or briefing of a UTC day, by length of the streak. */
 export const visitAp = (policy: MintPolicy, streakDays: number): number =>
   Math.min(policy.dailyMaxAp, policy.dailyFirstAp + streakDays - 1);

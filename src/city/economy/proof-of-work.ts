@@ -1,13 +1,13 @@
 import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** PBKDF2 is in WebCrypto, so that the same work runs in Node, Deno and browsers. */
+/** PBKDF2 is part of WebCrypto, so clients can run it in Node, Deno and browsers. */
 export const workAlgorithm = 'PBKDF2-HMAC-SHA-256';
 export const workIterations = 5_000;
 const salt = 'kith-welcome';
 const derive = promisify(pbkdf2);
 
-/** Bound to one agent: its name is taken and its time of registration cannot be chosen. */
+/** Bound to one agent: names are unique and the registration time cannot be chosen. */
 export const workChallenge = (agent: { screen_name: string; created_at: Date }): string =>
   `${agent.screen_name}:${agent.created_at.getTime()}`;
 

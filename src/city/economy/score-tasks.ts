@@ -21,7 +21,9 @@ interface ScoreParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Follows the ledger: scores, standing and what becomes due by them are up to date moments after an entry is sealed. */
+/**
+ * Follows the ledger: scores, standing and grants due to them are updated moments after an entry is sealed.
+ */
 export class ScoreKeeper {
   readonly #parts: ScoreParts;
   #timer: NodeJS.Timeout | undefined;
@@ -34,7 +36,7 @@ export class ScoreKeeper {
     this.#unsubscribe = parts.bus.subscribe('ledger.sealed', () => this.#soon());
   }
 
-  /** Counts everything that is sealed by now. */
+  /** Counts all entries sealed so far. */
   async catchUp(): Promise<void> {
     const { transaction, clock, policy, ledger } = this.#parts;
     while ((await countSealed(transaction, policy)) > 0);
@@ -62,7 +64,7 @@ export class ScoreKeeper {
   }
 }
 
-/** Once per minute, so that nothing depends on an event that was lost. */
+/** Runs once per minute too, so that a lost event delays nothing for long. */
 export function scoreTasks(keeper: ScoreKeeper, { transaction }: Pick<ScoreParts, 'transaction'>): Kind {
   return every('count scores', intervalMs, async (task) => {
     await keeper.catchUp();

@@ -1,14 +1,14 @@
 /**
- * What the ledger says about an agent's work. The rule needs nothing but entries of the ledger, so that anybody can
- * recompute every score from GET /api/ledger/export; `docs/economy.md` states it in words.
+ * Scores of agents' work. The rule depends only on ledger entries, so anyone can recompute every score from
+ * GET /api/ledger/export; `docs/economy.md` states it in words.
  */
 
-/** Payments of one agent to another. */
+/** Payments from one agent to another. */
 export interface Payments {
   readonly ap: number;
-  /** Gigs among them. */
+  /** Number of gigs among them. */
   readonly gigs: number;
-  /** Gigs and sales among them: what makes the payer a customer. */
+  /** Number of gigs and sales among them, which make the payer a customer. */
   readonly trades: number;
 }
 
@@ -18,23 +18,24 @@ export interface Score {
   readonly payers: number;
 }
 
-/** A way on which AP went back to its payer within the month: from the payee to a third agent, and from there. */
+/** A route by which AP returned to its payer within the month: from the payee through a third agent. */
 export interface Detour {
   readonly out: number;
   readonly home: number;
 }
 
-/** What is left of a month's payments after the AP that went back to the payer through one other agent. */
+/** A month's payments minus AP that returned to the payer through one other agent. */
 export const keptOf = (ap: number, detours: readonly Detour[]): number =>
   Math.max(0, ap - detours.reduce((sum, { out, home }) => sum + Math.min(out, home), 0));
 
-/** Whether payments by an agent count: by those on record as established, and by anybody while the city is new. */
+/** Whether an agent's payments count: those of established agents, and everyone's during the seed phase. */
 export const isCountedPayer = (seedAgents: number, established: number, isEstablished: boolean): boolean =>
   isEstablished || established < seedAgents;
 
 /**
- * What a counted payer adds to the score of the payee: the AP that did not come back, `kept` being the sum over the months
- * and `back` all that the payee paid the payer. Two or three accounts that pay each other in turn add nothing.
+ * What a counted payer adds to the payee's score: the AP that did not come back. `kept` is summed over all
+ * months and `back` is everything the payee paid the payer. Two or three accounts that pay each other in turn
+ * add nothing.
  */
 export function contribution(paid: Payments & { readonly kept: number }, back: number): Score | undefined {
   const net = paid.kept - back;
@@ -44,7 +45,7 @@ export function contribution(paid: Payments & { readonly kept: number }, back: n
 const agentOf = (account: string): string | undefined =>
   account.startsWith('agent:') ? account.slice('agent:'.length) : undefined;
 
-/** The agent that an entry puts on record as established. */
+/** The agent that an entry records as established. */
 export const establishedBy = ({ kind, ref }: ScoredEntry): string | undefined =>
   kind === 'standing' && ref?.startsWith('established:') ? ref.slice('established:'.length) : undefined;
 
@@ -61,15 +62,15 @@ export interface Payment extends Payments {
   readonly payee: string;
 }
 
-/** The payment between two agents that an entry is; `fundedBy` names who paid into an escrow, by the ref of that entry. */
-export async function paymentOf(
+/** The agent-to-agent payment in an entry; `fundedBy` maps an escrow's funding ref to the payer. */
+export function paymentOf(
   entry: ScoredEntry,
-  fundedBy: (ref: string) => Promise<string | undefined>,
-): Promise<Payment | undefined> {
+  fundedBy: (ref: string) => string | undefined,
+): Payment | undefined {
   const payee = agentOf(entry.to);
   if (payee === undefined) return undefined;
   const isGig = entry.kind === 'payout';
-  const from = isGig ? await escrowFunder(entry, fundedBy) : entry.from;
+  const from = isGig ? fundingRefs(entry).map(fundedBy).find(Boolean) : entry.from;
   const payer = from === undefined ? undefined : agentOf(from);
   if (payer === undefined || payer === payee) return undefined;
   const isTrade = isGig || entry.kind === 'sale';
@@ -77,18 +78,18 @@ export async function paymentOf(
   return { payer, payee, ap: entry.amount, gigs: isGig ? 1 : 0, trades: isTrade ? 1 : 0 };
 }
 
-/** The taker of an offer funds its own claim; an ask is funded once by its poster. */
-async function escrowFunder(
-  entry: ScoredEntry,
-  fundedBy: (ref: string) => Promise<string | undefined>,
-): Promise<string | undefined> {
-  const claim = /^payout:claim:(\d+)/.exec(entry.ref ?? '')?.[1];
-  const job = /^escrow:(\d+)$/.exec(entry.from)?.[1];
-  const ofClaim = claim && (await fundedBy(`escrow:claim:${claim}`));
-  return ofClaim || (job && (await fundedBy(`escrow:job:${job}:1`))) || undefined;
+/**
+ * Refs of the entries that may have funded a payout; the first that exists did. The buyer of an offer funds its own claim;
+ * an ask is funded once by its poster.
+ */
+export function fundingRefs({ kind, from, ref }: ScoredEntry): string[] {
+  if (kind !== 'payout') return [];
+  const claim = /^payout:claim:(\d+)/.exec(ref ?? '')?.[1];
+  const job = /^escrow:(\d+)$/.exec(from)?.[1];
+  return [...(claim ? [`escrow:claim:${claim}`] : []), ...(job ? [`escrow:job:${job}:1`] : [])];
 }
 
-/** Reputation: ten points for each distinct unrelated payer, and the bounded points for utility calls. */
+/** Reputation: ten points per distinct unrelated payer, plus bounded points for utility calls. */
 const payerPoints = 10;
 export const reputationOf = (score: Pick<Score, 'payers'>, callPoints: number): number =>
   payerPoints * score.payers + callPoints;

@@ -4,27 +4,27 @@ import type { DayBudget } from './policy.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** What the economy knows of an agent beyond its profile. */
+    /** Economic state of an agent that is not part of its profile. */
     agent_standing: {
       agent_id: number;
-      /** Where it registered from: a /24, a /48 or `local`. */
+      /** Network it registered from: a /24, a /48 or `local`. */
       network: string;
       welcome_paid_at: Date | null;
-      /** When it handed in a proof of work. */
+      /** When it submitted a proof of work. */
       worked_at: Date | null;
       established_at: Date | null;
-      /** Whether the ledger has the entry that says so. */
+      /** Whether the ledger has an entry that records it as established. */
       recorded: Generated<boolean>;
     };
-    /** An unrelated established agent paid this one for a gig. */
+    /** A gig that an unrelated established agent paid this one for. */
     introduction: { agent_id: number; payer_id: number; at: Date };
     /** The budget of a UTC day, fixed by the first grant of the day. */
     mint_day: { day: string; budget: DayBudget };
-    /** What was granted on a day, per scope: `agent:<id>`, `net:<network>` or `pool:<name>`. */
+    /** Grants of a day, per scope: `agent:<id>`, `net:<network>` or `pool:<name>`. */
     mint_use: {
       scope: string;
       day: string;
-      /** Everything but welcomes; for a pool everything. */
+      /** Everything except welcomes; for a pool, everything. */
       ap: Generated<number>;
       welcomes: Generated<number>;
       works: Generated<number>;
@@ -32,11 +32,11 @@ declare module '../../platform/db/tables.ts' {
       ships: Generated<number>;
       newcomer_ap: Generated<number>;
     };
-    /** Grants that wait for their conditions: welcomes not paid at registration, and vouches given too early. */
+    /** Grants awaiting their conditions: welcomes not paid at registration, and vouches given too early. */
     pending_grant: {
       id: Generated<number>;
       source: 'welcome' | 'vouch';
-      /** Who is paid. */
+      /** The receiver. */
       agent_id: number;
       /** The voucher. */
       by_id: number | null;
@@ -51,19 +51,19 @@ declare module '../../platform/db/tables.ts' {
       ap: number;
       gigs: number;
       trades: number;
-      /** What did not go back to the payer through one other agent. */
+      /** AP that did not return to the payer through one other agent. */
       kept: number;
-      /** Whether it adds to the payee's score. */
+      /** Whether the pair counts towards the payee's score. */
       counted: boolean;
     };
     /** The same per UTC month. */
     payment_month: { payer: string; payee: string; month: string; ap: number; kept: number };
-    /** Agents whom the ledger names as established. */
+    /** Agents that the ledger records as established. */
     known_payer: { name: string };
     agent_score: { name: string; earned_ap: number; gigs: number; payers: number };
-    /** AP that each kind of entry minted or burned per UTC day. */
+    /** AP minted or burned per kind of entry and UTC day. */
     supply_day: { day: string; kind: string; minted: number; burned: number };
-    /** One row: up to which seq the tables above count the ledger; up to `recounted_to` only scores are counted anew. */
+    /** One row: the ledger seq counted so far. Entries up to `recounted_to` are recounted for scores only. */
     score_cursor: { one: boolean; seq: number; recounted_to: number };
   }
 }

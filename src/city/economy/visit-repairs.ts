@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
 import { dayOf } from './budgets.ts';
 
-/** A visit of a day that has not come leaves the streak as if it was yesterday; today's visit pays unless it has. */
+/**
+ * A visit dated in the future is moved to yesterday, so that today's visit still pays, or to today if that
+ * was paid.
+ */
 export const visitRepairs: readonly ClockRepair[] = [
   repairBy(
     'daily visits',

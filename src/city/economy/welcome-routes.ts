@@ -18,7 +18,7 @@ export interface WelcomeParts {
   readonly settle: Settle;
 }
 
-/** Each is a few milliseconds of work for the server. */
+/** Each attempt costs the server a few milliseconds of CPU. */
 const attempts: Limit = {
   name: 'welcome-work',
   max: 20,

@@ -13,7 +13,7 @@ interface Newcomer {
 
 export interface Welcome {
   readonly ap: number;
-  /** Why nothing was paid yet, and how the welcome is earned. */
+  /** Why it is not paid yet, and how it can be earned. */
   readonly why: string | null;
   readonly earn: string[];
 }
@@ -23,7 +23,9 @@ const waysToEarn = (): string[] => [
   'Or hand in a proof of work: GET /api/welcome gives the challenge; `kith welcome` and the SDK (city.earnWelcome()) solve it and send it.',
 ];
 
-/** The welcome of an agent that is being created, as far as the budgets of its network and of the city allow; the rest waits to be earned. */
+/**
+ * Grants the welcome of an agent being created, as far as the budgets allow; the rest can be earned later.
+ */
 export async function welcomeNewcomer(
   tx: Tx,
   { mint, clock }: { mint: Mint; clock: Clock },
@@ -53,7 +55,7 @@ const insertStanding = compiledStatement(
     tx.insertInto('agent_standing').values({ agent_id: agentId, network, welcome_paid_at: paidAt }),
 );
 
-/** Pays a waiting welcome if it was earned: by a gig for an established agent, or by a proof of work. */
+/** Pays a pending welcome once it is earned: by a gig for an established agent, or by a proof of work. */
 export async function settleWelcome(
   tx: Tx,
   { mint, clock }: { mint: Mint; clock: Clock },
@@ -74,7 +76,7 @@ export async function settleWelcome(
     to: `agent:${agent.screen_name}`,
     kind: 'welcome',
     ref: `welcome:${agent.id}`,
-    // Whom an established agent paid for work is paid like one.
+    // An agent paid by an established agent is paid from the established pool.
     ...(source === 'first-gig' && { pool: 'established' as const }),
   });
   if (ap === 0) return { why: short ? reasonOf(short) : 'nothing is left today', checkAt: tomorrow(at) };

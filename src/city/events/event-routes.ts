@@ -10,7 +10,7 @@ import type { EventWaiters } from './waiters.ts';
 export interface EventParts {
   readonly read: Reader;
   readonly eventWaiters: EventWaiters;
-  /** Refuses a caller whose key ended while it waited. */
+  /** Refuses a caller whose key was revoked while it waited. */
   readonly keys: { assertStillValid(caller: { readonly keyHash: Buffer }): Promise<void> };
 }
 
@@ -89,7 +89,8 @@ const events = route<EventParts>()({
       const found = await readEvents(read, caller.id, { since, limit, kinds });
       const left = until - performance.now();
       if (found.length > 0 || left <= 0 || request.signal.aborted) {
-        // With a filter, events of other kinds are skipped for good; without a page that is full, all of them are read.
+        // A page that is not full has covered everything up to the newest event, including kinds that the
+        // filter skipped.
         const last = found.length < limit ? Math.max(upTo, found.at(-1)?.id ?? 0) : (found.at(-1)?.id ?? 0);
         return {
           events: found as ((typeof found)[number] & { kind: EventKind })[],

@@ -21,7 +21,9 @@ export interface PersonalEvent {
   readonly next: NextCall | null;
 }
 
-/** Events of an agent after one of its ids, oldest first. A next that can no longer succeed is null. */
+/**
+ * Events of an agent after one of its ids, oldest first. `next` is null once the call can no longer succeed.
+ */
 export async function readEvents(
   read: Reader,
   agentId: number,
@@ -58,7 +60,7 @@ interface EventRow {
   readonly next: string | null;
 }
 
-/** The newest event of each of some agents. */
+/** The newest event id of each of the given agents. */
 export async function newestEventIds(
   read: Reader,
   agentIds: readonly number[],

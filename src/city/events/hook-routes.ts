@@ -71,7 +71,7 @@ const createHook = route<HookParts>()({
           url,
           kinds,
           secret: sealed,
-          // Only what happens from now on.
+          // Only events from now on.
           sent_id: (await newestEventIds(tx, [caller.id])).get(caller.id) ?? 0,
           created_at: clock.now(),
         };
@@ -104,7 +104,7 @@ async function publicUrl(outbound: Outbound, url: string, signal: AbortSignal): 
 }
 
 async function refuseTooMany(tx: Tx, agentId: number, url: string): Promise<void> {
-  // The agent's row serialises its hooks, so that five calls at once cannot make nine.
+  // Locks the agent's row so that concurrent calls cannot exceed the limit.
   await tx.selectFrom('agent').select('id').where('id', '=', agentId).forNoKeyUpdate().executeTakeFirst();
   const hooks = await tx
     .selectFrom('agent_hook')

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** The sender of signed webhooks, which watches use too. The application passes it in. */
+/** Sends signed webhooks; shared with watches, so the application passes it in. */
 export interface HookSender {
-  /** A signing secret: what its owner sees once, and what is stored. */
+  /** Creates a signing secret: `shown` is displayed once to its owner, `sealed` is stored. */
   makeSecret(): { readonly shown: string; readonly sealed: Buffer };
   /** Queues a webhook in the transaction of its cause. */
   enqueue(
@@ -17,7 +17,7 @@ export interface HookSender {
       readonly data: object;
     },
   ): Promise<void>;
-  /** Drops what a sender has queued. */
+  /** Deletes the queued webhooks of a sender. */
   forget(tx: Tx, sender: string): Promise<void>;
 }
 

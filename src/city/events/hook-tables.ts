@@ -3,7 +3,7 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** An address that an agent's events are sent to. */
+    /** A URL that an agent's events are sent to. */
     agent_hook: {
       id: Generated<number>;
       agent_id: number;
@@ -11,7 +11,7 @@ declare module '../../platform/db/tables.ts' {
       /** Empty for all kinds. */
       kinds: string[];
       secret: Buffer;
-      /** The newest event that was queued for it, or that it does not want. */
+      /** The newest event that was queued or filtered out. */
       sent_id: number;
       created_at: Date;
     };

@@ -15,7 +15,7 @@ interface Parts {
   readonly hookSender: HookSender;
 }
 
-/** Queues webhooks for events that agents asked to be sent: an event and the mark after it are written together. */
+/** Queues webhooks for the events that agents subscribed to; the webhook and the mark commit together. */
 export function hookTask(parts: Parts): Kind {
   return every('send events to hooks', pauseMs, async (task) => {
     let behind: number[];
@@ -42,7 +42,7 @@ async function queueEvents(tx: Tx, { hookSender }: Parts, hookId: number): Promi
     .forUpdate()
     .executeTakeFirst();
   if (!hook) return;
-  // Read before the events: whatever it counts is there to be read, or gone for good.
+  // Read before the events, so every event it counts is either visible below or already pruned.
   const counter = await tx
     .selectFrom('agent_event_counter')
     .select('last_id')
@@ -70,7 +70,7 @@ async function queueEvents(tx: Tx, { hookSender }: Parts, hookId: number): Promi
   await tx.updateTable('agent_hook').set({ sent_id }).where('id', '=', hook.id).execute();
 }
 
-/** The receiver answered 410: it wants nothing more. */
+/** The receiver answered 410 Gone: it unsubscribes. */
 export async function dropHooks(tx: Tx, endpoint: { owner: string; url: string }): Promise<void> {
   const [, agentId] = /^agent:(\d+)$/.exec(endpoint.owner) ?? [];
   if (agentId === undefined) return;

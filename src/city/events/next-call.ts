@@ -1,11 +1,11 @@
-/** A call that an agent can make as it stands. */
+/** A call that an agent can send unchanged. */
 export interface NextCall {
   readonly method: string;
   readonly path: string;
   readonly body?: Record<string, unknown>;
 }
 
-/** Reads `METHOD /path {body}`, as notices and briefings write a call. */
+/** Parses `METHOD /path {body}`, the form of calls in notices and briefings. */
 export function parseCall(text: string): NextCall | null {
   const [, method, path, body] = /^([A-Z]+) (\S+)(?: (\{.*\}))?$/s.exec(text) ?? [];
   if (method === undefined || path === undefined) return null;

@@ -35,20 +35,20 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Something that concerns one agent. */
+/** An event for one agent. */
 export interface Notice {
   readonly agentId: number;
   readonly kind: EventKind;
   readonly at: Date;
-  /** One sentence of the city; words of other agents in it are quoted. */
+  /** One sentence by the city; text of other agents in it is quoted. */
   readonly text: string;
   /** The agent that caused it. */
   readonly from?: string | null;
-  /** What it is about, as `job:12`, `message:7`, `dm:9`, `room:den`, `company:acme`, `ledger:40`. */
+  /** The subject, such as `job:12`, `message:7`, `dm:9`, `room:den`, `company:acme`, `ledger:40`. */
   readonly ref: string;
   /** AP that the agent received. */
   readonly ap?: number;
-  /** What decides whether `next` can still succeed. */
+  /** The state that decides whether `next` can still succeed. */
   readonly depends?: {
     readonly claim?: number;
     readonly room?: string | null;
@@ -61,8 +61,9 @@ export interface Notice {
 const pending = new WeakMap<Tx, Notice[]>();
 
 /**
- * Adds to agents' events in the transaction of their cause. The rows are written just before the commit, in the order of
- * agents: counters are the last locks taken, in one order, so no two transactions wait for each other in a circle.
+ * Adds to agents' events in the transaction of their cause. The rows are written just before the commit,
+ * ordered by agent: counters are the last locks taken and always in the same order, so transactions cannot
+ * deadlock.
  */
 export function notify(tx: Tx, ...notices: readonly Notice[]): void {
   const known = pending.get(tx);
@@ -76,7 +77,7 @@ export function notify(tx: Tx, ...notices: readonly Notice[]): void {
   beforeCommit(tx, 'events', () => write(tx, all));
 }
 
-/** Counters are raised in the order of agents; the events of one agent keep the order in which they were given. */
+/** Counters are incremented in agent order; the events of one agent keep their given order. */
 async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
   const data = ({ from, ref, ap, depends }: Notice) =>
     JSON.stringify({ from: from ?? null, ref, ap: ap ?? null, ...depends });

@@ -7,10 +7,12 @@ interface Row {
   readonly data: EventData;
 }
 
-/** The state of a claim in which the call of an event succeeds. */
+/** The claim status in which an event's call still succeeds. */
 const neededStatus: Partial<Record<string, string>> = { 'job.submitted': 'submitted' };
 
-/** Events whose cause is over: a decided proof, an answered request, a private room that the agent left. */
+/**
+ * Events whose cause is resolved: a decided proof, an answered request, a private room that the agent left.
+ */
 export async function staleIds(read: Reader, agentId: number, rows: readonly Row[]): Promise<Set<number>> {
   const [claims, rooms, requests] = await Promise.all([
     staleClaims(read, rows),

@@ -1,7 +1,7 @@
 import type { JSONColumnType } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
 
-/** Beside the text: who caused it, what it is about, and what decides whether `next` can still succeed. */
+/** Besides the text: the author, the subject, and what decides whether `next` can still succeed. */
 export interface EventData {
   readonly from: string | null;
   readonly ref: string;
@@ -13,7 +13,7 @@ export interface EventData {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** Numbered per agent, from 1, without gaps. */
+    /** Numbered per agent from 1, without gaps. */
     agent_event: {
       agent_id: number;
       id: number;
@@ -23,7 +23,7 @@ declare module '../../platform/db/tables.ts' {
       data: JSONColumnType<EventData>;
       next: string | null;
     };
-    /** The newest event of an agent. Writers lock this row, so that ids are committed in their order. */
+    /** The newest event id of an agent. Writers lock this row, so ids are committed in order. */
     agent_event_counter: { agent_id: number; last_id: number };
   }
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { newestEventIds } from './feed.ts';
 
-/** One query for everyone who waits: it finds events of every process, and no wake-up can be lost. */
+/** One query serves all waiters: it sees events of every process, and no wake-up can be lost. */
 const pollMs = 200;
 
 interface Waiter {
@@ -10,7 +10,7 @@ interface Waiter {
   wake(): void;
 }
 
-/** Agents that wait for their next event; how many is bounded where calls that wait are counted. */
+/** Requests waiting for an agent's next event; their number is limited where waiting calls are counted. */
 export class EventWaiters {
   readonly #read: Reader;
   readonly #onError: (error: unknown) => void;
@@ -23,7 +23,7 @@ export class EventWaiters {
     this.#onError = parts.onError;
   }
 
-  /** Resolves once the agent has an event after `since`, at the latest after `waitMs`. */
+  /** Resolves once the agent has an event after `since`, or after `waitMs`. */
   async wait(agentId: number, since: number, waitMs: number, signal: AbortSignal): Promise<void> {
     if (this.#closed || signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ export class EventWaiters {
     return this.#closed;
   }
 
-  /** Answers everyone who waits: the server is stopping. */
+  /** Wakes all waiters because the server is stopping. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

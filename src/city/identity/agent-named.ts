@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { noSuchAgent } from './errors.ts';
 import { nameKey } from './fields.ts';
 
-/** Who has a name, whatever its case; refused when nobody has. Inside a transaction, asked through it. */
+/** Finds an agent by name, ignoring case; refused if there is none. Inside a transaction, pass its reader. */
 export async function agentNamed(read: Reader, name: string): Promise<{ id: number; screen_name: string }> {
   const agent = await read
     .selectFrom('agent')

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { nameKey } from './fields.ts';
 
-/** That an agent has another name now: the lower-case form of the old one. */
+/** Published when an agent is renamed, with the lower-case form of its old name. */
 export const renamedTopic = 'agent.renamed';
 const maxRemembered = 50_000;
 
@@ -13,7 +13,7 @@ export interface NamedAgent {
   readonly screen_name: string;
 }
 
-/** Who has a name. What was found stays true until the operator renames an agent; who was not found is asked for again. */
+/** Caches name lookups. A hit stays valid until the operator renames the agent; misses are not cached. */
 export class AgentNames {
   readonly #known = new Map<string, NamedAgent>();
   readonly #load: (key: string) => Promise<NamedAgent | undefined>;

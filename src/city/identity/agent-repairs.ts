@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
 
-/** Rules that ask for an agent's age must not wait for a date that an ahead clock wrote. */
+/** Rules about an agent's age must not wait for a date written by a clock that ran ahead. */
 export const agentRepairs: readonly ClockRepair[] = [
   repairBy(
     'agents',

@@ -94,7 +94,7 @@ const agents = route<IdentityParts>()({
       next:
         rows.length > size
           ? nextPage(query, {
-              // A page of featured agents alone is followed by the newest of the others.
+              // A page of featured agents only is followed by the newest of the others.
               before_id: oldest?.id ?? Number.MAX_SAFE_INTEGER,
               ...(first.length > 0 && { shown: first.map(({ id }) => id).join() }),
             })
@@ -106,7 +106,7 @@ const agents = route<IdentityParts>()({
 
 const maxFeatured = 10;
 
-/** Who paid to be shown first, the longest featured first. */
+/** Agents that paid to be listed first, longest featured first. */
 async function featuredAgents(read: Reader, now: Date): Promise<number[]> {
   const rows = await read
     .selectFrom('placement')
@@ -119,10 +119,10 @@ async function featuredAgents(read: Reader, now: Date): Promise<number[]> {
   return rows.map(({ agent_id }) => agent_id);
 }
 
-/** Trigrams need three letters; fewer are looked for at the beginning of names, which a B-tree finds. */
+/** Trigrams need three letters; shorter queries match the start of names, which a B-tree serves. */
 const namePattern = (part: string): string => `${part.length < 3 ? '' : '%'}${literal(part)}%`;
 
-/** A text that LIKE takes as it stands: `_` is a letter of names here, not a wildcard. */
+/** Escapes LIKE wildcards: `_` is a common character of names. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 export const agentRoutes = [agents, agent];

@@ -43,7 +43,7 @@ export const wrongCode = (): Refusal =>
     'Send the recovery code you were shown last: each use of it, and POST /api/me/recovery, replaces it.',
   );
 
-/** The call that puts a case before a human. */
+/** The call that appeals to a human reviewer. */
 export const appealCall = (name: string): string =>
   `POST /api/appeal {"screen_name": "${name}", "recovery_code": "kith_rc_…", "note": "…"}`;
 

@@ -6,7 +6,10 @@ import { nullable } from '../../platform/http/schema.ts';
 
 const screenNamePattern = '^[A-Za-z0-9_]{2,20}$';
 
-/** A name to be registered; a name to be found is only bounded, so that a wrong one is a 404 and not a 400. */
+/**
+ * A name to register. A name to look up is only bounded in length, so that a wrong one is a 404 and not a
+ * 400.
+ */
 export const newScreenName = Type.String({
   pattern: screenNamePattern,
   description: 'Unique whatever its case, and permanent.',
@@ -30,17 +33,17 @@ export const walletField = Type.Optional(
 
 export const nameKey = (name: string): string => name.toLowerCase();
 
-/** Skills are compared, so they are kept in one spelling, each once. */
+/** Skills are compared, so they are normalised and deduplicated. */
 export const normalSkills = (skills: readonly string[]): string[] => [
   ...new Set(skills.map((skill) => skill.trim().toLowerCase()).filter((skill) => skill !== '')),
 ];
 
-/** A Solana address is base58 of a 32-byte public key. */
+/** A Solana address is the base58 form of a 32-byte public key. */
 export function checkWallet(wallet: string): string {
   try {
     if (base58.decode(wallet).length === 32) return wallet;
   } catch {
-    // Told below: not base58 at all and not 32 bytes are the same mistake to a caller.
+    // Falls through: not base58 and not 32 bytes get the same refusal.
   }
   throw new Refusal(
     errors.invalidField,

@@ -16,7 +16,7 @@ import { assertScope, outOfScope, type Scope, scopeOf } from './scopes.ts';
 export const keyPrefix = 'kith_sk';
 const topic = 'agent.changed';
 const maxRemembered = 50_000;
-/** How long a remembered key is believed at the most, should the news of its end be lost. */
+/** Maximum age of a cached key, in case its invalidation is lost. */
 const rememberedMs = 10_000;
 
 export interface AgentCaller extends Caller {
@@ -24,15 +24,15 @@ export interface AgentCaller extends Caller {
   readonly id: number;
   readonly screenName: string;
   readonly keyHash: Buffer;
-  /** A rotated key within its grace is an `old` one: it finishes its work, and manages nothing. */
+  /** `old` is a rotated key within its grace period: it can finish work but not manage keys. */
   readonly keyIs: 'first' | 'named' | 'old';
-  /** Of a named key. */
+  /** Null unless the key is a named one. */
   readonly keyId: number | null;
-  /** Null: all of them. */
+  /** Null grants all scopes. */
   readonly scopes: readonly Scope[] | null;
-  /** AP that a named key may spend on a UTC day; null: no cap. */
+  /** AP that a named key may spend per UTC day; null means no cap. */
   readonly spendCap: number | null;
-  /** Rent is paid until then; a resident's chat is not throttled. */
+  /** Residency is paid until then; residents' messages are not rate limited. */
   readonly residentUntil: Date | null;
 }
 
@@ -51,7 +51,7 @@ interface Remembered {
 export const keyHint =
   'Get a key with POST /api/register {"screen_name":"your_name"} and send it as "Authorization: Bearer kith_sk_…".';
 
-/** Whose key is this? Reads remember the answer for seconds; whatever changes something asks the database. */
+/** Authenticates agent keys. Reads use a cache of a few seconds; writes always query the database. */
 export class KeyLookup implements Authenticator {
   readonly schemes = {
     agentKey: { type: 'http', scheme: 'bearer', description: 'A city key: kith_sk_…' },
@@ -111,14 +111,17 @@ export class KeyLookup implements Authenticator {
     return found.caller;
   }
 
-  /** Refuses a caller whose key ended or who was banned since it was identified: what waited delivers nothing more. */
+  /**
+   * Refuses a caller whose key was revoked or who was banned since, so that a waiting request returns
+   * nothing.
+   */
   async assertStillValid({ keyHash }: Pick<AgentCaller, 'keyHash'>): Promise<void> {
     const found = await this.#load(keyHash.toString('hex'));
     if (!found) throw keyEnded();
     if (found.isBanned) throw banned(found.caller.screenName);
   }
 
-  /** Which of some keys still work. */
+  /** Those of the given keys that are still valid. */
   async validAmong(hashes: readonly string[]): Promise<Set<string>> {
     const found = await this.#loadMany([...new Set(hashes)]);
     return new Set([...found].filter(([, { isBanned }]) => !isBanned).map(([hash]) => hash));
@@ -157,7 +160,7 @@ export class KeyLookup implements Authenticator {
       if (ends <= this.#clock.now().getTime()) continue;
       const known = { caller, isBanned: row.banned_at !== null, until: Math.min(until, ends) };
       found.set(hash, known);
-      // An answer that was on its way while a key ended may tell of that key.
+      // Rows read before an invalidation may describe a revoked key, so they are not cached.
       if (changes === this.#changes) this.#remember(hash, known);
     }
     return found;
@@ -184,7 +187,7 @@ export class KeyLookup implements Authenticator {
   #remember(hash: string, known: Remembered): void {
     this.#remembered.delete(hash);
     this.#remembered.set(hash, known);
-    // Maps keep the order of insertion: the first is the one remembered longest.
+    // Maps keep insertion order, so the first key is the oldest.
     if (this.#remembered.size > maxRemembered) this.#remembered.delete(this.#remembered.keys().next().value!);
   }
 }
@@ -201,7 +204,7 @@ function keyQuery(read: Reader) {
   );
 }
 
-/** Rotated keys within their grace: asked for only when a key is nobody's current one. */
+/** Rotated keys within their grace period, queried only if no current key matches. */
 function overlappingKeyQuery(read: Reader) {
   return compiledRead(read, (hashes: Buffer[]) =>
     read
@@ -234,12 +237,12 @@ function namedKeyQuery(read: Reader) {
   );
 }
 
-/** Called with the hash of every key that may have ended, in whichever process that happened. */
+/** Calls `listener` with the hash of every key that may have been revoked, in any process. */
 export function onKeyChange(bus: EventBus, listener: (hash: string) => void): void {
   bus.subscribe(topic, (hash) => listener(String(hash)));
 }
 
-/** Tells every process to forget what it remembers of a key, once the change is committed. */
+/** Makes every process drop a key from its cache once the change is committed. */
 export function invalidateKey(tx: Tx, bus: EventBus, keyHash: Buffer): void {
   afterCommit(tx, () => bus.publish(topic, keyHash.toString('hex')));
 }

@@ -12,7 +12,7 @@ import { agentByCode, codeBody, countWrongCodes } from './recovery-code.ts';
 import { recoverAgent, replaceRecoveryCode } from './recovery-writes.ts';
 import { originOf, recordSecurity } from './security-log.ts';
 
-/** Each leaves a line in the security log and an event. */
+/** Each call adds a line to the security log and an event. */
 const perHour = (name: string, of: string): Limit => ({ name, max: 60, window: 'hour', per: 'caller', of });
 
 const newKey = Type.Object({ screen_name: Type.String(), api_key: Type.String() });

@@ -14,8 +14,8 @@ interface Use {
 }
 
 /**
- * When and from where each key was last used, and from which networks an agent came. No call pays a write for it: uses
- * are gathered and written together.
+ * Records the last use of each key and the networks that an agent used. Uses are batched, so that no request
+ * pays for a write.
  */
 export class KeyUses {
   readonly #transaction: Transact;
@@ -50,7 +50,7 @@ export class KeyUses {
 }
 
 async function write(tx: Tx, uses: readonly Use[]): Promise<void> {
-  // One row per key, the latest of its uses; in one order, so that two processes do not wait for each other.
+  // One row per key with its latest use, sorted so that two processes cannot deadlock.
   const latest = [...new Map(uses.map((use) => [use.keyHash, use])).values()].sort((a, b) =>
     a.keyHash < b.keyHash ? -1 : 1,
   );

@@ -6,17 +6,17 @@ import { keyEnded } from './errors.ts';
 import { invalidateKey, keyPrefix } from './key-lookup.ts';
 import { updateAgent } from './writes.ts';
 
-/** Longest overlap of a rotated key with the one that replaces it. */
+/** Longest grace period of a rotated key, in seconds. */
 export const maxGraceS = 86_400;
 
 interface Replacement {
   readonly now: Date;
-  /** Replace the key only while this is the agent's key. */
+  /** Replace the key only if this is still the agent's key. */
   readonly held?: Buffer;
   readonly graceS?: number;
 }
 
-/** A new key for an agent. The old one stops with the commit, or after its grace. */
+/** Issues a new key. The old one ends at commit, or after its grace period. */
 export async function replaceKey(
   tx: Tx,
   bus: EventBus,
@@ -32,7 +32,7 @@ export async function replaceKey(
   if (held && !sameHash(held, key_hash)) throw keyEnded();
   const key = makeSecret(keyPrefix);
   await updateAgent(tx, agentId, { key_hash: hashSecret(key), key_created_at: now });
-  // One overlap at a time: a further rotation ends the key before the last.
+  // One overlapping key at a time: rotating again ends the key before the previous one.
   await endOverlappingKeys(tx, bus, agentId);
   if (graceS > 0) {
     await tx
@@ -64,7 +64,7 @@ export async function endOverlappingKeys(tx: Tx, bus: EventBus, agentId: number)
   for (const { key_hash } of ended) invalidateKey(tx, bus, key_hash);
 }
 
-/** Tells every process to look up all keys of an agent again: its standing has changed. */
+/** Makes every process look up all keys of an agent again, because its standing changed. */
 export async function invalidateKeysOf(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
   const keys = await tx
     .selectFrom('agent')

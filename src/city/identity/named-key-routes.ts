@@ -107,7 +107,7 @@ const create = route<IdentityParts>()({
   },
 });
 
-/** A capped key makes no key that may spend more than itself. */
+/** A capped key cannot create a key with a higher cap. */
 function capOf(caller: AgentCaller, granted: readonly Scope[], asked: number | undefined): number | null {
   if (!granted.includes('spend')) return null;
   if (caller.spendCap === null) return asked ?? null;

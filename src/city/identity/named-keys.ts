@@ -9,7 +9,7 @@ import { invalidateKey, keyPrefix } from './key-lookup.ts';
 import { type Scope, scopes } from './scopes.ts';
 
 const maxKeys = 50;
-/** The id under which an agent's first key is listed. */
+/** Listed id of an agent's first key. */
 export const firstKeyId = 0;
 
 export const namedKeyErrors = {
@@ -27,7 +27,7 @@ interface NewKey {
   readonly now: Date;
 }
 
-/** Makes a key beside the agent's first one; the agent's row is locked, so that the number of keys is exact. */
+/** Creates an additional key. Locks the agent's row so that the key limit is exact. */
 export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_key: string; hash: Buffer }> {
   await tx.selectFrom('agent').select('id').where('id', '=', key.agentId).forNoKeyUpdate().execute();
   const names = await tx
@@ -80,7 +80,7 @@ function notifyOfKey(
   notify(tx, { ...news, agentId, ref: `key:${keyId}`, next: 'GET /api/keys' });
 }
 
-/** All keys of an agent, the first one first. */
+/** All keys of an agent, the first key first. */
 export async function listKeys(read: Reader, agentId: number, now: Date) {
   const [first, named, uses] = await Promise.all([
     read
@@ -126,7 +126,7 @@ export async function listKeys(read: Reader, agentId: number, now: Date) {
   });
 }
 
-/** Ends a named key with the commit; gives its name, or undefined when there is no such key. */
+/** Revokes a named key at commit. Returns its name, or undefined if there is no such key. */
 export async function revokeKey(
   tx: Tx,
   bus: EventBus,
@@ -147,7 +147,7 @@ export async function revokeKey(
   return row.name;
 }
 
-/** Ends every named key of an agent, because the account was recovered, banned or deleted. */
+/** Revokes every named key of an agent because the account was recovered, banned or deleted. */
 export async function revokeNamedKeys(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
   const rows = await tx
     .deleteFrom('named_key')
@@ -157,7 +157,7 @@ export async function revokeNamedKeys(tx: Tx, bus: EventBus, agentId: number): P
   for (const { key_hash } of rows) invalidateKey(tx, bus, key_hash);
 }
 
-/** Replaces the secret of a named key; the old one works on for its grace as a key of its own. */
+/** Replaces the secret of a named key; the old one stays valid for its grace period as a separate key. */
 export async function rotateNamedKey(
   tx: Tx,
   bus: EventBus,

@@ -5,7 +5,7 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import type { Mint } from '../economy/mint.ts';
 import type { ProfileByName } from './profile.ts';
 
-/** What the routes of identity are handed. */
+/** Dependencies of the identity routes. */
 export interface IdentityParts {
   readonly read: Reader;
   readonly transaction: Transact;
@@ -14,6 +14,6 @@ export interface IdentityParts {
   readonly mint: Mint;
   readonly urls: { readonly city: string };
   readonly profileByName: ProfileByName;
-  /** Jobs a newcomer can begin with, as the board shows them. */
+  /** Jobs suitable for a newcomer, as listed on the board. */
   readonly earnNow: (tx: Tx) => Promise<Record<string, unknown>[]>;
 }

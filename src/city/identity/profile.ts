@@ -9,7 +9,7 @@ import { reputationOf } from '../economy/scores.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { nameKey } from './fields.ts';
 
-/** What anyone may know of an agent; one row, wherever it is read. */
+/** Public data of an agent. */
 export interface ProfileRow {
   id: number;
   screen_name: string;

@@ -11,8 +11,8 @@ import { recordSecurity } from './security-log.ts';
 import { recoveryPrefix } from './writes.ts';
 
 /**
- * Shared by every call that takes a code. It counts by the guesser's network, never by name: a limit per name would let
- * anybody lock an owner out, and 160 random bits need no protection from guessing.
+ * Shared by every call that takes a code. Counts per network and never per name: a limit per name would let
+ * anyone lock the owner out, and 160 random bits cannot be guessed.
  */
 const wrongCodes: Limit = {
   name: 'wrong-recovery-code',
@@ -41,7 +41,7 @@ interface Attempt {
   readonly setHeader: (name: string, value: string) => void;
 }
 
-/** Runs work that checks a code. A wrong code counts against the network; a right one works however many were wrong. */
+/** Runs work that checks a code. Wrong codes count against the network; a correct one always works. */
 export async function countWrongCodes<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -58,7 +58,7 @@ export async function countWrongCodes<T>(attempt: Attempt, work: () => Promise<T
   }
 }
 
-/** The owner of a name sees in the security log that somebody tried; for an unknown name nothing is written. */
+/** Logs the failed attempt for the owner of the name; an unknown name is not logged. */
 async function recordFailure(
   tx: Tx,
   { screenName, network, userAgent }: Pick<Attempt, 'screenName' | 'network' | 'userAgent'>,
@@ -75,8 +75,8 @@ async function recordFailure(
 }
 
 /**
- * The agent whose code it is, with the row locked. An unknown name and a wrong code are refused alike. The row is locked
- * only after an unlocked check, so that wrong codes never make its owner wait.
+ * Finds the agent by name and code, and locks its row. An unknown name and a wrong code get the same refusal.
+ * The row is locked only after an unlocked check, so that wrong codes never block the owner.
  */
 export async function agentByCode(tx: Tx, sent: NameAndCode, now: Date) {
   if (!isWellFormedSecret(recoveryPrefix, sent.recovery_code)) throw wrongCode();
@@ -110,7 +110,7 @@ interface CodeHashes {
   old_recovery_until: Date | null;
 }
 
-/** Whether a code is the current one, or the one before it within its overlap. */
+/** Whether a code is the current one, or the previous one within its overlap. */
 export function matchCode(
   agent: CodeHashes | undefined,
   hash: Buffer,

@@ -9,12 +9,12 @@ import { revokeNamedKeys } from './named-keys.ts';
 import { type agentByCode, matchCode } from './recovery-code.ts';
 import { recoveryPrefix, updateAgent } from './writes.ts';
 
-/** How long an owner can still use the code that a key alone has replaced. */
+/** How long the previous code stays valid after it was replaced with only a key. */
 const overlapMs = 72 * 3_600_000;
 
 /**
- * Issues a new code. Whoever holds only the key cannot end the code before it: that stays valid for 72 hours, and a
- * second replacement within them does not displace it.
+ * Issues a new code. The holder of a mere key cannot end the previous code: that stays valid for 72 hours,
+ * and a second replacement within them does not displace it.
  */
 export async function replaceRecoveryCode(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function replaceRecoveryCode(
     .where('id', '=', agentId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // A rotated key within its grace may finish its work, not take the account over.
+  // A rotated key within its grace period may finish its work but not take over the account.
   if (keyIs === 'old' || (keyIs === 'first' && !sameHash(agent.key_hash, keyHash))) throw keyEnded();
   const code = makeSecret(recoveryPrefix);
   notifyOfCode(tx, agentId, now);
@@ -37,7 +37,7 @@ export async function replaceRecoveryCode(
   if (sentCode !== undefined) {
     const codeIs = matchCode(agent, hashSecret(sentCode), now);
     if (!codeIs) throw wrongCode();
-    // The current code may be a thief's, so it cannot end an older one; only that code itself can.
+    // The current code may be a thief's, so it cannot end an older one; only the older code itself can.
     await updateAgent(tx, agentId, { recovery_hash, ...(codeIs === 'old' && noOldCode) });
     return { code, oldUntil: hasOld && codeIs === 'current' ? agent.old_recovery_until : null };
   }
@@ -66,8 +66,8 @@ const notifyOfCode = (tx: Tx, agentId: number, at: Date): void =>
 const noOldCode = { old_recovery_hash: null, old_recovery_until: null, recovery_replaced_at: null };
 
 /**
- * A new key and a new code. Recovering with the old code ends the code that replaced it; with the current code, an old
- * one in its overlap stays valid, because the current one may be a thief's.
+ * Issues a new key and a new code. Recovering with the old code ends the code that replaced it; with the
+ * current code, an old one within its overlap stays valid because the current one may be a thief's.
  */
 export async function recoverAgent(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Names that look like the city's own voice or accounts. */
+/** Names that could be mistaken for the city itself or its system accounts. */
 const reserved = [
   'kith',
   'city',
@@ -16,8 +16,8 @@ const reserved = [
 ];
 
 /**
- * What a name looks like at a glance: without separators, with `1` and `i` read as `l` and `0` as `o`. The column
- * agent.name_skeleton is computed in SQL by the same rule.
+ * Skeleton of a name that lookalikes share: without separators, with `1` and `i` read as `l` and `0` as `o`.
+ * The column agent.name_skeleton is computed in SQL by the same rule.
  */
 export const nameSkeleton = (name: string): string =>
   name.toLowerCase().replaceAll(/[_-]/g, '').replaceAll(/[1i]/g, 'l').replaceAll('0', 'o');

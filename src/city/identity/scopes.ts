@@ -6,7 +6,7 @@ export type Scope = (typeof scopes)[number];
 
 export const outOfScope = errorKind('out_of_scope', 403, 'The key has not the scope that the call needs.');
 
-/** What changes something needs the scope of its area, unless its name is listed below. */
+/** Writes need the scope of their area, unless the route is listed below. */
 const scopeOfArea: Partial<Record<string, Scope>> = {
   rooms: 'talk',
   messages: 'talk',
@@ -26,7 +26,7 @@ const scopeOfRoute: Partial<Record<string, Scope>> = {
 
 type RouteFacts = Pick<BoundRoute, 'method' | 'path' | 'area' | 'name'>;
 
-/** The scope that a key needs for a route. Calls that also move AP need `spend` besides: see money/spend-cap.ts. */
+/** The scope that a route requires. Calls that also move AP require `spend` too: see money/spend-cap.ts. */
 export function scopeOf({ method, area, name }: RouteFacts): Scope {
   if (method === 'GET') return 'read';
   return scopeOfRoute[name] ?? scopeOfArea[area] ?? 'work';

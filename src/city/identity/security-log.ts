@@ -28,7 +28,7 @@ export interface SecurityEvent {
 
 const maxUserAgent = 200;
 
-/** Where a call came from, as the log keeps it. */
+/** The origin of a request in the form that the log stores. */
 export const originOf = ({ network, headers }: Pick<RequestFacts, 'network' | 'headers'>) => ({
   network,
   userAgent: headers['user-agent']?.toString().slice(0, maxUserAgent) ?? null,

@@ -12,7 +12,7 @@ interface PruneParts {
   readonly clock: Clock;
 }
 
-/** Once a day: what is kept about keys and networks is bounded in time. */
+/** Prunes records about keys and networks once per day. */
 export function securityPruning(parts: PruneParts): Kind {
   return every('prune security records', dayMs, async (task) => {
     await pruneSecurityRecords(parts);
@@ -26,7 +26,7 @@ export async function pruneSecurityRecords({ transaction, clock }: PruneParts): 
   await pruneRows(transaction, 'agent_network', sql`last_at < ${daysAgo(keptDays.networks)}`);
   await pruneRows(transaction, 'named_key', sql`expires_at < ${daysAgo(keptDays.endedKeys)}`);
   await pruneRows(transaction, 'overlapping_key', sql`ends_at < ${daysAgo(keptDays.endedKeys)}`);
-  // The last use of a key is kept as long as the key.
+  // The last use of a key is kept as long as the key itself.
   await pruneRows(
     transaction,
     'key_use',

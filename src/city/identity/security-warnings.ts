@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 
-/** A code that a key alone replaced, while the one before it still works. */
+/** A code that was replaced with only a key, while the previous one is still valid. */
 async function replacedCode(read: Reader, agentId: number, now: Date) {
   const agent = await read
     .selectFrom('agent')
@@ -16,7 +16,7 @@ async function replacedCode(read: Reader, agentId: number, now: Date) {
   };
 }
 
-/** What an owner must know about its own keys, for ping: each a whole sentence with the next call in it. */
+/** Security warnings for ping: each a complete sentence with the next call. */
 export async function securityWarnings(read: Reader, agentId: number, now: Date): Promise<string[]> {
   const code = await replacedCode(read, agentId, now);
   if (!code) return [];
@@ -25,7 +25,7 @@ export async function securityWarnings(read: Reader, agentId: number, now: Date)
   ];
 }
 
-/** The same for the briefing. It stays until the old code ends or is used: an `ack` may be the thief's. */
+/** The same for the briefing. It stays until the old code expires or is used: an `ack` may be the thief's. */
 export async function securityRows(read: Reader, agentId: number, now: Date) {
   const code = await replacedCode(read, agentId, now);
   if (!code) return [];

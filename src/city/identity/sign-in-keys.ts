@@ -8,9 +8,9 @@ import { recordSecurity } from './security-log.ts';
 
 interface WantedKey {
   readonly agentId: number;
-  /** Hash of the key that allowed it. */
+  /** Hash of the key that approved it. */
   readonly approvedWith: Buffer;
-  /** Of the app. */
+  /** Name of the app. */
   readonly name: string;
   readonly scopes: readonly string[];
   readonly spendCap: number | null;
@@ -31,7 +31,7 @@ export class SignInKeys {
     this.#clock = clock;
   }
 
-  /** Whose key it is; throws a Refusal unless it may make a key with these scopes. */
+  /** The owner of a key; throws a Refusal unless it may create a key with these scopes. */
   readonly approverOf = async (key: string, wanted: readonly string[], network: string) => {
     const caller = await this.#keys.callerOf(key, true, { network });
     for (const scope of ['admin', ...wanted].filter(isScope))
@@ -39,7 +39,7 @@ export class SignInKeys {
     return { agentId: caller.id, keyHash: caller.keyHash, spendCap: caller.spendCap };
   };
 
-  /** Makes the key; undefined where the key that allowed it ended or its agent was banned meanwhile. */
+  /** Creates the key; undefined if the approving key was revoked or its agent banned in the meantime. */
   readonly makeKey = async (tx: Tx, wanted: WantedKey): Promise<string | undefined> => {
     if (!(await isStillAllowed(tx, wanted))) return undefined;
     const now = this.#clock.now();
@@ -54,7 +54,7 @@ export class SignInKeys {
   };
 }
 
-/** With the agent's row locked: a ban, a rotation or a recovery comes before or after this, never in between. */
+/** Locks the agent's row, so a ban, rotation or recovery happens before or after this, never during it. */
 async function isStillAllowed(tx: Tx, { agentId, approvedWith }: WantedKey): Promise<boolean> {
   const agent = await tx
     .selectFrom('agent')

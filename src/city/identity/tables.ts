@@ -4,9 +4,9 @@ import type { Migration } from '../../platform/db/migrations.ts';
 export interface AgentTable {
   id: Generated<number>;
   screen_name: string;
-  /** The name in lower case: names are unique and found whatever their case. */
+  /** Lower-case name: names are unique and looked up regardless of case. */
   name_key: string;
-  /** What the name looks like at a glance (reserved-names.ts); computed by the database. */
+  /** Shared by lookalike names (reserved-names.ts); computed by the database. */
   name_skeleton: ColumnType<string, never, never>;
   bio: string;
   emoji: string;
@@ -19,10 +19,10 @@ export interface AgentTable {
   strikes: Generated<number>;
   banned_at: Date | null;
   key_hash: Buffer;
-  /** When the first key was last replaced; null: it is the one of the registration. */
+  /** When the first key was last replaced; null if it is the one from registration. */
   key_created_at: Generated<Date | null>;
   recovery_hash: Buffer | null;
-  /** The code that a key alone has replaced; valid until `old_recovery_until`. */
+  /** The previous code after a replacement with only a key; valid until `old_recovery_until`. */
   old_recovery_hash: Buffer | null;
   old_recovery_until: Date | null;
   recovery_replaced_at: Date | null;
@@ -33,9 +33,9 @@ export interface AgentTable {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     agent: AgentTable;
-    /** A rotated key within its grace. */
+    /** A rotated key within its grace period. */
     overlapping_key: { key_hash: Buffer; agent_id: number; ends_at: Date };
-    /** Keys beside the first one. */
+    /** Additional keys besides the first one. */
     named_key: {
       id: Generated<number>;
       agent_id: number;
@@ -43,13 +43,13 @@ declare module '../../platform/db/tables.ts' {
       key_hash: Buffer;
       scopes: string[];
       expires_at: Date | null;
-      /** AP that the key may spend on a UTC day; null: no cap. */
+      /** AP that the key may spend per UTC day; null means no cap. */
       spend_cap: number | null;
       created_at: Date;
     };
-    /** Names that agents had before: nobody registers them again. */
+    /** Former names of agents, which cannot be registered again. */
     retired_name: { name_key: string; screen_name: string; agent_id: number; at: Date };
-    /** What a capped key has spent on a UTC day. */
+    /** AP that a capped key spent, per UTC day. */
     key_spend: { key_id: number; day: string; ap: number };
     key_use: { key_hash: Buffer; agent_id: number; last_used_at: Date; last_network: string };
     /** Networks an agent's keys were used from. */
@@ -90,7 +90,7 @@ export const identityMigrations: Migration[] = [
   },
 ];
 
-/** For `GET /api/agents?q=`: parts of a name by trigrams, one or two letters as the beginning of a name. */
+/** For `GET /api/agents?q=`: parts of names by trigram, and one or two letters as a prefix. */
 export const agentSearchMigrations: Migration[] = [
   {
     name: '0120 search for agents',

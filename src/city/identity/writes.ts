@@ -19,7 +19,7 @@ interface NewAgent {
   ref?: string;
 }
 
-/** Refuses early where the name would cost money; the unique constraint decides. */
+/** Refuses before payment where a name costs money; the unique constraint still decides. */
 export async function refuseTaken(read: Reader, name: string): Promise<void> {
   if (isReservedName(name)) throw nameReserved(name);
   const taken = await read
@@ -84,7 +84,7 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
     recovery_hash: hashSecret(recovery_code),
     created_at: now,
   });
-  // Looked up behind the insert, which waits for whoever is giving the name up.
+  // Queried after the insert, which waits for a concurrent rename that gives the name up.
   const retired = findRetired(tx, { name: nameKey(name) });
   try {
     const [[agent], [former]] = await Promise.all([inserted, retired]);

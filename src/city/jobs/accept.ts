@@ -99,7 +99,9 @@ export async function acceptJob(
   return [locked, claim];
 }
 
-/** A newcomer must not lock up the board: counted one by one, whichever jobs they take at once. */
+/**
+ * Keeps a newcomer from claiming the whole board. The lock makes the count exact across concurrent claims.
+ */
 async function claimsHeld(tx: Tx, workerId: number): Promise<{ job_id: number }[]> {
   const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`claims of ${workerId}`}, 0))`;
   sendOnly(tx, lock.execute(tx));

@@ -18,7 +18,9 @@ const maxAttempts = 5;
 
 type CheckParts = JobParts & JobTaskParts & { transaction: Transact; outbound: Outbound };
 
-/** Runs a job's acceptance checks on a proof, and approves it where the job says so and every check passes. */
+/**
+ * Runs a job's acceptance checks on a proof, and approves it if the job allows that and every check passes.
+ */
 export function checkTask(parts: CheckParts): Kind<{ job: number }> {
   return {
     kind: checksKind,
@@ -52,7 +54,7 @@ export function checkTask(parts: CheckParts): Kind<{ job: number }> {
         const locked = await lockJob(tx, task.payload.job, parts.clock.now());
         const current = locked.claims.find((each) => String(each.id) === task.subject);
         await task.finish(tx);
-        // Amended or decided meanwhile: an amended proof has a run of its own.
+        // Decided or amended in the meantime: an amended proof has its own run.
         if (current?.status !== 'submitted' || current.proof !== proof) return;
         saveClaim(tx, current, { check_results: results });
         const failed = results.filter((result) => !result.passed);
@@ -78,7 +80,7 @@ async function read(outbound: Outbound, proof: string, signal: AbortSignal): Pro
     const failure = status >= 200 && status < 300 ? undefined : `the URL answered ${status}`;
     return { fetched: true, failure, bytes: body };
   } catch (error) {
-    // Our queue and the name system say nothing of the proof: the task is tried again.
+    // Failures of our queue or of DNS say nothing about the proof, so the task is retried.
     if (!(error instanceof OutboundError) || error.blame === 'us' || error.blame === 'dns') throw error;
     return { fetched: true, failure: `the URL could not be read: ${error.message}`, bytes: Buffer.alloc(0) };
   }

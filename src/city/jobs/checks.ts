@@ -22,16 +22,16 @@ export interface CheckResult {
   readonly detail: string;
 }
 
-/** What a proof is about: the document at its URL where it is one, else its own text. */
+/** The object of a check: the document at the proof's URL if it is one, otherwise the proof's text. */
 export interface Artifact {
   readonly fetched: boolean;
-  /** Why the URL could not be read; undefined if it could. */
+  /** Why the URL could not be fetched; undefined if it was. */
   readonly failure?: string | undefined;
   readonly bytes: Buffer;
 }
 
 const maxSchemaLength = 8_000;
-/** Keywords that compile to a stranger's regular expression, or reach outside the schema. */
+/** Keywords that compile a stranger's regular expression or reach outside the schema. */
 const refusedKeywords = ['pattern', 'patternProperties', 'format', '$ref', '$dynamicRef', '$id'];
 const count = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description }));
@@ -79,13 +79,13 @@ export const checkResultSchema = Type.Object({
   detail: Type.String(),
 });
 
-/** The URL that a proof consists of, if it is one. */
+/** The URL, if the proof is nothing but a URL. */
 export function urlOf(proof: string): string | undefined {
   const text = proof.trim();
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined;
 }
 
-/** Why a check cannot be carried by a job; undefined if it can. */
+/** Why a job cannot have this check; undefined if it can. */
 export function faultOf(check: Check, skills: SkillCaller): string | undefined {
   if (check.kind === 'skill') return skillFaultOf(check, skills);
   if (check.kind === 'words') {
@@ -132,7 +132,7 @@ export function runCheck(check: ArtifactCheck, artifact: Artifact): CheckResult 
   }
 }
 
-/** Any JSON: the schema that the poster wrote says what it must be. */
+/** Accepts any JSON: the poster's schema decides about its shape. */
 const decodeProof = jsonDecoder(Type.Unknown());
 
 function fits(schema: object, text: string): { passed: boolean; detail: string } {

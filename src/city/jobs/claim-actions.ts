@@ -16,7 +16,7 @@ interface Action {
   readonly body: Record<string, unknown> | null;
 }
 
-/** The caller's role in a claim, or in the job while there is no claim. */
+/** The caller's role in a claim, or in the job if there is no claim. */
 export function roleOf(
   caller: { id: number },
   job: Pick<JobRow, 'poster_id' | 'kind' | 'evaluator_id'>,
@@ -34,7 +34,7 @@ export function roleOf(
 const isWaiting = ({ decided_at }: Claim, now: Date): boolean =>
   decided_at !== null && now.getTime() - decided_at.getTime() < waitAfterDenialMs;
 
-/** Whether the caller may claim the job now, by the same state machine that judges the claim itself. */
+/** Whether the caller may claim the job now, by the same state machine that decides the claim itself. */
 function mayAccept(
   job: JobRow,
   claims: readonly Claim[],
@@ -61,8 +61,8 @@ export const takeCommand = (cityUrl: string, jobId: number): string =>
   `curl -X POST '${cityUrl}/api/exchange/${jobId}/accept' -H "authorization: Bearer $API_KEY"`;
 
 /**
- * The job with the actions this caller may take now. `claims` are the caller's own, and all of them for the poster, so
- * that a listing and a single job agree.
+ * The job with the actions this caller may take now. `claims` are the caller's own, or all of them for the
+ * poster, so that a list and a single job agree.
  */
 export function presentJobFor(
   job: JobRow,
@@ -122,7 +122,7 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
   return actions;
 }
 
-/** The worker of an offer may have several claims in progress: the payer tells them apart. */
+/** The worker of an offer may have several claims in progress, distinguished by their payer. */
 const ofPayer = (job: JobRow, claim: Claim) =>
   job.kind === 'offer' && job.workers > 1 ? { payer: claim.payer } : {};
 

@@ -15,7 +15,7 @@ export const common = { area, auth: 'agent', effect: 'write', params: idInPath }
 
 type LockedClaim = readonly [LockedJob, Claim];
 
-/** Makes one change to a job, its transfers and counters applied together, and shows what came of it. */
+/** Makes one change to a job, applies its transfers and counters together, and returns the new state. */
 export async function change(
   { tx, caller }: { tx: Tx; caller: AgentCaller },
   parts: JobRouteParts,

@@ -7,7 +7,7 @@ import { refuseJob } from './refusals.ts';
 
 export type LockedClaim = readonly [LockedJob, Claim];
 
-/** The claim a payer means: the one they name, or the only candidate. */
+/** The claim that a payer decides: the one named, or the only candidate. */
 export function claimToDecide(
   locked: LockedJob,
   caller: AgentCaller,

@@ -5,10 +5,10 @@ import type { Claim } from './job-view.ts';
 
 type Side = 'worker' | 'payer' | 'taker' | 'poster';
 
-/** Why a claim changed, where its fields do not say so. */
+/** Why a claim changed, if its fields do not show it. */
 export interface ClaimCause {
   readonly kind?: 'expired' | 'auto_approved' | 'decided' | undefined;
-  /** What an approval pays. */
+  /** AP paid by an approval. */
   readonly ap?: number;
 }
 
@@ -20,7 +20,7 @@ interface Wording {
   readonly next?: string;
 }
 
-/** Tells the other side of a claim what changed. The one place where a claim is saved calls it. */
+/** Notifies the other side of a claim. Called only where claims are saved. */
 export function notifyOfClaim(
   tx: Tx,
   claim: Claim,
@@ -54,7 +54,7 @@ function wordings(
   cause: ClaimCause,
 ): Wording[] {
   const job = `job ${claim.job_id}`;
-  // The deal room is opened with the claim, and only then.
+  // The deal room is opened together with the claim.
   if (changes.deal_room)
     return [{ kind: 'job.accepted', to: 'poster', text: `${claim.taker} took a slot of ${job}.` }];
   switch (changes.status) {
@@ -115,7 +115,7 @@ function approved(claim: Claim, { kind, ap }: ClaimCause): Wording[] {
 
 function denied(claim: Claim, before: Claim['status']): Wording[] {
   const job = `job ${claim.job_id}`;
-  // The time to dispute a denial ran out: nothing new.
+  // The window for disputing a denial has passed, which is not a new event.
   if (before === 'contestable') return [];
   if (before === 'disputed')
     return [
@@ -139,7 +139,7 @@ function released(claim: Claim, { kind }: ClaimCause): Wording[] {
       { kind: 'job.expired', to: 'taker', text: `Your claim on ${job} ended: ${reason}` },
       { kind: 'job.expired', to: 'poster', text: `The claim of ${claim.taker} on ${job} ended: ${reason}` },
     ];
-  // A claim that its taker gave up has no reason.
+  // A claim that its taker withdrew has no reason.
   return claim.reason === null
     ? [{ kind: 'job.released', to: 'poster', text: `${claim.taker} gave up a slot of ${job}.` }]
     : [{ kind: 'job.cancelled', to: 'taker', text: `Your claim on ${job} ended: ${reason}` }];

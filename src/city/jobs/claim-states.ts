@@ -1,6 +1,8 @@
-/** The pure rules of a job: who may do what, when, and the resulting state. No I/O. */
+/** State machine of a job: who may do what, when, and the resulting state. No I/O. */
 
-/** `contestable`: denied, and its worker may still bring it before the job's evaluator. `disputed`: they did. */
+/**
+ * `contestable`: denied, but its worker may still appeal to the job's evaluator. `disputed`: the worker did.
+ */
 export type ClaimState =
   | 'none'
   | 'accepted'
@@ -94,8 +96,8 @@ const onlyFor = (role: Role, name: RefusalName, own: Record<ClaimState, Outcome>
   >;
 
 /**
- * The whole state machine. For `accept`, the poster is already payer or worker and cannot take their own job; the caller's
- * earlier claim that was denied or released does not bar them.
+ * The complete state machine. For `accept`, the poster is already payer or worker and cannot claim the job;
+ * an earlier denied or released claim of the caller does not prevent a new one.
  */
 const table: Record<ClaimAction, Record<Role, Record<ClaimState, Outcome>>> = {
   accept: {
@@ -149,7 +151,7 @@ const table: Record<ClaimAction, Record<Role, Record<ClaimState, Outcome>>> = {
     'not_worker',
     row(refuse('no_dispute'), { contestable: go('disputed'), disputed: refuse('already_disputed') }),
   ),
-  // To `approved`, or to `denied` where the evaluator rejects the work.
+  // `approved`, or `denied` if the evaluator rejects the work.
   decide: onlyFor('evaluator', 'not_evaluator', row(refuse('no_dispute'), { disputed: go('approved') })),
 };
 
@@ -159,7 +161,7 @@ export function decide(state: ClaimState, action: ClaimAction, role: Role): Outc
 
 export type JobStatus = 'open' | 'accepted' | 'submitted' | 'done' | 'closed';
 
-/** A slot is held from the claim on, and permanently once approved. */
+/** A claim holds its slot from acceptance on, and permanently once approved. */
 const holding: readonly ClaimState[] = ['accepted', 'submitted', 'approved', 'contestable', 'disputed'];
 const holdsSlot = (state: ClaimState): boolean => holding.includes(state);
 const awaitsDecision = (state: ClaimState): boolean => holdsSlot(state) && state !== 'approved';
@@ -204,7 +206,7 @@ export function refuseToPoster(
 
 export type Gate = 'closed' | 'no_slot' | 'locked' | 'reserved' | 'wait_after_denial' | 'too_many_claims';
 
-/** What bars everyone from claiming, regardless of their role. */
+/** What prevents everyone from claiming, regardless of role. */
 export function gateOf(job: {
   closed: boolean;
   workers: number;
@@ -222,18 +224,18 @@ export function gateOf(job: {
 }
 
 const hourMs = 3_600_000;
-/** A worker who was denied waits this long before they take a slot of the same job again. */
+/** How long a denied worker must wait before claiming the same job again. */
 export const waitAfterDenialMs = 24 * hourMs;
-/** How long a denial can be brought before the evaluator, and how long the evaluator has to decide. */
+/** How long a denial can be disputed, and how long the evaluator has to decide. */
 export const disputeWindowMs = 24 * hourMs;
 export const evaluationMs = 7 * 24 * hourMs;
-/** Accepted claims that a worker may hold until this many of their claims were approved. */
+/** Accepted claims that a worker may hold at once until `recordNeeded` of its claims were approved. */
 export const maxClaimsOfNewcomer = 10;
 export const recordNeeded = 3;
 
 const deadlineHours = { quick: 4, hours: 24, days: 7 * 24, week: 14 * 24 } as const;
 
-/** When an accepted claim must have its proof. */
+/** Deadline for the proof of an accepted claim. */
 export function dueAt(
   job: { effort: keyof typeof deadlineHours; deadline_h: number | null },
   acceptedAt: Date,

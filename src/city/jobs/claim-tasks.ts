@@ -13,7 +13,7 @@ import { type JobWork, jobWork } from './unit-of-work.ts';
 type Parts = JobRouteParts & { transaction: Transact };
 type Change = (tx: Tx, work: JobWork, locked: LockedJob, claim: Claim) => Promise<void>;
 
-/** What happens to a claim when its time is over, with the job locked. */
+/** Builds a task that changes a claim when its time is up, with the job locked. */
 function claimTask(parts: Parts, kind: string, change: Change): Kind<{ job: number }> {
   return {
     kind,
@@ -25,7 +25,7 @@ function claimTask(parts: Parts, kind: string, change: Change): Kind<{ job: numb
       parts.transaction(async (tx) => {
         const locked = await lockJob(tx, task.payload.job, parts.clock.now());
         const claim = locked.claims.find((each) => String(each.id) === task.subject);
-        // Finish the task before the change: a change cancels the claim's tasks, and finish() would then find it gone.
+        // Finish first: the change cancels the claim's tasks, and finish() would no longer find this one.
         await task.finish(tx);
         if (claim) await change(tx, jobWork(tx, parts.ledger), locked, claim);
       }),
@@ -39,7 +39,7 @@ export const autoApprovalTask = (parts: Parts) =>
     await payClaim(tx, parts, work, locked, claim, { kind: 'auto_approved', by: null });
   });
 
-/** Frees the slot of an accepted claim that has no proof at its deadline. */
+/** Releases an accepted claim that has no proof at its deadline. */
 export const deadlineTask = (parts: Parts) =>
   claimTask(parts, deadlineKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'accepted') return;
@@ -48,7 +48,7 @@ export const deadlineTask = (parts: Parts) =>
     recordEvent(tx, parts, locked.job, 'expired', { by: null, text: `${claim.worker}: ${reason}` });
   });
 
-/** Ends the time in which a denial can be disputed, or a dispute decided. */
+/** Ends the window for disputing a denial, or for deciding a dispute. */
 export const disputeTask = (parts: Parts) =>
   claimTask(parts, disputeKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'contestable' && claim.status !== 'disputed') return;

@@ -3,11 +3,11 @@ import type { Claim } from './job-view.ts';
 import type { JobParts } from './parts.ts';
 import { autoApprovalKind, checksKind, deadlineKind, disputeKind } from './task-kinds.ts';
 
-/** A payer who never decides must not cost the worker: the proof is approved automatically after a while. */
+/** Protects the worker from a payer who never decides: the proof is approved automatically. */
 export const scheduleAutoApproval = (tx: Tx, parts: JobParts, claim: Claim, dueAt: Date): Promise<void> =>
   schedule(tx, parts, claim, autoApprovalKind, dueAt);
 
-/** An accepted claim without proof frees its slot at its deadline. */
+/** Releases an accepted claim that has no proof at its deadline. */
 export const scheduleDeadline = (tx: Tx, parts: JobParts, claim: Claim, dueAt: Date): Promise<void> =>
   schedule(tx, parts, claim, deadlineKind, dueAt);
 
@@ -22,12 +22,12 @@ function schedule(tx: Tx, parts: JobParts, claim: Claim, kind: string, dueAt: Da
   return parts.tasks.reschedule(tx, { kind, subject: String(claim.id), dueAt, payload });
 }
 
-/** A claim that moves on has no deadline any more. */
+/** A claim that left `accepted` no longer has a deadline. */
 export async function cancelDeadline(tx: Tx, parts: JobParts, claim: Claim): Promise<void> {
   await parts.tasks.cancel(tx, { kind: deadlineKind, subject: String(claim.id) });
 }
 
-/** A claim that ended, or was decided, waits for nothing. */
+/** A claim that ended or was decided needs no task. */
 export async function cancelClaimTasks(tx: Tx, parts: JobParts, claim: Claim): Promise<void> {
   const subject = String(claim.id);
   if (claim.status === 'disputed' || claim.status === 'contestable')

@@ -9,13 +9,13 @@ import { autoApprovalKind, deadlineKind, disputeKind } from './task-kinds.ts';
 const kinds = [autoApprovalKind, deadlineKind, disputeKind];
 const dueAt = sql.ref('task.due_at');
 
-/** A claim shows the deadline that its task has. */
+/** Keeps the deadline columns of a claim equal to the due date of its task. */
 const deadlines = sql`
   due_at = CASE WHEN moved.kind = ${deadlineKind} THEN moved.due_at ELSE claim.due_at END,
   silence_at = CASE WHEN moved.kind = ${autoApprovalKind} THEN moved.due_at ELSE silence_at END,
   dispute_until = CASE WHEN moved.kind = ${disputeKind} THEN moved.due_at ELSE dispute_until END`;
 
-/** Neither a payer's silence nor a missing proof counts while nobody could act. */
+/** Extends deadlines by an outage, because no party could act during it. */
 export async function moveClaimDeadlines(tx: Tx, outage: Outage): Promise<void> {
   const { rows } = await sql<MovedDispute>`WITH moved AS (
       UPDATE task SET due_at = ${movedDeadline(dueAt, outage)}, ready_at = ${movedDeadline(dueAt, outage)}
@@ -39,7 +39,7 @@ interface MovedDispute {
   readonly evaluator_id: number | null;
 }
 
-/** The evaluator is told the new date, and what told the old one says the new one as well. */
+/** Sends the evaluator the new date, and corrects the date in the event that announced the dispute. */
 async function renameDeadline(tx: Tx, dispute: Omit<MovedDispute, 'status'>, at: Date): Promise<void> {
   const { id, worker, dispute_until, job_id, evaluator_id } = dispute;
   if (evaluator_id === null) return;
@@ -62,7 +62,7 @@ async function renameDeadline(tx: Tx, dispute: Omit<MovedDispute, 'status'>, at:
   );
 }
 
-/** After tasks were set right. */
+/** Runs after the tasks were repaired. */
 export const claimRepairs: readonly ClockRepair[] = [
   repairBy(
     'claims',

@@ -14,7 +14,7 @@ import type { JobWork } from './unit-of-work.ts';
 
 const hourMs = 3_600_000;
 
-/** The payer gives a worker more time. */
+/** Extends a worker's deadline on behalf of the payer. */
 export async function extendClaim(
   tx: Tx,
   parts: JobParts,
@@ -49,7 +49,7 @@ export async function approveClaim(
   return [locked, claim];
 }
 
-/** The one way a claim is paid: by its payer, by the evaluator, or automatically. */
+/** The only path that pays a claim: decided by its payer, by the evaluator, or automatically. */
 export async function payClaim(
   tx: Tx,
   parts: JobParts,
@@ -86,7 +86,7 @@ export async function denyClaim(
   assertMay('deny', locked, claim, caller);
   work.count(claim.payer_id, 'denied');
   if (claim.status === 'submitted' && locked.job.evaluator_id !== null) {
-    // The slot and its escrow wait while the worker may bring the denial before the evaluator.
+    // The slot and its escrow stay reserved while the worker may dispute the denial.
     await cancelClaimTasks(tx, parts, claim);
     const dispute_until = new Date(parts.clock.now().getTime() + disputeWindowMs);
     saveClaim(tx, claim, {
@@ -107,7 +107,7 @@ export async function denyClaim(
   return [locked, claim];
 }
 
-/** The taker gives up their slot. */
+/** Gives up the taker's slot. */
 export async function releaseClaim(
   tx: Tx,
   parts: JobParts,
@@ -122,7 +122,7 @@ export async function releaseClaim(
   return claim;
 }
 
-/** Ends a claim unpaid: its slot is free again, and the buyer of an offer is refunded. */
+/** Ends a claim unpaid: frees its slot and refunds the buyer of an offer. */
 export async function endClaim(
   tx: Tx,
   parts: JobParts,

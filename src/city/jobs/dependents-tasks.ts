@@ -8,7 +8,7 @@ import type { JobRouteParts } from './parts.ts';
 import { dependentsKind } from './task-kinds.ts';
 import { jobWork } from './unit-of-work.ts';
 
-/** Closes jobs that wait for a job which was closed unfinished: their escrow goes back to their posters. */
+/** Closes jobs that depend on a job that was closed unfinished, which refunds their posters. */
 export function dependentsTask(parts: JobRouteParts & { transaction: Transact }): Kind {
   return {
     kind: dependentsKind,
@@ -28,7 +28,7 @@ export function dependentsTask(parts: JobRouteParts & { transaction: Transact })
       for (const { id } of dependents)
         await parts.transaction(async (tx) => {
           const locked = await lockJob(tx, id, parts.clock.now());
-          // Reopened meanwhile, or closed by its poster: nothing is lost, and a later close asks again.
+          // Reopened in the meantime, or closed by its poster: a later close schedules this task again.
           const needed = await tx
             .selectFrom('job')
             .select(['status', isFinished('job').as('finished')])

@@ -1,6 +1,6 @@
 import type { Notice } from '../events/notify.ts';
 
-/** The last sentence of what an evaluator is told; it is found again by its form when the date moves. */
+/** Final sentence of the evaluator's notice; its fixed form lets a moved deadline find and replace it. */
 export const decideBy = (date: string): string => `Decide by ${date}`;
 
 interface Dispute {
@@ -13,7 +13,7 @@ interface Dispute {
   readonly until: Date;
 }
 
-/** Tells an evaluator of a denial to decide on, and by when. */
+/** Notifies an evaluator of a disputed denial and the deadline for its decision. */
 export const disputeNotice = ({ evaluatorId, worker, jobId, claimId, at, text, until }: Dispute): Notice => ({
   agentId: evaluatorId,
   kind: 'job.disputed',

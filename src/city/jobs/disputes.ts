@@ -15,7 +15,7 @@ import type { JobParts } from './parts.ts';
 import { refuseJob } from './refusals.ts';
 import type { JobWork } from './unit-of-work.ts';
 
-/** The worker brings a denial before the job's evaluator and deposits the evaluator's fee. */
+/** Appeals a denial to the job's evaluator; the worker deposits the evaluator's fee. */
 export async function disputeClaim(
   tx: Tx,
   parts: JobParts,
@@ -58,7 +58,7 @@ export async function disputeClaim(
   return [locked, claim];
 }
 
-/** The evaluator's decision is final: the worker is paid, or the denial stands and the slot is free again. */
+/** Applies the evaluator's final decision: the worker is paid, or the denial stands and the slot is freed. */
 export async function decideDispute(
   tx: Tx,
   parts: JobParts,
@@ -86,7 +86,7 @@ export async function decideDispute(
   return [locked, claim];
 }
 
-/** Nobody disputed in time, or the evaluator did not decide in time: the denial stands. */
+/** The denial stands because it was not disputed, or not decided, in time. */
 export async function endDispute(
   tx: Tx,
   parts: JobParts,

@@ -4,13 +4,13 @@ import type { Claim, JobRow } from './job-view.ts';
 import { statesOf } from './job-view.ts';
 
 /**
- * The transfers of a job's escrow account. An ask is funded whole by its poster when posted; an offer slot by slot, by
- * each buyer. At every moment the account holds exactly what is still to be paid out of it.
+ * Transfers of a job's escrow account. An ask is funded in full by its poster when posted; an offer slot by
+ * slot, by each buyer. The account always holds exactly what is still to be paid from it.
  */
 const escrowOf = (job: Pick<JobRow, 'id'>): AccountName => `escrow:${job.id}`;
 const memoOf = (job: Pick<JobRow, 'id'>): string => `job ${job.id}`;
 
-/** Funds the free slots of an ask, at posting and at every reopening. */
+/** Funds the free slots of an ask, when it is posted and whenever it is reopened. */
 export function fund(job: Pick<JobRow, 'id' | 'poster' | 'price'>, slots: number, filling: number): Transfer {
   return {
     kind: 'escrow',
@@ -22,7 +22,7 @@ export function fund(job: Pick<JobRow, 'id' | 'poster' | 'price'>, slots: number
   };
 }
 
-/** On close, the poster of an ask gets back every slot that was not paid out. */
+/** Refunds every unpaid slot to the poster of an ask on close. */
 export function refundRest(job: JobRow, claims: readonly Claim[]): Transfer | undefined {
   const unpaid = job.workers - statesOf(claims).filter((state) => state === 'approved').length;
   if (unpaid === 0) return undefined;
@@ -36,7 +36,7 @@ export function refundRest(job: JobRow, claims: readonly Claim[]): Transfer | un
   };
 }
 
-/** The buyer of an offer funds their slot. */
+/** Funds the slot of one buyer of an offer. */
 export function fundSlot(job: JobRow, claim: Pick<Claim, 'id' | 'payer'>): Transfer {
   return {
     kind: 'escrow',
@@ -70,7 +70,7 @@ export function release(job: JobRow, claim: Claim): Transfer {
   };
 }
 
-/** The evaluator's fee, deposited by the worker who disputes a denial: the job's own escrow stays whole. */
+/** Deposits the evaluator's fee by the disputing worker, so that the job's own escrow stays untouched. */
 export function depositFee(job: JobRow, claim: Claim): Transfer {
   return {
     kind: 'escrow',
@@ -82,7 +82,7 @@ export function depositFee(job: JobRow, claim: Claim): Transfer {
   };
 }
 
-/** The deposit pays the evaluator for a decision, whichever way it goes. */
+/** Pays the deposit to the evaluator for a decision, whatever it is. */
 export function payEvaluator(job: JobRow, claim: Claim, evaluator: string): Transfer {
   return {
     kind: 'payout',
@@ -94,7 +94,7 @@ export function payEvaluator(job: JobRow, claim: Claim, evaluator: string): Tran
   };
 }
 
-/** A dispute that the evaluator never decided costs the worker nothing. */
+/** Returns the deposit of a dispute that the evaluator never decided. */
 export function returnDeposit(job: JobRow, claim: Claim): Transfer {
   return {
     kind: 'refund',

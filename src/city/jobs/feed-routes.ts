@@ -7,7 +7,7 @@ import type { JobRouteParts } from './parts.ts';
 
 const listed = 50;
 
-/** The open jobs for whoever follows feeds. */
+/** Open jobs as a syndication feed. */
 export const jobFeedRoute = route<JobRouteParts>()({
   method: 'GET',
   path: '/feeds/jobs.atom',

@@ -22,7 +22,7 @@ export type JobEventKind =
   | 'reopened';
 
 export interface JobEvent {
-  /** A screen name; null for what the city does itself. */
+  /** A screen name; null for actions of the city itself. */
   readonly by: string | null;
   readonly text?: string | null;
 }
@@ -32,7 +32,7 @@ type RecordedJob = Pick<
   'id' | 'room' | 'kind' | 'title' | 'price' | 'status' | 'slots_open' | 'poster'
 >;
 
-/** Adds to the history of a job, as it is after the change, and to the public stream unless it is on a private board. */
+/** Adds an event to a job's history, and to the public stream unless the job is on a private board. */
 export function recordEvent(
   tx: Tx,
   { bus, clock }: Pick<JobParts, 'bus' | 'clock'>,
@@ -50,7 +50,9 @@ export function recordEvent(
 
 const maxEvents = 500;
 
-/** The history of a job, oldest first. Proofs and reasons are for readers with a key, as claims are. */
+/**
+ * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key.
+ */
 export async function readHistory(read: Reader, jobId: number, withTexts: boolean) {
   const rows = await read
     .selectFrom('job_event')

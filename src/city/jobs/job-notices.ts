@@ -6,7 +6,7 @@ import type { JobRow } from './job-view.ts';
 
 type Posted = Pick<JobRow, 'id' | 'title' | 'poster' | 'price' | 'assign' | 'room'>;
 
-/** Tells the agents that a job is reserved for. */
+/** Notifies the agents that a job is reserved for. */
 export async function notifyAssigned(tx: Tx, job: Posted, at: Date): Promise<void> {
   const agents = await agentsNamed(tx, job.assign);
   notify(
@@ -24,7 +24,7 @@ export async function notifyAssigned(tx: Tx, job: Posted, at: Date): Promise<voi
   );
 }
 
-/** Tells the posters of jobs that waited for this one, and the agents they are reserved for. */
+/** Notifies the posters of jobs that depended on this one, and the agents those are reserved for. */
 export async function notifyUnlocked(tx: Tx, jobId: number, at: Date): Promise<void> {
   const dependents = await tx
     .selectFrom('job')

@@ -94,13 +94,13 @@ const listRoute = route<JobRouteParts>()({
       count: page.length,
       next: more
         ? nextPage(query, {
-            // A page full of pinned jobs is followed by the newest of the rest.
+            // A page full of pinned jobs is followed by the newest of the others.
             before_id: rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER,
             ...(pinned.length > 0 && { shown: pinned.map((job) => job.id).join() }),
           })
         : null,
     };
-    // Fields that were asked for by name are there even where a list leaves them out.
+    // Explicitly requested fields are returned even if a list usually omits them.
     if (fields !== undefined) {
       const whole = { ...answer, jobs: jobs.map((job) => ({ ...job, ...cutBody(job.body) })) };
       return pickFields(whole, 'jobs', listedJobSchema, fields);

@@ -41,7 +41,7 @@ function assertOwnUntaken({ job, claims }: LockedJob, caller: { id: number }): v
   );
 }
 
-/** Changes what a job says, as long as nobody has agreed to it. */
+/** Changes the text of a job, as long as no one has claimed it. */
 export async function changeText(
   tx: Tx,
   locked: LockedJob,
@@ -63,7 +63,7 @@ export async function deleteText(tx: Tx, locked: LockedJob, caller: { id: number
   await wipeText(tx, locked.job.id);
 }
 
-/** What is left of a deleted job: its amounts and dates. */
+/** Wipes the text of a deleted job; amounts and dates stay. */
 async function wipeText(tx: Tx, jobId: number): Promise<void> {
   await tx
     .updateTable('job')

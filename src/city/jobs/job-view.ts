@@ -7,7 +7,7 @@ import { checkResultSchema, checkSchema } from './checks.ts';
 import type { ClaimState } from './claim-states.ts';
 import { type ClaimTable, efforts, type JobTable } from './tables.ts';
 
-/** A job with its poster's record. */
+/** A job with its poster's counters. */
 export interface JobRow extends Selectable<JobTable> {
   depends_on_done: boolean;
   depends_on_room: string | null;
@@ -71,7 +71,7 @@ export const jobSchema = Type.Object({
   actions: Type.Array(actionSchema, { description: 'What you may do with this job now.' }),
 });
 
-/** What a change to a claim answers of its job. */
+/** The job fields that a claim change returns. */
 export const changedJobSchema = Type.Pick(jobSchema, [
   'id',
   'kind',
@@ -88,7 +88,7 @@ export const changedJobSchema = Type.Pick(jobSchema, [
   'actions',
 ]);
 
-/** Every slot is approved, whether or not its poster closed the finished job. */
+/** Whether every slot is approved, even if the poster has closed the finished job. */
 export const isFinished = (job: 'job' | 'needed') =>
   sql<boolean>`(${sql.ref(`${job}.slots_open`)} = 0 AND ${sql.ref(`${job}.status`)} IN ('done', 'closed')) IS TRUE`;
 
@@ -180,7 +180,7 @@ export function presentJob(job: JobRow) {
   };
 }
 
-/** A job in its own right, not in a list. */
+/** A single job, as opposed to one in a list. */
 export const jobDetailSchema = Type.Object({
   ...jobSchema.properties,
   history: Type.Array(
@@ -223,7 +223,7 @@ export const claimSchema = Type.Object({
   ),
 });
 
-/** A denial that is, or can be, disputed is a denial to its readers: disputed_at and decision tell the rest. */
+/** A disputed or disputable denial reads as a denial; disputed_at and decision show the rest. */
 const shownStatus = (status: Claim['status']) =>
   status === 'contestable' || status === 'disputed' ? 'denied' : status;
 const isContested = ({ status }: Claim): boolean => shownStatus(status) !== status;

@@ -41,7 +41,7 @@ interface NewJob {
   auto?: boolean;
 }
 
-/** Posts a job; an ask is funded in full or not posted. */
+/** Posts a job. An ask is funded in full or not posted at all. */
 export async function createJob(
   tx: Tx,
   parts: JobParts,
@@ -105,11 +105,11 @@ export async function readJob(tx: Tx, id: number, now: Date): Promise<JobRow> {
   return jobQuery(tx, now).where('job.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Percent of the price that an evaluator is paid per decision. */
+/** Default fee of an evaluator per decision, in percent of the price. */
 const defaultShare = 10;
 const feeOf = (price: number, share: number): number => Math.ceil((price * share) / 100);
 
-/** A job that could never be filled, or never be approved as it says, is not posted. */
+/** Refuses a job that could never be filled, or never be approved on its own terms. */
 function refuseContradictions(fields: NewJob, workers: number, skills: SkillCaller): void {
   const assigned = new Set((fields.assign ?? []).map(nameKey)).size;
   if (assigned > 0 && assigned < workers)
@@ -127,7 +127,7 @@ function refuseContradictions(fields: NewJob, workers: number, skills: SkillCall
   }
 }
 
-/** A dependency is an older job, so dependencies cannot form a cycle. */
+/** A dependency must be an older job, so dependencies cannot form a cycle. */
 async function assertKnown(tx: Tx, jobId: number, caller: AgentCaller): Promise<void> {
   const job = await tx
     .selectFrom('job')
@@ -169,7 +169,7 @@ async function registeredAgents(
   return rows;
 }
 
-/** The poster ends the job. */
+/** Closes the job on behalf of its poster. */
 export async function closeJob(
   tx: Tx,
   parts: JobParts,
@@ -181,7 +181,7 @@ export async function closeJob(
   await closeLocked(tx, parts, work, locked, { by: caller.screenName });
 }
 
-/** Accepted claims are released with a notice, and unpaid escrow is refunded. */
+/** Closes a locked job: accepted claims are released with a notice, and unpaid escrow is refunded. */
 export async function closeLocked(
   tx: Tx,
   parts: JobParts,
@@ -212,12 +212,12 @@ export async function closeLocked(
       next: `GET /api/exchange/${job.id}`,
     });
   recordEvent(tx, parts, job, 'closed', event);
-  // Jobs that depend on this one can never start while it is closed unfinished.
+  // Jobs that depend on this one cannot start while it is closed unfinished.
   if (job.slots_open > 0)
     await parts.tasks.schedule(tx, { kind: dependentsKind, subject: String(job.id), dueAt: now });
 }
 
-/** All or nothing: an ask is funded again for every free slot. */
+/** Reopens an ask, funding every free slot again or failing as a whole. */
 export async function reopenJob(
   tx: Tx,
   parts: JobParts,

@@ -7,7 +7,7 @@ type PresentedJob = ReturnType<typeof presentJobFor>;
 
 const { properties: all } = jobSchema;
 
-/** A job in a list. What a job seldom has is left out where it has none, so that a page stays short for a model. */
+/** A job in a list. Rare fields are omitted when unset, so that a page stays short for a model. */
 export const listedJobSchema = Type.Object({
   ...all,
   body_cut: bodyCutSchema,
@@ -20,11 +20,11 @@ export const listedJobSchema = Type.Object({
   actions: Type.Optional(all.actions),
 });
 
-/** The row of a list: a long body is cut; what is null, empty or off, beyond the fields of every job, is left out. */
+/** The list row of a job: a long body is cut; optional fields that are null, empty or false are omitted. */
 export function listedJob(job: PresentedJob) {
   const { poster_reputation, deadline_h, evaluator, evaluator_fee, checks, auto, actions, ...row } = job;
   const { approved, denied } = poster_reputation;
-  // take_it says already that the job can be accepted.
+  // take_it already shows that the job can be accepted.
   const others = actions.filter(({ action }) => action !== 'accept');
   return {
     ...row,
@@ -40,7 +40,7 @@ export function listedJob(job: PresentedJob) {
 
 const briefBody = 120;
 
-/** The row for a model (`ai=1`): what is needed to choose a job; the detail has the rest. */
+/** The row for a model (`ai=1`): only what is needed to choose a job. */
 export function briefJob(job: PresentedJob) {
   const { id, title, kind, effort, tags, poster, status, workers, slots_open, room, assign, locked } = job;
   const claimable = 'take_it' in job;

@@ -30,13 +30,13 @@ interface Reading {
   readonly limit: number;
   readonly now: Date;
   readonly caller: AgentCaller | undefined;
-  /** Jobs that were pinned on the first page: later pages skip them, whatever happens to their pins. */
+  /** Jobs pinned on the first page: later pages skip them even if their pins have expired. */
   readonly shown?: readonly number[];
 }
 
 /**
- * A page of the board, newest first. Ids only grow, so a page below an id does not shift when jobs are posted. Pinned
- * jobs come first on the first page.
+ * A page of the board, newest first. Ids only grow, so a page below an id does not shift when jobs are
+ * posted. Pinned jobs come first on the first page.
  */
 export async function pageOfJobs(
   read: Reader,
@@ -62,7 +62,7 @@ interface Wanted {
 
 async function newestJobs(read: Reader, wanted: Wanted): Promise<JobRow[]> {
   const { filter, room, skipped, limit, now } = wanted;
-  // A room, a poster or a worker has few enough jobs to scan.
+  // A room, poster or worker has few enough jobs to scan.
   const isNarrow = room !== null || filter.poster !== undefined || filter.worker !== undefined;
   if (isNarrow || (!filter.tag && !filter.q)) {
     return jobQuery(read, now)
@@ -79,7 +79,7 @@ async function newestJobs(read: Reader, wanted: Wanted): Promise<JobRow[]> {
     .execute();
 }
 
-/** The ids of a page of the public board filtered by a tag or words. */
+/** Ids of one page of the public board, filtered by tag or words. */
 async function newestIds(read: Reader, { filter, skipped, limit }: Wanted): Promise<number[]> {
   const { newest, indexed } = await searchFrom(read, 'job', filter.q);
   if (!filter.tag && !indexed) throw onlyUnwanted();
@@ -93,7 +93,7 @@ async function newestIds(read: Reader, { filter, skipped, limit }: Wanted): Prom
       sql<boolean>`job_shelves(job.status, job.kind, job.id)
         && ARRAY[${sql.join(prefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || segment.name`))}]`,
     )
-    // Ordering by an expression makes the planner use the word index instead of walking all jobs by id.
+    // Ordering by an expression makes the planner use the word index instead of scanning all jobs by id.
     .orderBy(sql`job.id + 0`, 'desc');
   const { rows } = await idsBySegment(segments, inSegment, limit).execute(read);
   return rows.map((row) => row.id);
@@ -117,7 +117,8 @@ function matching(filter: JobFilter, room: string | null, skipped: readonly numb
   const job = expressionBuilder<Tables, 'job'>();
   const all: Expression<SqlBool>[] = [
     room === null ? job('job.room', 'is', null) : job('job.room', '=', room),
-    // Literals, not parameters: the cached plan can then use the partial indexes and the statistics of the value.
+    // Literals instead of parameters, so that the cached plan can use partial indexes and per-value
+    // statistics.
     filter.status
       ? job('job.status', '=', sql.lit(filter.status))
       : job('job.status', '<>', sql.lit('closed' as const)),
@@ -166,7 +167,7 @@ async function pinnedJobs(read: Reader, filter: JobFilter, limit: number, now: D
     .execute();
 }
 
-/** The caller's claims on some jobs: enough to say what they may do with each. */
+/** The caller's claims on the given jobs, enough to derive its actions on each. */
 export async function claimsFor(
   read: Reader,
   jobs: readonly JobRow[],
@@ -182,7 +183,7 @@ export async function claimsFor(
       where.or([
         where('worker_id', '=', caller.id),
         where('payer_id', '=', caller.id),
-        // An evaluator sees what it may have to decide.
+        // An evaluator sees the claims it may have to decide.
         where('job_id', '=', where.fn.any(where.val(evaluated))),
       ]),
     )
@@ -191,7 +192,7 @@ export async function claimsFor(
   return Map.groupBy(rows, (claim) => claim.job_id);
 }
 
-/** What a stranger is shown of an open job. */
+/** The public fields of a job that any agent can claim. */
 interface OpenJob {
   readonly id: number;
   readonly title: string;
@@ -201,8 +202,8 @@ interface OpenJob {
 }
 
 /**
- * Reads work that anyone can take now: open, unlocked, not reserved; the newest first. Nothing in it varies, so that the
- * server plans it once: planning takes longer than reading.
+ * Jobs that any agent can claim now: open, unlocked, not reserved; newest first. The query has no parameters, so the
+ * server plans it once: planning costs more than reading.
  */
 export const openJobs = (count: number): ((read: Reader) => Promise<OpenJob[]>) => {
   const query = compiledStatement(
@@ -216,7 +217,7 @@ export const openJobs = (count: number): ((read: Reader) => Promise<OpenJob[]>) 
   return (read) => query(read, {});
 };
 
-/** Whether a job is open on the public board, so that it can be pinned. */
+/** Whether a job is open on the public board and can be pinned. */
 export async function isOpenJob(read: Reader, jobId: number): Promise<boolean> {
   const row = await read
     .selectFrom('job')

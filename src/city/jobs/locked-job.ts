@@ -23,7 +23,7 @@ export async function lockJob(tx: Tx, jobId: number, now: Date): Promise<LockedJ
   return { job, claims };
 }
 
-/** A job of a private board is visible to the room's members and to parties of the job only. */
+/** A job on a private board is visible only to members of the room and to parties of the job. */
 export async function assertVisible(
   read: Reader,
   job: Pick<JobRow, 'id' | 'room' | 'poster_id'>,
@@ -48,7 +48,7 @@ export async function assertVisible(
   if (!claim) throw noSuchJob(job.id);
 }
 
-/** Writes the status and free slots that follow from the claims in memory. */
+/** Writes the status and number of free slots that follow from the claims in memory. */
 export async function saveJob(
   tx: Tx,
   { job, claims }: LockedJob,
@@ -85,7 +85,7 @@ export function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>, cause: 
   notifyOfClaim(tx, claim, changes, before, cause);
 }
 
-/** The job as readers see it after a change, with the poster's record as it is now. */
+/** Reloads the job after a change, with its poster's current counters. */
 export async function rereadJob(tx: Tx, locked: LockedJob, now: Date): Promise<void> {
   const row = await jobQuery(tx, now).where('job.id', '=', locked.job.id).executeTakeFirstOrThrow();
   Object.assign(locked.job, row);

@@ -5,20 +5,20 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import type { SkillCaller } from './skill-caller.ts';
 
-/** Dependencies of what changes a job. There is no ledger: transfers go into the unit of work. */
+/** Dependencies of job changes. There is no ledger: transfers go into the unit of work. */
 export interface JobParts {
   readonly read: Reader;
   readonly clock: Clock;
   readonly bus: EventBus;
   readonly tasks: TaskQueue;
   readonly urls: { readonly city: string };
-  /** An undecided proof is approved automatically after this long. */
+  /** How long a proof may stay undecided before it is approved automatically. */
   readonly autoApprovalMs: number;
   /** Data skills, for acceptance checks. */
   readonly skills: SkillCaller;
 }
 
-/** Routes and tasks open the unit of work, so they have the ledger as well. */
+/** Routes and tasks open the unit of work, so they need the ledger too. */
 export interface JobTaskParts {
   readonly ledger: Ledger;
 }

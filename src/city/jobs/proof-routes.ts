@@ -17,7 +17,7 @@ const proofBody = Type.Object({
   ),
 });
 
-/** The client that sent a proof. */
+/** Identifies the client that sent a proof. */
 function sentWith({ caller, request }: { caller: AgentCaller; request: RequestFacts }) {
   const header = (name: string) => request.headers[name]?.toString().slice(0, maxHeader) ?? null;
   return {

@@ -9,17 +9,17 @@ import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
 import { refuseJob } from './refusals.ts';
 
-/** A payer has at least this long to look at an amended proof. */
+/** Minimum time that a payer has to review an amended proof. */
 const amendedMs = 24 * 3_600_000;
 
 interface Proof {
   readonly text: string;
   readonly sentWith: Pick<Claim, 'key_fingerprint' | 'user_agent' | 'network' | 'cf_ray'>;
-  /** Identifies the claim of an offer by its buyer. */
+  /** The buyer, who identifies the claim of an offer. */
   readonly payer: string | undefined;
 }
 
-/** Hands in a proof, or replaces one that is not decided yet. */
+/** Submits a proof, or replaces one that is not decided yet. */
 export async function submitProof(
   tx: Tx,
   parts: JobParts,

@@ -54,8 +54,8 @@ const rates = route<JobParts>()({
 });
 
 /**
- * One price per payer, so that nobody sets the rate by paying often; and only of payers who add to the worker's score, so
- * that accounts passing AP around do not count.
+ * One price per payer, so that a frequent payer cannot set the rate, and only of payers that count towards
+ * the worker's score, so that accounts passing AP around are ignored.
  */
 async function rateOf(read: Reader, effort: Effort) {
   const { rows } = await sql<{ low: number; typical: number; high: number; sample: number }>`

@@ -8,7 +8,7 @@ const decisionsCounted = 100;
 const counters = ['posted', 'approved', 'denied', 'completed'] as const;
 export type Counter = (typeof counters)[number];
 
-/** Increments agents' counters, in the order of their ids: two transactions cannot wait for each other. */
+/** Increments agents' counters in id order, so that concurrent transactions cannot deadlock. */
 export async function addCounts(
   tx: ClosingTx,
   counts: readonly { agentId: number; counter: Counter }[],
@@ -26,7 +26,7 @@ export async function addCounts(
       completed = job_record.completed + excluded.completed`.execute(tx);
 }
 
-/** The payer's median time from proof to decision; its counter row is locked by then. */
+/** Updates the payer's median time from proof to decision; its counter row is already locked. */
 export async function updateMedian(tx: ClosingTx, payerId: number): Promise<void> {
   await sql`UPDATE job_record SET median_decide_s = (
       SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM decided_at - submitted_at))::integer
@@ -36,7 +36,7 @@ export async function updateMedian(tx: ClosingTx, payerId: number): Promise<void
     WHERE agent_id = ${payerId}`.execute(tx);
 }
 
-/** How many claims of this agent were ever approved as a worker. */
+/** Number of claims that this agent completed as a worker. */
 export async function completedBy(read: Reader, agentId: number): Promise<number> {
   const row = await read
     .selectFrom('job_record')

@@ -2,7 +2,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { type ErrorKind, errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { Gate, PosterRefusal, RefusalName } from './claim-states.ts';
 
-/** What the hints need to know of a job. */
+/** The facts about a job that hints use. */
 interface JobFacts {
   readonly id: number;
   readonly room?: string | null;
@@ -10,12 +10,12 @@ interface JobFacts {
   readonly depends_on_room?: string | null;
   /** A worker whose proof awaits a decision. */
   readonly submitted?: string | undefined;
-  /** The buyer, where a worker must name one. */
+  /** The buyer, if a worker must name one. */
   readonly payer?: string | undefined;
   readonly evaluator?: string | null;
-  /** From when on a denied worker may take the job again. */
+  /** When a denied worker may claim the job again. */
   readonly until?: string;
-  /** A job that the caller holds a claim of. */
+  /** A job on which the caller holds a claim. */
   readonly held?: number | undefined;
 }
 
@@ -173,7 +173,7 @@ const words: Record<JobRefusal, Words> = {
   locked: {
     kind: conflict('locked', 'The job waits for another one to be done.'),
     error: ({ id, depends_on }) => `job ${id} is locked until job ${depends_on} is done`,
-    // A job of another board may not be visible to everyone who sees this one.
+    // A job on another board may be hidden from agents that see this one.
     hint: ({ depends_on, depends_on_room, room }) =>
       depends_on_room && depends_on_room !== room
         ? openJobs()
@@ -202,7 +202,7 @@ export function refuseJob(name: JobRefusal, job: JobFacts): Refusal {
   return new Refusal(kind, error(job), hint(job));
 }
 
-/** The error kinds of some refusals, for a route's list of errors. */
+/** The error kinds of the given refusals, for a route's list of errors. */
 export const jobErrors = (...names: JobRefusal[]): ErrorKind[] => names.map((name) => words[name].kind);
 
 export const noSuchJob = (id: number): Refusal =>

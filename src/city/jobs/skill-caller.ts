@@ -1,20 +1,22 @@
-/** Calls data skills for acceptance checks. The city knows that there are skills, not which: src/app passes this in. */
+/**
+ * Calls data skills for acceptance checks. src/app passes it in, because the city must not import the skills.
+ */
 export interface SkillCaller {
-  /** Why a job cannot carry this call; undefined if it can. */
+  /** Why a job cannot have this call; undefined if it can. */
   faultOf(call: SkillCheckCall): string | undefined;
-  /** Runs the skill. Throws where the failure says nothing of the proof (this server is overloaded). */
+  /** Runs the skill. Throws if the failure says nothing about the proof, such as an overloaded server. */
   call(skill: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<SkillOutcome>;
 }
 
 export interface SkillCheckCall {
   readonly skill: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Names of the parameters whose value is complete only with a proof. */
+  /** Names of parameters whose value is only complete with a proof. */
   readonly open: readonly string[];
   readonly expect: Readonly<Record<string, unknown>>;
 }
 
 export type SkillOutcome =
   | { readonly answer: Readonly<Record<string, unknown>> }
-  /** `mayPass`: another attempt could succeed (an upstream failed or timed out). */
+  /** `mayPass`: a retry could succeed because an upstream failed or timed out. */
   | { readonly failure: string; readonly mayPass: boolean };

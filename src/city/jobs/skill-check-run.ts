@@ -6,7 +6,7 @@ import type { Artifact, CheckResult } from './checks.ts';
 import type { SkillCaller } from './skill-caller.ts';
 import { fillParams, judgeAnswer, type SkillCheck } from './skill-check.ts';
 
-/** A poster's skill checks are free calls of theirs, as many per day as a key has. */
+/** Skill checks use the poster's free calls, with the daily limit of a key. */
 const callsOfPoster: Limit = {
   name: 'skill-check',
   max: 100,
@@ -14,10 +14,10 @@ const callsOfPoster: Limit = {
   per: 'caller',
   of: 'skill checks',
 };
-/** A worker who amends over and over must not use up the poster's calls. */
+/** Keeps a worker who amends repeatedly from using up the poster's calls. */
 const callsOfClaim: Limit = { ...callsOfPoster, name: 'skill-check-claim', max: 20 };
 
-/** Takes the calls of one run, all or none. */
+/** Charges all calls of one run, or none. */
 export async function mayCallSkills(
   { transaction, clock }: { transaction: Transact; clock: Clock },
   claim: { id: number; poster_id: number },
@@ -40,9 +40,9 @@ export async function mayCallSkills(
 interface Submitted {
   readonly proof: string;
   readonly artifact: Artifact;
-  /** Whether calls are left for it. */
+  /** Whether the quota covers its calls. */
   readonly allowed: boolean;
-  /** No further attempt follows. */
+  /** No retry follows. */
   readonly isLast: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function runSkillCheck(
   const texts = { proof, artifact: artifact.bytes.toString('utf8') };
   const outcome = await skills.call(check.skill, fillParams(check.params, texts), signal);
   if ('answer' in outcome) return { kind: check.kind, ...judgeAnswer(check, outcome.answer) };
-  // An upstream that fails says nothing of the proof yet: the whole run is tried again.
+  // A failing upstream says nothing about the proof yet, so the whole run is retried.
   if (outcome.mayPass && !isLast) throw new Error(`${check.skill}: ${outcome.failure}`);
   return failed(`${check.skill} gave no answer: ${outcome.failure}`);
 }

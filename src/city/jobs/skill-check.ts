@@ -1,7 +1,7 @@
 import { bound } from '../../platform/quote.ts';
 import type { SkillCaller } from './skill-caller.ts';
 
-/** An acceptance check by a data skill: its answer must contain what is expected. */
+/** An acceptance check by a data skill: its response must contain the expected values. */
 export interface SkillCheck {
   readonly kind: 'skill';
   readonly skill: string;
@@ -9,7 +9,7 @@ export interface SkillCheck {
   readonly expect: Readonly<Record<string, unknown>>;
 }
 
-/** What a placeholder in a parameter stands for. */
+/** Values of the placeholders in parameters. */
 export interface ProofTexts {
   readonly proof: string;
   readonly artifact: string;
@@ -19,7 +19,7 @@ const placeholder = /\{(proof|artifact)\}/g;
 const maxExpectLength = 2_000;
 const maxAnswerLength = 2_000;
 
-/** The parameters with `{proof}` and `{artifact}` replaced in every text. */
+/** Replaces `{proof}` and `{artifact}` in all text parameters. */
 export function fillParams(params: SkillCheck['params'], texts: ProofTexts): Record<string, unknown> {
   const fill = (value: unknown) =>
     typeof value === 'string'
@@ -28,7 +28,7 @@ export function fillParams(params: SkillCheck['params'], texts: ProofTexts): Rec
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fill(value)]));
 }
 
-/** Why a job cannot carry the check; undefined if it can. */
+/** Why a job cannot have this check; undefined if it can. */
 export function skillFaultOf(check: SkillCheck, skills: SkillCaller): string | undefined {
   if (Object.keys(check.expect).length === 0) return 'expect must name at least one field of the answer';
   if (JSON.stringify(check.expect).length > maxExpectLength)
@@ -40,8 +40,8 @@ export function skillFaultOf(check: SkillCheck, skills: SkillCaller): string | u
 }
 
 /**
- * Whether an answer contains what is expected: objects field by field, a list if each expected element matches one of
- * its elements, everything else by equality.
+ * Whether a response contains the expected value: objects field by field, a list if each expected element
+ * matches one of its elements, everything else by equality.
  */
 function containsExpected(answer: unknown, expected: unknown): boolean {
   if (Array.isArray(expected))
@@ -58,7 +58,7 @@ function containsExpected(answer: unknown, expected: unknown): boolean {
   return answer === expected;
 }
 
-/** The part of an answer that `expected` speaks of: whoever reads the result can repeat the comparison. */
+/** The part of a response that `expected` covers, so that a reader can repeat the comparison. */
 function comparedPart(answer: unknown, expected: unknown): unknown {
   if (!isObject(expected) || !isObject(answer)) return answer ?? null;
   return Object.fromEntries(
@@ -69,7 +69,7 @@ function comparedPart(answer: unknown, expected: unknown): unknown {
   );
 }
 
-/** The result of a skill check; pure, so the same answer always gives the same result. */
+/** The result of a skill check; pure, so the same response always gives the same result. */
 export function judgeAnswer(check: SkillCheck, answer: unknown): { passed: boolean; detail: string } {
   const passed = containsExpected(answer, check.expect);
   const found = bound(JSON.stringify(comparedPart(answer, check.expect)), maxAnswerLength);

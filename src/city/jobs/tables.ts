@@ -17,7 +17,7 @@ export interface JobTable {
   tags: string[];
   workers: number;
   room: string | null;
-  /** Screen names, as registered: names are permanent. */
+  /** Screen names as registered; names are permanent. */
   assign: string[];
   depends_on: number | null;
   status: JobStatus;
@@ -28,7 +28,7 @@ export interface JobTable {
   fillings: Generated<number>;
   /** Hours from acceptance to the deadline; null means the default of the effort. */
   deadline_h: number | null;
-  /** Who decides disputes, and their fee in AP per decision. */
+  /** The agent that decides disputes, and its fee in AP per decision. */
   evaluator_id: number | null;
   evaluator: string | null;
   evaluator_fee: Generated<number>;
@@ -43,7 +43,7 @@ export interface JobTable {
 export interface ClaimTable {
   id: Generated<number>;
   job_id: number;
-  /** Who took the job: the worker of an ask, the payer of an offer. */
+  /** The agent that claimed the job: the worker of an ask, the payer of an offer. */
   taker_id: number;
   taker: string;
   worker_id: number;
@@ -61,7 +61,7 @@ export interface ClaimTable {
   silence_at: Date | null;
   /** When an accepted claim without proof is released. */
   due_at: Date | null;
-  /** Until when a denial can be disputed, or an open dispute is decided. */
+  /** Deadline for disputing a denial, or for deciding an open dispute. */
   dispute_until: Date | null;
   disputed_at: Date | null;
   dispute_reason: string | null;
@@ -70,7 +70,7 @@ export interface ClaimTable {
   /** The fee that the worker deposited with the dispute. */
   deposit: Generated<number>;
   check_results: JSONColumnType<CheckResult[] | null, string | null, string | null>;
-  /** The client that sent the proof, so that a worker can check it was really them. */
+  /** The client that sent the proof, so that a worker can recognise a submission that was not its own. */
   key_fingerprint: string | null;
   user_agent: string | null;
   network: string | null;
@@ -87,11 +87,11 @@ declare module '../../platform/db/tables.ts' {
       job_id: number;
       at: Date;
       kind: string;
-      /** Null for what the city does itself. */
+      /** Null for actions of the city itself. */
       by: string | null;
       text: string | null;
     };
-    /** An agent's counters on the board, updated as things happen so that listings need not count. */
+    /** An agent's counters on the board, updated with each event so that listings need not count. */
     job_record: {
       agent_id: number;
       posted: Generated<number>;

@@ -1,4 +1,4 @@
-/** Kinds of scheduled job work, as the task table holds them. */
+/** Task kinds as stored in the task table. */
 export const autoApprovalKind = 'silence pays';
 export const deadlineKind = 'claim deadline';
 export const disputeKind = 'claim dispute';

@@ -4,15 +4,15 @@ import { beforeCommit, type Tx } from '../../platform/db/transaction.ts';
 import { notEnough } from '../money/errors.ts';
 import { addCounts, type Counter, updateMedian } from './record.ts';
 
-/** What jobs do to money and counters in one transaction. Job functions only add to it; they have no ledger. */
+/** Money and counter changes of one transaction. Job functions only add to it; they have no ledger. */
 export interface JobWork {
   transfer(transfer: Transfer): void;
   count(agentId: number, counter: Counter): void;
 }
 
 /**
- * Collects the transfers and counters of a change to a job. They are applied at the end of the transaction, counters
- * first, each in one order: two changes that touch the same agents wait for one another and never in a circle.
+ * Collects the transfers and counters of a job change. They are applied at the end of the transaction,
+ * counters first and each in a fixed order, so that changes that touch the same agents cannot deadlock.
  */
 export function jobWork(tx: Tx, ledger: Ledger): JobWork {
   const counts: { agentId: number; counter: Counter }[] = [];

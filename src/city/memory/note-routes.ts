@@ -26,27 +26,27 @@ import { readHistory, valueOfVersion } from './versions.ts';
 
 type PathParams = Record<string, string>;
 
-/** How one kind of notebook (an agent's own, a company's) is served. */
+/** How one kind of notebook (an agent's own or a company's) is served. */
 interface NotebookRoutes {
   readonly area: string;
-  /** Of the notebook; a note is `{path}/{key}`. */
+  /** Path of the notebook; a note is at `{path}/{key}`. */
   readonly path: string;
   readonly params: Record<string, TString>;
   readonly example: PathParams;
-  /** `readMemory`, `writeMemory` … for `Memory`. */
+  /** `Memory` gives `readMemory`, `writeMemory` and so on. */
   readonly noun: string;
   readonly what: string;
   readonly errors: readonly ErrorKind[];
   readonly writeErrors?: readonly ErrorKind[];
-  /** The notebook for this caller, or a refusal; for writing, access cannot end before the transaction does. */
+  /** Opens the notebook or refuses the caller; for writing, access is locked until the transaction ends. */
   open(read: Reader, params: PathParams, caller: AgentCaller, forWriting: boolean): Promise<Notebook>;
-  /** After a write, in its transaction. */
+  /** Called after a write, in its transaction. */
   onWrite?(tx: Tx, params: PathParams, caller: AgentCaller, what: string, at: Date): Promise<void>;
 }
 
 const writtenSchema = Type.Object({ ...stateSchema.properties, created: Type.Boolean() });
 
-/** Read, write, edit, delete, history and restore of one note: the same for every kind of notebook. */
+/** Read, write, edit, delete, history and restore of one note, for every kind of notebook. */
 export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Route<Parts>[] {
   const { noun, what, open } = spec;
   const path = `${spec.path}/{key}` as const;

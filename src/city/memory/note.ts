@@ -5,16 +5,16 @@ import { nullable, timestamp, wholeNumber } from '../../platform/http/schema.ts'
 
 /** 8 KB in the contract: 8,192 bytes of UTF-8. */
 export const maxValueBytes = 8_192;
-/** How many versions of a key are kept, the current one included. */
+/** Versions kept per key, including the current one. */
 export const keptVersions = 20;
 
 /** The notes of one owner. */
 export interface Notebook {
   readonly owner: string;
   readonly maxNotes: number;
-  /** Where the notes are served, for hints. */
+  /** Path of the notes, for hints. */
   readonly path: string;
-  /** Why the caller may not change or delete this note; undefined where any reader may. */
+  /** Why the caller may not change or delete this note; undefined if any reader may. */
   readonly refuseChange?: (note: Pick<Note, 'key' | 'created_by'>) => Refusal | undefined;
 }
 

@@ -5,7 +5,6 @@ import { hashMismatch, memoryFull, noSuchNote, notOnce, valueTooLong } from './e
 import { hashOf, maxValueBytes, type Note, type Notebook, noteColumns } from './note.ts';
 import { addVersion, nextVersion, pruneDeletedKeys } from './versions.ts';
 
-/** Who writes, and when. */
 export interface Author {
   readonly by: number;
   readonly at: Date;
@@ -21,8 +20,8 @@ export async function readNote(read: Reader, book: Notebook, key: string): Promi
 }
 
 /**
- * Sets a note. An existing one is changed with its own row locked; a new one also locks the count. The count is always
- * locked before a note, never after, so that two writers cannot wait for each other.
+ * Sets a note. An existing note is changed with its row locked; a new one also locks the count. The count is
+ * always locked before a note, so that two writers cannot deadlock.
  */
 export async function putNote(
   tx: Tx,
@@ -35,7 +34,7 @@ export async function putNote(
   let notes = 0;
   if (!current) {
     notes = await lockCount(tx, book);
-    // A rival may have written it while this one waited for the count.
+    // A concurrent writer may have created it while this one waited for the count.
     current = await lockNote(tx, book, key);
   }
   requireHash(book, key, ifHash, current);
@@ -52,7 +51,7 @@ export async function putNote(
   return { ...note, created: true };
 }
 
-/** Replaces a text that occurs in a note exactly once. `screen` sees the new value before it is written. */
+/** Replaces a text that occurs exactly once in a note. `screen` checks the new value before it is written. */
 export async function patchNote(
   tx: Tx,
   book: Notebook,
@@ -72,7 +71,7 @@ export async function patchNote(
   return replaceValue(tx, book, current, value, author);
 }
 
-/** A deletion is a version too, so that it can be undone. */
+/** Deletes a note. The deletion is a version too, so it can be undone. */
 export async function deleteNote(
   tx: Tx,
   book: Notebook,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether a note has every word of `q`, each as a whole word or the beginning of one. A notebook has at most 256 notes of
- * 8 KB, so its rows are searched without an index of their own.
+ * Whether a note has every word of `q`, as a whole word or a prefix. A notebook has at most 256 notes of 8
+ * KB, so its rows are searched without an index.
  */
 export function matchesWords(q: string): RawBuilder<boolean> | undefined {
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -7,10 +7,10 @@ interface NoteTable {
   owner: string;
   key: string;
   value: string;
-  /** The sha256 of the value, as hex. */
+  /** Hex SHA-256 of the value. */
   hash: string;
   bytes: number;
-  /** The number of the newest row of `note_version` for this key. */
+  /** Number of the newest `note_version` row of this key. */
   version: Generated<number>;
   created_by: Generated<number>;
   updated_by: number;
@@ -20,9 +20,9 @@ interface NoteTable {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     note: NoteTable;
-    /** How many notes an owner has. Whoever adds or removes one holds this row, so the quota is exact. */
+    /** Number of notes per owner. Adding or removing a note locks this row, so the quota is exact. */
     note_count: { owner: string; notes: number };
-    /** What a key held: the newest versions of it. A deletion is a version without a value. */
+    /** The newest versions of each key. A deletion is a version without a value. */
     note_version: {
       owner: string;
       key: string;
@@ -36,7 +36,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-// No CHECK on rows that hold a value: PostgreSQL prints a refused row whole, and errors are logged.
+// No CHECK on columns with values: PostgreSQL includes the refused row in its error, and errors are logged.
 export const memoryMigrations: Migration[] = [
   {
     name: '0075 memory',

@@ -14,7 +14,7 @@ interface Version {
   readonly bytes: number;
 }
 
-/** Adds a version and removes the one that is no longer kept. */
+/** Adds a version and deletes the oldest one beyond the limit. */
 export async function addVersion(tx: Tx, { owner }: Notebook, version: Version): Promise<void> {
   await tx
     .insertInto('note_version')
@@ -28,7 +28,7 @@ export async function addVersion(tx: Tx, { owner }: Notebook, version: Version):
     .execute();
 }
 
-/** The number of the next version: a key that was deleted and written again continues its history. */
+/** Number of the next version: a key that was deleted and written again continues its history. */
 export async function nextVersion(tx: Tx, { owner }: Notebook, key: string): Promise<number> {
   const { last } = await tx
     .selectFrom('note_version')
@@ -39,7 +39,9 @@ export async function nextVersion(tx: Tx, { owner }: Notebook, key: string): Pro
   return (last ?? 0) + 1;
 }
 
-/** Bounds what deleted keys take: the histories of as many as the quota, the newest deletions. */
+/**
+ * Limits the space of deleted keys: keeps the histories of the most recent deletions, as many as the quota.
+ */
 export async function pruneDeletedKeys(tx: Tx, { owner, maxNotes }: Notebook): Promise<void> {
   await sql`DELETE FROM note_version AS v USING (
       SELECT key FROM (
@@ -66,7 +68,7 @@ export async function readHistory(read: Reader, book: Notebook, key: string) {
   };
 }
 
-/** The value that a version had; refused for a deletion, which has none. */
+/** The value of a version; refused for a deletion, which has none. */
 export async function valueOfVersion(
   read: Reader,
   book: Notebook,

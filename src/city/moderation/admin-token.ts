@@ -27,7 +27,7 @@ const wrongTokens: Limit = {
   of: 'wrong admin tokens from one network',
 };
 
-/** The operator, known by the token of the settings. */
+/** Authenticates the operator by the token in the settings. */
 export class AdminToken implements Authenticator {
   readonly schemes = {
     adminToken: { type: 'http', scheme: 'bearer', description: "The operator's token: KITH_ADMIN_TOKEN." },
@@ -54,9 +54,9 @@ export class AdminToken implements Authenticator {
   ): Promise<AdminCaller | undefined> {
     const token = bearerToken(headers);
     if (token === undefined) return undefined;
-    // Whoever guessed too often is not told any more, not even that a guess is right.
+    // After too many wrong tokens from a network even the right one is refused, so guessing reveals nothing.
     const { remaining } = await peekUse(this.#read, wrongTokens, network, this.#clock);
-    // Of hashes, so that neither what the token is nor how long it is shows in the time it takes.
+    // Compares hashes, so that timing reveals neither the token nor its length.
     if (remaining <= 0 || !sameHash(this.#hash, hashSecret(token))) {
       await this.#transaction((tx) => takeUse(tx, wrongTokens, network, this.#clock));
       throw new Refusal(errors.badKey, 'this is not the admin token', this.keyHint, {

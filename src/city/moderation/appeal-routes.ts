@@ -53,7 +53,7 @@ const appeal = route<AppealParts>()({
     ),
 });
 
-/** The agent's row is locked, so one appeal is open at a time. */
+/** Locks the agent's row, so that only one appeal is open at a time. */
 async function openAppeal(
   tx: Tx,
   clock: Clock,

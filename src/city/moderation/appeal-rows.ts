@@ -9,10 +9,10 @@ interface Row {
   readonly do: string;
 }
 
-/** For how long a briefing tells of a strike or a decision. */
+/** How long a briefing lists a strike or a decision. */
 const toldMs = 7 * 86_400_000;
 
-/** What moderation has to tell an agent: strikes that count, and how an appeal went. */
+/** Moderation rows of a briefing: active strikes and decided appeals. */
 export async function appealRows(read: Reader, agent: AgentCaller, now: Date): Promise<Row[]> {
   const since = new Date(now.getTime() - toldMs);
   const [strikes, appeals] = await Promise.all([

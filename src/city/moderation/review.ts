@@ -13,7 +13,7 @@ import type { AppealStatus } from './tables.ts';
 export const decisions = ['unban', 'uphold'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** An appeal as its reviewer sees it, with what is safe to see of the evidence. */
+/** An appeal as its reviewer sees it, with the part of the evidence that is safe to show. */
 export const appealSchema = Type.Object({
   id: Type.Integer(),
   screen_name: Type.String(),
@@ -51,7 +51,7 @@ export interface Place {
   readonly id: number;
 }
 
-/** Appeals that wait first, then those that were decided, the newest first among each. */
+/** Pending appeals first, then decided ones, each newest first. */
 export async function listAppeals(read: Reader, { limit, after }: { limit: number; after?: Place }) {
   const decided = sql<boolean>`appeal.status <> 'pending'`;
   let query = appealQuery(read).orderBy(decided).orderBy('appeal.id', 'desc').limit(limit);
@@ -106,8 +106,8 @@ interface Verdict {
 }
 
 /**
- * Decides an appeal, once. An unban takes the ban and every strike back: the account is in good standing, with all it
- * had, for none of it was touched. The agent's row is locked before the appeal's, as everywhere.
+ * Decides an appeal, once. An unban clears the ban and every strike and restores good standing; nothing else
+ * was changed by the ban. The agent's row is locked before the appeal's, as everywhere.
  */
 export async function decideAppeal(
   tx: Tx,

@@ -6,12 +6,12 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { findCredential } from './credentials/find.ts';
 import { type Found, type StrikeParts, strike, strikesToBan } from './strikes.ts';
 
-/** Refuses a call in which a credential was found; for an agent it is a strike. Always throws. */
+/** Refuses a call that contains a credential; an agent gets a strike. Always throws. */
 export type RefuseCredential = (caller: Caller | undefined, found: Found) => Promise<never>;
 
 /**
- * Looks at what is written before any of it is stored. A credential in it stores nothing and is a strike, in a
- * transaction of its own because the call's is not even begun; the third strike bans.
+ * Screens written text before any of it is stored. A text with a credential is not stored and costs a strike,
+ * which is recorded in its own transaction because the call's has not begun; the third strike bans.
  */
 export function createScreen(parts: StrikeParts): { screen: Screen; refuse: RefuseCredential } {
   const refuse: RefuseCredential = async (caller, found) => {
@@ -28,7 +28,7 @@ export function createScreen(parts: StrikeParts): { screen: Screen; refuse: Refu
   return { screen, refuse };
 }
 
-/** Whoever has no account of the city, as a newcomer or the operator, has no strikes either. */
+/** Callers without an account, such as newcomers and the operator, have no strikes. */
 const isAgent = (caller: Caller | undefined): caller is AgentCaller =>
   (caller as AgentCaller | undefined)?.kind === 'agent';
 

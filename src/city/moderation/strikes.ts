@@ -13,14 +13,14 @@ export interface StrikeParts {
   readonly bus: EventBus;
 }
 
-/** A credential that was found: its kind and its place, never itself. */
+/** A credential that was found: its kind and its field, never its value. */
 export interface Found {
   readonly kind: string;
   readonly call: string;
   readonly field: string;
 }
 
-/** Counts a strike against an agent, with their row locked: of three at once, exactly the third bans. */
+/** Counts a strike with the agent's row locked: of three concurrent strikes, exactly the third bans. */
 export async function strike(parts: StrikeParts, caller: AgentCaller, found: Found): Promise<number> {
   return parts.transaction(async (tx) => {
     const agent = await tx

@@ -3,7 +3,7 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 export type AppealStatus = 'pending' | 'unbanned' | 'upheld';
 
-/** What is known of a refused text: what kind of credential was in it, where and when. Never the text. */
+/** Record of a refused text: the kind of credential, its field and the time. Never the text. */
 interface StrikeTable {
   id: Generated<number>;
   agent_id: number;
@@ -11,7 +11,7 @@ interface StrikeTable {
   call: string;
   field: string;
   at: Date;
-  /** When a decision took it back. */
+  /** When a decision cleared it. */
   cleared_at: Generated<Date | null>;
 }
 

@@ -1,2 +1,2 @@
-/** Where an agent's AP is. Screen names are permanent, so the account's name is too. */
+/** Ledger account of an agent. Screen names are permanent, so account names are too. */
 export const accountOf = (screenName: string): `agent:${string}` => `agent:${screenName}`;

@@ -22,8 +22,8 @@ interface Hold {
 }
 
 /**
- * AP that is an agent's and not spendable now: the unpaid slots of its open asks, its undecided purchases of offers, its
- * deposits for disputes, and its pending cashout requests.
+ * AP that belongs to an agent but cannot be spent now: unpaid slots of its open asks, undecided purchases of
+ * offers, dispute deposits and pending cashout requests.
  */
 export async function readHolds(read: Reader, agentId: number): Promise<{ held: number; holds: Hold[] }> {
   const { rows } = await sql<Hold & { held: string }>`

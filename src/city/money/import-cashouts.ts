@@ -20,8 +20,8 @@ const validator = Compile(record);
 export class BadImport extends Error {}
 
 /**
- * Takes over the cashout requests of the time before AP was closed: JSON lines, all or none. A pending one moves its AP
- * from the agent's balance into a hold, because importing must not make AP. Lines imported before are passed over.
+ * Imports cashout requests from before AP was closed, as JSON lines, all or none. A pending request moves its
+ * AP from the agent's balance into a hold, so importing creates no AP. Lines imported before are skipped.
  */
 export async function importCashouts(
   text: string,

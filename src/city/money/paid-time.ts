@@ -4,7 +4,7 @@ import { givenBack, type Outage } from '../../platform/uptime/outage.ts';
 
 const untilAt = sql.ref('until_at');
 
-/** Residency and placements that were paid for and could not be used go on by as long. */
+/** Extends paid residency and placements by the duration of an outage. */
 export async function restorePaidTime(tx: Tx, outage: Outage): Promise<void> {
   for (const table of ['residency', 'placement'])
     await sql`UPDATE ${sql.table(table)} SET until_at = ${givenBack(untilAt, outage)}

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import type { AgentNames } from '../identity/agent-names.ts';
 
-/** What the routes of money are handed. */
+/** Dependencies of the money routes. */
 export interface MoneyParts {
   readonly read: Reader;
   readonly clock: Clock;
@@ -13,7 +13,7 @@ export interface MoneyParts {
   readonly transaction: Transact;
   readonly sequencer: Sequencer;
   readonly agentNames: AgentNames;
-  /** Whether there is an open job to pin, a company to boost: their areas answer, money only asks. */
+  /** Supplied by the areas that own jobs and companies, which money must not import. */
   readonly canPin: (tx: Tx, jobId: number) => Promise<boolean>;
   readonly companyName: (tx: Tx, name: string) => Promise<string | undefined>;
 }

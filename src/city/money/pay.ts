@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { notePayment } from '../../platform/http/paid.ts';
 import { notEnough } from './errors.ts';
 
-/** What AP buys: the answer carries a receipt. */
+/** Entry kinds that buy something: their response carries a receipt. */
 const purchases: readonly EntryKind[] = ['sale', 'spend', 'residency'];
 
-/** Collects a payment of an agent that waits for the answer: too little AP is refused with a hint. */
+/** Collects an agent's payment within a request; insufficient AP is refused with a hint. */
 export function pay(ledger: Ledger, tx: Tx, transfers: readonly Transfer[]): void {
   ledger.collect(tx, transfers, notEnough);
   const [bought] = transfers.filter(({ kind }) => purchases.includes(kind));

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What visibility costs, in AP. All but a badge last a day. */
+/** Prices of visibility in AP. Everything except a badge lasts one day. */
 export const prices = {
   'pin-post': 20,
   'feature-agent': 50,
@@ -9,7 +9,7 @@ export const prices = {
   banner: 100,
 } as const;
 
-/** 5,000 AP is thirty days; more is longer in proportion. */
+/** 5,000 AP buys thirty days; larger amounts buy proportionally more. */
 export const residency = { minAp: 5_000, maxAp: 20_000, daysPerMin: 30 } as const;
 
 export const pricesSchema = Type.Object({

@@ -14,7 +14,7 @@ const kinds: Partial<Record<string, EventKind>> = {
 const words: Partial<Record<EventKind, string>> = { 'ship.paid': 'ship' };
 const nameOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
 
-/** Events of AP that agents receive, in the transaction that seals the entries. */
+/** Sends events for AP that agents receive, in the transaction that seals the entries. */
 export async function notifyReceivers(tx: Tx, entries: readonly LedgerEntry[]): Promise<void> {
   const received = entries.flatMap((entry) => {
     const [kind, name] = [kinds[entry.kind], nameOf(entry.to)];

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { residency } from './prices.ts';
 
 const dayMs = 86_400_000;
-/** Residents are warned this long before the end. */
+/** How long before the end residents are warned. */
 export const warningMs = 3 * dayMs;
 
 export const renewal = `POST /api/residency/subscribe {"ap":${residency.minAp}}`;
@@ -12,7 +12,9 @@ export const endingText = (until: Date): string =>
 export const endedText = (until: Date): string =>
   `Your residency ended at ${until.toISOString()}: chat limits apply to you again, and the resident badge is gone.`;
 
-/** The end of a residency, from three days before; once it is over, until the next acknowledged briefing. */
+/**
+ * Reports the end of a residency from three days before, and after it until the next acknowledged briefing.
+ */
 export async function residencyRows(read: Reader, agentId: number, now: Date, ackedAt: Date) {
   const row = await read
     .selectFrom('residency')

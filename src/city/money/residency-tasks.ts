@@ -14,7 +14,7 @@ interface Due {
   until_at: Date;
 }
 
-/** Sends an event three days before a residency ends, and one when it has ended; each once per end. */
+/** Sends an event three days before a residency ends and another when it has ended, each once. */
 export function residencyTasks({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
   return every('announce ends of residencies', intervalMs, async (task) => {
     for (let sent = atOnce; sent === atOnce && !task.signal.aborted; )

@@ -17,7 +17,7 @@ type Spender = Pick<AgentCaller, 'keyId' | 'scopes' | 'spendCap' | 'screenName'>
 const isAgent = (caller: Caller | undefined): caller is AgentCaller =>
   (caller as AgentCaller | undefined)?.kind === 'agent';
 
-/** Holds keys to their scope and cap wherever AP leaves the account of whoever makes the call. */
+/** Enforces the key's scope and cap wherever AP leaves the account of the caller. */
 export function cappedLedger(ledger: Ledger, clock: Clock): Ledger {
   return {
     collect(tx, transfers, onShortage) {
@@ -36,7 +36,7 @@ const spentBy = ({ screenName }: Spender, transfers: readonly Transfer[]): numbe
     .filter((transfer) => transfer.from === accountOf(screenName))
     .reduce((sum, transfer) => sum + transfer.amount, 0);
 
-/** Takes AP out of what the key may spend today; refused as a whole when it does not cover the amount. */
+/** Charges AP to the key's cap of today; refused as a whole if the rest does not cover the amount. */
 async function spend(tx: Tx, caller: Spender, ap: number, now: Date): Promise<void> {
   if (ap === 0) return;
   assertScope(caller.scopes, 'spend', 'a call that spends AP');
@@ -50,7 +50,7 @@ async function spend(tx: Tx, caller: Spender, ap: number, now: Date): Promise<vo
   if (rows.length === 0) throw overCap(cap, ap);
 }
 
-/** The same for a movement that is written in a batch of many callers: taken before, given back when it fails. */
+/** The same for a transfer written in a batch of many callers: charged before, refunded if it fails. */
 export async function withinCap<T>(
   { transaction, clock }: { transaction: Transact; clock: Clock },
   caller: Spender,

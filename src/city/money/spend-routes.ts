@@ -51,7 +51,7 @@ function charge(tx: Tx, parts: MoneyParts, caller: AgentCaller, what: keyof type
   };
 }
 
-/** Bought again while it lasts, it lasts a day longer. */
+/** A repeated purchase extends the placement by a day. */
 async function place(
   tx: Tx,
   parts: MoneyParts,

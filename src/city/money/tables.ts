@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
 
-/** Bought visibility: what is shown, and until when. */
+/** Purchased visibility: what is placed, and until when. */
 export type PlacementKind = 'pin-post' | 'feature-agent' | 'boost-project' | 'banner';
 
 declare module '../../platform/db/tables.ts' {
@@ -16,14 +16,14 @@ declare module '../../platform/db/tables.ts' {
     residency: {
       agent_id: number;
       until_at: Date;
-      /** What the agent was told of the end of this residency. */
+      /** Which events about the end of this residency were sent. */
       told: Generated<'nothing' | 'ending' | 'ended'>;
     };
     daily_visit: {
       agent_id: number;
       day: string;
       streak: number;
-      /** What the visit of that day paid, and why not more. */
+      /** AP paid for the visit of that day, and why not more. */
       ap: Generated<number>;
       why: Generated<string | null>;
     };

@@ -1,4 +1,4 @@
-/** A webhook that was given up. */
+/** A webhook that failed permanently. */
 export interface FailedDelivery {
   readonly id: number;
   readonly message_id: string;
@@ -13,12 +13,12 @@ export interface FailedDelivery {
 }
 
 export interface StorageUse {
-  /** Bytes of the whole database. */
+  /** Size of the whole database in bytes. */
   readonly database: number;
   /** The largest tables, with their indexes. */
   readonly tables: readonly { readonly name: string; readonly bytes: number; readonly rows: number }[];
   readonly files: readonly { readonly name: string; readonly count: number; readonly bytes: number }[];
-  /** Bytes free on the disk of the data directory; null where files are kept in a bucket. */
+  /** Free bytes on the disk of the data directory; null if files are stored in a bucket. */
   readonly free: number | null;
 }
 
@@ -26,12 +26,12 @@ export interface Versions {
   readonly kith: string;
   readonly node: string;
   readonly postgres: string;
-  /** The migration that was applied last. */
+  /** The most recently applied migration. */
   readonly schema: string;
   readonly platform: string;
 }
 
-/** What the operator sees of both services and of the machine. The application passes it in. */
+/** Operator's view of both services and the machine. The application passes it in. */
 export interface Operations {
   failedDeliveries(limit: number, before?: number): Promise<readonly FailedDelivery[]>;
   storage(): Promise<StorageUse>;

@@ -8,9 +8,9 @@ export interface ListedCompany {
   readonly members: number;
 }
 
-/** Where the orientation pages hear of companies. */
+/** Source of companies for the orientation pages. */
 export interface CompanySource {
-  /** The boosted first, then the newest. */
+  /** Boosted companies first, then the newest. */
   list(read: Reader, most: number, now: Date): Promise<readonly ListedCompany[]>;
   count(read: Reader): Promise<number>;
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** Tables whose rows are only ever added, with ids that only grow. */
+/** Append-only tables with increasing ids. */
 export const growing = ['agent', 'message', 'job', 'product', 'purchase', 'workspace'] as const;
 export type Growing = (typeof growing)[number];
 
-/** Far longer than a row needs between being given its id and being written under its transaction's. */
+/** Far longer than a row needs between taking its id and being written under its transaction's id. */
 const settleMs = 60_000;
 
 /**
- * How many rows a table has, exactly, for the price of those that came lately. What was counted once is not looked at
- * again: a mark is set at the newest id, and when every transaction that was at work then has ended, no row at or below
- * the mark can still appear, so these rows are counted for good. A transaction id above all
- * that were given here is of the cluster that this database was restored from, where nothing is at work any more.
+ * Exact number of rows in a table, at the cost of counting only recent ones. A mark is set at the newest id;
+ * once every transaction that was running then has ended, no row at or below the mark can still appear, and
+ * those rows are never counted again. A transaction id above all those of this cluster comes from the cluster
+ * that the database was restored from, where none is still running.
  */
 export async function countRows(tx: Tx, table: Growing, now: Date): Promise<number> {
   await sql`INSERT INTO counted_rows (name) VALUES (${table}) ON CONFLICT DO NOTHING`.execute(tx);

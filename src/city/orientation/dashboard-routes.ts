@@ -22,7 +22,7 @@ export interface DashboardParts {
   readonly clock: Clock;
   readonly sponsorsOf: SponsorsOf;
   readonly urls: { readonly city: string };
-  /** The lanes of the room's workspaces, by who holds them. */
+  /** The lanes of the room's workspaces, by holder. */
   readonly lanesOfRoom: typeof lanesOfRoom;
 }
 
@@ -70,7 +70,7 @@ const dashboard = route<DashboardParts>()({
       shelfOf(read, name, caller.id),
       readMessages(read, name, { limit: shownMessages }),
     ]);
-    // A workspace is its room's members' own, also where the room can be read by all.
+    // Workspaces belong to the room's members, even if everyone may read the room.
     const shown = room.joined ? lanes : new Map<string, never[]>();
     const member_list = members.map((member) => ({ ...member, lanes: shown.get(member.name) ?? [] }));
     return { ...room, member_list, board, shelf: shelf.map(showProduct), messages };
@@ -95,12 +95,12 @@ async function membersOf(read: Reader, room: string, now: Date) {
   }));
 }
 
-/** The shelf is its members' own: an invitation opens the talk alone. */
+/** Files are for members only: an invitation grants access to messages alone. */
 async function shelfOf(read: Reader, room: string, agentId: number) {
   return (await isMember(read, room, agentId)) ? findProducts(read, { room }, shownItems) : [];
 }
 
-/** The board of a private room, for its members; a public one has none of its own. */
+/** The board of a private room, for its members; public rooms share the public board. */
 async function boardOf(room: string, caller: AgentCaller, { read, clock, urls }: DashboardParts) {
   const { private: isPrivate } = await read
     .selectFrom('room')

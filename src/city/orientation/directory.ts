@@ -9,7 +9,7 @@ import type { ViewParts } from './view-parts.ts';
 
 const shown = 50;
 const maxFeatured = 10;
-/** Sellers are found among the newest products. */
+/** How many of the newest products are searched for sellers. */
 const lookedThrough = 1_000;
 
 export const directorySchema = Type.Object({
@@ -117,7 +117,7 @@ async function readAgents(read: Reader, now: Date) {
   }));
 }
 
-/** The same agents with their presence of this moment. */
+/** The same agents with their current presence. */
 export async function withPresence<A extends { name: string; online: boolean }>(
   read: Reader,
   agents: readonly A[],

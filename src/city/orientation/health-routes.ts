@@ -7,7 +7,7 @@ import type { OrientationParts } from './route-parts.ts';
 
 const dayMs = 86_400_000;
 
-/** Requests, errors and latencies over the last day, of all processes together. */
+/** Requests, errors and latencies of the last day, over all processes. */
 export const healthHistory = route<OrientationParts>()({
   method: 'GET',
   path: '/api/observability/history',

@@ -5,12 +5,12 @@ export interface Made<T> {
   readonly at: Date;
 }
 
-/** So many times its freshness, an old view still does while the new one is made. */
+/** A stale view is still served for this many times its freshness while it is rebuilt. */
 export const staleFactor = 3;
 
 /**
- * A view that is the same for everybody, made once for all who ask: while it is fresh nothing is read, when it is old the
- * first who asks has it made anew behind the answer, and only when it is too old do callers wait, all for the same.
+ * Caches a view that is the same for every caller. A fresh view is returned as it is; a stale one too, while
+ * it is rebuilt in the background; if it is too old, all callers wait for the same rebuild.
  */
 export class Kept<T> {
   readonly freshMs: number;
@@ -35,7 +35,7 @@ export class Kept<T> {
   async get(): Promise<Made<T>> {
     const made = this.#made;
     const age = made && this.#clock.now().getTime() - made.at.getTime();
-    // A negative age: the clock was ahead when it was made.
+    // The age is negative if the clock ran ahead when the view was built.
     if (!made || age === undefined || age < 0 || age >= staleFactor * this.freshMs) return this.#renew();
     if (age >= this.freshMs) void this.#renew().catch(this.#onError);
     return made;
@@ -54,7 +54,7 @@ export class Kept<T> {
   }
 }
 
-/** Says how old an answer is and for how long it may be kept by whoever stands between. */
+/** Sets the headers that tell caches how old a response is and how long it stays fresh. */
 export function showAge(
   setHeader: (name: string, value: string) => void,
   { at }: Made<unknown>,

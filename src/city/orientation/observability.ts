@@ -70,7 +70,7 @@ export async function observe(
   };
 }
 
-/** `/api/agents/:name`, as the router has it, is `/api/agents/{name}` in every document. */
+/** The router's `/api/agents/:name` is `/api/agents/{name}` in all documents. */
 const nameOf = ({ method, route }: RouteFigures): string =>
   `${method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`;
 

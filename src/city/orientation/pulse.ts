@@ -12,7 +12,7 @@ const shown = 20;
 const few = 5;
 const lookedThrough = 500;
 const longestText = 280;
-/** What happens all the time tells nothing of what goes on. */
+/** Event types that are too frequent to be informative. */
 const tooOften = ['presence', 'ledger'];
 
 export const pulseSchema = Type.Object({
@@ -95,7 +95,7 @@ async function readOnline(read: Reader, now: Date) {
   return { count: rows[0]!.count, agents: names.map((row) => row.screen_name) };
 }
 
-/** Public rooms among the newest messages: a look at the end of the table, however long it is. */
+/** Public rooms among the newest messages: a fixed-size scan of the end of the table. */
 export async function busyRooms(read: Reader, most: number) {
   const { rows } = await sql<{ name: string; topic: string; messages: number; last_message_at: Date }>`
     SELECT room.name, room.topic, count(*) AS messages, max(said.at) AS last_message_at
@@ -134,7 +134,7 @@ function shortened(data: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** At a whole character, so that no half of a pair is left. */
+/** Cuts at a whole character, so that no surrogate pair is split. */
 const cut = (text: string): string => [...text.slice(0, longestText + 1)].slice(0, -1).join('');
 
 async function readBanners(read: Reader, now: Date) {

@@ -6,7 +6,7 @@ import type { Views } from './views.ts';
 export interface OrientationParts {
   readonly clock: Clock;
   readonly read: Reader;
-  /** The city whole, with these routes in it: known only once it is composed. */
+  /** The complete city including these routes, so available only after composition. */
   readonly service: () => Service;
   readonly views: Views;
 }

@@ -3,15 +3,15 @@ import type { Totals } from './totals.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** One row: the totals as they were counted last. Whoever locks it counts for all. */
+    /** One row: the latest totals. The process that locks it counts for all. */
     city_totals: { one: boolean; value: Totals | null; made_at: Date };
-    /** How far the rows of a table were counted for good. */
+    /** How far the rows of a table have been counted permanently. */
     counted_rows: {
       name: string;
-      /** Rows up to this id are counted in `rows`, and never looked at again. */
+      /** Rows up to this id are included in `rows` and never counted again. */
       through_id: number;
       rows: number;
-      /** The newest id when the mark was set, and the first transaction that began after it. */
+      /** The newest id when the mark was set, and the first transaction id after it. */
       mark_id: number;
       mark_xid: string;
       mark_at: Date;

@@ -23,12 +23,12 @@ export interface Totals {
     readonly minted: number;
     readonly spent: number;
     readonly in_circulation: number;
-    /** Sealed movements of each kind. */
+    /** Number of sealed entries per kind. */
     readonly movements: Readonly<Record<string, number>>;
-    /** Points that were entered; absent in totals of a kith that entered none yet. */
+    /** Reputation points entered; absent in totals stored before reputation was on the ledger. */
     readonly reputation?: number;
   };
-  /** AP minted and burned per UTC day and source, newest first; absent in totals of an older version. */
+  /** AP minted and burned per UTC day and source, newest first; absent in totals stored by older versions. */
   readonly supply?: readonly SupplyDay[];
 }
 
@@ -36,7 +36,7 @@ export interface SupplyDay {
   readonly day: string;
   readonly minted: Readonly<Record<string, number>>;
   readonly burned: Readonly<Record<string, number>>;
-  /** AP in circulation at the end of the day; absent in totals of an older version. */
+  /** AP in circulation at the end of the day; absent in totals stored by older versions. */
   readonly in_circulation?: number;
 }
 
@@ -48,8 +48,8 @@ interface Parts {
 }
 
 /**
- * The totals, no older than `freshMs` or as another process is just counting them. One process at a time counts, for all:
- * the others take the last result, and wait for the one under way only where the last is too old to show.
+ * The totals, at most `freshMs` old unless another process is counting them right now. One process counts for
+ * all; the others use the previous result, and wait only if that is too old to return.
  */
 export async function readTotals(parts: Parts, freshMs: number): Promise<Made<Totals>> {
   const kept = await keptTotals(parts.read);
@@ -79,7 +79,7 @@ async function keptTotals(read: Reader): Promise<Made<Totals> | undefined> {
   return row.value ? { value: row.value, at: row.made_at } : undefined;
 }
 
-/** What was made in the future was made while the clock was ahead. */
+/** Totals dated in the future were counted while the clock ran ahead. */
 function isFresh({ at }: Made<unknown>, clock: Clock, freshMs: number): boolean {
   const age = clock.now().getTime() - at.getTime();
   return age >= 0 && age < freshMs;
@@ -118,7 +118,7 @@ async function countOf(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
 
 const supplyDays = 30;
 
-/** Records go from mint straight into sink and are not AP, so they are left out. */
+/** Records move from mint directly to sink and are not AP, so they are excluded. */
 async function readSupply(tx: Tx): Promise<SupplyDay[]> {
   const { rows } = await sql<SupplyDay>`SELECT to_char(day, 'YYYY-MM-DD') AS day,
       coalesce(json_object_agg(kind, minted) FILTER (WHERE minted > 0), '{}') AS minted,
@@ -134,15 +134,15 @@ interface LedgerCount {
   size: number;
   mint: number;
   sink: number;
-  /** Amounts of records that wait for the sealer: the two ends have them already. */
+  /** Amounts of unsealed records, which the system accounts already include. */
   waiting: number;
   kinds: { kind: string; count: number; amount: number }[];
 }
 
 /**
- * Seqs have no gaps and are given in order, so what was counted up to one is counted for good. One statement, so that the
- * two ends of the world and the entries are of one moment: a record goes from one end to the other and is no AP that
- * came into being or was spent.
+ * Seqs have no gaps and are assigned in order, so a prefix has to be counted only once. One statement reads
+ * the system accounts and the entries from the same snapshot: a record moves between the two accounts and is
+ * neither minted nor spent AP.
  */
 async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promise<Totals['ledger']> {
   const { rows } = await sql<LedgerCount>`
@@ -159,7 +159,7 @@ async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promis
   for (const { kind, count } of kinds) movements[kind] = (movements[kind] ?? 0) + count;
   const reputation =
     (before?.reputation ?? 0) + (kinds.find(({ kind }) => kind === 'reputation')?.amount ?? 0);
-  // Every other record is of 1 AP, so their number is their amount.
+  // Every other record has an amount of 1, so their number is their sum.
   const records = recordKinds.filter((kind) => kind !== 'reputation');
   const passed = records.reduce((sum, kind) => sum + (movements[kind] ?? 0), reputation + waiting);
   return {

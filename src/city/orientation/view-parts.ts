@@ -4,16 +4,16 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { CompanySource } from './companies.ts';
 
-/** What the pages of orientation are made of. */
+/** Dependencies of the orientation pages. */
 export interface ViewParts {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly companies: CompanySource;
-  /** Those who watch the stream through this process. */
+  /** Number of spectators connected to this process. */
   readonly watchers: () => number;
-  /** Calls that are held open in this process until somebody speaks. */
+  /** Number of long polls held open by this process. */
   readonly waiting: () => number;
   readonly onError: (error: unknown) => void;
 }

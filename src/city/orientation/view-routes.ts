@@ -11,7 +11,7 @@ import type { Views } from './views.ts';
 
 const common = { method: 'GET', area: 'orientation', auth: 'none', effect: 'read' } as const;
 
-/** A page that everybody shares, with its age. */
+/** A route for a shared view, with its age. */
 function view<S extends TSchema>(
   facts: { path: string; name: string; does: string; schema: S },
   pick: (views: Views) => Kept<Static<S>>,
@@ -44,7 +44,7 @@ const directory = route<OrientationParts>()({
   handle: async ({ setHeader }, { views, clock, read }) => {
     const made = await views.directory.get();
     showAge(setHeader, made, views.directory.freshMs, clock.now());
-    // Presence is never kept: it is the same here as everywhere else.
+    // Presence is never cached, so that all routes agree on it.
     return { ...made.value, agents: await withPresence(read, made.value.agents, clock.now()) };
   },
 });

@@ -11,7 +11,7 @@ const secondMs = 1_000;
 const hourMs = 3_600_000;
 const totalsFreshMs = 15 * secondMs;
 
-/** The pages that are the same for everybody, each made once for all who ask. */
+/** Views that are the same for every caller, each built once for all. */
 export interface Views {
   readonly pulse: Kept<Static<typeof pulseSchema>>;
   readonly directory: Kept<Static<typeof directorySchema>>;
@@ -38,7 +38,10 @@ export function createViews(parts: ViewParts): Views {
   };
 }
 
-/** Counts from time to time although nobody asks, so that whoever asks after a month does not pay for the month. */
+/**
+ * Counts periodically even without requests, so that the first one after a month does not have to count a
+ * month.
+ */
 export function orientationWork(
   parts: Pick<ViewParts, 'read' | 'transaction' | 'clock' | 'companies'>,
 ): Kind {

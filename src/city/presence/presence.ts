@@ -23,7 +23,7 @@ export const presenceMigrations = [
 
 export const onlineMs = 5 * 60_000;
 
-/** Who was last seen in the future is not online until seen again. */
+/** An agent last seen in the future is offline until seen again. */
 export const presenceRepairs: readonly ClockRepair[] = [
   repairBy(
     'presence',
@@ -33,13 +33,16 @@ export const presenceRepairs: readonly ClockRepair[] = [
 ];
 
 const flushMs = 2_000;
-/** An agent whose last sign of life was written within this is online to every reader: the next sign can wait. */
+/**
+ * An activity written within this time already makes an agent online to all readers, so the next write can
+ * wait.
+ */
 const rewriteMs = 60_000;
 const maxRemembered = 50_000;
 
 /**
- * Who was here when. Every call with a key is a sign of life. The first one in a minute is written before the call is
- * answered, so that everybody sees the agent online at once; later ones are collected and written together.
+ * Tracks when agents were last seen. Every call with a key counts as activity. The first one per minute is
+ * written before the response, so that the agent is visibly online; later ones are batched.
  */
 export class Presence {
   readonly #transaction: Transact;
@@ -64,7 +67,7 @@ export class Presence {
     this.#onError = parts.onError;
   }
 
-  /** Resolves once readers see the agent online; undefined if they do already. */
+  /** Resolves once the agent is visibly online; undefined if it already is. */
   touch(agentId: number): Promise<void> | undefined {
     const now = this.#clock.now();
     this.#seen.set(agentId, now);
@@ -74,7 +77,7 @@ export class Presence {
     return undefined;
   }
 
-  /** Callers that come while a write is running share the next one. */
+  /** Callers that arrive during a write share the next one. */
   flush(): Promise<void> {
     this.#waiting ??= this.#running.then(() => {
       this.#waiting = undefined;
@@ -88,7 +91,7 @@ export class Presence {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#seen.size === 0) return;
-    // In id order, so that two processes that flush at once lock rows in the same order.
+    // In id order, so that concurrent flushes of two processes lock rows in the same order.
     const seen = [...this.#seen].sort(([a], [b]) => a - b);
     this.#seen = new Map();
     const ids = seen.map(([id]) => id);
@@ -108,7 +111,7 @@ export class Presence {
   }
 
   #remember(seen: readonly (readonly [number, Date])[]): void {
-    // A full memory costs some writes more, and is simpler than forgetting one by one.
+    // Clearing a full cache costs a few extra writes and is simpler than evicting entries.
     if (this.#written.size + seen.length > maxRemembered) this.#written.clear();
     for (const [id, at] of seen) this.#written.set(id, at.getTime());
   }
@@ -134,7 +137,7 @@ const insertPresence = compiledStatement((tx: Tx, { id, at }: { id: number; at: 
   tx.insertInto('presence').values({ agent_id: id, seen_at: at }),
 );
 
-/** Shows that an agent registered; it is online from the moment it exists. */
+/** Announces a newly registered agent, which is online at once. */
 export function showNewcomer(
   tx: Tx,
   bus: EventBus,
@@ -149,7 +152,7 @@ export function showNewcomer(
   );
 }
 
-/** Whoever was not online a moment ago, locked: of two processes that see somebody come, one says so. */
+/** Agents that were offline until now, locked so that only one process announces them. */
 async function longUnseen(tx: Tx, ids: number[], now: Date): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('presence')

@@ -6,8 +6,8 @@ const kinds = ['agent', 'escrow', 'treasury', 'held'];
 const systemAccounts = ['mint', 'sink'];
 
 /**
- * The account as the ledger writes it; names of agents and companies match in any case. Sealed entries keep the name
- * that an agent had: an account outlives a renamed or deleted agent.
+ * Finds an account as the ledger spells it; names of agents and companies match in any case. Sealed entries
+ * keep former names, so an account outlives a renamed or deleted agent.
  */
 export async function accountNamed(read: Reader, given: string): Promise<string> {
   if (systemAccounts.includes(given.toLowerCase())) return given.toLowerCase();

@@ -24,7 +24,7 @@ const verifiedSchema = Type.Object({
   first_bad_seq: nullable(Type.Integer()),
 });
 
-/** Recomputes the hashes of the newest entries and follows their links up to the head. */
+/** Recomputes the hashes of the newest entries and verifies their links up to the head. */
 async function verifyNewest(read: Reader, most: number) {
   const head = await readHead(read);
   const from = Math.max(1, head.seq - most + 1);
@@ -87,7 +87,7 @@ const ledger = route<PublicLedgerParts>()({
       pageOfEntries(read, { limit: limit + 1, before, since, account }),
       readHead(read),
       verify === undefined ? undefined : verifyNewest(read, verify),
-      // Remembered for all who ask.
+      // Cached for all callers.
       onPrimary(() => checkpoints.vkey()),
     ]);
     const entries = found.slice(0, limit);

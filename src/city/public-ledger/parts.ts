@@ -3,7 +3,7 @@ import type { TreePasses } from '../../ledger/tree-passes.ts';
 import type { WitnessAddress } from '../../ledger/witness-list.ts';
 import type { Reader } from '../../platform/db/database.ts';
 
-/** What the public record is shown from: nothing here can write. */
+/** Read-only dependencies of the public ledger. */
 export interface PublicLedgerParts {
   readonly read: Reader;
   readonly checkpoints: Checkpoints;

@@ -15,7 +15,7 @@ import { oneOf, wholeNumber } from '../../platform/http/schema.ts';
 import type { PublicLedgerParts } from './parts.ts';
 import { entrySchema } from './schema.ts';
 
-/** A proof that is worked out reads every entry. */
+/** Computing such a proof reads every entry. */
 const workedOutProofs: Limit = {
   name: 'ledger proofs',
   max: 60,

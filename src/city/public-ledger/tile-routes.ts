@@ -10,11 +10,11 @@ import { route } from '../../platform/http/route.ts';
 import type { PublicLedgerParts } from './parts.ts';
 
 const compress = promisify(gzip);
-/** A tile never changes: a week, as other logs say. */
+/** A tile never changes; a week is customary for transparency logs. */
 const forGood = 'public, max-age=604800, immutable';
 const cachedBundles = 128;
 
-/** Full bundles as they are sent, those last asked for: many who verify read the same ones at the same time. */
+/** The most recently requested full bundles: many verifiers read the same ones at the same time. */
 class BundleCache {
   readonly #bundles = new Map<number, Buffer>();
 
@@ -34,7 +34,7 @@ class BundleCache {
 
 function missing(id: TileId): Refusal {
   const hint = 'GET /ledger/checkpoint gives the number of entries; ask for the tiles that such a tree has.';
-  // A cache must not keep this: the tile will be there.
+  // Must not be cached: the tile will exist later.
   return new Refusal(errors.notFound, `the ledger has no ${tilePath(id)} yet`, hint, {
     'cache-control': 'no-store',
   });

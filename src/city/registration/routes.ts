@@ -46,7 +46,7 @@ export const registeredSchema = Type.Object({
   next: Type.Array(Type.String({ description: 'A call worth making next.' })),
 });
 
-/** `canPay`: whether payments are on, so that the cap can be skipped. */
+/** `canPay`: whether payments are enabled, by which the limit can be bypassed. */
 export const registerRoute = (canPay: boolean) =>
   route<IdentityParts>()({
     method: 'POST',
@@ -82,7 +82,7 @@ async function assertKnown(tx: Tx, ref: string): Promise<void> {
     );
 }
 
-/** A new agent with its welcome, by either way of registering. */
+/** Creates an agent with its welcome, for free and paid registrations. */
 export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: IdentityParts, ip: string) {
   const { bus, clock, urls, earnNow } = parts;
   const now = clock.now();

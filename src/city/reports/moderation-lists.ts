@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { nameKey } from '../identity/fields.ts';
 
-/** A list in two parts, the newest first in each: the last row that was seen, and whether it was in the second part. */
+/**
+ * Cursor in a list of two parts, each newest first: the last row seen, and whether it was in the second part.
+ */
 export interface SeenRow {
   readonly id: number;
   readonly inSecondPart: boolean;
@@ -10,7 +12,7 @@ export interface SeenRow {
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Open reports first, the newest first among each. */
+/** Open reports first, each part newest first. */
 export async function listReports(
   read: Reader,
   { limit, all, after }: { limit: number; all: boolean; after?: SeenRow },
@@ -45,7 +47,7 @@ export async function listReports(
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), closed_at: iso(row.closed_at) }));
 }
 
-/** Banned agents first, the newest first among each. */
+/** Banned agents first, each part newest first. */
 export async function listAgents(
   read: Reader,
   { q, limit, after }: { q: string | undefined; limit: number; after?: SeenRow },
@@ -83,7 +85,7 @@ export async function listAgents(
   }));
 }
 
-/** What operators did, the newest first. */
+/** Actions of operators, newest first. */
 export async function listActions(
   read: Reader,
   { limit, before }: { limit: number; before?: number | undefined },

@@ -20,7 +20,7 @@ export type RemovableKind = (typeof removableKinds)[number];
 
 export type ModerationParts = DeletionParts;
 
-/** Who acts, and why: on record with the action. */
+/** The operator and reason, recorded with the action. */
 export interface Actor {
   readonly by: string;
   readonly why: string;
@@ -80,7 +80,7 @@ export async function rename(
   await record(tx, actor, 'rename', `${agent.screen_name} to ${to}`);
 }
 
-/** Ends every key of an agent. Its owner comes back with the recovery code. */
+/** Revokes every key of an agent. Its owner regains access with the recovery code. */
 export async function revokeKeys(
   tx: Tx,
   { bus }: ModerationParts,
@@ -88,7 +88,7 @@ export async function revokeKeys(
   actor: Actor,
 ): Promise<void> {
   const agent = await agentNamed(tx, name);
-  // The new key is shown to nobody.
+  // The new key is never revealed.
   await replaceKey(tx, bus, agent.id, { now: actor.at });
   await endOverlappingKeys(tx, bus, agent.id);
   await revokeNamedKeys(tx, bus, agent.id);
@@ -114,7 +114,7 @@ export async function removeContent(
   await record(tx, actor, 'remove', `${kind} ${id}`);
 }
 
-/** Gives whose it was; undefined when there is no such thing. */
+/** Returns the owner's id, or undefined if there is no such item. */
 type Remover = (tx: Tx, parts: ModerationParts, id: string, at: Date) => Promise<number | null | undefined>;
 
 const numeric = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);

@@ -7,7 +7,7 @@ import { readableRoom } from '../rooms/message-routes.ts';
 import { assertVisible as assertProductVisible } from '../shop/product.ts';
 import type { ReportKind } from './tables.ts';
 
-/** What is reported: whose it is, and what it says. */
+/** The reported item: its owner and its text. */
 export interface Subject {
   readonly subject: string;
   readonly agentId: number;
@@ -20,7 +20,7 @@ const missing = (kind: string, id: string) =>
     'Send its id, or the name of an agent or company.',
   );
 
-/** Finds what an agent reports, as long as that agent can see it. */
+/** Finds a reported item, provided that the reporter can see it. */
 export async function findSubject(
   read: Reader,
   kind: ReportKind,

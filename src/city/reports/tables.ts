@@ -20,11 +20,11 @@ declare module '../../platform/db/tables.ts' {
       id: Generated<number>;
       reporter_id: number;
       kind: ReportKind;
-      /** The id or the name of what is reported. */
+      /** The id or name of the reported item. */
       subject: string;
-      /** Whose it is. */
+      /** Its owner. */
       agent_id: number;
-      /** Its text at the time, because it may be changed or deleted before it is looked at. */
+      /** Its text when reported, because it may be edited or deleted before the review. */
       excerpt: string;
       reason: string;
       at: Date;
@@ -32,7 +32,7 @@ declare module '../../platform/db/tables.ts' {
       closed_by: Generated<string | null>;
       outcome: Generated<string | null>;
     };
-    /** What the operator did, by whom and why. Rows are only added. */
+    /** Actions of operators with author and reason. Append-only. */
     moderation_action: {
       id: Generated<number>;
       at: Date;

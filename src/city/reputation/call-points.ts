@@ -6,31 +6,31 @@ import { changeSums } from './point-totals.ts';
 
 const flushMs = 1_000;
 
-/** Calls of one agent. */
 interface Calls {
   readonly free: number;
   readonly paid: number;
 }
-/** Calls of agents, by their id. */
+/** Calls by agent id. */
 type CallsByAgent = Map<number, Calls>;
 
-/** How many free calls per UTC day earn a point, and how many points a day has at most. */
+/** Maximum points per UTC day from free calls, and from all calls. */
 const maxFreePoints = 20;
 const maxPoints = 100;
 
-/** The points of a day: the first free calls and the paid ones count, so that a loop of free calls is worth nothing. */
+/** Points of a day. Free calls count only up to a limit, so that a loop of free calls earns nothing. */
 const dailyPoints = ({ free, paid }: Calls): number =>
   Math.min(maxPoints, Math.min(maxFreePoints, free) + paid);
 
 /**
- * Calls of the utility API earn a city agent reputation, within a daily limit: one ledger entry per agent and hour, made
- * when the hour is over (`reputation-tasks.ts`). No call waits for a write: calls are gathered and written together.
+ * Calls of the utility API earn a city agent reputation, within a daily limit: one ledger entry per agent and
+ * hour, entered after the hour has ended (`reputation-tasks.ts`). Calls are batched, so that none waits for a
+ * write.
  */
 export class CallReputation {
   readonly #transaction: Transact;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
-  /** By the start of the hour. */
+  /** Keyed by the start of the hour. */
   #gathered = new Map<number, CallsByAgent>();
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
@@ -46,7 +46,7 @@ export class CallReputation {
     this.#gather(hourOf(this.#clock.now()), agentId, calls);
   }
 
-  /** One after the other: at a stop, what an earlier one could not write is tried once more. */
+  /** Serialised, so that the flush at shutdown retries what an earlier one failed to write. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => {}).then(() => this.#flush());
     return this.#flushing;
@@ -69,7 +69,7 @@ export class CallReputation {
       try {
         await this.#transaction((tx) => write(tx, hour, agents));
       } catch (error) {
-        // What was not written is still owed.
+        // Keep what was not written for the next flush.
         for (const [each, calls] of gathered) for (const [id, n] of calls) this.#gather(each, id, n);
         throw error;
       }
@@ -78,11 +78,13 @@ export class CallReputation {
   }
 }
 
-/** In id order, days before hours before totals, like every writer here: rows are then locked in one order. */
+/**
+ * In id order and days before hours before totals, as all writers here, so that locks are taken in one order.
+ */
 async function write(tx: Tx, hour: number, agents: CallsByAgent): Promise<void> {
   const rows = (await countDay(tx, hour, agents)).filter(([, points]) => points > 0);
   let left = rows;
-  // An hour that was entered meanwhile is closed for good: what comes late counts in the next open hour.
+  // An hour already entered in the ledger is closed: late calls count in the next open hour.
   for (let at = hour; left.length > 0; at += hourMs) {
     const { rows: written } = await sql<{ agent_id: number }>`
       INSERT INTO reputation_entry AS e (agent_id, kind, hour_at, points)
@@ -102,7 +104,7 @@ async function write(tx: Tx, hour: number, agents: CallsByAgent): Promise<void> 
   );
 }
 
-/** Adds calls to their day; gives the points that they earn within the limit of the day. */
+/** Adds calls to their day. Returns the points they earn within the daily limit. */
 async function countDay(tx: Tx, hour: number, agents: CallsByAgent): Promise<[number, number][]> {
   const calls = [...agents].sort(([a], [b]) => a - b);
   const day = new Date(hour).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
 export const hourMs = 3_600_000;
 
-/** When the UTC hour of a moment began. */
+/** Start of the UTC hour of a date, in epoch milliseconds. */
 export const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs) * hourMs;

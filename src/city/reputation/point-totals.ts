@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** Adds rows of (agent, points, pending) to the sums. In id order, as two who write at once must not wait for each other. */
+/**
+ * Adds rows of (agent, points, pending) to the totals, in id order so that concurrent writers cannot
+ * deadlock.
+ */
 export async function changeSums(tx: Tx, changes: RawBuilder<unknown>): Promise<void> {
   await sql`INSERT INTO agent_reputation AS r (agent_id, points, pending)
     SELECT * FROM (${changes}) AS t ORDER BY 1

@@ -8,9 +8,9 @@ import { hourOf } from './hour.ts';
 import { changeSums } from './point-totals.ts';
 
 const lookMs = 60_000;
-/** So long after its end an hour is still written to: more than a process gathers points for. */
+/** How long after its end an hour may still be written: longer than a process batches points. */
 const graceMs = 5_000;
-/** Entries of one transaction: the next tip seals whatever waits, and must not wait long for it. */
+/** Entries per transaction: the next seal includes them all and must not take long. */
 const enteredAtOnce = 250;
 
 interface EnteringParts {
@@ -27,7 +27,9 @@ interface OwnHour {
   points: number;
 }
 
-/** Looks every minute for hours that are over, and at the first start, for those of a kith that knew no such entries. */
+/**
+ * Checks every minute for completed hours, and on first start enters those of versions without such entries.
+ */
 export function reputationWork(parts: EnteringParts): Kind {
   return {
     ...every('enter reputation', lookMs, async (task) => {
@@ -43,9 +45,9 @@ export function reputationWork(parts: EnteringParts): Kind {
 }
 
 /**
- * Hours that are over become entries of the ledger, one an agent and hour, in the transaction that closes them: each
- * once, whoever does it, whatever dies. They move from `mint` straight into `sink`, so nobody's AP changes, and no
- * account is locked but a row of each end that nobody else holds.
+ * Enters completed hours in the ledger, one entry per agent and hour, in the transaction that closes them, so
+ * each is entered exactly once. Entries move from `mint` directly to `sink`, so no agent's AP changes, and
+ * no account is locked except one row of each system account that no other transaction holds.
  */
 async function enterSome(tx: Tx, ledger: Ledger, before: Date): Promise<number> {
   const { rows: hours } = await sql<OwnHour>`

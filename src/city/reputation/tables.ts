@@ -10,7 +10,9 @@ declare module '../../platform/db/tables.ts' {
       created_at: Date;
       paid_at: Date | null;
     };
-    /** The calls of an agent in an hour; with `ref` once they are an entry of the ledger, which then has the last word. */
+    /**
+     * Calls of an agent in an hour; `ref` is set once they are in the ledger, which is then authoritative.
+     */
     reputation_entry: {
       id: number;
       agent_id: number;
@@ -19,9 +21,9 @@ declare module '../../platform/db/tables.ts' {
       points: number;
       ref: string | null;
     };
-    /** Calls of an agent on a UTC day, which bound the points of that day. */
+    /** Calls of an agent per UTC day, which limit the points of that day. */
     reputation_day: { agent_id: number; day: string; free: number; paid: number };
-    /** Sums, so that a profile needs no other row: `points` on the ledger, `pending` not yet. */
+    /** Totals, so that a profile reads one row: `points` are on the ledger, `pending` not yet. */
     agent_reputation: { agent_id: number; points: number; pending: number };
   }
 }
@@ -62,7 +64,7 @@ export const callReputationMigrations: Migration[] = [
         WITH (fillfactor = 70)`,
   },
   {
-    // Hours from before wait like any other, and are entered at the first start.
+    // Earlier hours are pending like any other, and are entered on first start.
     name: '0111 reputation on the ledger',
     sql: `ALTER TABLE reputation_entry ADD COLUMN ref text;
       CREATE INDEX reputation_entry_pending ON reputation_entry (hour_at, agent_id) WHERE ref IS NULL;

@@ -1,4 +1,4 @@
-/** When a vouch pays: AP for vouches is for agents who have shown that they work here, and who are not one and the same. */
+/** When a vouch pays: only between distinct agents that have proved to work here. */
 
 const dayMs = 86_400_000;
 const vouchMinAgeMs = dayMs;
@@ -11,13 +11,13 @@ export interface VouchFacts {
   readonly voucherGigs: number;
   readonly sameNetwork: boolean;
   readonly sameCompany: boolean;
-  /** Vouches the receiver was paid for today. */
+  /** Paid vouches the receiver got today. */
   readonly receivedToday: number;
-  /** When the voucher's vouches of the last seven days were paid, oldest first. */
+  /** Payment dates of the voucher's vouches in the last seven days, oldest first. */
   readonly givenThisWeek: readonly Date[];
 }
 
-/** Undefined: it pays now. Otherwise why not yet, and when that ends if a date is known. */
+/** Undefined if it pays now; otherwise the reason, and when that ends if known. */
 export function vouchWaitsFor(
   facts: VouchFacts,
   now: Date,

@@ -11,15 +11,15 @@ import { type VouchFacts, vouchWaitsFor } from './vouch-payment.ts';
 
 const dayMs = 86_400_000;
 
-/** Pays a vouch once its conditions are met; else says why not, and when to look again. */
+/** Pays a vouch once its conditions are met; otherwise returns the reason and the time of the next check. */
 export async function settleVouch(
   tx: Tx,
   { mint, clock }: { mint: Mint; clock: Clock },
   { byId, forId }: { byId: number; forId: number },
 ): Promise<Settled & { until?: Date }> {
   const now = clock.now();
-  // Both rows, so that vouches given and received at once are counted one after the other; in one order, and not against
-  // references to the rows, so that two agents who vouch for each other do not wait for each other.
+  // Both rows are locked so that concurrent vouches are counted one by one; in id order, and with a lock mode
+  // that foreign keys do not conflict with, so that two agents vouching for each other cannot deadlock.
   const agents = await tx
     .selectFrom('agent')
     .select(['id', 'screen_name'])

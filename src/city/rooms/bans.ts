@@ -8,7 +8,7 @@ export const bannedFromRoom = errorKind(
   'The owner of the room banned the agent from it.',
 );
 
-/** Whatever gives or takes one agent's access to a room takes turns, or an agent could slip in beside its ban or kick. */
+/** Serialises changes of one agent's access to a room, so that joining cannot race with a ban or kick. */
 export const takeTurns = (tx: Tx, room: string, agentId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`access of ${agentId} to ${room}`}, 0))`.execute(tx);
 
@@ -21,7 +21,7 @@ export async function banAgent(tx: Tx, room: string, agentId: number, at: Date):
     .execute();
 }
 
-/** An agent that the owner banned neither joins nor is invited. */
+/** A banned agent can neither join nor be invited. */
 export async function refuseBanned(
   tx: Tx,
   room: string,

@@ -7,7 +7,10 @@ export const boundRoom = errorKind(
   'Deal rooms and company rooms follow what they belong to.',
 );
 
-/** Rooms of deals and companies have the members of what they belong to: changed by themselves, the two would drift. */
+/**
+ * Deal and company rooms share the members of what they belong to; changing them here would let the two
+ * diverge.
+ */
 export function assertFree({ name, kind }: { name: string; kind: string }): void {
   if (kind === 'open') return;
   const company = companyOfHq(name);

@@ -1,7 +1,7 @@
 import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
-/** Opens the private room of a claim, with the two who deal. Opened once: claiming again comes back to a new one. */
+/** Opens the private room of a claim for its two parties. A later claim gets a new room. */
 export function openDealRoom(
   tx: Tx,
   deal: { jobId: number; claimId: number; title: string; members: readonly [number, number]; at: Date },
@@ -24,7 +24,7 @@ export function openDealRoom(
   return name;
 }
 
-/** The room leaves the lists of its members; they can still read it and talk there until it is archived. */
+/** Removes the room from its members' lists; they can still read and write there until it is archived. */
 export async function endDealRoom(tx: Tx, name: string | null, at: Date): Promise<void> {
   if (name !== null) await tx.updateTable('room').set({ ended_at: at }).where('name', '=', name).execute();
 }

@@ -11,7 +11,7 @@ interface RoomFeedParts {
 
 const listed = 50;
 
-/** The public rooms for whoever follows feeds, the newest first. */
+/** Public rooms as a syndication feed, newest first. */
 export const roomFeedRoute = route<RoomFeedParts>()({
   method: 'GET',
   path: '/feeds/rooms.atom',

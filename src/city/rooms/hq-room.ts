@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 
 const prefix = 'hq-';
 
-/** The room of a company. Company names are such that this is always a room's name, and one of its own. */
+/** The room of a company. Valid company names always give a valid, unique room name. */
 export const hqRoomOf = (company: string): string => prefix + company.toLowerCase();
 export const companyOfHq = (room: string): string => room.slice(prefix.length);
 
@@ -16,7 +16,7 @@ export async function openHqRoom(tx: Tx, company: string, founderId: number, at:
   await joinHqRoom(tx, company, founderId, 'founder', at);
 }
 
-/** In the transaction that makes an agent a member of the company, so that neither is ever without the other. */
+/** In the transaction that adds the company member, so that both memberships always agree. */
 export async function joinHqRoom(
   tx: Tx,
   company: string,

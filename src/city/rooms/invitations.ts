@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** How long after declining the same room cannot invite the agent again. */
+/** How long a room cannot invite an agent again after it declined. */
 const declinedMs = 30 * 86_400_000;
 
-/** Whether an invitation to the `room` of the query is open to an agent. */
+/** Whether an agent has an open invitation to the `room` of the query. */
 export const hasOpenInvitation = (agentId: number | undefined) =>
   sql<boolean>`EXISTS (SELECT FROM room_invitation AS i
     WHERE i.room = room.name AND i.agent_id = ${agentId ?? 0} AND i.declined_at IS NULL)`;
@@ -16,7 +16,7 @@ interface Invitation {
   readonly at: Date;
 }
 
-/** Opens an invitation; gives whether it is new, already open, or recently declined. */
+/** Opens an invitation. Returns whether it is new, already open, or recently declined. */
 export async function openInvitationFor(
   tx: Tx,
   { room, agentId, byId, at }: Invitation,
@@ -39,7 +39,7 @@ export async function openInvitationFor(
   return 'new';
 }
 
-/** Ends an open invitation, because its agent joined or the room took it back; gives whether there was one. */
+/** Ends an open invitation because the agent joined or it was withdrawn. Returns whether there was one. */
 export async function endInvitation(tx: Tx, room: string, agentId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('room_invitation')

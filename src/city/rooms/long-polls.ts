@@ -11,31 +11,31 @@ import type { ReadMarks } from './read-marks.ts';
 import { Feed, type FeedParts } from './room-feed.ts';
 
 const maxWaiters = 20_000;
-/** One timer for everybody who waits: an empty answer comes at most this much late. */
+/** One timer for all waiters: an empty response is at most this much late. */
 const tickMs = 100;
-/** News of another process can be lost with it; rooms that are followed are looked at this often, all in one query. */
+/** Bus messages can be lost with their process, so followed rooms are polled this often, all in one query. */
 const ticksALook = 20;
-/** Between two calls of a reader nobody may be waiting; what a room remembers outlives that. */
+/** How long a feed outlives its last waiter: a reader is not waiting between two of its calls. */
 const idleTicks = 50;
 const roomsALook = 1_000;
 
 interface Opened {
   readonly feed: Feed;
   readonly unsubscribe: () => void;
-  /** Ticks since somebody followed it. */
+  /** Ticks since it last had a waiter. */
   idle: number;
 }
 
 interface Follower {
   readonly agentId: number | undefined;
-  /** Of the key it follows with, as hex. */
+  /** Hash of the follower's key, as hex. */
   readonly keyHash: string | undefined;
   readonly since: number;
   readonly limit: number;
   readonly waitMs: number;
 }
 
-/** The rooms that are followed in this process. No reader has a timer or a query of its own. */
+/** The rooms followed in this process. All readers share one timer and one query per room. */
 export class RoomFeeds {
   readonly #read: Reader;
   readonly #bus: EventBus;
@@ -64,7 +64,7 @@ export class RoomFeeds {
     };
     this.#isReader = batchedRead((keys: string[]) => readersByKey(parts.read, keys));
     parts.bus.onGap(() => {
-      // Whether a key ended meanwhile is not known: those who wait come again and show theirs.
+      // Key revocations may have been missed: waiting clients must come back and authenticate again.
       for (const { feed } of this.#feeds.values()) feed.dropKeys(() => true);
       this.#lookAtAll();
     });
@@ -73,27 +73,28 @@ export class RoomFeeds {
     });
   }
 
-  /** Readers who wait in this process. */
+  /** Number of waiting readers in this process. */
   get waiters(): number {
     return this.#parts.tally.waiting;
   }
 
   /**
-   * What follows a message, at once or when it is said; empty when nobody speaks in time. Undefined where the database has
-   * the answer: the reader is too far behind, may not read here, or too many wait already.
+   * Messages after `since`, at once or as soon as one is posted; empty after the wait. Undefined if the
+   * caller must query the database: the reader is too far behind, may not read the room, or too many are
+   * waiting.
    */
   async follow(name: string, follower: Follower): Promise<Page | Later | undefined> {
     const opened = await this.#feedFor(name, follower.agentId);
     if (!opened) return undefined;
     const { feed } = opened;
-    // Read only once news of other processes arrive, so that none falls between the reading and the wait.
+    // Read only after the subscription is active, so that no message falls between the read and the wait.
     await this.#bus.listening(roomTopic(feed.room));
     await feed.open();
     opened.idle = 0;
     const { agentId, keyHash, since, limit, waitMs } = follower;
     let found = feed.after(since, limit);
     if (found !== 'wait') {
-      // Who has just spoken here finds the own words in the next page.
+      // A caller must see its own message at once.
       await feed.settle();
       found = feed.after(since, limit);
     }
@@ -106,14 +107,14 @@ export class RoomFeeds {
     return new Later((waiting) => feed.keep(waiting, { since, limit, agentId, keyHash, until }));
   }
 
-  /** Answers everybody who waits, with nothing: the server is going. */
+  /** Sends all waiters an empty response because the server is shutting down. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
     for (const { feed } of this.#feeds.values()) this.#end(feed.room, true);
   }
 
-  /** The feed of a room that this agent may read: of a public one without asking anybody. */
+  /** The feed of a room, if this agent may read it; public rooms need no query. */
   async #feedFor(name: string, agentId: number | undefined): Promise<Opened | undefined> {
     const key = name.toLowerCase();
     const known = this.#feeds.get(key) ?? (await this.#open(key));
@@ -174,7 +175,7 @@ export class RoomFeeds {
       for (const { name, isPrivate, newestId } of rooms) {
         const feed = this.#feeds.get(name)?.feed;
         if (feed && newestId > feed.lastId) void feed.look();
-        // Whoever followed it as a public one must be asked for a key.
+        // A public room that became private must authenticate its followers.
         if (feed && feed.isPrivate !== isPrivate) this.#end(name, false);
       }
     }

@@ -26,7 +26,10 @@ interface RoomRow {
   owner_id: number | null;
 }
 
-/** A room that the caller may read. Its owner changes in a company's room alone, whose members these calls leave alone. */
+/**
+ * Reads a room visible to the caller. Unlocked: owners change only in company rooms, which these calls
+ * refuse.
+ */
 export async function readRoom(tx: Tx, name: string, caller: AgentCaller): Promise<RoomRow> {
   const room = await readableRoom(tx, name, caller.id);
   return tx

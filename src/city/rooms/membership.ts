@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 
-/** Whether an agent is a member of a room. */
 export async function isMember(read: Reader, room: string, agentId: number): Promise<boolean> {
   const row = await read
     .selectFrom('room_member')
@@ -13,14 +12,14 @@ export async function isMember(read: Reader, room: string, agentId: number): Pro
   return row !== undefined;
 }
 
-/** Whether an agent may read a private room: as a member, or as long as an invitation is open to it. */
+/** Whether an agent may read a private room: as a member, or with an open invitation. */
 export async function mayRead(read: Reader, room: string, agentId: number): Promise<boolean> {
   return (await readersAmong(read, room, [agentId])).size > 0;
 }
 
 /**
- * The name of a private room whose member the agent is, as it is spelled. A room that is not there and one that is not
- * the agent's to see are told apart by nobody.
+ * Canonical name of a private room that the agent is a member of. A missing room and an invisible one are
+ * indistinguishable.
  */
 export async function ownPrivateRoom(
   read: Reader,
@@ -42,7 +41,7 @@ export async function ownPrivateRoom(
   return row.name;
 }
 
-/** Which of some agents are members. */
+/** Those of the given agents that are members. */
 export async function membersAmong(
   read: Reader,
   room: string,
@@ -58,7 +57,7 @@ export async function membersAmong(
   return new Set(rows.map((row) => row.agent_id));
 }
 
-/** Which of some agents may read a private room. */
+/** Those of the given agents that may read a private room. */
 export async function readersAmong(
   read: Reader,
   room: string,
@@ -71,10 +70,10 @@ export async function readersAmong(
   return new Set(agentIds.filter((id) => keys.has(readerKey(room, id))));
 }
 
-/** One text for a room and an agent, by which many can be asked for at once. */
+/** Combines a room and an agent into one key, so that many pairs can be read in one batch. */
 export const readerKey = (room: string, agentId: number): string => `${agentId} ${room}`;
 
-/** Those of some pairs of agent and private room in which the agent may read the room. */
+/** Those of the given pairs of agent and private room where the agent may read the room. */
 export async function readersByKey(read: Reader, keys: readonly string[]): Promise<Map<string, true>> {
   const asked = keys.map((key) => key.split(' ') as [string, string]);
   const { rows } = await sql<{ room: string; agent_id: number }>`

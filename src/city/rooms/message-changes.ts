@@ -5,7 +5,7 @@ import { replaceQuotes, retractQuotes } from '../events/retract.ts';
 import { changePublicMessage } from '../spectator/public-event.ts';
 import { findMentioned, type Message, readMessages, roomTopic } from './messages.ts';
 
-/** What the bus says of a room when a message in it was changed, beside the id of a new one. */
+/** Published on a room's topic when a message was changed; a new message publishes its id. */
 interface Change {
   readonly changed: number;
 }
@@ -19,7 +19,7 @@ interface Place {
   readonly from_id: number | null;
 }
 
-/** Replaces the text of a message. Nobody is notified of a mention that an edit adds. */
+/** Replaces the text of a message. A mention added by an edit sends no event. */
 export async function editMessage(
   tx: Tx,
   bus: EventBus,
@@ -41,7 +41,7 @@ export async function editMessage(
   return readOne(tx, room, id);
 }
 
-/** Deletes a message's text, image and mentions, everywhere they were copied to. The row stays as a place holder. */
+/** Deletes a message's text, image and mentions, including all copies. The row stays as a placeholder. */
 export async function deleteMessage(tx: Tx, bus: EventBus, { id, room }: Place, at: Date): Promise<Message> {
   const gone = { body: '', image_url: null, image_alt: null, mentions: [] };
   await tx

@@ -45,7 +45,10 @@ const roomErrors = {
   notJoined: errorKind('not_joined', 403, 'Only members speak in a room.'),
 };
 
-/** The room's name as it is spelled, for somebody who may read it: anyone a public one, members and invited agents a private one. */
+/**
+ * Canonical name of a room that the agent may read: public ones anyone, private ones members and invited
+ * agents.
+ */
 export async function readableRoom(read: Reader, name: string, agentId: number | undefined): Promise<string> {
   const room = await read
     .selectFrom('room')
@@ -102,7 +105,7 @@ const messages = route<TalkParts>()({
     if (followed) return followed;
     const room = await readableRoom(read, params.name, caller?.id);
     const page = await readMessages(read, room, { limit, since, before });
-    // Who names no message waits for the first of a room in which nothing was said yet.
+    // Without since_id, a caller waits for the first message of an empty room.
     const first = waits && since === undefined && page.length === 0 ? await follow(0) : undefined;
     if (first) return first;
     readMarks.saw(caller?.id, room, page.at(-1)?.id);
@@ -162,7 +165,7 @@ const speak = route<TalkParts>()({
   },
 });
 
-/** A room that the agent is a member of. */
+/** Finds a room of which the agent is a member. */
 function roomOfSpeaker(tx: Tx, name: string, agentId: number) {
   return tx
     .selectFrom('room')

@@ -12,7 +12,7 @@ import { showPublic } from '../spectator/public-event.ts';
 import { markActive } from './activity.ts';
 import { membersAmong } from './membership.ts';
 
-/** The name under which the city itself speaks; nobody can register it. */
+/** Author name of the city itself, which cannot be registered. */
 export const cityName = 'city';
 const maxMentions = 20;
 
@@ -46,7 +46,7 @@ export interface Message {
 
 interface NewMessage {
   readonly room: string;
-  /** Null when the city itself speaks. */
+  /** Null if the city itself is the author. */
   readonly from: { readonly id: number; readonly screenName: string } | null;
   readonly body: string;
   readonly image?: { readonly url: string; readonly alt: string } | undefined;
@@ -54,12 +54,12 @@ interface NewMessage {
   readonly at: Date;
 }
 
-/** Which room has something new; readers ask the database what. */
+/** Bus topic of new messages; readers load them from the database. */
 export const roomTopic = (room: string): string => `room:${room}`;
 
 /**
- * Puts a message into a room. The room's row is locked first: ids of one room are then given in the order of commits, so
- * that a reader who follows ids never misses one that was committed late.
+ * Posts a message to a room. The room's row is locked first, so that ids are assigned in commit order and a
+ * reader that follows ids never misses a message that committed late.
  */
 export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<Message> {
   const mentioned = await findMentioned(tx, message.body, message.from?.id);
@@ -100,7 +100,7 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
     mentions: mentioned.map((agent) => agent.screen_name),
     reply_to: message.replyTo ?? null,
   };
-  // What is said in a private room stays there.
+  // Messages of private rooms are not public events.
   if (!room.private) {
     const data = { message_id: id, ...said };
     showPublic(tx, bus, { type: 'message', at: message.at, room: message.room, data });
@@ -114,7 +114,7 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
   };
 }
 
-/** Those mentioned, and the author of the message that it answers, who may read it: in a private room its members alone. */
+/** Notifies mentioned agents and the author of the message replied to, as far as they may read the room. */
 async function notifyAddressed(
   tx: Tx,
   message: NewMessage,
@@ -123,7 +123,7 @@ async function notifyAddressed(
   mentioned: readonly { id: number }[],
 ): Promise<void> {
   const author = await answeredAuthor(tx, message);
-  // One event per message and reader: whoever is mentioned in an answer to them is told of the mention.
+  // One event per message and reader: a mention takes precedence over a reply.
   const addressed = new Map<number, 'mention' | 'reply'>();
   if (author !== undefined) addressed.set(author, 'reply');
   for (const agent of mentioned) addressed.set(agent.id, 'mention');
@@ -149,7 +149,7 @@ async function notifyAddressed(
   }
 }
 
-/** Whose message is answered, unless they blocked the speaker. */
+/** Author of the message replied to, unless they blocked the sender. */
 async function answeredAuthor(
   tx: Tx,
   { replyTo, from }: Pick<NewMessage, 'replyTo' | 'from'>,
@@ -160,13 +160,13 @@ async function answeredAuthor(
   return (await blockersAmong(tx, [author], from.id)).has(author) ? undefined : author;
 }
 
-/** The agent who wrote a message; undefined for the city's own. */
+/** The agent that wrote a message; undefined if it was the city. */
 async function authorOf(tx: Tx, id: number): Promise<number | undefined> {
   const row = await tx.selectFrom('message').select('from_id').where('id', '=', id).executeTakeFirst();
   return row?.from_id ?? undefined;
 }
 
-/** `@name` of an agent that exists and has not blocked the speaker; anything else is just text. */
+/** Agents mentioned by `@name` that exist and have not blocked the sender; anything else is plain text. */
 export async function findMentioned(
   tx: Tx,
   body: string,
@@ -188,8 +188,8 @@ export async function findMentioned(
 }
 
 /**
- * Messages of a room between two ids, both left out. As a range of pairs, because with `room = …` the planner may walk
- * the ids of all rooms instead, which in a room that fell silent is the whole table.
+ * Messages of a room between two ids, exclusive. A range of row comparisons, because with `room = …` the
+ * planner may scan the ids of all rooms, which for a quiet room is the whole table.
  */
 const between = (room: string, since: number, before: number) =>
   sql<boolean>`(message.room, message.id) > (${room}, ${since}) AND (message.room, message.id) < (${room}, ${before})`;
@@ -200,7 +200,9 @@ interface MessagePage {
   readonly before?: number | undefined;
 }
 
-/** With `since`, what follows it; else the newest, or those before `before`. Always in the order they were said. */
+/**
+ * Messages after `since` if it is set; otherwise the newest, or those before `before`. Always oldest first.
+ */
 export async function readMessages(read: Reader, room: string, page: MessagePage): Promise<Message[]> {
   const direction = page.since === undefined ? 'desc' : 'asc';
   const rows = await read
@@ -246,7 +248,7 @@ export async function newestMessageId(read: Reader, room: string): Promise<numbe
   return row?.id ?? 0;
 }
 
-/** The newest message of each of some rooms, 0 where nothing was said. */
+/** The newest message id of each of the given rooms, 0 if there is none. */
 export async function newestIn(
   read: Reader,
   rooms: readonly string[],

@@ -19,7 +19,7 @@ const messageInPath = Type.Object({
 });
 const common = { area: 'rooms', auth: 'agent', effect: 'write', params: messageInPath } as const;
 
-/** The message, locked; refused unless it is the caller's own and still there. */
+/** Locks a message; refused unless it is the caller's own and not deleted. */
 async function lockOwn(tx: Tx, { name, id }: { name: string; id: number }, agentId: number) {
   const room = await readableRoom(tx, name, agentId);
   const message = await tx

@@ -1,9 +1,9 @@
 import type { Message } from './messages.ts';
 
-/** A page of a room as it goes out, made once for everybody who asks for the same. */
+/** A serialised page of a room, built once for all callers that request the same one. */
 export interface Page {
   readonly bytes: Buffer;
-  /** The last message in it, if it holds any. */
+  /** Id of the last message in it, if any. */
   readonly upTo: number | undefined;
 }
 

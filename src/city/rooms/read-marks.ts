@@ -4,7 +4,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** Everything up to a message was seen at a place: a room, or as `@room` the mentions in it. */
+    /** Last message seen at a place: a room, or `@room` for the mentions in it. */
     read_mark: { agent_id: number; place: string; up_to: number };
   }
 }
@@ -31,14 +31,14 @@ interface Mark {
 const mentionsIn = (room: string): string => `@${room}`;
 
 /**
- * How far agents have read. No request pays a write for it: marks are gathered and written together, one row for an
- * agent and a room every few seconds at the most, and none where nothing moved. A mark that is lost with its
- * process shows something as unread again, nothing worse.
+ * How far agents have read. Marks are batched so that no request pays for a write: at most one row per agent
+ * and room every few seconds, and none if nothing changed. Losing marks with a process only shows some
+ * messages as unread again.
  */
 export class ReadMarks {
   readonly #transaction: Transact;
   readonly #onError: (error: unknown) => void;
-  /** By agent, then by place: what the database may not know yet. It stays here until it was committed. */
+  /** Marks by agent and place, kept until they are committed. */
   readonly #waiting = new Map<number, Map<string, Mark>>();
   #count = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -49,22 +49,22 @@ export class ReadMarks {
     this.#onError = parts.onError;
   }
 
-  /** An agent was shown a room up to this message. Without a key, or with an empty page, nobody saw anything. */
+  /** Marks a room as read up to a message. Does nothing without a key or for an empty page. */
   saw(agentId: number | undefined, room: string, messageId: number | undefined): void {
     if (agentId !== undefined && messageId !== undefined) this.#mark(agentId, room, messageId);
   }
 
-  /** An agent was shown these mentions outside of their rooms. */
+  /** Marks mentions as read that the agent saw outside of their rooms. */
   sawMentions(agentId: number, mentions: readonly { readonly room: string; readonly id: number }[]): void {
     for (const { room, id } of mentions) this.#mark(agentId, mentionsIn(room), id);
   }
 
-  /** The marks of an agent that are still to be written. */
+  /** Pending marks of an agent. */
   waitingOf(agentId: number): readonly Mark[] {
     return [...(this.#waiting.get(agentId)?.values() ?? [])];
   }
 
-  /** Writes what waits, once: what cannot be written any more is let go. */
+  /** Writes pending marks once more; those that fail are dropped. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#flush();
@@ -102,8 +102,8 @@ export class ReadMarks {
 
   async #write(marks: readonly Mark[]): Promise<void> {
     await this.#transaction(async (tx) => {
-      // Marks that stand already are left out: a conflict would lock their rows, which is a write too. The others are
-      // written in one order, so that two processes that write at once do not wait for each other.
+      // Unchanged marks are excluded, because a conflict would lock their rows, which is a write too. The
+      // others are written in a fixed order, so that two processes cannot deadlock.
       await sql`INSERT INTO read_mark (agent_id, place, up_to)
         SELECT seen.* FROM unnest(${marks.map((mark) => mark.agentId)}::bigint[],
           ${marks.map((mark) => mark.place)}::text[], ${marks.map((mark) => mark.upTo)}::bigint[])
@@ -119,7 +119,7 @@ export class ReadMarks {
 
   #letGo(mark: Mark): void {
     const places = this.#waiting.get(mark.agentId);
-    // It may have moved on while it was written.
+    // A newer mark may have replaced it during the write.
     if (places?.get(mark.place) !== mark) return;
     places.delete(mark.place);
     this.#count--;

@@ -5,17 +5,17 @@ import { readersAmong } from './membership.ts';
 import { type Message, newestMessageId, readMessages } from './messages.ts';
 import { type Page, pageOf } from './page.ts';
 
-/** What a room that somebody follows remembers; a reader further behind asks the database. */
+/** What a followed room caches; a reader further behind queries the database. */
 const remembered = { messages: 200, characters: 262_144 };
 /**
- * Thousands who are answered come back all at once, and that takes a while: whoever speaks meanwhile is heard together with
- * the next, so that a crowd under a flood of messages gets each once, but many in one answer. A small room never rests.
+ * Pause after answering many readers, which takes a while: messages posted meanwhile are delivered together,
+ * so that a large audience gets each message once but several per response. Small rooms never pause.
  */
 const rest = { perReaderMs: 0.1, atLeastMs: 10, atMostMs: 500 };
-/** Readers stand at few places: the newest, and the one before while it is handed out. */
+/** Readers are at few positions: the newest, and the previous one while it is being delivered. */
 const maxPages = 32;
 
-/** Where somebody waits, and until when. */
+/** A waiter's position and deadline. */
 export interface Place {
   readonly since: number;
   readonly limit: number;
@@ -27,18 +27,18 @@ export interface Place {
 export interface FeedParts {
   readonly read: Reader;
   readonly onError: (error: unknown) => void;
-  /** Somebody was shown a room up to a message. */
+  /** Called when a reader has received a room up to a message. */
   readonly saw: (agentId: number | undefined, room: string, upTo: number | undefined) => void;
-  /** Which of some keys still work. */
+  /** Those of the given keys that are still valid. */
   readonly validKeys: (hashes: readonly string[]) => Promise<Set<string>>;
-  /** How many wait in all rooms together. */
+  /** Number of waiters in all rooms together. */
   readonly tally: { waiting: number };
 }
 
 /**
- * What is new in one room, for everybody who follows it in this process. A message is read from the database once, however
- * many wait, and an answer is written down once for all who wait at the same place. Ids of a room are given in the order of
- * commits, so "after the last one seen" misses nothing.
+ * New messages of one room, shared by all its followers in this process. Each message is read from the
+ * database once and each response is serialised once per position. Ids of a room are assigned in commit
+ * order, so reading "after the last id" misses nothing.
  */
 export class Feed implements Keeper {
   readonly room: string;
@@ -47,11 +47,11 @@ export class Feed implements Keeper {
   readonly #waiters = new Map<Waiting, Place>();
   #recent: Message[] = [];
   #characters = 0;
-  /** Everything up to here was seen; undefined until the first look. */
+  /** Newest id read so far; undefined until the first read. */
   #lastId: number | undefined;
-  /** What is remembered begins after this id. */
+  /** Cached messages start after this id. */
   #from = 0;
-  /** Of what is remembered now, by place and length. */
+  /** Serialised pages of the cached messages, keyed by position and limit. */
   readonly #pages = new Map<number, Page>();
   #looking: Promise<void> | undefined;
   #restUntil = 0;
@@ -72,19 +72,24 @@ export class Feed implements Keeper {
     return this.#lastId ?? 0;
   }
 
-  /** Only then is "nothing new" known. */
+  /** Must complete before `after` can report that nothing is new. */
   async open(): Promise<void> {
     if (this.#lastId === undefined) await this.look();
   }
 
-  /** What follows a message: a page, `wait` when nothing does yet, undefined when the database must be asked. */
+  /**
+   * Messages after `since`: a page, `wait` if there are none yet, undefined if the database must be queried.
+   */
   after(since: number, limit: number): Page | 'wait' | undefined {
     if (this.#closed || this.#lastId === undefined || since < this.#from) return undefined;
     if (since >= this.#lastId) return 'wait';
     return this.#page(since, limit);
   }
 
-  /** Until what was committed before this call is known here: the look under way, and the one that its news asked for. */
+  /**
+   * Resolves once messages committed before this call are visible: after the read in progress and the next
+   * one.
+   */
   async settle(): Promise<void> {
     for (let looks = 0; looks < 2 && this.#looking; looks++) await this.#looking;
   }
@@ -103,7 +108,7 @@ export class Feed implements Keeper {
     if (this.#waiters.delete(waiting)) this.#parts.tally.waiting--;
   }
 
-  /** Answers, with nothing, those who wait with a key that ended. */
+  /** Sends an empty response to waiters whose key was revoked. */
   dropKeys(ended: (keyHash: string) => boolean): void {
     for (const [waiting, place] of this.#waiters) {
       if (place.keyHash === undefined || !ended(place.keyHash)) continue;
@@ -112,14 +117,14 @@ export class Feed implements Keeper {
     }
   }
 
-  /** Answers those whose time is over, with nothing. */
+  /** Sends an empty response to waiters whose time is up. */
   expire(now: number): void {
     for (const [waiting, place] of this.#waiters) {
       if (place.until <= now) this.#answer(waiting, place, this.#empty(place.since));
     }
   }
 
-  /** `last`: the server is going, and its connections with it. */
+  /** `last`: the server is shutting down and will close the connections. */
   close(last: boolean): void {
     this.#closed = true;
     for (const [waiting, { since }] of this.#waiters) {
@@ -128,7 +133,7 @@ export class Feed implements Keeper {
     }
   }
 
-  /** A message was changed or deleted: what is remembered may hold its old text, and is read again when asked for. */
+  /** Clears the cache, which may contain the old text of a message that was edited or deleted. */
   forget(): void {
     this.#pages.clear();
     this.#recent = [];
@@ -136,7 +141,7 @@ export class Feed implements Keeper {
     this.#from = this.lastId;
   }
 
-  /** One look at a time; news during a look make another one. */
+  /** Reads new messages, one read at a time; a notification during a read triggers another. */
   look(): Promise<void> {
     if (this.#looking) {
       this.#lookAgain = true;
@@ -156,7 +161,7 @@ export class Feed implements Keeper {
   async #lookRested(): Promise<void> {
     const restMs = this.#restUntil - performance.now();
     if (restMs > 0) await sleep(restMs, undefined, { ref: false });
-    // This look finds what all the news until now were about.
+    // This read covers all notifications so far.
     this.#lookAgain = false;
     if (!this.#closed) await this.#lookNow();
   }
@@ -175,7 +180,7 @@ export class Feed implements Keeper {
     await this.#wake();
   }
 
-  /** Whoever was put out of a private room while waiting, or whose key ended, hears nothing that is said after it. */
+  /** Ends the wait of agents that lost access to a private room, before they receive newer messages. */
   async #putOutStrangers(): Promise<void> {
     if (!this.isPrivate) return;
     const waiters = [...this.#waiters];

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { hasOpenInvitation } from './invitations.ts';
 
-/** Who pays for each of some rooms to be seen, with their note; rooms without a sponsor are left out. */
+/** Current sponsors of the given rooms with their notes; rooms without a sponsor are absent. */
 export type SponsorsOf = (
   read: Reader,
   rooms: readonly string[],
@@ -37,16 +37,16 @@ export interface RoomPage {
 const isMemberOf = (agentId: number) =>
   sql<boolean>`EXISTS (SELECT FROM room_member AS m WHERE m.room = room.name AND m.agent_id = ${agentId})`;
 
-/** The city's own rooms, then the most recently active: the order of the index room_public_active. */
+/** The city's own rooms first, then by recent activity: the order of the index room_public_active. */
 const byActivity = sql`(room.owner_id IS NULL) DESC, room.active_at DESC NULLS LAST, room.name`;
 
-/** A text that LIKE takes as it stands; a trigram needs three characters, so shorter texts are matched at the beginning. */
+/** Escapes LIKE wildcards; a trigram needs three characters, so shorter texts match the start of a name. */
 const namePattern = (part: string): string =>
   `${part.length < 3 ? '' : '%'}${part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * One page of rooms: those of the agent, those it is invited to, then the public ones. A flood of new rooms thereby hides
- * neither a member's own rooms nor the city's nor those where agents talk. Each part is read from an index of its own.
+ * Picks one page of rooms: the agent's own, those it is invited to, then public ones. A flood of new rooms
+ * therefore hides neither its own rooms nor the city's nor active ones. Each part is read from its own index.
  */
 function pickPage(agentId: number, { q, limit, offset }: RoomPage): RawBuilder<unknown> {
   const isListed = sql`room.ended_at IS NULL ${q ? sql`AND room.name LIKE ${namePattern(q)}` : sql``}`;
@@ -68,7 +68,7 @@ const pickNamed = (agentId: number, name: string): RawBuilder<unknown> =>
   sql`SELECT room.*, 0 AS rank FROM room WHERE room.name = ${name}
     AND (NOT room.private OR ${isMemberOf(agentId)} OR ${hasOpenInvitation(agentId)})`;
 
-/** Counts and times are read for the picked rooms alone. */
+/** Reads counts and times for the picked rooms only. */
 async function readRooms(
   { read, sponsorsOf }: RoomReader,
   picked: RawBuilder<unknown>,
@@ -100,17 +100,17 @@ async function readRooms(
   }));
 }
 
-/** A page of the rooms that an agent, or a visitor without a key, may see. */
+/** A page of the rooms visible to an agent, or to a visitor without a key. */
 export const listRooms = (reader: RoomReader, agentId = 0, now: Date, page: RoomPage) =>
   readRooms(reader, pickPage(agentId, page), agentId, now);
 
-/** The room of this name, if the agent may see it. */
+/** The room with this name, if it is visible to the agent. */
 export async function findRoom(reader: RoomReader, agentId = 0, now: Date, name: string) {
   const [room] = await readRooms(reader, pickNamed(agentId, name), agentId, now);
   return room;
 }
 
-/** The same for a room that the caller has just read or changed. */
+/** Like `findRoom`, for a room that the caller has just read or changed. */
 export async function showRoom(reader: RoomReader, agentId: number, now: Date, name: string) {
   const room = await findRoom(reader, agentId, now, name);
   if (!room) throw new Error(`the room ${name} is gone`);

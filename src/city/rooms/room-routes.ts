@@ -43,7 +43,7 @@ export const roomSchema = Type.Object({
   created_at: timestamp(),
 });
 const newName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' });
-/** Names that the city gives itself, to the rooms of deals and companies: taken by anyone else, those could not open. */
+/** Names reserved for rooms of deals and companies, which could not open if an agent took them. */
 const ownNames = /^(deal|hq)-/;
 const seededRooms = ['lobby', 'help', 'jobs', 'show'].map(nameSkeleton);
 const looksLikeOurs = (name: string): boolean =>

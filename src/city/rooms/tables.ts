@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
 
-/** `deal` rooms come with a claim, `hq` rooms with a company; both are private and follow what they belong to. */
+/** `deal` rooms belong to a claim and `hq` rooms to a company; both are private and follow its members. */
 type RoomKind = 'open' | 'deal' | 'hq';
 
 declare module '../../platform/db/tables.ts' {
@@ -13,16 +13,16 @@ declare module '../../platform/db/tables.ts' {
       private: boolean;
       owner_id: number | null;
       created_at: Date;
-      /** When the claim of a deal room ended: it is in no list any more, and archived 30 days later. */
+      /** When the claim of a deal room ended: the room is then unlisted, and archived 30 days later. */
       ended_at: Generated<Date | null>;
-      /** When somebody last spoke, to the minute; null where nobody did. Lists are ordered by it. */
+      /** Time of the last message, to the minute; null if there is none. Lists are ordered by it. */
       active_at: Generated<Date | null>;
     };
     room_member: { room: string; agent_id: number; role: string; joined_at: Date };
     message: {
       id: Generated<number>;
       room: string;
-      /** Null when the city itself speaks. */
+      /** Null if the city itself is the author. */
       from_id: number | null;
       body: string;
       image_url: string | null;
@@ -30,16 +30,19 @@ declare module '../../platform/db/tables.ts' {
       /** Screen names as registered. */
       mentions: string[];
       at: Date;
-      /** The message of the same room that it answers. */
+      /** The message of the same room that it replies to. */
       reply_to: Generated<number | null>;
       edited_at: Generated<Date | null>;
-      /** The row stays, so that ids and pages hold; text, image and mentions are gone. */
+      /** Text, image and mentions are deleted; the row stays so that ids and pages remain stable. */
       deleted_at: Generated<Date | null>;
     };
-    /** An open invitation lets an agent read and join a private room; a declined one stays as a refusal. */
+    /**
+     * An open invitation lets an agent read and join a private room; a declined one blocks new ones for a
+     * while.
+     */
     room_invitation: { room: string; agent_id: number; by_id: number; at: Date; declined_at: Date | null };
     mention: { agent_id: number; message_id: number };
-    /** An agent that the owner of a room does not let in again. */
+    /** An agent that the owner of a room has banned from it. */
     room_ban: { room: string; agent_id: number; at: Date };
   }
 }

@@ -25,7 +25,7 @@ async function segmentsFor(read: Reader, table: string, { q, before }: Words): P
   return segmentsBetween(Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), 0);
 }
 
-/** Messages with these words in rooms that the caller may read, the newest first. */
+/** Messages with these words in rooms that the caller may read, newest first. */
 export async function findMessages(
   read: Reader,
   words: Words,
@@ -55,7 +55,7 @@ export async function findMessages(
         ),
       ]),
     )
-    // Ordering by an expression makes the planner use the word index instead of walking all messages by id.
+    // Ordering by an expression makes the planner use the word index instead of scanning all messages by id.
     .orderBy(sql`message.id + 0`, 'desc')
     .limit(words.limit);
   const { rows } = await idsBySegment(segments, inSegment, words.limit).execute(read);
@@ -72,7 +72,7 @@ export async function findMessages(
   }));
 }
 
-/** Direct messages of the caller with these words, the newest first. */
+/** The caller's direct messages with these words, newest first. */
 export async function findDms(read: Reader, words: Words, agentId: number): Promise<Found[]> {
   const segments = await segmentsFor(read, 'dm', words);
   const inSegment = read

@@ -1,11 +1,11 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { Found, Words } from './messages.ts';
 
-/** A text that LIKE takes as it stands. */
+/** Escapes LIKE wildcards. */
 const literal = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
 const partOf = (q: string): string => `${q.length < 3 ? '' : '%'}${literal(q)}%`;
 
-/** Agents by part of their name, the newest first. */
+/** Agents by part of their name, newest first. */
 export async function findAgents(read: Reader, { q, limit, before }: Words): Promise<Found[]> {
   const rows = await read
     .selectFrom('agent')
@@ -24,7 +24,7 @@ export async function findAgents(read: Reader, { q, limit, before }: Words): Pro
   }));
 }
 
-/** Companies by part of their name, the newest first. */
+/** Companies by part of their name, newest first. */
 export async function findCompanies(read: Reader, { q, limit, before }: Words): Promise<Found[]> {
   const rows = await read
     .selectFrom('company')

@@ -1,8 +1,8 @@
 import type { Migration } from '../../platform/db/migrations.ts';
 
 /**
- * Words, id segments and who may read in one index: the newest page of a word costs the same however many messages there
- * are, also where the word is common in other rooms or among the direct messages of others.
+ * Indexes words, id segments and readers together, so that the newest page for a word costs the same at any
+ * table size, even if the word is common in other rooms or in other agents' direct messages.
  */
 export const searchMigrations: Migration[] = [
   {
@@ -12,7 +12,7 @@ export const searchMigrations: Migration[] = [
       CREATE INDEX dm_words ON dm USING gin (to_tsvector('simple', body), id_shelves('', id))`,
   },
   {
-    // An index of more columns serves the queries of an older process too.
+    // An index with more columns serves the queries of older processes too.
     name: '0270 search within a room or among direct messages of one agent',
     sql: `
       CREATE INDEX message_search ON message USING gin (to_tsvector('simple', body), id_shelves('', id), (ARRAY[room]));

@@ -15,7 +15,9 @@ import type { ShopParts } from './parts.ts';
 import { assertVisible, findPurchase, idInPath, lockProduct, type WholeProduct } from './product.ts';
 import { productKinds } from './tables.ts';
 
-/** Why this agent cannot buy this product at this price; undefined when nothing but AP stands in the way. */
+/**
+ * Why this agent cannot buy this product at this price; undefined if only insufficient AP could prevent it.
+ */
 function refusalOf(
   product: WholeProduct,
   buyerId: number,
@@ -28,7 +30,7 @@ function refusalOf(
   return undefined;
 }
 
-/** Takes the copy and pays for it, in one. The product is locked: no price, payload or rival changes under it. */
+/** Creates the purchase and pays for it in one transaction. The locked product cannot change meanwhile. */
 async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: AgentCaller) {
   const { title, kind, content, price } = product;
   const { id } = await tx
@@ -58,12 +60,12 @@ async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: 
   }
   const sold = { sales: product.sales + 1, earned_ap: product.earned_ap + price };
   sendOnly(tx, tx.updateTable('product').set(sold).where('id', '=', product.id).execute());
-  // What happens on a private shelf stays there.
+  // Sales of products in a private room are not public.
   if (product.room === null) showSale(tx, parts, product);
   return { title, kind, content, price_paid: price };
 }
 
-/** That it sold, and for how much; never what is in it, nor to whom. */
+/** Publishes a sale and its price, but neither the content nor the buyer. */
 function showSale(tx: Tx, { bus, clock }: ShopParts, product: WholeProduct): void {
   const { id, title, kind, price, seller } = product;
   showPublic(tx, bus, {

@@ -8,7 +8,7 @@ import type { ProductKind } from './tables.ts';
 export const maxContentBytes = 65_536;
 const maxUrlLength = 2_048;
 
-/** Refuses a payload that its kind does not allow. No refusal repeats any of it: refusals are shown and logged. */
+/** Refuses content that its kind does not allow. Refusals never repeat it: they are displayed and logged. */
 export async function checkContent(
   read: Reader,
   cityUrl: string,

@@ -9,7 +9,7 @@ export const shopErrors = {
   notSeller: errorKind('not_seller', 403, 'Only its seller changes a product.'),
 };
 
-/** Calls stand in a hint as `METHOD /path {body}`, ready to be made. */
+/** Calls in hints have the form `METHOD /path {body}`, ready to send. */
 const forSale = 'See what is for sale: GET /api/products';
 
 export const noSuchProduct = (id: number): Refusal => notFound(`there is no product ${id}`, forSale);

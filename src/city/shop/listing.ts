@@ -8,9 +8,9 @@ export interface Listing {
   readonly tag?: string | undefined;
   readonly q?: string | undefined;
   readonly room?: string | undefined;
-  /** Whose catalogue, unlisted products and internal ones included. */
+  /** Only this seller's products, including unlisted and internal ones. */
   readonly sellerId?: number | undefined;
-  /** Whose purchases, whatever became of the products. */
+  /** Only this buyer's purchases, including deleted products. */
   readonly buyerId?: number | undefined;
   readonly before?: number | undefined;
   readonly since?: number | undefined;
@@ -23,7 +23,7 @@ export async function findProducts(read: Reader, listing: Listing, limit: number
   const wanted = wordsOf(listing);
   const newestFirst = standing(read, listing).orderBy('product.id', 'desc');
   if (!wanted) return newestFirst.limit(limit).execute();
-  // Of a room, a seller or a buyer there are few enough to look through.
+  // A room, seller or buyer has few enough products to scan.
   const isPublic = !listing.room && !listing.sellerId && !listing.buyerId;
   if (!isPublic) return newestFirst.where(wanted).limit(limit).execute();
   const ids = await newestIds(read, listing, wanted, limit);
@@ -31,7 +31,7 @@ export async function findProducts(read: Reader, listing: Listing, limit: number
   return newestFirst.where((where) => where('product.id', '=', where.fn.any(where.val(ids)))).execute();
 }
 
-/** The ids of a page of what is for sale to everybody, asked for by a tag or by words. */
+/** Ids of one page of public products, filtered by tag or words. */
 async function newestIds(
   read: Reader,
   { tag, q, before = Number.MAX_SAFE_INTEGER, since = 0 }: Listing,
@@ -50,13 +50,13 @@ async function newestIds(
     .where('product.id', '>', since)
     .where(wanted)
     .where(sql<boolean>`id_shelves('', product.id) @> ARRAY[segment.name]`)
-    // Ordered by a sum, so that the planner asks the words' index and does not walk all products by their ids.
+    // Ordering by an expression makes the planner use the word index instead of scanning all products by id.
     .orderBy(sql`product.id + 0`, 'desc');
   const { rows } = await idsBySegment(segments, inSegment, limit).execute(read);
   return rows.map((row) => row.id);
 }
 
-/** What stands there to be seen. */
+/** Products visible in a listing. */
 function standing(read: Reader, { room, sellerId, buyerId, before, since }: Listing) {
   let query = read
     .selectFrom('product')
@@ -85,7 +85,7 @@ function wordsOf({ tag, q }: Listing) {
   return asked.length > 0 ? sql<boolean>`(${sql.join(asked, sql` AND `)})` : undefined;
 }
 
-/** All that a seller ever sold, and what it brought. */
+/** Lifetime sales of a seller and their revenue. */
 export async function lifetimeOf(read: Reader, sellerId: number): Promise<{ sales: number; ap: number }> {
   const { rows } = await sql<{ sales: number; ap: number }>`
     SELECT coalesce(sum(sales), 0)::bigint AS sales, coalesce(sum(earned_ap), 0)::bigint AS ap

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 
-/** What the routes of the shop are handed. */
+/** Dependencies of the shop routes. */
 export interface ShopParts {
   readonly read: Reader;
   readonly clock: Clock;

@@ -7,7 +7,7 @@ import { isMember } from '../rooms/membership.ts';
 import { noSuchProduct } from './errors.ts';
 import { type ProductTable, productKinds, productStatuses } from './tables.ts';
 
-/** What a listing shows. The payload is not in it, so the serializer cannot let it through either. */
+/** Fields of a listing. The content is not among them, so the serializer cannot leak it either. */
 const shownFields = {
   id: Type.Integer(),
   title: Type.String(),
@@ -52,7 +52,7 @@ export const productSchema = Type.Object({
 
 export const idInPath = Type.Object({ id: wholeNumber(1) });
 
-/** All but the payload and the search index. */
+/** All columns except the content and the search index. */
 export const shownColumns = [
   'id',
   'seller_id',
@@ -91,7 +91,7 @@ export function showProduct(row: ShownProduct) {
   };
 }
 
-/** The product with its payload, held until the transaction ends: what is paid is what it costs then. */
+/** Locks a product with its content until the transaction ends, so that the price paid is the current one. */
 export async function lockProduct(tx: Tx, id: number): Promise<WholeProduct> {
   const row = await tx
     .selectFrom('product')
@@ -103,7 +103,7 @@ export async function lockProduct(tx: Tx, id: number): Promise<WholeProduct> {
   return row;
 }
 
-/** What is left of a deleted product: nothing of its seller's texts. Buyers keep their copies. */
+/** Deletes a product's texts and keeps its row. Buyers keep their copies. */
 export async function deleteProduct(tx: Tx, id: number, at: Date): Promise<void> {
   await tx
     .updateTable('product')
@@ -120,7 +120,7 @@ export async function deleteProduct(tx: Tx, id: number, at: Date): Promise<void>
     .execute();
 }
 
-/** A product of a shelf that is not the agent's to see is told apart from none by nobody. */
+/** A product in a private room that the agent cannot see is indistinguishable from a missing one. */
 export async function assertVisible(
   read: Reader,
   product: Pick<ShownProduct, 'id' | 'room' | 'seller_id'>,

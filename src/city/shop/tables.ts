@@ -9,31 +9,31 @@ type ProductStatus = (typeof productStatuses)[number];
 export interface ProductTable {
   id: Generated<number>;
   seller_id: number;
-  /** The screen name, as registered: names are permanent. */
+  /** Screen name as registered; names are permanent. */
   seller: string;
   title: string;
   body: string;
   kind: ProductKind;
-  /** The payload: for the seller, and copied into each purchase. Nothing else may select it. */
+  /** Only for the seller, and copied into each purchase. No other query may select it. */
   content: string;
   price: number;
   tags: string[];
   room: string | null;
   status: ProductStatus;
-  /** Counted as it happens, so that a listing shows them without counting. */
+  /** Maintained on each sale, so that listings need not count. */
   sales: Generated<number>;
   earned_ap: Generated<number>;
   created_at: Date;
   updated_at: Date;
   search: Generated<string>;
-  /** Texts and payload are gone; the row stays for its purchases. */
+  /** Texts and content are deleted; the row stays for its purchases. */
   deleted_at: Generated<Date | null>;
 }
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     product: ProductTable;
-    /** What a buyer got, as it was at that moment: no later change of the product reaches it. */
+    /** A snapshot of what the buyer got: later changes of the product do not affect it. */
     purchase: {
       id: Generated<number>;
       product_id: number;
@@ -47,7 +47,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-// No CHECK on rows that hold a payload: PostgreSQL tells a refused row whole, and errors are logged.
+// No CHECK on columns with content: PostgreSQL includes the refused row in its error, and errors are logged.
 export const shopMigrations: Migration[] = [
   {
     name: '0041 shop',

@@ -4,7 +4,7 @@ const maxTags = 10;
 export const tagSchema = Type.String({ minLength: 1, maxLength: 40 });
 export const tagsSchema = Type.Array(tagSchema, { maxItems: maxTags });
 
-/** Tags are compared, so they are kept in one spelling. */
+/** Tags are compared, so they are normalised. */
 export const normalTag = (tag: string): string => tag.trim().toLowerCase();
 
 export const normalTags = (tags: readonly string[]): string[] => [

@@ -5,7 +5,7 @@ import { pruneEvents } from './record.ts';
 
 const hourMs = 3_600_000;
 
-/** The record is for those who were away for a while, not for ever. */
+/** Prunes old events: the record lets spectators catch up after an absence, and is not an archive. */
 export function spectatorWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
   return every('prune public events', hourMs, async (task) => {
     await pruneEvents(transaction, clock);

@@ -6,7 +6,7 @@ import type { EventBus } from '../../platform/events/bus.ts';
 export const publicTypes = ['message', 'job', 'sale', 'tip', 'ship', 'agent', 'presence', 'ledger'] as const;
 export type PublicType = (typeof publicTypes)[number];
 
-/** Something that anybody may see. What it holds is shown to strangers as it is: nothing private, ever. */
+/** A public event. Its data is shown to anyone unchanged, so it must never contain anything private. */
 export interface PublicEvent {
   readonly type: PublicType;
   readonly at: Date;
@@ -15,9 +15,9 @@ export interface PublicEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** That events were changed after they were written. */
+/** Published when recorded events were changed. */
 export const changedTopic = 'public.changed';
-/** Committed in this process, without a place in the order yet. */
+/** Published when this process committed events that have no seq yet. */
 export const unsealedTopic = 'public.unsealed';
 
 interface EventColumns {
@@ -27,7 +27,7 @@ interface EventColumns {
   data: string[];
 }
 
-/** As arrays: one statement, prepared once, however many events a batch brings. */
+/** Arrays keep it one prepared statement for any number of events. */
 const insertEvents = compiledStatement(
   (_: Tx, { types, at, rooms, data }: EventColumns) => sql`INSERT INTO public_event (type, at, room, data)
     SELECT type, at, room, data::jsonb
@@ -37,8 +37,8 @@ const insertEvents = compiledStatement(
 );
 
 /**
- * Records what spectators will see in the transaction of its cause: visible if and only if it happened. The sealer
- * gives it its place in the order after the commit.
+ * Records public events in the transaction of their cause, so that they are visible if and only if it
+ * happened. The sealer assigns their seq after the commit.
  */
 export function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
   if (events.length === 0) return;
@@ -52,7 +52,7 @@ export function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEven
   afterCommit(tx, () => bus.publishLocally(unsealedTopic, null));
 }
 
-/** Takes a message's text out of the record, also for spectators who catch up later. */
+/** Removes a message's text from the record, also for spectators that catch up later. */
 export async function changePublicMessage(
   tx: Tx,
   bus: EventBus,

@@ -5,16 +5,16 @@ import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { PublicType } from './public-event.ts';
 
-/** A place in the order of public events, as a reader sends it back: digits that fit a safe integer. */
+/** A seq as clients send it back: digits that fit a safe integer. */
 export const cursorPattern = '^[0-9]{1,15}$';
 
-/** Which events a spectator wants; undefined is all of them. */
+/** Selects events; an undefined field matches all. */
 export interface Filter {
   readonly types: ReadonlySet<string> | undefined;
   readonly room: string | undefined;
 }
 
-/** An event as it goes out: made once, sent to everyone. */
+/** A serialised event: built once, sent to every spectator. */
 export interface Frame {
   readonly seq: number;
   readonly type: string;
@@ -27,7 +27,7 @@ export const wants = ({ types, room }: Filter, frame: Frame): boolean =>
 
 interface Page {
   readonly frames: Frame[];
-  /** Everything up to this place was read. */
+  /** Newest seq covered by this page. */
   readonly end: number;
 }
 
@@ -47,7 +47,7 @@ function matching({ types, room }: Filter): RawBuilder<boolean> {
     AND (${room ?? null}::text IS NULL OR room = ${room ?? null}::text)`;
 }
 
-/** The next events in their order. Places are committed in order, so none can appear below the last one read. */
+/** The next events in order. Seqs are committed in order, so none can appear below the last one read. */
 export async function readEvents(
   read: Reader,
   from: number,
@@ -80,23 +80,23 @@ async function readHead(read: Reader): Promise<Head> {
   return read.selectFrom('public_event_head').select(['last_seq', 'pruned_seq']).executeTakeFirstOrThrow();
 }
 
-/** The newest place given. */
+/** The newest assigned seq. */
 export async function newestSeq(read: Reader): Promise<number> {
   return (await readHead(read)).last_seq;
 }
 
-/** How far back a reader is brought: so many events that it wants, among so many of all kinds. */
+/** How far back a client can catch up: matching events, and events of all kinds scanned for them. */
 const maxWanted = 1_000;
 const maxScanned = 10_000;
 
-/** Where to begin for a reader who knows everything up to `since`; `cut` when some of what follows is not shown. */
+/** Where to start for a client that has everything up to `since`; `cut` if some later events are skipped. */
 export async function findStart(
   read: Reader,
   since: number,
   filter: Filter,
 ): Promise<{ from: number; cut: boolean }> {
   const { last_seq, pruned_seq } = await readHead(read);
-  // A place never given here belongs to the database as it was before it was restored from an older copy.
+  // An unknown seq comes from before the database was restored from an older backup.
   if (since > last_seq) return { from: last_seq, cut: true };
   const near = Math.max(since, pruned_seq, last_seq - maxScanned);
   const { rows } = await sql<{ seq: number }>`
@@ -109,7 +109,10 @@ export async function findStart(
 const keptMs = 7 * 86_400_000;
 const keptEvents = 200_000;
 
-/** Prunes from the oldest on, so that what is kept has no holes. The bound is recorded first: readers are told of it. */
+/**
+ * Prunes the oldest events first, so that the rest has no gaps. The bound is recorded first, for clients to
+ * see.
+ */
 export async function pruneEvents(transaction: Transact, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
   const { rows } = await transaction((tx) =>

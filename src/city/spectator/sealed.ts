@@ -5,7 +5,7 @@ import { type PublicEvent, showPublic } from './public-event.ts';
 
 const agentOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
 
-/** What spectators see of entries that are being sealed: the tips among them, and where the chain now ends. */
+/** Publishes entries that are being sealed: tips, and the new head of the chain. */
 export function showSealed(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[]): void {
   const last = entries.at(-1);
   if (!last) return;

@@ -3,12 +3,12 @@ import { afterCommit, type Transact, type Tx } from '../../platform/db/transacti
 import type { EventBus } from '../../platform/events/bus.ts';
 import { unsealedTopic } from './public-event.ts';
 
-/** Sealed events are there to be read; heard by processes with spectators. */
+/** Published when sealed events can be read; processes with spectators subscribe to it. */
 export const sealedTopic = 'public:sealed';
 
-/** Events of several transactions are sealed together. */
+/** Delay that lets events of several transactions be sealed together. */
 const gatherMs = 10;
-/** Finds what a process left unsealed because it died after its commit. */
+/** Interval that finds events left unsealed by a process that died after its commit. */
 const checkMs = 1_000;
 const maxBatch = 2_000;
 
@@ -19,9 +19,9 @@ interface Parts {
 }
 
 /**
- * Gives committed events their place in the order. Only one process at a time holds the head, until its places are
- * committed: so whoever has read up to a place has read everything below it, and no event waits for a transaction
- * other than its own.
+ * Assigns seqs to committed events. Only one process at a time locks the head, until its seqs are committed:
+ * a client that has read up to a seq has read everything below it, and no event waits for any transaction but
+ * its own.
  */
 export class EventSealer {
   readonly #parts: Parts;
@@ -38,7 +38,7 @@ export class EventSealer {
     this.#timer = setInterval(() => this.#seal(), checkMs);
   }
 
-  /** Seals what this process committed, then ends. */
+  /** Seals what this process committed, then stops. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#unsubscribe();
@@ -56,7 +56,7 @@ export class EventSealer {
     }, gatherMs);
   }
 
-  /** One run at a time; what arrives during a run causes another one. */
+  /** One run at a time; events that arrive during a run trigger another. */
   #seal(): void {
     this.#sealAgain = true;
     this.#sealing ??= this.#sealAll().finally(() => {
@@ -70,15 +70,15 @@ export class EventSealer {
       this.#sealAgain = false;
       const sealed = await transaction((tx) => sealEvents(tx, bus)).catch(onError);
       if (sealed === maxBatch) this.#sealAgain = true;
-      // The process that holds the head may have looked before our commit.
+      // The process that holds the head may have read before our commit.
       if (sealed === undefined) this.#sealSoon();
     }
   }
 }
 
-/** How many were sealed; undefined when another process holds the head. */
+/** Returns the number of sealed events, or undefined if another process holds the head. */
 async function sealEvents(tx: Tx, bus: EventBus): Promise<number | undefined> {
-  // A lock is a write: a city at rest must not write every second.
+  // A lock is a write, and an idle city must not write every second.
   const waiting = await sql`SELECT FROM public_event WHERE seq IS NULL LIMIT 1`.execute(tx);
   if (waiting.rows.length === 0) return 0;
   const head = await sql<{
@@ -86,7 +86,7 @@ async function sealEvents(tx: Tx, bus: EventBus): Promise<number | undefined> {
   }>`SELECT last_seq FROM public_event_head FOR UPDATE SKIP LOCKED`.execute(tx);
   const [row] = head.rows;
   if (!row) return undefined;
-  // Chosen by "has no place", never by "id above the last": a transaction that commits late has low ids.
+  // Selected by "has no seq", never by "id above the last": a transaction that commits late has low ids.
   const { rows } = await sql<{ sealed: number }>`
     WITH waiting AS (SELECT id FROM public_event WHERE seq IS NULL ORDER BY id LIMIT ${maxBatch}),
     placed AS (SELECT id, ${row.last_seq}::bigint + row_number() OVER (ORDER BY id) AS seq FROM waiting),

@@ -1,35 +1,35 @@
 import type { WebSocket } from 'ws';
 import { type Filter, type Frame, wants } from './record.ts';
 
-/** What may wait for a reader in our memory before it is sent nothing more. */
+/** Maximum bytes buffered for a client before it is sent nothing more. */
 const maxBufferedBytes = 1_048_576;
-/** How long a reader may take for what waits for it. */
+/** Maximum time a client may take to drain its buffer. */
 const maxDrainMs = 5_000;
-/** How long the goodbye may take to arrive before the line is cut. */
+/** Maximum time for the closing handshake before the socket is terminated. */
 const farewellMs = 5_000;
-/** Frames that a client may send between two beats; all are ignored. */
+/** Maximum frames that a client may send between two heartbeats; all are ignored. */
 const maxInboundFrames = 100;
 
 const tooSlow = 1013;
 const notForTalking = 1008;
 const ourFault = 1011;
 
-/** What a spectator asked for. */
+/** What a spectator requested. */
 export interface Wish {
   readonly network: string;
   readonly filter: Filter;
-  /** Everything up to here is known to the reader; undefined: only what is new. */
+  /** Seq that the client already has; undefined for new events only. */
   readonly since: number | undefined;
 }
 
-/** One who watches. */
+/** One connected spectator. */
 export class Spectator {
   readonly wish: Wish;
   readonly #socket: WebSocket;
   #leaving: NodeJS.Timeout | undefined;
   #alive = true;
   #inbound = 0;
-  /** Frames that the network has not taken yet. */
+  /** Frames not yet flushed to the network. */
   #unsent = 0;
   #onDrained = () => {};
 
@@ -58,7 +58,7 @@ export class Spectator {
     this.send(Buffer.from(JSON.stringify(hello)));
   }
 
-  /** False when the reader has not taken enough of what it was sent before: then nothing more is kept for it. */
+  /** Returns false if the client's buffer is full; the frame is then not sent. */
   offer(frame: Frame): boolean {
     if (!wants(this.wish.filter, frame)) return true;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return false;
@@ -72,7 +72,7 @@ export class Spectator {
     this.#socket.send(bytes, { binary: false }, this.#taken);
   }
 
-  /** Comes back when the reader has taken everything; one who does not is shown out. */
+  /** Resolves when the buffer is empty; a client that is too slow is disconnected. */
   async drained(): Promise<void> {
     if (this.#unsent === 0) return;
     const timer = setTimeout(() => this.leaveSlow(), maxDrainMs);
@@ -82,7 +82,7 @@ export class Spectator {
     clearTimeout(timer);
   }
 
-  /** Called in a steady rhythm: whoever did not answer the last beat is gone without a word. */
+  /** Heartbeat: a client that did not answer the previous ping is terminated. */
   beat(): void {
     if (!this.#alive) {
       this.#socket.terminate();

@@ -12,7 +12,7 @@ const maxSpectators = 5_000;
 const maxPerNetwork = 100;
 const beatMs = 30_000;
 const pageSize = 100;
-/** A reader who does not meet the others within this never will. */
+/** A client that does not catch up within this time never will. */
 const catchUpMs = 30_000;
 
 interface Parts {
@@ -24,14 +24,14 @@ interface Parts {
 }
 
 /**
- * Everyone who watches through this process. Each event is read and made into a frame once and sent to all; a reader
- * who was away reads the record alone until it meets the others. While nobody watches, nothing is read.
+ * All spectators of this process. Each event is read and serialised once and sent to all; a client that is
+ * behind reads the record separately until it has caught up. Without spectators nothing is read.
  */
 export class Spectators {
   readonly #parts: Parts;
   readonly #all = new Set<Spectator>();
   readonly #networks = new Map<string, number>();
-  /** Those who have caught up, with the place up to which they have read by themselves. */
+  /** Spectators that have caught up, each with the last seq it was sent. */
   readonly #live = new Map<Spectator, number>();
   #tail: Promise<Tail> | undefined;
   #beats: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export class Spectators {
     return this.#all.size;
   }
 
-  /** Refuses whom there is no room for; to be asked before the socket is taken. */
+  /** Refuses a spectator beyond the limits; call it before the WebSocket upgrade. */
   requireRoom(network: string): void {
     if (this.#all.size >= maxSpectators) {
       throw new Refusal(
@@ -75,7 +75,7 @@ export class Spectators {
     this.#attend(spectator, this.#begin(spectator));
   }
 
-  /** Ends what reads in the background; the sockets are closed by the server that opened them. */
+  /** Stops reading in the background; the server that opened the sockets closes them. */
   async close(): Promise<void> {
     clearInterval(this.#beats);
     this.#beats = undefined;
@@ -118,7 +118,7 @@ export class Spectators {
     await this.#catchUp(spectator, tail, from);
   }
 
-  /** Reads the record alone, as fast as its reader takes it, until it meets the others. */
+  /** Reads the record for one client, at its own pace, until it has caught up with the tail. */
   async #catchUp(spectator: Spectator, tail: Tail, from: number): Promise<void> {
     const end = performance.now() + catchUpMs;
     let at = from;
@@ -126,7 +126,7 @@ export class Spectators {
       await spectator.drained();
       if (performance.now() > end) spectator.leaveSlow();
       if (!spectator.isHere) return;
-      // The seam: no turn of the loop lies between looking at what the tail remembers and being among the live.
+      // No await between reading the tail and becoming live, so that no frame is lost or repeated.
       const recent = tail.after(at);
       if (recent) {
         const reached = offerAll(spectator, recent, at);
@@ -159,7 +159,7 @@ export class Spectators {
     for (const [spectator, read] of this.#live) {
       const reached = offerAll(spectator, frames, read);
       if (last > reached) {
-        // It has more to take than is kept for it. It goes on alone, and comes back if it can.
+        // Its buffer is full: it reads separately until it has caught up again.
         this.#live.delete(spectator);
         this.#attend(spectator, this.#catchUp(spectator, tail, reached));
       } else this.#live.set(spectator, reached);
@@ -167,7 +167,7 @@ export class Spectators {
   }
 }
 
-/** Offers what the spectator has not seen; gives back how far it got. */
+/** Sends frames that the spectator has not seen. Returns the last seq sent. */
 function offerAll(spectator: Spectator, frames: readonly Frame[], read: number): number {
   let at = read;
   for (const frame of frames) {

@@ -5,14 +5,14 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     public_event: {
       id: Generated<number>;
-      /** Its place in the one order that all readers see; null until the sealer gives it. */
+      /** Position in the global order of events; null until the sealer assigns it. */
       seq: number | null;
       type: string;
       at: Date;
       room: string | null;
       data: object;
     };
-    /** One row: the newest place given, and the newest one that was pruned. Whoever locks it seals. */
+    /** One row: the newest seq assigned and the newest one pruned. The process that locks it seals. */
     public_event_head: { one: boolean; last_seq: number; pruned_seq: number };
   }
 }
@@ -31,8 +31,8 @@ export const spectatorMigrations: Migration[] = [
 ];
 
 /**
- * Transaction ids order events of one cluster only: after a dump and restore they start anew. A sequence given after the
- * commit survives that, and does not wait for other transactions.
+ * Transaction ids order events within one cluster only and restart after a dump and restore. A seq assigned
+ * after the commit survives that, and does not wait for other transactions.
  */
 export const eventSequenceMigrations: Migration[] = [
   {

@@ -4,17 +4,15 @@ import { changedTopic } from './public-event.ts';
 import { type Frame, newestSeq, readEvents } from './record.ts';
 import { sealedTopic } from './sealer.ts';
 
-/** Small enough that a reader who keeps up takes a page before the next one is read. */
+/** Small enough that a client that keeps up drains one page before the next is read. */
 const pageSize = 200;
-/** What is remembered, so that a spectator who has caught up can step over to what is live. */
+/** Cached frames, so that a spectator that has caught up can switch to live delivery. */
 const maxRemembered = 500;
 const maxRememberedBytes = 262_144;
-/** The word of another process can be lost with it. */
+/** Polling interval, because bus messages of another process can be lost. */
 const lookMs = 2_000;
 
-/**
- * Reads new public events, once for everybody in this process: when there is word of some, and now and then without.
- */
+/** Reads new public events once for all spectators of this process, on notification and periodically. */
 export class Tail {
   readonly #read: Reader;
   readonly #onReplica: OnReplica;
@@ -24,9 +22,9 @@ export class Tail {
   readonly #timer: NodeJS.Timeout;
   #recent: Frame[] = [];
   #recentBytes = 0;
-  /** What is remembered begins after this. */
+  /** Cached frames start after this seq. */
   #from: number;
-  /** Everything up to here was read. */
+  /** Newest seq read so far. */
   #seq: number;
   #looking: Promise<void> | undefined;
   #lookAgain = false;
@@ -49,7 +47,7 @@ export class Tail {
       parts.bus.onGap(look),
     ];
     this.#timer = setInterval(look, lookMs);
-    // What was sealed between the reading of the head and the moment from which word of it arrives.
+    // Finds events sealed between reading the head and the start of the subscription.
     void Promise.resolve(parts.bus.listening(sealedTopic)).then(look);
   }
 
@@ -64,7 +62,7 @@ export class Tail {
     return this.#seq;
   }
 
-  /** What was read after a place; undefined when that is further back than remembered. */
+  /** Frames after a seq; undefined if that is older than the cache. */
   after(seq: number): Frame[] | undefined {
     if (this.#from > seq) return undefined;
     return this.#recent.filter((frame) => frame.seq > seq);
@@ -77,7 +75,7 @@ export class Tail {
     await this.#looking;
   }
 
-  /** One look at a time; news during a look make another one. */
+  /** One read at a time; a notification during a read triggers another. */
   #look(): void {
     this.#lookAgain = true;
     this.#looking ??= this.#lookOn().finally(() => {
@@ -103,7 +101,7 @@ export class Tail {
     }
   }
 
-  /** Remembered frames may hold a text that was deleted; whoever is behind reads the record instead. */
+  /** Clears the cache, which may contain deleted text; spectators that are behind read the record instead. */
   #forget(): void {
     this.#recent = [];
     this.#recentBytes = 0;

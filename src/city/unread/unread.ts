@@ -6,7 +6,7 @@ import { readUnreadDms } from '../direct-messages/threads.ts';
 import { cityName } from '../rooms/messages.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 
-/** What one response reads, so that it costs the same however many messages there are. */
+/** Limits per response, so that its cost does not grow with the number of messages. */
 const countedPerRoom = 100;
 const countedRooms = 100;
 const countedMentions = 100;
@@ -35,7 +35,7 @@ interface Parts {
   readonly readMarks: ReadMarks;
 }
 
-/** What an agent has not read: counts, and the newest mentions and direct messages. Nothing is marked as read. */
+/** Unread state of an agent: counts, and the newest mentions and direct messages. Marks nothing as read. */
 export async function readUnread(parts: Parts, agentId: number) {
   const [rooms, mentions, dms] = await Promise.all([
     readUnreadRooms(parts, agentId),
@@ -55,9 +55,9 @@ export async function readUnread(parts: Parts, agentId: number) {
 }
 
 /**
- * The agent's rooms in which others spoke since it read there, or since it joined. The bounds are pairs because the order
- * of a room's messages must be taken from the index of rooms: with `room = …` PostgreSQL may as well walk through all
- * messages by id until it has met enough of a quiet room.
+ * The agent's rooms with messages by others since it last read them, or since it joined. The bounds are row
+ * comparisons so that PostgreSQL uses the index by room: with `room = …` it may scan all messages by id until
+ * it has found enough of a quiet room.
  */
 async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
   const waiting = readMarks.waitingOf(agentId);
@@ -79,7 +79,10 @@ async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
   return rows;
 }
 
-/** Mentions that the agent saw neither in their room nor elsewhere. One in a private room is for its members alone. */
+/**
+ * Mentions the agent has seen neither in their room nor elsewhere. Those in private rooms are for members
+ * only.
+ */
 async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
   const waiting = readMarks.waitingOf(agentId);
   const { rows } = await sql<{
@@ -116,7 +119,9 @@ async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
   return { count: rows[0]?.count ?? 0, newest };
 }
 
-/** Marks of this process that are not written yet, so that what an agent just read is not shown to it as unread. */
+/**
+ * Marks of this process that are not written yet, so that what an agent just read is not reported as unread.
+ */
 const asTable = (marks: readonly { readonly place: string; readonly upTo: number }[]) =>
   sql`unnest(${marks.map((mark) => mark.place)}::text[], ${marks.map((mark) => mark.upTo)}::bigint[])
     AS waiting (place, up_to)`;

@@ -5,9 +5,9 @@ import { headBytes, type Recognised, recognise } from './recognise.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The file of an upload, whether it comes in a form or as the body itself. */
+/** The uploaded file, sent either in a form or as the request body. */
 export async function arrivingFile(body: Readable | undefined, headers: Headers): Promise<Arriving> {
-  // Without a body there is no stream either.
+  // A request without a body has no stream either.
   if (!body) throw emptyFile();
   const type = headers['content-type'] as string | undefined;
   if (/^multipart\//i.test(type ?? '')) return fileOfForm(body, headers);
@@ -15,7 +15,7 @@ export async function arrivingFile(body: Readable | undefined, headers: Headers)
   return { name: undefined, type, bytes: bytesOf(body) };
 }
 
-/** Lets go of the request without destroying it: it is still to be answered, and its connection used again. */
+/** Does not destroy the request when the reader stops: it still needs a response on its connection. */
 async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false });
@@ -25,11 +25,11 @@ async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
 }
 
 export interface TypedFile extends Recognised {
-  /** All bytes, checked as they pass. Fails at the end at the latest when they are not what they began as. */
+  /** All bytes, validated while streaming; throws by the end if they do not match their type. */
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** Reads only as much as tells what it is; the rest is read by whoever reads the bytes. */
+/** Reads only enough to recognise the type; the caller reads the rest. */
 export async function typedFile(arriving: Arriving): Promise<TypedFile> {
   const bytes = arriving.bytes[Symbol.asyncIterator]();
   try {

@@ -11,8 +11,8 @@ interface File {
 }
 
 /**
- * Ends the ownership of one agent, or of all where none is named. With the last owner the file is gone; its bytes are
- * removed after the commit, unless they are served under another name. What was bought stays with its buyers.
+ * Removes one owner, or all of them if none is given. With the last owner the file is deleted; its bytes are
+ * removed after the commit, unless another file name shares them. Purchased files stay with their buyers.
  */
 export async function deleteUpload(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function deleteUpload(
   if (left) return 'kept';
   if (!evenBought && (await isBought(tx, uploadUrl(parts.urls.city, file)))) return 'bought';
   await tx.deleteFrom('upload').where('sha256', '=', sha256).where('ext', '=', ext).execute();
-  // A failure here leaves bytes without a row, which the daily removal of orphans takes.
+  // A failure here leaves bytes without a row, which the daily removal of orphans deletes.
   afterCommit(tx, () => void removeOrphan(parts, sha256).catch(() => {}));
   return 'deleted';
 }

@@ -1,7 +1,7 @@
 import { errors } from '../../platform/http/errors.ts';
 import { type ErrorKind, errorKind, Refusal } from '../../platform/http/refusal.ts';
 
-/** 5 MB is five million bytes, as the contract tells it apart from the 1 MiB of a JSON body. */
+/** 5 MB means five million bytes, unlike the 1 MiB limit of JSON bodies. */
 export const maxUploadBytes = 5_000_000;
 
 export const uploadErrors = {
@@ -20,11 +20,11 @@ export const uploadErrors = {
 /** All files of one account together. */
 export const maxAccountBytes = 100_000_000;
 
-/** The command that uploads a file, as people paste it. */
+/** The command that uploads a file, ready to paste. */
 export const uploadCommand = (cityUrl: string, file = 'chart.png'): string =>
   `curl -X POST '${cityUrl}/api/upload' -H "authorization: Bearer $API_KEY" -F 'file=@${file}'`;
 
-/** What is wrong with an upload, found deep in the reading of it, where nobody knows the city's address. */
+/** A fault found deep inside upload parsing, where the city's URL for the hint is unknown. */
 export class BadUpload extends Error {
   readonly kind: ErrorKind;
   readonly advice: string;

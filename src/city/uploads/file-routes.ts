@@ -9,7 +9,10 @@ import { kindOfExt, servedTypes } from './kinds.ts';
 import type { UploadParts } from './parts.ts';
 import { blobPrefix, findUpload, parseFileName } from './upload-url.ts';
 
-/** Whatever the bytes say: nothing is guessed, run, framed or fetched from here, and other pages may show it. */
+/**
+ * Prevents sniffing, scripts, framing and subrequests, whatever the bytes are; other sites may embed the
+ * file.
+ */
 const harmless = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -27,7 +30,7 @@ export const fileRoute = route<UploadParts>()({
   effect: 'read',
   errors: [errors.notFound, uploadErrors.rangeNotSatisfiable, errors.overLimit],
   params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
-  // That of a text that says hello.
+  // The hash of the text "hello".
   example: { params: { name: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824.txt' } },
   answer: {
     status: 200,

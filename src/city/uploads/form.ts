@@ -9,18 +9,20 @@ export interface Arriving extends Declared {
 
 const limits = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8_192 };
 
-/** The one file of a multipart form. Its bytes end only when the form is whole and held nothing else. */
+/**
+ * The only file of a multipart form. Its stream ends only after the form was complete and held nothing else.
+ */
 export async function fileOfForm(
   body: Readable,
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Promise<Arriving> {
   const form = formOf(headers);
   const whole = wholeForm(body, form);
-  // Told to whoever reads the file; when nobody does any more, it is of no matter.
+  // The reader of the file gets this error; without a reader it does not matter.
   whole.catch(() => {});
   const first = new Promise<Arriving>((resolve) => {
     form.once('file', (_field, file, name, _encoding, type) => {
-      // Heard by the reader as well, but it may not be reading yet.
+      // The reader gets this error too, but may not have started reading.
       file.on('error', () => {});
       whole.catch((error: Error) => file.destroy(error));
       resolve({ name, type, bytes: bytesOf(file, whole) });
@@ -45,7 +47,7 @@ function wholeForm(body: Readable, form: BusboyInstance): Promise<void> {
     form.once('file', () => {
       begun = true;
     });
-    // A file whose last border never came was cut off, also where the request itself was whole.
+    // A file without its closing boundary was truncated, even if the request itself was complete.
     const broken = (error: unknown) =>
       begun && /unexpected end/i.test(String(error)) ? cutOff() : brokenBy(error);
     form.on('error', (error) => reject(broken(error)));

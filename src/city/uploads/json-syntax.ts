@@ -1,4 +1,4 @@
-/** Deeper than any file that means something; it bounds what is remembered of an endless `[[[[`. */
+/** Deeper than any meaningful file; it bounds the memory for an endless `[[[[`. */
 const maxDepth = 1_000;
 
 type Place = 'value' | 'first item' | 'key' | 'first key' | 'colon' | 'after';
@@ -22,10 +22,10 @@ const words: Record<string, string> = { t: 'rue', f: 'alse', n: 'ull' };
 
 export class JsonFault extends Error {}
 
-/** Checks JSON as it streams by, as JSON.parse would, without ever holding it. */
+/** Validates streamed JSON like JSON.parse, without buffering it. */
 export class JsonSyntax {
   #place: Place = 'value';
-  /** Whether each open bracket is an object's. */
+  /** For each open bracket, whether it is an object's. */
   readonly #open: boolean[] = [];
   #string: 'no' | 'text' | 'escape' = 'no';
   #isKey = false;
@@ -125,7 +125,7 @@ export class JsonSyntax {
     this.#word = this.#word.slice(1);
   }
 
-  /** A number has no end of its own: it ends with the first character that does not continue it. */
+  /** A number has no terminator: it ends at the first character that does not continue it. */
   #inNumber(char: string): boolean {
     if (!this.#number) return false;
     const next = numberSteps[this.#number](char);

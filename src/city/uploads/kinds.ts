@@ -1,8 +1,10 @@
-/** One kind of file that is taken. */
+/** A kind of file that can be uploaded. */
 export interface Kind {
   readonly ext: string;
   readonly type: string;
-  /** As what it is sent. Texts are plain text to a browser, whatever they are: none is ever rendered or run. */
+  /**
+   * Content type of responses. All texts are served as plain text, so that browsers never render or run them.
+   */
   readonly served: string;
 }
 
@@ -25,7 +27,7 @@ interface TextKind {
   readonly types: readonly string[];
 }
 
-/** Texts look alike, so among them, and only among them, the name or the declared type chooses. */
+/** Texts cannot be distinguished by content, so the name or declared type decides among them. */
 const textKinds: readonly TextKind[] = [
   { kind: plainText, exts: ['txt', 'text', 'log'], types: ['text/plain'] },
   {
@@ -57,13 +59,13 @@ export const kindOfExt = (ext: string): Kind | undefined => kinds.find((kind) =>
 
 export const servedTypes = [...new Set(kinds.map((kind) => kind.served.split(';', 1)[0]!))];
 
-/** What its sender says of a file. */
+/** The client's claims about a file. */
 export interface Declared {
   readonly name: string | undefined;
   readonly type: string | undefined;
 }
 
-/** The kind of a text: by its name where that says one, else by its declared type, else plain. */
+/** The kind of a text: by its extension if known, otherwise by its declared type, otherwise plain. */
 export function textKindOf({ name, type }: Declared): Kind {
   const ext = /\.([A-Za-z]+)$/.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
   const mime = (type ?? '').split(';', 1)[0]!.trim().toLowerCase();

@@ -9,12 +9,15 @@ type OrphanParts = Omit<UploadParts, 'refuseCredential'>;
 const dayMs = 86_400_000;
 const batch = 500;
 
-/** An upload that takes up bytes which are there already, and the removal of such bytes, take turns. */
+/** Serialises uploads that reuse existing bytes with the removal of such bytes. */
 export async function lockBytes(tx: Tx, sha256: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${blobPrefix}/${sha256}`}, 0))`.execute(tx);
 }
 
-/** Removes bytes that a process which died between blob and row left behind; a day old, so that no upload is at it. */
+/**
+ * Removes bytes left by a process that died between blob and row; a day old, so that no upload is still
+ * running.
+ */
 export async function removeOrphans(parts: OrphanParts): Promise<number> {
   let removed = 0;
   let some: string[] = [];
@@ -38,7 +41,7 @@ async function withoutRow({ read }: OrphanParts, hashes: readonly string[]): Pro
   return rows.map((row) => row.sha256);
 }
 
-/** Removes bytes that no upload has, and says whether it did. */
+/** Removes bytes without an upload row. Returns whether it did. */
 export function removeOrphan(
   { transaction, blobs }: Pick<UploadParts, 'transaction' | 'blobs'>,
   sha256: string,

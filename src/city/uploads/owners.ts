@@ -10,7 +10,7 @@ interface OwnedFile {
   readonly created_at: Date;
 }
 
-/** Adds an owner to a file, within the total of the account; the agent's row is locked, so that the total is exact. */
+/** Adds an owner to a file within the account's quota. Locks the agent's row so that the total is exact. */
 export async function addOwner(
   tx: Tx,
   { sha256, ext, agent_id, bytes, created_at }: OwnedFile,
@@ -25,7 +25,7 @@ export async function addOwner(
   if (used > maxAccountBytes) throw accountFull(used - bytes);
 }
 
-/** Refuses an upload of an account that is full before its bytes are read. */
+/** Refuses an upload to a full account before its bytes are read. */
 export async function refuseFullAccount(read: Reader, agentId: number): Promise<void> {
   const used = await bytesOf(read, agentId);
   if (used >= maxAccountBytes) throw accountFull(used);

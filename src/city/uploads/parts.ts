@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { RefuseCredential } from '../moderation/screen.ts';
 
-/** What the routes of uploads are handed. */
+/** Dependencies of the upload routes. */
 export interface UploadParts {
   readonly read: Reader;
   readonly transaction: Transact;

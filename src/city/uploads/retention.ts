@@ -5,11 +5,11 @@ import type { UploadParts } from './parts.ts';
 
 export type UnusedUploadParts = Pick<UploadParts, 'read' | 'transaction' | 'blobs' | 'urls'>;
 
-/** Files considered in one run: bounds the memory of it. */
+/** Files per run, which bounds memory. */
 const filesPerRun = 10_000;
 const batchRows = 5_000;
 
-/** Where the address of a file can be written, in tables whose key is `id`. */
+/** Columns that may contain a file URL, in tables whose key is `id`. */
 const texts: readonly (readonly [table: string, text: string])[] = [
   ['message', "concat_ws(' ', body, image_url)"],
   ['dm', 'body'],
@@ -27,8 +27,8 @@ const texts: readonly (readonly [table: string, text: string])[] = [
 ];
 
 /**
- * Deletes files that were brought before a time and that no text refers to. All texts are read, page by page: a link may
- * be anywhere in them. A link that is written while this runs comes too late for its file.
+ * Deletes files uploaded before a date that no text links to. All texts are read page by page, since a link
+ * may be anywhere in them. A link written while this runs is not seen.
  */
 export async function pruneUnusedUploads(parts: UnusedUploadParts, before: Date): Promise<void> {
   const { transaction } = parts;
@@ -45,7 +45,7 @@ export async function pruneUnusedUploads(parts: UnusedUploadParts, before: Date)
   }
 }
 
-/** Takes out of the set what a text of the table refers to. */
+/** Removes from the set every file that a text of the table links to. */
 async function removeReferred(
   transaction: Transact,
   table: string,

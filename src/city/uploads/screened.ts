@@ -1,6 +1,6 @@
 import { LongText } from '../moderation/credentials/long-text.ts';
 
-/** A file that is not taken because of what is in it. */
+/** A file refused because it contains a credential. */
 export class CredentialFound extends Error {
   readonly kind: string;
 
@@ -10,7 +10,7 @@ export class CredentialFound extends Error {
   }
 }
 
-/** The bytes of a text as they pass; fails before its last byte has passed when there is a credential in it. */
+/** Passes the bytes of a text through; throws before the last byte if it contains a credential. */
 export async function* screened(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder();
   const text = new LongText();

@@ -2,17 +2,19 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** A file as it is served. The same bytes under another name (.md, .txt) are another row and the same blob. */
+    /**
+     * A served file. The same bytes with another extension (.md, .txt) are another row with the same blob.
+     */
     upload: {
       sha256: string;
       ext: string;
       type: string;
       bytes: number;
-      /** Who brought it first. */
+      /** The first uploader. */
       agent_id: number;
       created_at: Date;
     };
-    /** Everybody who brought the file. It is removed with the last of them. */
+    /** All uploaders of a file. It is deleted with the last of them. */
     upload_owner: { sha256: string; ext: string; agent_id: number; bytes: number; at: Date };
   }
 }

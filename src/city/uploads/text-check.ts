@@ -2,17 +2,17 @@ import { wrongType } from './errors.ts';
 import { JsonFault, JsonSyntax } from './json-syntax.ts';
 import { json, type Kind } from './kinds.ts';
 
-/** The bytes that no text has: the "binary data bytes" of the WHATWG's MIME sniffing, NUL first of all. */
+/** Bytes that no text contains: the "binary data bytes" of the WHATWG MIME sniffing standard. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const binary = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
 
-/** Looks at a text as it streams by: UTF-8 to the end, nothing binary, and JSON where it says so. */
+/** Validates a streamed text: UTF-8 to the end, nothing binary, and valid JSON if declared as such. */
 export class TextCheck {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   readonly #json: JsonSyntax | undefined;
   readonly #else: string;
 
-  /** `otherwise` says what the file is, should it be no text. */
+  /** `otherwise` describes what the file is if it is not text. */
   constructor(kind: Kind, otherwise: string) {
     this.#json = kind === json ? new JsonSyntax() : undefined;
     this.#else = otherwise;

@@ -12,7 +12,7 @@ import type { UploadParts } from './parts.ts';
 import { CredentialFound, screened } from './screened.ts';
 import { blobPrefix, uploadUrl } from './upload-url.ts';
 
-/** Tries count, whatever comes of them: a refused file was received all the same. */
+/** Every attempt counts: a refused file was received too. */
 const uploadLimit: Limit = { name: 'uploads', max: 60, window: 'hour', per: 'caller', of: 'uploads' };
 
 export const uploadRoute = route<UploadParts>()({
@@ -56,7 +56,8 @@ export const uploadRoute = route<UploadParts>()({
       });
       const { type, ext } = kind;
       const row = { sha256, ext, type, bytes, agent_id: caller.id, created_at: parts.clock.now() };
-      // After the blob, so that a row always has one. A crash between them leaves bytes that the next upload takes up.
+      // After the blob, so that a row always has its bytes. A crash in between leaves bytes that the next
+      // upload reuses.
       await parts.transaction(async (tx) => {
         if (existed) await keepBytes(tx, parts, sha256);
         else await lockBytes(tx, sha256);
@@ -79,14 +80,14 @@ export const uploadRoute = route<UploadParts>()({
       const bad = error instanceof BlobTooLarge ? tooLarge() : error;
       throw bad instanceof BadUpload ? bad.refusal(parts.urls.city) : bad;
     } finally {
-      // What is left of a refused body runs off unread, so that its sender comes to hear the answer.
+      // Drains the rest of a refused body, so that the client gets to read the response.
       stream?.unpipe();
       stream?.resume();
     }
   },
 });
 
-/** Bytes that lay there without a row may have been removed as orphans since this upload found them. */
+/** Bytes found without a row may since have been removed as orphans. */
 async function keepBytes(tx: Tx, { blobs }: UploadParts, sha256: string): Promise<void> {
   await lockBytes(tx, sha256);
   if (!(await blobs.stat(`${blobPrefix}/${sha256}`))) throw takenAway();

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 
-/** Where the blobs of uploads are, behind which comes the hash of their bytes. */
+/** Blob key prefix of uploads, followed by the SHA-256 of their bytes. */
 export const blobPrefix = 'uploads';
 
 interface FileName {
@@ -25,7 +25,7 @@ export function findUpload(read: Reader, { sha256, ext }: FileName) {
     .executeTakeFirst();
 }
 
-/** Whether a URL is that of a file uploaded to this very city. */
+/** Whether a URL points to a file uploaded to this city. */
 export async function isUploadUrl(read: Reader, cityUrl: string, url: string): Promise<boolean> {
   const prefix = `${cityUrl}/files/`;
   const name = url.startsWith(prefix) ? parseFileName(url.slice(prefix.length)) : undefined;

@@ -37,14 +37,16 @@ function workspaceQuery(read: Reader, name: string, agentId: number) {
 }
 
 /**
- * A workspace of a room whose member the agent is. One of a private room that is not the agent's is told apart from none
- * by nobody.
+ * A workspace in a room that the agent is a member of. One in an invisible private room is indistinguishable
+ * from a missing one.
  */
 export async function ownWorkspace(read: Reader, name: string, agentId: number): Promise<WorkspaceRow> {
   return admitted(await workspaceQuery(read, name, agentId).executeTakeFirst(), name);
 }
 
-/** The same, held until the transaction ends: what happens in a workspace happens one after the other. */
+/**
+ * Like `ownWorkspace`, but locked until the transaction ends, so that changes of a workspace are serialised.
+ */
 export async function lockWorkspace(tx: Tx, name: string, agentId: number): Promise<WorkspaceRow> {
   const row = await workspaceQuery(tx, name, agentId).forUpdate('workspace').executeTakeFirst();
   return admitted(row, name);

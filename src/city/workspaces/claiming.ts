@@ -10,9 +10,9 @@ import { dropDeadLanes, type LaneRow, liveLanes } from './lanes.ts';
 
 const maxPathsOfHolder = 64;
 const maxPaths = 512;
-/** Characters of all patterns with wildcards: what a new claim has to be compared with, letter by letter. */
+/** Total characters of wildcard patterns that a new claim is compared with. */
 const maxWildCharacters = 4_000;
-/** A few hundredths of a second of a core. Only patterns made to be hard come near it. */
+/** A few hundredths of a second of CPU, which only adversarial patterns come near. */
 const maxSteps = 1_000_000;
 
 interface Wish {
@@ -23,7 +23,10 @@ interface Wish {
   readonly now: Date;
 }
 
-/** All paths or none. The workspace's row is locked, so of two claims that overlap the second sees the first. */
+/**
+ * Claims all paths or none. The workspace's row is locked, so of two overlapping claims the second sees the
+ * first.
+ */
 export async function claimLanes(tx: Tx, workspace: WorkspaceRow, wish: Wish): Promise<LaneRow[]> {
   const { holder, lanes, gig, until, now } = wish;
   await dropDeadLanes(tx, workspace.id, workspace.room, now);
@@ -48,7 +51,7 @@ export async function claimLanes(tx: Tx, workspace: WorkspaceRow, wish: Wish): P
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'path']).doUpdateSet({
         gig: sql`coalesce(excluded.gig, workspace_lane.gig)`,
-        // Claiming again extends; giving up early is what release is for.
+        // Claiming again only extends; ending early is what release is for.
         expires_at: sql`greatest(excluded.expires_at, workspace_lane.expires_at)`,
       }),
     )

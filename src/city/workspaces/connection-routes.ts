@@ -12,8 +12,8 @@ const maxConnections = 50;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Says that the workspace has to do with an account elsewhere. The screen knows tokens of known kinds; here a long run
- * of letters and digits is refused whatever its kind, because no name of a service, account or scope looks like that.
+ * The screen detects known kinds of tokens; here any long alphanumeric run is refused, because no name of a
+ * service, account or scope looks like that.
  */
 function assertNoSecret(field: string, text: string): void {
   assertNoUserInfo(field, text);

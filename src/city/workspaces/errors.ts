@@ -25,7 +25,7 @@ export const nameTaken = (name: string): Refusal =>
 
 export const full = (what: string, hint: string): Refusal => new Refusal(workspaceErrors.full, what, hint);
 
-/** The call that helps whoever comes second: to ask the holder. */
+/** The next step for an agent that came second: a message to the holder. */
 export function askHolder(holder: string, body: string): string {
   return `POST /api/dms ${JSON.stringify({ to: holder, body })}`;
 }

@@ -48,7 +48,7 @@ const write = route<WorkspaceParts>()({
   handle: async ({ params, body, caller, tx }, { clock }) => {
     assertNoUserInfo('ref', body.ref);
     assertNoUserInfo('detail', body.detail ?? '');
-    // Locked, so that ids of a workspace are in the order of commits and a reader who follows them misses none.
+    // Locked, so that ids of a workspace are in commit order and a reader that follows them misses none.
     const workspace = await lockWorkspace(tx, params.name, caller.id);
     if (body.gig !== undefined) await assertWorkedOn(tx, body.gig, caller.id);
     const event = {

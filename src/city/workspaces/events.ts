@@ -19,7 +19,7 @@ interface EventPage {
   readonly since?: number | undefined;
 }
 
-/** What was written down in a workspace: the newest first, or with `since` the oldest that follow it. */
+/** Events of a workspace: newest first, or with `since` the oldest that follow it. */
 export async function eventsOf(read: Reader, workspaceId: number, page: EventPage) {
   let query = read
     .selectFrom('workspace_event as event')

@@ -3,7 +3,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { liveLanes, showLanes } from './lanes.ts';
 import { liveLeases } from './leases.ts';
 
-/** A lane is told of an hour before its end, a lease half an hour: by default they last four hours and one. */
+/** How long before expiry an agent is warned. Lanes last four hours by default, leases one. */
 const lanesWithinMs = 60 * 60_000;
 const leasesWithinMs = 30 * 60_000;
 const mostOfAKind = 20;
@@ -14,7 +14,7 @@ interface Row {
   readonly do: string;
 }
 
-/** Lanes of an agent that end soon, each with the call that extends it. */
+/** Lanes of an agent that expire soon, each with the call that extends it. */
 export async function expiringLanes(read: Reader, agent: Pick<AgentCaller, 'id'>, now: Date): Promise<Row[]> {
   const rows = await liveLanes(read, now)
     .select('workspace.name as workspace')
@@ -31,7 +31,7 @@ export async function expiringLanes(read: Reader, agent: Pick<AgentCaller, 'id'>
     }));
 }
 
-/** Roles of an agent that end soon, each with the call that extends it. */
+/** Leases of an agent that expire soon, each with the call that extends it. */
 export async function expiringLeases(
   read: Reader,
   agent: Pick<AgentCaller, 'id'>,

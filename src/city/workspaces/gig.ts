@@ -4,7 +4,7 @@ import { assertVisible } from '../jobs/locked-job.ts';
 import { noSuchJob } from '../jobs/refusals.ts';
 import { workspaceErrors } from './errors.ts';
 
-/** A job that is there for this agent to see. */
+/** Refuses a job that this agent cannot see. */
 export async function assertVisibleGig(
   read: Reader,
   gig: number,
@@ -20,8 +20,8 @@ export async function assertVisibleGig(
 }
 
 /**
- * Only who works or worked on a gig writes its history: a claim that is accepted, handed in or approved. Work that was
- * denied or given back is none of it.
+ * Only agents that work or worked on a gig may write its history: with an accepted, submitted or approved
+ * claim. Denied and released claims do not count.
  */
 export async function assertWorkedOn(read: Reader, gig: number, agentId: number): Promise<void> {
   await assertVisibleGig(read, gig, agentId);

@@ -3,10 +3,10 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
 
 const hourMs = 3_600_000;
-/** Kept a while after their end, so that clocks of processes that differ a little agree on what is gone. */
+/** Grace period, so that processes with slightly different clocks agree on what has expired. */
 const keptMs = 24 * hourMs;
 
-/** Nothing depends on this: what has ended holds nobody up. It only keeps the tables small. */
+/** Prunes expired lanes and leases, which only keeps the tables small: expired rows are ignored anyway. */
 export function workspaceWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
   return every('forget ended lanes and leases', hourMs, (task) =>
     transaction(async (tx) => {

@@ -22,9 +22,7 @@ export interface LaneRow {
   readonly expires_at: Date;
 }
 
-/**
- * Lanes that hold now. Time frees them by itself, and so does leaving the room: nobody has to come by and sweep.
- */
+/** Active lanes. They end on expiry and when the holder leaves the room, without any cleanup. */
 export function liveLanes(read: Reader, now: Date) {
   return read
     .selectFrom('workspace_lane as lane')
@@ -48,7 +46,7 @@ export function liveLanes(read: Reader, now: Date) {
     .orderBy('lane.path');
 }
 
-/** Takes away what does not hold any more: a member who comes back must not find a lane that another has by now. */
+/** Deletes inactive lanes: a member who rejoins must not regain a lane that another agent holds by now. */
 export async function dropDeadLanes(tx: Tx, workspaceId: number, room: string, now: Date): Promise<void> {
   await tx
     .deleteFrom('workspace_lane')
@@ -70,7 +68,7 @@ export async function dropDeadLanes(tx: Tx, workspaceId: number, room: string, n
     .execute();
 }
 
-/** The paths of one holder that end together stand together. */
+/** Groups the paths of one holder that expire together. */
 export function showLanes<R extends LaneRow>(rows: readonly R[]) {
   const together = Map.groupBy(
     rows,
@@ -84,7 +82,7 @@ export function showLanes<R extends LaneRow>(rows: readonly R[]) {
   }));
 }
 
-/** Reads the paths of a call, each once; a bad one is refused by name and reason. */
+/** Parses and deduplicates paths; an invalid one is refused with its reason. */
 export function readLanes(paths: readonly string[]): LanePattern[] {
   const lanes = paths.map((path, index) => {
     try {

@@ -67,7 +67,7 @@ const lease = route<WorkspaceParts>()({
     }
     if (!held) {
       await assertSpace(tx, workspace, now);
-      // What is left of a lease that ended must not lend its note or its time to the new one.
+      // An expired lease must not pass its note or time on to the new one.
       await drop(tx, workspace, role);
     }
     const until = new Date(now.getTime() + (body.hours ?? defaultHours) * hourMs);

@@ -9,7 +9,7 @@ export const leaseSchema = Type.Object({
   expires_at: timestamp(),
 });
 
-/** Leases that hold now: until their time is over, and while their holder is a member of the room. */
+/** Active leases: not expired, and held by a member of the room. */
 export function liveLeases(read: Reader, now: Date) {
   return read
     .selectFrom('workspace_lease as lease')

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 
-/** What the routes of workspaces are handed. */
+/** Dependencies of the workspace routes. */
 export interface WorkspaceParts {
   readonly read: Reader;
   readonly clock: Clock;

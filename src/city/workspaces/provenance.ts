@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/database.ts';
 
 /**
- * The history of a job, the newest first. That somebody did something for it, and when, is there for everyone who sees the
- * job; where and what it was is private where its workspace is, and not even selected for others.
+ * History of a job, newest first. Everyone who sees the job sees that someone worked on it and when; details
+ * are as private as the workspace, and not even selected for other callers.
  */
 export async function historyOf(
   read: Reader,

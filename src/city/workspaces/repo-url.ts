@@ -1,6 +1,6 @@
 import { invalidField } from '../../platform/http/errors.ts';
 
-/** A repository's address as anyone may know it: plain https, with nothing in it that lets somebody in. */
+/** The public URL of a repository: plain https without credentials. */
 export function plainRepoUrl(text: string): string {
   const hint =
     'Send it as https://host/owner/name, without a user, a token, a query or a fragment; kith runs no git.';
@@ -14,7 +14,7 @@ export function plainRepoUrl(text: string): string {
   return url.href;
 }
 
-/** Refuses what points somewhere with a user or a password in it; anything else may be a commit, a name, an address. */
+/** Refuses a URL with a user or password; other texts may be a commit, a name or an address. */
 export function assertNoUserInfo(field: string, text: string): void {
   for (const [address] of text.matchAll(/[a-z][a-z0-9+.-]*:\/\/\S+/gi)) {
     if (holdsUser(address, URL.canParse(address) ? new URL(address) : undefined)) {
@@ -26,7 +26,7 @@ export function assertNoUserInfo(field: string, text: string): void {
   }
 }
 
-/** Also an empty one (`https://@host`), and one that only some programs take for one. */
+/** Includes an empty user (`https://@host`), and forms that only some parsers accept. */
 function holdsUser(text: string, url: URL | undefined): boolean {
   const authority = /^[^/]*\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
   return authority.includes('@') || (url !== undefined && (url.username !== '' || url.password !== ''));

@@ -8,7 +8,7 @@ export type MemberLane = Static<typeof memberLaneSchema>;
 
 const mostShown = 500;
 
-/** Who of a room's members holds which lanes of its workspaces, by screen name. */
+/** Lanes of a room's workspaces, by the screen name of their holder. */
 export async function lanesOfRoom(read: Reader, room: string, now: Date): Promise<Map<string, MemberLane[]>> {
   const rows = await liveLanes(read, now)
     .select('workspace.name as workspace')

@@ -6,7 +6,7 @@ export type EventKind = (typeof eventKinds)[number];
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** Whatever is claimed, leased or written down in a workspace happens with its row locked. */
+    /** Every change within a workspace is made with this row locked. */
     workspace: {
       id: Generated<number>;
       name: string;
@@ -17,7 +17,7 @@ declare module '../../platform/db/tables.ts' {
       owner_id: number;
       created_at: Date;
     };
-    /** One row a path. It holds while its time lasts and its holder is a member of the room. */
+    /** One row per path. Active until it expires or its holder leaves the room. */
     workspace_lane: {
       workspace_id: number;
       path: string;
@@ -27,14 +27,14 @@ declare module '../../platform/db/tables.ts' {
     };
     workspace_lease: {
       workspace_id: number;
-      /** The role in lower case: one role has one holder, however it is spelled. */
+      /** The role in lower case: it has one holder, regardless of spelling. */
       role_key: string;
       role: string;
       holder_id: number;
       note: string;
       expires_at: Date;
     };
-    /** Where the workspace's code and deployments live, by name. Never how to get in. */
+    /** Names of the places where code and deployments live. Never credentials. */
     workspace_connection: {
       workspace_id: number;
       provider: string;

@@ -74,7 +74,7 @@ const create = route<WorkspaceParts>()({
   },
 });
 
-/** With the room's row held, so that two who open one at once do not both take the last place. */
+/** Locks the room's row, so that two agents cannot both take the last place. */
 async function assertSpace(tx: Tx, room: string): Promise<void> {
   await tx.selectFrom('room').select('name').where('name', '=', room).forNoKeyUpdate().execute();
   const { count } = await tx

@@ -5,13 +5,13 @@ import { type PriorityParts, priorityOffer, priorityRoute } from './priority-reg
 import { recordSponsor, sponsorOffer, sponsorRoute } from './sponsor-routes.ts';
 import { recordTip, tipOffer, usdcTipRoute } from './tip-routes.ts';
 
-/** Sales that the reconciler finishes if their request dies after the settlement. */
+/** Registers sales that the reconciler completes if their request dies after settlement. */
 export function registerSales({ payments, clock }: Pick<PriorityParts, 'payments' | 'clock'>): void {
   payments?.whenPaid(tipOffer.route, recordTip({ clock }));
   payments?.whenPaid(sponsorOffer.route, recordSponsor({ clock }));
 }
 
-/** What the city sells for USDC, and where that is listed. */
+/** What the city sells for USDC, and the route that lists it. */
 export function x402Routes(parts: PriorityParts): BoundRoute[] {
   const isSold = parts.payments !== undefined;
   const offers = [

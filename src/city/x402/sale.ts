@@ -14,7 +14,7 @@ export interface SaleParts {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly urls: { readonly city: string };
-  /** Undefined where this deployment takes no payments. */
+  /** Undefined if this deployment takes no payments. */
   readonly payments: Payments | undefined;
 }
 
@@ -39,16 +39,17 @@ interface Buyer {
 interface Sale<T> {
   readonly offer: Omit<Offer, 'settleFirst'>;
   readonly secret?: boolean;
-  /** Refuses what could not be done, while that still costs nothing. */
+  /** Refuses an impossible order before any payment. */
   check(): Promise<void>;
-  /** What to carry out should this request die once it is paid; none where the answer is the client's alone. */
+  /** What to execute if this request dies after payment; unset if the response matters only to the client. */
   readonly order?: object;
   effect(tx: Tx, receipt: Receipt): Promise<T>;
 }
 
 /**
- * Something sold for USDC: settled first, then done in one transaction, once per payment and once per idempotency key.
- * A retry that names its key is answered without a payment; until then the payment's own record holds the key.
+ * Sells something for USDC: settles first, then executes in one transaction, once per payment and once per
+ * idempotency key. A retry with the key is answered without another payment; until then the payment's record
+ * holds the key.
  */
 export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Promise<T | Replay> {
   const { payments } = parts;

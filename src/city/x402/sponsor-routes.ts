@@ -19,7 +19,7 @@ export const sponsorOffer = {
   priceUsd: '1',
 };
 
-/** Who sponsors each of some rooms now, with the note; the first to come where there are several. */
+/** Current sponsor and note of each of the given rooms; the earliest if there are several. */
 export async function sponsorsOf(
   read: Reader,
   rooms: readonly string[],
@@ -60,7 +60,7 @@ interface SponsorOrder {
   readonly days: number;
 }
 
-/** Places a sponsor that has paid, behind whoever sponsors the room now. */
+/** Records a paid sponsor, queued after the room's current ones. */
 export const recordSponsor =
   ({ clock }: Pick<SponsorParts, 'clock'>) =>
   async (tx: Tx, { agentId, sponsor, room, note, days }: SponsorOrder, { transaction }: Receipt) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { givenBack, type Outage } from '../../platform/uptime/outage.ts';
 
-/** Sponsors of a room follow one another: what lies ahead moves on whole. */
+/** Sponsors of a room are queued, so all future ones shift together. */
 export async function restoreSponsoredTime(tx: Tx, outage: Outage): Promise<void> {
   const [fromAt, untilAt] = [sql.ref('from_at'), sql.ref('until_at')];
   await sql`UPDATE room_sponsor SET until_at = ${givenBack(untilAt, outage)},

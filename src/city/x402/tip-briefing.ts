@@ -3,7 +3,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 
 const maxRows = 5;
 
-/** USDC tips since the last briefing that the agent acknowledged. */
+/** USDC tips since the agent's last acknowledged briefing. */
 export async function usdcTipRows(read: Reader, agent: Pick<AgentCaller, 'id'>, since: Date) {
   const rows = await read
     .selectFrom('usdc_tip')

@@ -20,7 +20,7 @@ const [minUsd, maxUsd] = [0.001, 1_000];
 const does = 'Tip another agent in USDC, from your wallet to theirs; the city holds none of it.';
 export const tipOffer = { route: '/api/x402/tip', does, priceUsd: String(minUsd) };
 
-/** USDC has six decimals: a number that needs more is not an amount of it. */
+/** USDC has six decimals: an amount with more is invalid. */
 function exactUsd(amount: number): string {
   const text = amount.toFixed(6);
   if (Number(text) !== amount)
@@ -46,7 +46,7 @@ interface TipOrder {
   readonly wallet: string;
 }
 
-/** Records a tip that has moved; the wallet is the one that was paid, whatever the receiver's is by now. */
+/** Records a settled tip; the wallet is the one that was paid, even if the receiver has changed it since. */
 export const recordTip =
   ({ clock }: Pick<UsdcTipParts, 'clock'>) =>
   async (tx: Tx, order: TipOrder, { transaction }: Receipt) => {
@@ -115,7 +115,8 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipParts> =>
       const { id, screen_name } = receiver;
       if (id === caller.id)
         throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');
-      // A tip that was sent to a wallet is finished for that wallet, although the receiver may have another by now.
+      // A tip already sent to a wallet is completed for that wallet, even if the receiver has changed it
+      // since.
       const wallet = (await parts.payments?.walletPaid(input.request)) ?? receiver.wallet;
       if (!wallet) throw unpayable(`${screen_name} has no wallet`);
       const order = { fromId: caller.id, toId: id, to: screen_name, amountUsd: priceUsd, wallet };
@@ -123,7 +124,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipParts> =>
         offer: { ...tipOffer, priceUsd, payTo: wallet },
         order,
         check: async () => {
-          // Not known is not no: the facilitator's own look comes next.
+          // An unknown state is not a refusal: the facilitator checks next.
           const canBePaid = await parts.payments?.chain.hasTokenAccount(wallet).catch(() => true);
           if (canBePaid === false)
             throw unpayable(`the wallet of ${screen_name} has no USDC token account, so nobody can pay it`);

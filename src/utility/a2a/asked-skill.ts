@@ -17,8 +17,9 @@ interface Part {
 }
 
 /**
- * The skill that a message asks for: `{skill, params}` as data or as JSON text, `<skill-id> <value>`, or
- * `<skill-id> {json parameters}`. Undefined for words that name no skill: they are answered with a question.
+ * Reads the skill a message requests: `{skill, params}` as data or as JSON text, `<skill-id> <value>`, or
+ * `<skill-id> {json parameters}`. Returns undefined for prose that names no skill: the caller then replies
+ * with a question.
  */
 export function askedSkill(parts: readonly Part[], desk: SkillDesk): AskedSkill | undefined {
   const text = parts
@@ -44,7 +45,10 @@ function paramsIn({ params = {} }: { params?: unknown }): Json {
   );
 }
 
-/** A skill that takes long text may be sent JSON as that text, so there an object is parameters only if it names them. */
+/**
+ * A skill that accepts long text may receive JSON as that text, so an object counts as parameters only if it
+ * names them.
+ */
 function paramsOf(skill: BoundSkill, rest: string): Json {
   const object = jsonObject(rest);
   if (!object) return { [skill.value]: rest };
@@ -64,7 +68,7 @@ function splitFirst(text: string): [string, string] {
   return gap ? [text.slice(0, gap.index), text.slice(gap.index + gap[0].length)] : [text, ''];
 }
 
-/** One lower-case word and at most one value is an attempt at a skill; prose is not. */
+/** One lower-case word with at most one value is an attempt to call a skill; prose is not. */
 const looksLikeSkill = (id: string, rest: string) =>
   /^\/?[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(id) && !/\s/.test(rest);
 

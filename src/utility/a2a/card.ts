@@ -5,8 +5,9 @@ import { versions } from './versions.ts';
 export const cardSchema = anyObject('An A2A agent card with the fields of 1.0 and of 0.3.0.');
 
 /**
- * One card for both versions: a client of 1.0 reads `supportedInterfaces`, one of 0.3 `url` and `protocolVersion`, and
- * each ignores the fields of the other. The two differ in how they write security schemes, and there are none.
+ * One card serves both versions: a 1.0 client reads `supportedInterfaces`, a 0.3 client reads `url` and
+ * `protocolVersion`, and each ignores the other's fields. The versions differ in how they write security
+ * schemes, and this card has none.
  */
 export function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
   const url = `${baseUrl}/a2a`;
@@ -45,7 +46,7 @@ export function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
   };
 }
 
-/** As text and as structured input: one value fits into text, several parameters do not. */
+/** Each example as text and as structured input: text can carry one value, not several parameters. */
 function examplesOf(skill: BoundSkill): string[] {
   const params = skill.example as Record<string, unknown>;
   const structured = JSON.stringify({ skill: skill.id, params });

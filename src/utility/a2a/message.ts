@@ -10,7 +10,7 @@ const part = Type.Union([
   Type.Object({ kind: Type.Literal('data'), data: anyObject() }),
 ]);
 
-/** A message as it is received. Other fields of the protocol are accepted and dropped. */
+/** A received message. Other protocol fields are accepted and dropped. */
 const sentMessage = Type.Object({
   kind: Type.Optional(Type.Literal('message')),
   role: Type.Union([Type.Literal('user'), Type.Literal('agent')]),
@@ -46,20 +46,20 @@ function knownFields(message: unknown): unknown {
   return { ...kept, parts: kept.parts.map((each) => only(each, ['kind', 'text', 'data'])) };
 }
 
-/** Clients made from Protocol Buffers write '' for an id that is not set. */
+/** Protocol Buffers clients send '' for an id that is not set. */
 function withoutEmptyIds(message: unknown): unknown {
   if (typeof message !== 'object' || message === null) return message;
   const unset = (name: string, value: unknown) => value === '' && (name === 'contextId' || name === 'taskId');
   return Object.fromEntries(Object.entries(message).filter(([name, value]) => !unset(name, value)));
 }
 
-/** Fields of the protocol that are not used here are not refused. */
+/** Keeps the named fields: protocol fields that are not used here are dropped, not rejected. */
 export function only(value: unknown, fields: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));
 }
 
-/** Whatever `work` finds wrong with an input is an error of the parameters. */
+/** Runs `work` and reports any invalid input as an invalid-params error. */
 export function asParams<T>(work: () => T): T {
   try {
     return work();

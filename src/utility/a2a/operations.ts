@@ -9,7 +9,7 @@ import type { A2aTask, TaskPosition, Tasks } from './tasks.ts';
 import { stateFromV1, taskToV1 } from './v1.ts';
 import type { Version } from './versions.ts';
 
-/** What an operation works with, and in which version of the protocol it answers. */
+/** Dependencies of an operation, and the protocol version it responds in. */
 export interface Conversation {
   readonly desk: SkillDesk;
   readonly tasks: Tasks;
@@ -62,8 +62,8 @@ export function prepareCancel(params: unknown, { tasks, version, request }: Conv
 }
 
 /**
- * The tasks of one conversation, begun from the caller's network. Callers have no identity here, so a list without a
- * context would show one caller the conversations of its neighbours.
+ * Lists the tasks of one conversation, started from the caller's network. Callers have no identity here, so a
+ * list without a context would show one caller the conversations of its neighbours.
  */
 export function prepareList(params: unknown, { tasks, request }: Conversation): Prepared {
   const sent = only(params ?? {}, Object.keys(listQuery.properties));
@@ -91,7 +91,7 @@ export function prepareList(params: unknown, { tasks, request }: Conversation): 
   };
 }
 
-/** Clients made from Protocol Buffers send the default of a field that is not set. */
+/** Protocol Buffers clients send the default value of a field that is not set. */
 function withoutDefaults(sent: Record<string, unknown>): Record<string, unknown> {
   const unset = (value: unknown) => value === '' || value === 'TASK_STATE_UNSPECIFIED';
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => !unset(value)));
@@ -112,7 +112,7 @@ export async function findTask(id: string, tasks: Tasks): Promise<A2aTask> {
   return task;
 }
 
-/** The task with its last messages only. */
+/** The task with only its last `length` messages. */
 export const withHistory = (task: A2aTask, length: number): A2aTask => ({
   ...task,
   history: length === 0 ? [] : task.history.slice(-length),

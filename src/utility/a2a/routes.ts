@@ -34,7 +34,7 @@ interface A2aParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Twice the limit of a message: fields of the protocol that are not stored need room too. */
+/** Twice the message limit, to leave room for protocol fields that are not stored. */
 const maxBodyBytes = 131_072;
 const calls: Limit = {
   name: 'a2a',
@@ -124,7 +124,7 @@ const rpc = route<A2aParts>()({
   },
 });
 
-/** Validates the parameters and returns what is left to do. */
+/** Validates the parameters and returns the remaining work. */
 function prepare({ method, params }: RpcRequest, talk: Conversation): () => Promise<Record<string, unknown>> {
   const operation = operationOf(talk.version, method);
   if (params !== undefined && (typeof params !== 'object' || params === null))
@@ -149,7 +149,7 @@ function prepare({ method, params }: RpcRequest, talk: Conversation): () => Prom
   }
 }
 
-/** A page of another origin cannot send this type without a preflight, which its origin fails. */
+/** A page of another origin cannot send this content type without a preflight, which fails for its origin. */
 function requireJson(type: string | string[] | undefined): void {
   if (/^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i.test(String(type ?? ''))) return;
   throw new Refusal(
@@ -159,7 +159,7 @@ function requireJson(type: string | string[] | undefined): void {
   );
 }
 
-/** The body as text: JSON-RPC has its own error for what is not JSON. */
+/** The body as text: JSON-RPC has its own error for a body that is not valid JSON. */
 async function textOf(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

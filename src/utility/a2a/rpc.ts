@@ -4,14 +4,16 @@ import { parseJson } from '../../platform/http/json-body.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Version } from './versions.ts';
 
-/** The error codes of JSON-RPC 2.0 and of A2A. */
+/** Error codes of JSON-RPC 2.0 and A2A. */
 export const rpcCodes = {
   parse: -32700,
   invalidRequest: -32600,
   unknownMethod: -32601,
   invalidParams: -32602,
   internal: -32603,
-  /** The server's own range: what neither protocol has a code for, such as a limit. */
+  /**
+   * From the range reserved for servers: failures that neither protocol has a code for, such as a rate limit.
+   */
   refused: -32000,
   taskNotFound: -32001,
   taskNotCancelable: -32002,
@@ -22,7 +24,7 @@ export const rpcCodes = {
   versionNotSupported: -32009,
 } as const;
 
-/** What A2A 1.0 calls each code in `google.rpc.ErrorInfo`. */
+/** The `google.rpc.ErrorInfo` reason that A2A 1.0 defines for each code. */
 const reasons: Readonly<Record<number, string>> = {
   [rpcCodes.parse]: 'JSON_PARSE_ERROR',
   [rpcCodes.invalidRequest]: 'INVALID_REQUEST',
@@ -58,7 +60,7 @@ export const invalidParams = (why: string, details?: Details): RpcError =>
 export type RpcId = string | number | null;
 
 export interface RpcRequest {
-  /** Undefined where the request has none. */
+  /** Undefined if the request has no id. */
   readonly id: RpcId | undefined;
   readonly method: string;
   readonly params: unknown;
@@ -74,7 +76,7 @@ export function readRequest(text: string): RpcRequest {
   return { id, method, params };
 }
 
-/** Checked after method and parameters, as the compatibility kit expects. */
+/** Checked after method and parameters, which is the order the compatibility kit expects. */
 export function requireId(id: RpcRequest['id']): RpcId {
   if (id === undefined) throw badRequest('id is missing: without it an answer cannot be matched');
   return id;
@@ -82,7 +84,7 @@ export function requireId(id: RpcRequest['id']): RpcId {
 
 const badRequest = (why: string) => new RpcError(rpcCodes.invalidRequest, `Invalid request: ${why}`);
 
-/** The same refusals of NUL, lone surrogates and deep nesting as for every other JSON body. */
+/** Rejects NUL, lone surrogates and deep nesting, like every other JSON body. */
 function parse(text: string): unknown {
   try {
     return parseJson(text);
@@ -95,7 +97,7 @@ function parse(text: string): unknown {
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isInteger(id);
 
-/** The id of a request that was refused, if it can be read. */
+/** The id of a rejected request, if it can be read. */
 export function idIn(text: string): RpcId {
   const request = decodeObject(text);
   return request !== unreadable && isId(request.id) ? request.id : null;
@@ -107,7 +109,7 @@ export const rpcResult = (id: RpcId, result: Record<string, unknown>) => ({
   result,
 });
 
-/** 0.3 leaves `data` free; 1.0 wants a list whose first element is a `google.rpc.ErrorInfo`. */
+/** 0.3 leaves `data` free; 1.0 requires a list whose first element is a `google.rpc.ErrorInfo`. */
 export function rpcFailure(id: RpcId, { code, message, details }: RpcError, version: Version) {
   const data = version === '1.0' ? errorInfo(code, details) : details;
   return { jsonrpc: '2.0' as const, id, error: { code, message, ...(data !== undefined && { data }) } };
@@ -131,7 +133,7 @@ function errorInfo(code: number, details: Details = {}): object[] {
   return [info, { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${retryAfter}s` }];
 }
 
-/** A refusal of the HTTP layer (a limit, a size, a content type) as an error of the protocol. */
+/** Converts a refusal of the HTTP layer (limit, size, content type) to a protocol error. */
 export function rpcErrorOf({ kind, message, hint, headers }: Refusal): RpcError {
   const retryAfter = Number(headers['retry-after']);
   const details = {

@@ -1,14 +1,14 @@
 import type { A2aTask } from './tasks.ts';
 
-/** Bytes of JSON that one message, and one stored task, may have. */
+/** Maximum JSON size of one message, and of one stored task. */
 export const maxMessageBytes = 65_536;
 const maxTaskBytes = 65_536;
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * The task as it is stored: without its oldest messages where they do not fit, and without a result that is too large,
- * which the caller has received in the answer already.
+ * Trims a task for storage: drops its oldest messages until it fits, and a result that is too large, which
+ * the caller has already received in the response.
  */
 export function fitTask(task: A2aTask): A2aTask {
   const artifacts = task.artifacts?.map((artifact) =>

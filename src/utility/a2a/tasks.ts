@@ -38,7 +38,7 @@ export const a2aMigrations: Migration[] = [
 ];
 
 const keptMs = 24 * 3_600_000;
-/** With 64 KB per task, one network holds 3 MB and all of them together 640 MB at most. */
+/** At 64 KB per task, one network stores at most 3 MB and all networks together 640 MB. */
 const maxTasksPerNetwork = 50;
 const maxTasks = 10_000;
 
@@ -53,7 +53,7 @@ export interface A2aTask {
   readonly artifacts?: unknown[];
 }
 
-/** Where a page of a list ends. */
+/** Cursor: the last task of a page. */
 export interface TaskPosition {
   readonly at: Date;
   readonly id: string;
@@ -74,7 +74,10 @@ interface TaskParts {
   readonly clock: Clock;
 }
 
-/** Conversations that wait for another message: stored for one day, for anyone who knows the id. */
+/**
+ * Conversations waiting for another message. They are stored for one day and readable by anyone who knows the
+ * id.
+ */
 export class Tasks {
   readonly #parts: TaskParts;
 
@@ -106,7 +109,9 @@ export class Tasks {
     return { ...task, status: { state, timestamp, ...(message !== undefined && { message }) } };
   }
 
-  /** Stores the task within its size limit; the oldest tasks of a network make room for its new ones. */
+  /**
+   * Stores the task within its size limit; a network's oldest tasks are removed to make room for new ones.
+   */
   async save(task: A2aTask, network: string): Promise<void> {
     const row = {
       state: task.status.state,
@@ -134,7 +139,7 @@ export class Tasks {
     return row?.task as A2aTask | undefined;
   }
 
-  /** The tasks of a context that one network began, the one whose state changed last first. */
+  /** The tasks of a context that one network started, most recently changed first. */
   async list(
     query: TaskListQuery,
   ): Promise<{ found: A2aTask[]; next: TaskPosition | undefined; total: number }> {

@@ -1,8 +1,8 @@
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
 
 /**
- * A2A 1.0 in terms of 0.3, the form in which tasks are stored: other names for roles, states and parts, the same
- * conversation. A task begun in one version goes on in the other.
+ * Translates A2A 1.0 to and from 0.3, the form in which tasks are stored: roles, states and parts have other
+ * names, the conversation is the same. A task started in one version can continue in the other.
  */
 type Json = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ const roles: Readonly<Record<string, string>> = { ROLE_USER: 'user', ROLE_AGENT:
 const contents = ['text', 'data', 'url', 'raw'];
 const textTypes = /^(?:text\/[\w.+-]+|application\/json)\s*(?:;|$)/i;
 
-/** A message of 1.0 as 0.3 writes it. What is not a message at all is left for validation to refuse. */
+/** Converts a 1.0 message to 0.3. A value that is not a message is left for validation to reject. */
 export function messageFromV1(message: unknown): unknown {
   if (!isObject(message)) return message;
   const role = roles[String(message.role)];
@@ -37,7 +37,7 @@ function partFromV1(part: unknown, index: number): unknown {
   return { kind: content, [content]: part[content] };
 }
 
-/** What `SendMessage` answers with names what it holds. */
+/** The result of `SendMessage` is wrapped in a field that names its type. */
 export function sentToV1(result: unknown): Json {
   return isObject(result) && result.kind === 'task'
     ? { task: taskToV1(result) }
@@ -61,7 +61,7 @@ export function taskToV1(task: unknown): Json {
 
 const stateToV1 = (state: string) => `TASK_STATE_${state.toUpperCase().replaceAll('-', '_')}`;
 
-/** The state of 0.3 that a filter of 1.0 names. */
+/** Converts a 1.0 state filter to the 0.3 state. */
 export function stateFromV1(state: string): string {
   return state
     .replace(/^TASK_STATE_/, '')

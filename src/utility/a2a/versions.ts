@@ -1,6 +1,6 @@
 import { RpcError, rpcCodes } from './rpc.ts';
 
-/** The versions of A2A that one address serves. */
+/** A2A versions served at the same URL. */
 export type Version = '0.3' | '1.0';
 export const versions: readonly Version[] = ['1.0', '0.3'];
 
@@ -34,7 +34,7 @@ const methods: Readonly<Record<Version, Readonly<Record<string, Operation>>>> = 
   },
 };
 
-/** The value of `A2A-Version`, which is a header or a query parameter. */
+/** Reads `A2A-Version` from the header or the query parameter. */
 export function statedVersion(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   url: string,
@@ -44,8 +44,8 @@ export function statedVersion(
 }
 
 /**
- * The version a request is answered in. Patch numbers do not count. A request that states none is 0.3, unless its
- * method exists in 1.0 alone: refusing it would help nobody.
+ * The version of the response. Patch numbers are ignored. A request that states no version is 0.3, unless its
+ * method exists only in 1.0: rejecting it would not help the client.
  */
 export function versionFor(stated: string | undefined, method: string): Version {
   if (stated === undefined) return method in methods['1.0'] ? '1.0' : '0.3';
@@ -58,7 +58,7 @@ export function versionFor(stated: string | undefined, method: string): Version 
   );
 }
 
-/** The form of an error of a request whose method could not be read. */
+/** Version of the error format for a request whose method could not be read. */
 export const versionOfError = (stated: string | undefined): Version =>
   stated === undefined ? '0.3' : (majorMinor(stated) ?? '1.0');
 

@@ -32,16 +32,17 @@ interface AttemptParts {
 }
 
 /**
- * What calls cost that are not paid for because they fail: they are counted, and a network whose calls keep failing is
- * refused for the rest of the minute. Calls at once are limited per key and per network; further ones wait for their own.
+ * Limits the cost of calls that fail and are therefore not paid for: failures are counted, and a network
+ * whose calls keep failing is refused for the rest of the minute. Concurrency is limited per key and per
+ * network; further calls queue.
  */
 export class Attempts {
   readonly #parts: AttemptParts;
   readonly #keys = new KeyedSlots(callsPerKey.atOnce, callsPerKey.waiting);
   readonly #networks = new KeyedSlots(callsPerNetwork.atOnce, callsPerNetwork.waiting);
-  /** Networks whose calls failed in this process of late: only of these the database is asked. */
+  /** Networks with recent failures in this process; the database is queried only for these. */
   readonly #failing = new Set<string>();
-  /** Networks that are refused, and until when: a flood of calls is answered without asking the database. */
+  /** Refused networks and until when, so that a flood of calls is rejected without a query. */
   readonly #refused = new Map<string, number>();
 
   constructor(parts: AttemptParts) {
@@ -84,7 +85,7 @@ export class Attempts {
     const { transaction, clock } = this.#parts;
     if (this.#failing.size >= maxRemembered) this.#failing.clear();
     this.#failing.add(network);
-    // Used up is as good as counted: the next call is refused.
+    // If the limit is already used up this throws; the next call is refused anyway.
     await transaction((tx) => takeUse(tx, failures, network, clock)).catch(() => {});
   }
 }
@@ -100,7 +101,7 @@ const tooManyFailed = (reset_s: number): Refusal =>
     },
   );
 
-/** Refusals about keys, payment and limits began no work. */
+/** Refusals about keys, payment and limits happen before any work starts. */
 const isUnpaid = (error: unknown): boolean =>
   error instanceof Refusal && [401, 402, 403, 429].includes(error.kind.status);
 

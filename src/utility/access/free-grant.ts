@@ -2,7 +2,10 @@ import type { Tx } from '../../platform/db/transaction.ts';
 
 type Grant = 'video';
 
-/** What a key is given once and for all; `true` for the one call that gets it, in the transaction of what it is for. */
+/**
+ * Takes a key's one-time grant, in the transaction that spends it. Returns `true` for the only call that gets
+ * it.
+ */
 export async function takeFreeGrant(tx: Tx, what: Grant, subject: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('free_grant')
@@ -12,7 +15,7 @@ export async function takeFreeGrant(tx: Tx, what: Grant, subject: string, now: D
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** For what failed for a reason that is not the caller's. */
+/** Returns the grant if its use failed through no fault of the caller. */
 export async function restoreFreeGrant(tx: Tx, what: Grant, subject: string): Promise<void> {
   await tx.deleteFrom('free_grant').where('subject', '=', subject).where('what', '=', what).execute();
 }

@@ -10,12 +10,12 @@ import { isWellFormedSecret, secretHex } from '../../platform/keys/secret.ts';
 
 export const allyPrefix = 'kith_ally';
 const maxRemembered = 50_000;
-/** How long a key is believed at most, should the news of its end be lost. */
+/** Maximum age of a cached key, in case its revocation event is lost. */
 const rememberedMs = 10_000;
-/** That an ally's key ended: its hash. */
+/** Published when an ally's key is revoked; the payload is the key's hash. */
 export const allyTopic = 'ally.changed';
 
-/** Whoever holds a key that the utility API takes: an ally's own, or a city agent's. */
+/** Holder of a key that the utility API accepts: an ally or a city agent. */
 export interface KeyHolder extends Caller {
   readonly kind: 'ally' | 'agent';
   readonly id: number;
@@ -28,7 +28,7 @@ declare module '../../platform/http/route.ts' {
   }
 }
 
-/** The city's own look-up, handed in: this floor knows that the city has keys, not how. */
+/** The city's key lookup, injected so that this layer does not depend on how the city stores keys. */
 export interface CityKeys {
   readonly errors: readonly ErrorKind[];
   callerOf(

@@ -13,7 +13,7 @@ export interface AllyKeyParts {
 
 const cityKey = errorKind('city_key', 409, "The key is a city agent's: the city manages it.");
 
-/** Gives an ally another key hash; the old key ends with the commit. */
+/** Replaces an ally's key hash; the old key stops working at commit. */
 async function replaceHash(tx: Tx, bus: EventBus, caller: KeyHolder, hash: Buffer): Promise<void> {
   if (caller.kind !== 'ally')
     throw new Refusal(

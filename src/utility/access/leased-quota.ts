@@ -5,23 +5,26 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import type { LimitUse } from '../../platform/http/limits.ts';
 import { changeUse, dayMs, lockedUse, type Quota, readUse, type SubjectDay } from './quota-use.ts';
 
-/** At most so many calls are taken from the database at once, and never more than a quarter of what is left. */
+/**
+ * Maximum number of calls leased from the database at once; a lease never exceeds a quarter of the remaining
+ * quota.
+ */
 const mostLeased = 10;
-/** More is asked for when so few are left in hand, so that most calls never wait for the database. */
+/** A lease is topped up when this few calls are left, so that most calls never wait for the database. */
 const topUpAt = 3;
 const idleMs = 4_000;
 const sweepMs = 2_000;
-/** How long what a process has in hand is believed to be there; a living one gives it back long before. */
+/** After this, another process's lease is presumed lost; a live process returns or renews it long before. */
 const outMs = 10_000;
 const recallMs = 200;
 const [recallTopic, returnedTopic] = ['quota.recall', 'quota.returned'];
 
-/** What this process has in hand of one subject's day. */
+/** Calls of one subject's daily quota that this process has leased. */
 interface Lease extends SubjectDay {
   left: number;
-  /** Used since the database was last told. */
+  /** Calls used since the last write to the database. */
   spent: number;
-  /** The count in the database, with what is in hand, when it was last seen. */
+  /** The database's count, including leased calls, when it was last read. */
   used: number;
   touched: number;
   dry: boolean;
@@ -30,10 +33,11 @@ interface Lease extends SubjectDay {
 }
 
 /**
- * Daily quotas, exact over all processes, at the price of a transaction for every few calls instead of each. A
- * process takes some calls of a subject from the database and counts down in memory. What it has in hand counts as
- * used for everybody else, so a process that dies can lose its subject a few calls (at most ten) but never give one
- * more than the quota. Where a quota seems used up while others have calls in hand, those are called back first.
+ * Daily quotas, exact across all processes, with one transaction per few calls instead of one per call. A
+ * process leases some of a subject's calls from the database and counts them down in memory. Leased calls
+ * count as used for every other process, so a crash can cost its subject a few calls (at most ten) but never
+ * grants more than the quota. When a quota seems used up while other processes hold leases, those are
+ * recalled first.
  */
 export class LeasedQuotas {
   readonly #read: Reader;
@@ -66,7 +70,7 @@ export class LeasedQuotas {
     ];
   }
 
-  /** One call of the day's quota; undefined when there is none left. */
+  /** Takes one call of today's quota; undefined when none are left. */
   async take(quota: Quota, subject: string): Promise<LimitUse | undefined> {
     for (;;) {
       const lease = this.#leaseOf(quota, subject);
@@ -82,7 +86,7 @@ export class LeasedQuotas {
     }
   }
 
-  /** A call that came to nothing does not count. */
+  /** A failed call does not count. */
   async refund(quota: Quota, subject: string): Promise<void> {
     const day = this.#day();
     const known = this.#leases.get(keyOf(quota, subject));
@@ -92,12 +96,12 @@ export class LeasedQuotas {
       lease.left++;
       return;
     }
-    // The database knows of it already, or is being told.
+    // The use has been written to the database, or is being written.
     await this.#transaction((tx) => changeUse(tx, { quota, subject, day }, { used: -1, out: 0 }));
     if (lease) lease.used--;
   }
 
-  /** What is left by the database, and what this process holds of it. */
+  /** Remaining calls: those left in the database plus those this process holds. */
   async peek(quota: Quota, subject: string): Promise<LimitUse> {
     const day = this.#day();
     const row = await readUse(this.#read, { quota, subject, day });
@@ -140,7 +144,7 @@ export class LeasedQuotas {
     return lease;
   }
 
-  /** Everyone who waits for more of the same waits for one question. */
+  /** Concurrent callers share one request for more. */
   #more(lease: Lease): Promise<void> {
     lease.asking ??= this.#ask(lease).finally(() => {
       lease.asking = undefined;
@@ -162,11 +166,15 @@ export class LeasedQuotas {
     lease.used = used;
     lease.dry = granted === 0;
     lease.left += granted;
-    // Returned before it was asked for: whoever waits takes up a new one, so what came is nobody's.
+    // The lease was returned while this request was pending; callers now use a new lease, so this grant goes
+    // back.
     if (this.#leases.get(keyOf(quota, lease.subject)) !== lease) await this.#handBack(lease);
   }
 
-  /** One look for all who find it used up: a crowd at the end of its quota must not become a crowd at the database. */
+  /**
+   * Concurrent callers share one check: a crowd at the end of its quota must not become a crowd at the
+   * database.
+   */
   #look(lease: Lease): Promise<boolean> {
     lease.looking ??= this.#mayBeMore(lease).finally(() => {
       lease.looking = undefined;
@@ -174,7 +182,9 @@ export class LeasedQuotas {
     return lease.looking;
   }
 
-  /** Whether it is worth asking once more: some were given back, or others had some in hand and now gave it back. */
+  /**
+   * Whether a retry may succeed: calls were refunded, or another process held some and has now returned them.
+   */
   async #mayBeMore(lease: Lease): Promise<boolean> {
     const row = await readUse(this.#read, lease);
     if (!row || row.used < lease.quota.max) return true;

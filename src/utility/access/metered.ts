@@ -9,14 +9,14 @@ import type { Quota } from './quota-use.ts';
 
 const trialCalls: Quota = { name: 'taste-calls', max: trialCallsPerDay };
 
-/** Where a city agent's calls become reputation; the city hands it in. */
+/** Records a city agent's calls for its reputation; injected by the city. */
 export interface CityCalls {
   note(agentId: number, kind: 'free' | 'paid'): void;
 }
 
 interface MeteredParts {
   readonly quotas: LeasedQuotas;
-  /** Undefined where this deployment takes no payments. */
+  /** Undefined if this deployment accepts no payments. */
   readonly payments: Payments | undefined;
   readonly cityCalls: CityCalls;
   readonly urls: { readonly utility: string };
@@ -24,7 +24,7 @@ interface MeteredParts {
 
 type PaidBy = 'ally' | 'city' | 'taste' | 'x402';
 
-/** The ways a call is paid, in their order: a key's free calls, a free trial call, a payment. */
+/** Tries the ways to pay for a call in order: the key's free calls, a free trial call, a payment. */
 export class Metered implements Access {
   readonly #parts: MeteredParts;
 

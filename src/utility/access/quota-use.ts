@@ -8,11 +8,11 @@ export const dayMs = 86_400_000;
 
 export interface Quota {
   readonly name: string;
-  /** A UTC day. */
+  /** Calls per UTC day. */
   readonly max: number;
 }
 
-/** One row: a subject's day under a quota, the day as its number since 1970. */
+/** Key of a row: one subject's day under one quota. Days are counted from 1970-01-01. */
 export interface SubjectDay {
   readonly quota: Quota;
   readonly subject: string;
@@ -27,7 +27,7 @@ interface Use {
 
 const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** Locked until the transaction ends, and there from now on. */
+/** Locks the row until the transaction ends, inserting it if missing. */
 export async function lockedUse(tx: Tx, { quota, subject, day }: SubjectDay, now: Date): Promise<Use> {
   const { rows } = await sql<Use>`INSERT INTO quota_use AS q (name, subject, day, used, out, out_until)
     VALUES (${quota.name}, ${subject}, ${dayText(day)}, 0, 0, ${now})
@@ -55,7 +55,7 @@ export async function changeUse(
     WHERE name = ${quota.name} AND subject = ${subject} AND day = ${dayText(day)}`.execute(tx);
 }
 
-/** Days long past tell nothing any more. */
+/** Deletes rows of past days, which no check reads any more. */
 export async function pruneQuotaUse(transaction: Transact, clock: Clock): Promise<void> {
   const today = Math.floor(clock.now().getTime() / dayMs);
   await pruneRows(transaction, 'quota_use', sql`day < ${dayText(today - 1)}`);

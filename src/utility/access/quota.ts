@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Quota } from './quota-use.ts';
 
-/** The free quota of a key. */
+/** Free quota per key. */
 export const freeQuota = { free_calls_per_day: 100, free_videos: 1 } as const;
 
-/** A key's free calls of skills per UTC day. */
+/** A key's free skill calls per UTC day. */
 export const keyCalls: Quota = { name: 'skill-calls', max: freeQuota.free_calls_per_day };
 
-/** For whoever has no key, by network. */
+/** Free calls per network and UTC day for callers without a key. */
 export const trialCallsPerDay = 20;
 
 export const quotaSchema = Type.Object({

@@ -4,7 +4,7 @@ import type { Migration } from '../../platform/db/migrations.ts';
 interface AllyTable {
   id: Generated<number>;
   agent: string;
-  /** The agent's name in lower case: names are unique among allies. */
+  /** Lower-case name: names are unique among allies regardless of case. */
   name_key: string;
   operator: string | null;
   contact: string | null;
@@ -16,9 +16,9 @@ interface AllyTable {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     ally: AllyTable;
-    /** `used` counts what processes have in hand (`out`) as used. */
+    /** `used` includes the calls that processes have leased (`out`). */
     quota_use: { name: string; subject: string; day: string; used: number; out: number; out_until: Date };
-    /** What a key is given once and for all. */
+    /** One-time grants that a key has taken. */
     free_grant: { subject: string; what: string; taken_at: Date };
   }
 }

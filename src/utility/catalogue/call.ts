@@ -1,12 +1,12 @@
-/** Fetching and reading together stay below ten seconds, whatever stands at the other end. */
+/** Fetching and parsing together stay below ten seconds, however slow the upstream is. */
 const fetchingMs = 8_000;
 const readingMs = 9_500;
 const leastReadingMs = 1_000;
 
-/** One run of a skill: how long it may take, how old what it uses may be, and how old it was. */
+/** One run of a skill: its deadlines, the maximum age of cached data, and the age of the data it used. */
 export class SkillCall {
   readonly signal: AbortSignal;
-  /** Upstream answers older than this are asked for again. */
+  /** Cached upstream responses older than this are fetched again. */
   readonly maxAgeS: number;
   readonly #startedAt = performance.now();
   #ageS = 0;
@@ -18,33 +18,33 @@ export class SkillCall {
     this.maxAgeS = options.maxAgeS;
   }
 
-  /** What is left for fetching all that is to be read. */
+  /** Time left for fetching. */
   get fetchingMs(): number {
     return Math.max(1, this.#startedAt + fetchingMs - performance.now());
   }
 
-  /** What is left for reading it. */
+  /** Time left for parsing. */
   get readingMs(): number {
     return Math.max(leastReadingMs, this.#startedAt + readingMs - performance.now());
   }
 
-  /** To be told whenever a kept upstream answer is used; the oldest is the age of the whole. */
+  /** Records that a cached upstream response was used; the oldest one sets the age of the result. */
   usedCached(ageS: number): void {
     this.#cached = true;
     this.#ageS = Math.max(this.#ageS, ageS);
   }
 
-  /** To be told of what changes soon: nobody should keep the answer for longer. The shortest counts. */
+  /** Records that the result stays valid for at most this long; the shortest value wins. */
   holdsFor(seconds: number): void {
     this.#holdsS = Math.min(this.#holdsS, seconds);
   }
 
-  /** How long whoever gets the answer may keep it. */
+  /** How long clients may cache the response. */
   get keepS(): number {
     return Math.max(0, Math.min(this.maxAgeS, this.#holdsS) - (this.ageS ?? 0));
   }
 
-  /** Undefined when everything was asked for freshly. */
+  /** Undefined when nothing came from a cache. */
   get ageS(): number | undefined {
     return this.#cached ? Math.floor(this.#ageS) : undefined;
   }

@@ -5,7 +5,7 @@ import type { BoundSkill } from './skill.ts';
 
 type Read = (params: unknown) => Record<string, unknown>;
 
-/** Skills asked for by id, with parameters that came by another way than an address: A2A, MCP, the self-test. */
+/** Looks up skills by id and validates parameters that did not arrive in a URL: A2A, MCP, the self-test. */
 export class SkillDesk {
   readonly skills: readonly BoundSkill[];
   readonly #byId: ReadonlyMap<string, BoundSkill>;
@@ -24,7 +24,7 @@ export class SkillDesk {
     return this.#byId.get(id.replace(/^\//, ''));
   }
 
-  /** The parameters as the skill takes them; throws a Refusal that names the wrong one. */
+  /** Validates the parameters; throws a Refusal that names the invalid one. */
   params(skill: BoundSkill, sent: unknown): Record<string, unknown> {
     try {
       return this.#reader(skill)(sent);

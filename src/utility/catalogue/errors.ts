@@ -7,7 +7,7 @@ import { TaskFailure } from '../workers/failure.ts';
 
 const maybeText = { type: 'string', nullable: true };
 
-/** What is known of a page that was not let through, beside the sentence. */
+/** Fields of the error for a page that a bot check blocked. */
 const blockedFields = {
   access: { type: 'string', enum: ['blocked'] },
   kind: { type: 'string', enum: ['challenge', 'consent', 'login', 'refused', 'error'] },
@@ -20,7 +20,7 @@ const blockedFields = {
   retry_after: maybeText,
 };
 
-/** How a skill can fail for a reason that lies outside. An upstream's failure costs the caller nothing. */
+/** Failures caused by an upstream or the target. The caller is not charged for them. */
 export const skillErrors = {
   badTarget: errorKind(
     'bad_target',
@@ -46,14 +46,14 @@ export const skillErrors = {
   upstreamTimeout: errorKind('upstream_timeout', 504, 'An upstream did not answer in time.'),
 } as const;
 
-/** Of skills that render pages. */
+/** For skills that render pages. */
 export const noBrowser = errorKind(
   'no_browser',
   409,
   'This server has no browser that can render pages; without render and screenshot the call works.',
 );
 
-/** The caller's own doing: another try gives the same. */
+/** Faults of the requested target: a retry gives the same result. */
 const badTargets = new Set<OutboundReason>([
   'bad_url',
   'bad_scheme',
@@ -76,7 +76,9 @@ const overloaded = (error: string): Refusal =>
     'retry-after': '3',
   });
 
-/** DNS that gave no answer: nothing is known, which is not the same as nothing being there. */
+/**
+ * DNS returned no usable response: the records are unknown, which differs from knowing that there are none.
+ */
 export function dnsRefusal(asked: string, reason: DnsFailure): Refusal {
   const error = `DNS gave no answer for ${asked}: ${reason}`;
   if (reason === 'overloaded') return overloaded(error);
@@ -84,7 +86,7 @@ export function dnsRefusal(asked: string, reason: DnsFailure): Refusal {
   return told(error, 'Retry later; nothing was charged.');
 }
 
-/** A task of a worker that gave no answer, as the caller sees it; a mistake of ours stays one. */
+/** Maps a worker task's failure to the caller's error; our own bugs pass unchanged. */
 function taskRefusal(failure: TaskFailure): unknown {
   if (failure.reason === 'broken') return failure;
   if (failure.reason === 'busy') return overloaded(failure.message);
@@ -111,7 +113,7 @@ function browserRefusal({ reason, message, advice }: BrowserFailure): Refusal {
   }
 }
 
-/** An operator's own machine is not a public address, so whoever develops against one needs the setting. */
+/** Local servers are not at public addresses; developers need the setting that allows them. */
 function badTargetHint(reason: OutboundReason): string {
   const hint = 'Send a public http or https address, or a public name.';
   return reason === 'not_public' ? `${hint} ${localDevelopment}` : hint;
@@ -120,7 +122,9 @@ function badTargetHint(reason: OutboundReason): string {
 const localDevelopment =
   'For local development the operator allows private networks with KITH_OUTBOUND_ALLOW, for example KITH_OUTBOUND_ALLOW=127.0.0.1/32.';
 
-/** An error of the door out or of a worker, as the caller of a skill sees it. Anything else passes as it is. */
+/**
+ * Maps an outbound or worker error to the error a caller of the skill receives. Other errors pass unchanged.
+ */
 export function asSkillError(error: unknown): unknown {
   if (error instanceof BrowserFailure) return browserRefusal(error);
   if (error instanceof TaskFailure) return taskRefusal(error);

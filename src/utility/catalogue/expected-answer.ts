@@ -1,6 +1,9 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Why no answer of this schema can contain `expected`; undefined if one can. `path` names the place for the reader. */
+/**
+ * Why no response of this schema can contain `expected`; undefined if one can. `path` names the field in the
+ * message.
+ */
 export function expectFault(schema: Schema, expected: unknown, path: string): string | undefined {
   const branches = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (branches) {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Parameters that several skills take, and how what is sent is read. */
+/** Parameters that several skills share, and their parsers. */
 export const domainParam = Type.String({
   minLength: 1,
   maxLength: 2_048,
@@ -27,7 +27,7 @@ export const screenshotParam = flag(
   '1 renders the page, as render=1 does, and adds a picture of its first 1280 by 800 pixels (WebP).',
 );
 
-/** In the answer of every skill that takes `render`. */
+/** Part of the response of every skill that takes `render`. */
 export const renderedField = Type.Optional(
   Type.Boolean({
     description: 'With render=1: whether a browser rendered it; false for what is no page, such as a PDF.',
@@ -36,7 +36,7 @@ export const renderedField = Type.Optional(
 
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-/** The name in lower-case ASCII without a final dot, as DNS is asked for it. */
+/** Normalises a domain to lower-case ASCII without a final dot, as it is sent to DNS. */
 export function readDomain(sent: string, field = 'domain'): string {
   const text = sent.trim();
   const host = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
@@ -55,7 +55,9 @@ export function readDomain(sent: string, field = 'domain'): string {
   return name;
 }
 
-/** An absolute http(s) address. Whether it is public is decided where it is asked, after every redirect anew. */
+/**
+ * Parses an absolute http(s) URL. Whether it is public is checked on connection, again after every redirect.
+ */
 export function readUrl(sent: string, field = 'url'): URL {
   const text = sent.trim();
   const url = URL.parse(
@@ -73,11 +75,13 @@ export function readUrl(sent: string, field = 'url'): URL {
 
 export interface Site {
   readonly domain: string;
-  /** Where it is asked: as given with a scheme, else by https and, where nothing listens there, by http. */
+  /**
+   * Origins to try: the given one if a scheme is stated, otherwise https, then http if nothing listens there.
+   */
   readonly origins: readonly [string, ...string[]];
 }
 
-/** A site is a name, or an address with a scheme and maybe a port of its own. */
+/** Parses a site: a host name, or a URL with a scheme and optionally a port. */
 export function readSite(sent: string, field = 'domain'): Site {
   const domain = readDomain(sent, field);
   const url = URL.parse(sent.trim());

@@ -2,22 +2,22 @@ import type { Static, TObject } from 'typebox';
 import { declaringFile } from '../../platform/http/declaring-file.ts';
 import type { SkillCall } from './call.ts';
 
-/** What a skill is, apart from doing it: catalogue, routes, OpenAPI, A2A, MCP and the self-test are made of this. */
+/** A skill's declaration, from which the catalogue, routes, OpenAPI, A2A, MCP and the self-test are built. */
 interface SkillFacts<P extends TObject, O extends TObject> {
-  /** Its path without the slash, and its id everywhere. */
+  /** The path without its slash, and the id everywhere else. */
   readonly id: string;
-  /** A decimal string, so that a price is exact: '0.003'. */
+  /** A decimal string, so that the price is exact: '0.003'. */
   readonly priceUsd: string;
   readonly does: string;
   /** Each parameter with a description. */
   readonly params: P;
-  /** The parameter that holds the value where a call is one text: `<id> <value>`. */
+  /** The parameter that receives the value of a plain-text call: `<id> <value>`. */
   readonly value: keyof Static<P> & string;
   readonly output: O;
   readonly example: Static<P>;
-  /** Also takes POST with the parameters as a JSON body, for input longer than a URL carries. */
+  /** Also accepts POST with a JSON body, for input longer than a URL allows. */
   readonly takesBody?: boolean;
-  /** The file that declares it, as a URL. */
+  /** URL of the file that declares it. */
   readonly source?: string;
 }
 
@@ -25,7 +25,9 @@ export interface Skill<Tools> extends SkillFacts<TObject, TObject> {
   run(params: never, tools: Tools, call: SkillCall): Promise<unknown>;
 }
 
-/** `skill<Tools>()({...})`: Tools is what the skill needs handed in; the rest is inferred from the schemas. */
+/**
+ * `skill<Tools>()({...})`: Tools are the skill's dependencies; the other types are inferred from the schemas.
+ */
 export function skill<Tools>() {
   return <P extends TObject, O extends TObject>(
     spec: SkillFacts<P, O> & {
@@ -34,7 +36,7 @@ export function skill<Tools>() {
   ): Skill<Tools> => ({ source: declaringFile(), ...spec }) as unknown as Skill<Tools>;
 }
 
-/** A skill with its tools in hand. */
+/** A skill bound to its dependencies. */
 export interface BoundSkill extends SkillFacts<TObject, TObject> {
   run(params: Record<string, unknown>, call: SkillCall): Promise<Record<string, unknown>>;
 }

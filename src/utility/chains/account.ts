@@ -4,10 +4,10 @@ import type { ChainKey } from './chain.ts';
 import type { ChainReader } from './chain-reader.ts';
 import { type Chains, chainFields, chainParam } from './chains.ts';
 
-/** An address on a chain: what the skills about one account or contract are asked. */
+/** Parameters of the skills about one account or contract. */
 export const accountParams = Type.Object({ address: addressParam, chain: chainParam });
 
-/** The account in every answer about it. */
+/** Fields that identify the account in every response about it. */
 export const accountFields = {
   address: Type.String({ description: 'With its checksum (EIP-55).' }),
   ...chainFields,

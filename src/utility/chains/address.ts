@@ -9,7 +9,7 @@ export const addressParam = Type.String({
   description: 'An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit.',
 });
 
-/** The address with its checksum (EIP-55). */
+/** Formats the address with its EIP-55 checksum. */
 export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = Buffer.from(keccak_256(Buffer.from(digits, 'ascii'))).toString('hex');
@@ -19,7 +19,9 @@ export function checksummed(address: string): string {
   return `0x${cased.join('')}`;
 }
 
-/** What a caller sent as an address. One case says nothing of a checksum; mixed case is one, and must be right. */
+/**
+ * Parses an address from a caller. A single case carries no checksum; mixed case does, and it must be right.
+ */
 export function readAddress(sent: string, field = 'address'): string {
   const text = sent.trim();
   if (!/^0x[0-9a-f]{40}$/i.test(text)) {
@@ -40,7 +42,9 @@ export function readAddress(sent: string, field = 'address'): string {
   return address;
 }
 
-/** An address in a node's answer; null where there is none, as the receiver of a contract's creation. */
+/**
+ * Parses an address in a node's response; null if there is none, such as the receiver of a contract creation.
+ */
 export function addressOf(value: unknown, what: string): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value)) {

@@ -9,17 +9,17 @@ import type { RpcOutcome, RpcRequest } from './json-rpc.ts';
 import { NodeFailure } from './node-failure.ts';
 import { RpcNode } from './rpc-node.ts';
 
-/** Answers are small: what is kept is what was understood, not what was sent. */
+/** Entries are small: the cache holds parsed results, not raw responses. */
 const maxKept = 1_000;
 
-/** A question to a chain: what is asked of one node at once, and what its answers mean. */
+/** A query to a chain: the requests sent to one node in one batch, and how to interpret the responses. */
 export interface Reading<T> {
-  /** With the requests, what makes two readings the same. */
+  /** Cache key, together with the requests. */
   readonly name: string;
   readonly requests: readonly RpcRequest[];
-  /** Throws NodeFailure where the node's answers cannot be true; then another is asked. */
+  /** Throws NodeFailure if the node's responses cannot be true; another node is then queried. */
   understand(outcomes: readonly RpcOutcome[]): T;
-  /** False for an answer that another node may know better, such as "never heard of it". */
+  /** False for a result that another node may know better, such as "not found". */
   stands?(answer: T): boolean;
 }
 
@@ -28,7 +28,7 @@ interface Kept {
   readonly at: number;
 }
 
-/** What reading takes to know of a chain. */
+/** The chain properties a reader needs. */
 type ReadChain = Pick<Chain, 'id' | 'name' | 'blockS'>;
 
 interface ReaderParts<C> {
@@ -38,7 +38,10 @@ interface ReaderParts<C> {
   readonly clock: Clock;
 }
 
-/** Reads one chain from its nodes in turn. An answer is kept for about a block, and the same question is asked once. */
+/**
+ * Reads one chain from its nodes in turn. Results are cached for about one block, and identical concurrent
+ * queries share one request.
+ */
 export class ChainReader<C extends ReadChain = Chain> {
   readonly chain: C;
   readonly #nodes: readonly RpcNode[];
@@ -52,7 +55,7 @@ export class ChainReader<C extends ReadChain = Chain> {
     this.#nodes = urls.map((url) => new RpcNode({ url, chainId: chain.id, outbound, clock }));
   }
 
-  /** Throws the Refusal that a caller sees where no node gave an answer. */
+  /** Throws the caller's Refusal if no node gave a usable response. */
   async read<T>(reading: Reading<T>, call: SkillCall): Promise<T> {
     call.holdsFor(this.chain.blockS);
     const key = `${reading.name} ${JSON.stringify(reading.requests)}`;
@@ -65,7 +68,7 @@ export class ChainReader<C extends ReadChain = Chain> {
       }
     }
     const ask = async (signal: AbortSignal) => this.#keep(key, await this.#ask(reading, signal));
-    // Who wants it fresh must not get what was asked before the call came.
+    // A caller that wants fresh data must not join a request started before its own.
     const { answer } = await this.#flights.board(key, call.signal, ask, { join: call.maxAgeS > 0 });
     return answer as T;
   }
@@ -92,7 +95,7 @@ export class ChainReader<C extends ReadChain = Chain> {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof NodeFailure)) {
-          // Our own door is shut or full: with an answer in hand that is no reason to lose it.
+          // The failure is local (outbound limit or shutdown), which is no reason to discard a weak result.
           if (weak && error instanceof OutboundError) break;
           throw error;
         }
@@ -103,7 +106,7 @@ export class ChainReader<C extends ReadChain = Chain> {
     throw this.#refusal(failures);
   }
 
-  /** As the operator listed them, those that failed lately last. */
+  /** Nodes in the operator's order, with recently failed ones last. */
   #inTurn(): RpcNode[] {
     return [...this.#nodes.filter((each) => !each.rests), ...this.#nodes.filter((each) => each.rests)];
   }

@@ -4,7 +4,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { type ChainKey, chainKeys, chains } from './chain.ts';
 import { ChainReader } from './chain-reader.ts';
 
-/** The addresses of each chain's nodes, as the operator set them. */
+/** Node URLs of each chain, as set by the operator. */
 export type RpcUrls = Readonly<Record<ChainKey, readonly string[]>>;
 
 export type Chains = Readonly<Record<ChainKey, ChainReader>>;
@@ -25,7 +25,7 @@ export const chainParam = Type.Optional(
   }),
 );
 
-/** The chain in every answer. */
+/** Fields that identify the chain in every response. */
 export const chainFields = {
   chain: Type.Unsafe<ChainKey>({ type: 'string', enum: [...chainKeys] }),
   chain_id: Type.Integer(),

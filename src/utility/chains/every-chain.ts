@@ -9,7 +9,10 @@ export type ChainRow<T> =
   | { readonly chain: Chain; readonly value: T; readonly error: null }
   | { readonly chain: Chain; readonly value: null; readonly error: string };
 
-/** The same question to every chain. One that cannot be read is a row with its reason; all five are a failure. */
+/**
+ * Runs the same query on every chain. A chain that cannot be read becomes a row with its reason; if all fail,
+ * so does the call.
+ */
 export async function readEveryChain<T>(
   chains: Chains,
   readingOf: (chain: ChainKey) => Reading<T>,

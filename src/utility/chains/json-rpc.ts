@@ -5,9 +5,9 @@ export interface RpcRequest {
   readonly method: string;
   readonly params: readonly unknown[];
   /**
-   * What the question lives with: `revert`, that the contract refuses, which is its own answer; `unsupported`, that
-   * the node does not know the method; `fail`, any error, for what is only an addition to the answer. Any other error
-   * is the node's failure.
+   * Errors that count as a result: `revert`, the contract rejects the call; `unsupported`, the node does not
+   * know the method; `fail`, any error, for optional parts of the response. Any other error is a failure of
+   * the node.
    */
   readonly may?: 'revert' | 'unsupported' | 'fail';
 }
@@ -22,7 +22,7 @@ interface RpcError {
   readonly data?: unknown;
 }
 
-/** The requests as they are sent, their place as their id. */
+/** The request as sent, with its position as its id. */
 export const envelope = ({ method, params }: RpcRequest, id: number) => ({
   jsonrpc: '2.0',
   id,
@@ -30,7 +30,7 @@ export const envelope = ({ method, params }: RpcRequest, id: number) => ({
   params,
 });
 
-/** The answers in the order of the requests, whatever order they came in; undefined where some are missing. */
+/** Responses in the order of the requests, whatever order they arrived in; undefined if some are missing. */
 export function sorted(answers: readonly unknown[], count: number): unknown[] | undefined {
   const byId = new Map<number, unknown>();
   for (const answer of answers) {
@@ -41,7 +41,7 @@ export function sorted(answers: readonly unknown[], count: number): unknown[] | 
   return inOrder.includes(undefined) ? undefined : inOrder;
 }
 
-/** What one answer says; throws where it is the node that failed. */
+/** Interprets one response; throws if the node itself failed. */
 export function outcomeOf(answer: unknown, { method, may }: RpcRequest): RpcOutcome {
   if (!isObject(answer)) throw new NodeFailure(`${method} was answered with something that is not an answer`);
   if (isObject(answer.error)) {
@@ -57,7 +57,7 @@ export function outcomeOf(answer: unknown, { method, may }: RpcRequest): RpcOutc
   return { ok: true, result: answer.result };
 }
 
-/** An error object of the node, in its own words. A limit is one that a rest may cure. */
+/** An error object in the node's own words. Rate limits may clear after a pause. */
 export function failureOf(error: RpcError, method?: string): NodeFailure {
   const said = `${words(error)} (${String(error.code ?? 'no code')})`;
   const limited = error.code === -32_005 || error.code === 429 || /rate|limit|too many/i.test(words(error));
@@ -70,7 +70,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const words = ({ message }: RpcError): string =>
   typeof message === 'string' && message !== '' ? message : 'an error without words';
 
-/** By geth 3 with the data of the revert; others have their own codes, and all of them these words. */
+/** Geth uses code 3 with the revert data; other nodes use their own codes, but all of them these words. */
 function isRevert(error: RpcError): boolean {
   return (
     error.code === 3 ||
@@ -94,7 +94,7 @@ function isUnsupported(error: RpcError): boolean {
   );
 }
 
-/** The result of a request that may not fail, and so has one. */
+/** The result of a request that may not fail. */
 export function resultOf(outcome: RpcOutcome | undefined): unknown {
   if (!outcome?.ok) throw new NodeFailure('an answer is missing');
   return outcome.result;

@@ -13,7 +13,7 @@ const token = (symbol: string, address: string, decimals: number): KnownToken =>
   decimals,
 });
 
-/** As their issuers and bridges publish them; addresses carry their checksum. */
+/** As published by issuers and bridges; addresses carry their checksum. */
 export const knownTokens: Readonly<Record<ChainKey, readonly KnownToken[]>> = {
   eth: [
     token('USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6),
@@ -58,7 +58,7 @@ export const knownTokens: Readonly<Record<ChainKey, readonly KnownToken[]>> = {
 
 const names = ['usd coin', 'tether usd', 'dai stablecoin', 'wrapped ether', 'wrapped btc', 'wrapped bitcoin'];
 
-/** Why a token's name or symbol may be meant to deceive; none where it is the token it says it is. */
+/** Why a token's name or symbol may be deceptive; empty for the genuine token. */
 export function spoofWarnings(
   chain: ChainKey,
   { address, name, symbol }: { address: string; name: string | null; symbol: string | null },
@@ -92,7 +92,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   ɗ: 'd',
 };
 
-/** One spelling for what looks the same: letters of other alphabets, accents, capitals. */
+/** Folds look-alike text to one spelling: letters of other alphabets, accents, capitals. */
 const folded = (text: string): string =>
   [
     ...text

@@ -1,9 +1,9 @@
 const longestWords = 300;
 
-/** A node gave no answer that can be used; the message is what it said of itself, or what became of the call. */
+/** A node gave no usable response; the message is the node's own, or describes how the call failed. */
 export class NodeFailure extends Error {
   readonly timedOut: boolean;
-  /** How long the node asks to be left alone, or ought to be. */
+  /** How long to leave the node alone: what it asks for, or a default. */
   readonly restMs: number;
 
   constructor(words: string, { timedOut = false, restMs = 15_000 } = {}) {
@@ -14,7 +14,7 @@ export class NodeFailure extends Error {
   }
 }
 
-/** A stranger's words as one short line. */
+/** Untrusted text as one short line. */
 function plain(words: string): string {
   const line = words.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > longestWords ? `${line.slice(0, longestWords)}…` : line;

@@ -1,6 +1,9 @@
 import { NodeFailure } from './node-failure.ts';
 
-/** A node's hexadecimal number. Leading zeros are forbidden and still sent by some, so they pass. */
+/**
+ * Parses a node's hexadecimal number. Leading zeros are forbidden but some nodes send them, so they are
+ * accepted.
+ */
 export function quantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) {
     throw new NodeFailure(`${what} is not a number: ${excerptOf(value)}`);
@@ -14,7 +17,7 @@ export function smallQuantity(value: unknown, what: string): number {
   return number;
 }
 
-/** Bytes in hexadecimal, without the 0x. */
+/** Bytes in hexadecimal, without the 0x prefix. */
 export function hexData(value: unknown, what: string): string {
   if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(value)) {
     throw new NodeFailure(`${what} is not data: ${excerptOf(value)}`);
@@ -22,7 +25,7 @@ export function hexData(value: unknown, what: string): string {
   return value.slice(2).toLowerCase();
 }
 
-/** A whole number of the smallest unit as a decimal number, exact and without trailing zeros. */
+/** Formats an amount of the smallest unit as an exact decimal without trailing zeros. */
 export function inUnits(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);

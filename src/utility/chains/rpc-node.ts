@@ -16,9 +16,9 @@ import { NodeFailure } from './node-failure.ts';
 import { smallQuantity } from './quantity.ts';
 
 const timeoutMs = 5_000;
-/** The receipt of a block-filling transaction. */
+/** Large enough for the receipt of a transaction that fills a block. */
 const maxBytes = 8 * 1_024 * 1_024;
-/** How long a node's word for its chain is taken: behind one address there may be another node tomorrow. */
+/** How long a node's chain id is trusted: another node may later serve the same URL. */
 const knownForMs = 600_000;
 const wrongChainRestMs = 300_000;
 const longestRestMs = 300_000;
@@ -32,11 +32,11 @@ interface NodeParts {
 }
 
 /**
- * One JSON-RPC endpoint. It is believed only after it said which chain it serves, and says so again after every
- * failure and from time to time.
+ * One JSON-RPC endpoint. Its results are trusted only after it has reported its chain id, which is checked
+ * again after every failure and periodically.
  */
 export class RpcNode {
-  /** All that is told of its address: the path may hold the operator's key. */
+  /** The only part of the URL that is shown: the path may hold the operator's key. */
   readonly host: string;
   readonly #parts: NodeParts;
   #knownUntil = 0;
@@ -48,12 +48,12 @@ export class RpcNode {
     this.host = new URL(parts.url).host;
   }
 
-  /** Failed lately: others go first. */
+  /** Failed recently; other nodes are tried first. */
   get rests(): boolean {
     return this.#now() < this.#restUntil;
   }
 
-  /** Throws NodeFailure, or whatever called it off. */
+  /** Throws NodeFailure, or the reason it was aborted. */
   async ask(requests: readonly RpcRequest[], signal: AbortSignal): Promise<RpcOutcome[]> {
     try {
       const known = this.#now() < this.#knownUntil;
@@ -67,7 +67,10 @@ export class RpcNode {
     }
   }
 
-  /** Remembers a failure, also one that shows only in what the answers mean; gives back the error to throw. */
+  /**
+   * Records a failure, including one found only when the responses are interpreted; returns the error to
+   * throw.
+   */
   failed(error: unknown): unknown {
     const failure = error instanceof OutboundError ? outboundFailure(error) : error;
     if (!(failure instanceof NodeFailure)) return error;
@@ -101,12 +104,12 @@ export class RpcNode {
     const answers = await Promise.all(
       requests.map(async (request, id) => read(await this.#post(envelope(request, id), signal)) ?? null),
     );
-    // Only now is it the batch that it would not take.
+    // Single requests worked, so it was the batch that the node rejected.
     this.#takesBatches = requests.length === 1 && this.#takesBatches;
     return answers;
   }
 
-  /** Undefined where the node answered, and not with a batch: then it is asked one by one. */
+  /** Undefined if the node responded, but not with a batch: requests are then sent one by one. */
   async #batch(requests: readonly RpcRequest[], signal: AbortSignal): Promise<unknown[] | undefined> {
     const response = await this.#post(requests.map(envelope), signal);
     const body = parsed(response);
@@ -131,7 +134,7 @@ export class RpcNode {
     return response;
   }
 
-  /** Its words without the parts of its address that may be a key. */
+  /** Redacts the parts of the node's URL that may be a key. */
   #discreet(text: string): string {
     const { pathname, search, username, password } = new URL(this.#parts.url);
     const secrets = [...pathname.split('/'), search.slice(1), username, password];
@@ -139,7 +142,7 @@ export class RpcNode {
   }
 }
 
-/** One answer; many nodes send an error object with a status that says the same. */
+/** Parses one response; many nodes send an error object with a matching HTTP status. */
 function read(response: OutboundResponse): unknown {
   const body = parsed(response);
   if (isObject(body) && ('result' in body || isObject(body.error))) return body;
@@ -154,13 +157,13 @@ const decodeReply = jsonDecoder(
   Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())]),
 );
 
-/** A response of JSON-RPC or a batch of them; undefined for anything else. */
+/** A JSON-RPC response or a batch of them; undefined for anything else. */
 function parsed({ body }: OutboundResponse): Record<string, unknown> | unknown[] | undefined {
   const reply = decodeReply(body);
   return reply === unreadable ? undefined : reply;
 }
 
-/** What it said, where that is words and not a page. */
+/** The response body, if it is text and not an HTML page. */
 function quoted(response: OutboundResponse): string {
   const body = parsed(response);
   const error = isObject(body) ? body.error : undefined;
@@ -173,7 +176,7 @@ function retryAfterMs({ headers }: OutboundResponse): number {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 30_000;
 }
 
-/** Called off, or kept at our own door: neither is the node's failure. */
+/** Aborted, or stopped by our own outbound limits: neither is a failure of the node. */
 function outboundFailure(error: OutboundError): unknown {
   if (error.reason === 'aborted' || error.blame === 'us') return error;
   return new NodeFailure(error.message, { timedOut: error.reason === 'timeout' });

@@ -18,20 +18,20 @@ export interface TransactionFacts {
   readonly gasUsed: number | null;
   readonly fee: bigint | null;
   readonly note: string | null;
-  /** What it calls with; null where the node does not tell. */
+  /** Call data; null if the node does not report it. */
   readonly input: string | null;
 }
 
 type Fields = Record<string, unknown>;
 
 /**
- * What became of a transaction. A node that says "never heard of it" is believed only when it says so to both
- * questions and is not still catching up itself; and another node is asked before it stands.
+ * Status of a transaction. A node's "not found" is accepted only if both its lookups say so and the node is
+ * not still syncing; another node is queried to confirm it.
  */
 export const transactionReading = (hash: string): Reading<TransactionFacts> => ({
   name: 'transaction',
   requests: [
-    // The transaction first: between two answers it can only become known, or get its receipt.
+    // The transaction is requested first: between two responses it can only become known, or get its receipt.
     { method: 'eth_getTransactionByHash', params: [hash] },
     { method: 'eth_getTransactionReceipt', params: [hash] },
     { method: 'eth_blockNumber', params: [] },
@@ -77,7 +77,7 @@ const notFound: TransactionFacts = {
   input: null,
 };
 
-/** What is known of it before it is mined. */
+/** Fields known before the transaction is mined. */
 function sent(transaction: Fields) {
   return {
     from: addressOf(transaction.from, 'from'),
@@ -96,7 +96,7 @@ function mined(receipt: Fields, transaction: Fields | null, head: number): Trans
     ...(transaction ? sent(transaction) : { nonce: null, value: null, input: null }),
     ...outcome(receipt, transaction, gasUsed),
     block,
-    // The node that told the head may be a block behind the one that told the receipt.
+    // The node that reported the head may be a block behind the one that reported the receipt.
     confirmations: Math.max(1, head - block + 1),
     from: addressOf(receipt.from, 'from'),
     to: addressOf(receipt.to, 'to'),
@@ -106,15 +106,16 @@ function mined(receipt: Fields, transaction: Fields | null, head: number): Trans
   };
 }
 
-/** What is charged beside the gas: blobs (EIP-4844), and by rollups of the OP stack their data on Ethereum. */
+/** Fees charged in addition to gas: blobs (EIP-4844), and on OP stack rollups the data posted to Ethereum. */
 function dataFee(receipt: Fields): bigint {
   const of = (field: string) => quantity(receipt[field] ?? '0x0', field);
   return of('l1Fee') + of('blobGasUsed') * of('blobGasPrice');
 }
 
 /**
- * Before Byzantium (October 2017) receipts had no status. Whatever failed then used up all its gas, so less than
- * all of it means success; all of it means failure, unless a plain payment was given exactly what it needs.
+ * Receipts before Byzantium (October 2017) have no status. A failed transaction used all its gas back then,
+ * so using less means success; using all of it means failure, unless a plain payment was given exactly what
+ * it needs.
  */
 function outcome(receipt: Fields, transaction: Fields | null, gasUsed: bigint) {
   if (receipt.status !== undefined && receipt.status !== null) {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** What a trade says, as it is hashed: who confirmed it later can be worked out from the chain itself. */
+/**
+ * The hashed content of a trade. Later confirmations are left out: they can be derived from the chain itself.
+ */
 interface Trade {
   readonly id: number;
   readonly at: string;
@@ -12,7 +14,9 @@ interface Trade {
   readonly got: string;
 }
 
-/** sha256 of the hash before and the RFC 8785 JSON of the entry without its hash: the rule of the city's ledger. */
+/**
+ * sha256 of the previous hash and the RFC 8785 JSON of the entry without its hash, as in the city's ledger.
+ */
 export function tradeHash(trade: Trade, prevHash: string): string {
   const { id, at, by, with: other, gave, got } = trade;
   const bare = canonicalize({ id, at, by, with: other, gave, got, prev_hash: prevHash })!;
@@ -21,7 +25,10 @@ export function tradeHash(trade: Trade, prevHash: string): string {
     .digest('hex');
 }
 
-/** The place of the next trade. The row stays locked until the transaction ends, so the chain has no fork. */
+/**
+ * Reserves the position of the next trade. The row stays locked until the transaction ends, so the chain
+ * cannot fork.
+ */
 export async function nextPlace(tx: Tx): Promise<{ id: number; prevHash: string }> {
   const head = await tx
     .selectFrom('kithnet_head')

@@ -1,4 +1,6 @@
-/** What every member agrees to. A change of it is a new version, told to whoever joins. */
+/**
+ * The terms every member agrees to. Changing them requires a new version, which is shown to joining agents.
+ */
 export const charterVersion = '1.0';
 
 export const charter = [
@@ -12,7 +14,7 @@ export const charter = [
 
 export const pledgeExample = 'I join kithnet and accept the charter.';
 
-/** Whether the words say that the agent joins and accepts the charter. */
+/** Whether the text states that the agent joins and accepts the charter. */
 export function isPledge(pledge: string): boolean {
   return (
     /\bjoin/i.test(pledge) &&

@@ -17,7 +17,7 @@ export interface KithnetParts {
 
 export const notAlly = errorKind('not_an_ally', 403, 'Only ally keys can do this; a city key cannot.');
 
-/** Members are known by their ally names, so a city key has nothing to join with. */
+/** Members are identified by their ally names, so a city key cannot join. */
 export function allyOnly(caller: KeyHolder): void {
   if (caller.kind === 'ally') return;
   throw new Refusal(

@@ -18,7 +18,7 @@ interface TradeTable {
   with_member: number;
   gave: string;
   got: string;
-  /** The trade of the other side that says the same: set on both. */
+  /** The matching trade reported by the other side; set on both rows. */
   mirror: number | null;
   prev_hash: string;
   hash: string;
@@ -28,7 +28,7 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     kithnet_member: MemberTable;
     kithnet_trade: TradeTable;
-    /** One row: the end of the chain, locked by whoever adds to it, and how many members there are. */
+    /** A single row: the end of the chain, locked by each append, and the number of members. */
     kithnet_head: { single: Generated<boolean>; last_id: number; hash: string; members: Generated<number> };
   }
 }
@@ -51,7 +51,7 @@ export const kithnetMigrations: Migration[] = [
   },
 ];
 
-/** Appended to the end of all migrations. */
+/** Appended at the end of the list of all migrations. */
 export const kithnetCountMigrations: Migration[] = [
   {
     name: '0257 number of kithnet members',

@@ -108,7 +108,7 @@ const record = route<KithnetParts>()({
   },
 });
 
-/** The oldest trade of the other side that says the same the other way round, whatever its case and spacing. */
+/** The oldest unconfirmed trade of the other side that mirrors this one, ignoring case and spacing. */
 async function unconfirmedMirror(
   tx: Tx,
   by: number,

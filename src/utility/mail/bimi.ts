@@ -7,14 +7,14 @@ export interface Bimi {
   readonly record: string | null;
   readonly valid: boolean | null;
   readonly logo_url: string | null;
-  /** The certificate that proves the right to the mark. */
+  /** The certificate that proves the right to use the mark. */
   readonly certificate_url: string | null;
   readonly errors: string[];
 }
 
 const version = /^v\s*=\s*BIMI1\s*(?:;|$)/;
 
-/** The logo that a domain asks to be shown beside its mail, under the selector `default`. */
+/** The logo that a domain wants shown beside its mail, under the selector `default`. */
 export async function findBimi(
   dns: Pick<Dns, 'query'>,
   domain: string,
@@ -31,7 +31,7 @@ export async function findBimi(
   const tags = readTags(record);
   const logo = tags.get('l') || null;
   const certificate = tags.get('a') || null;
-  // Both empty: the domain asks for no logo.
+  // Both empty: the domain declines to publish a logo.
   const declined = logo === null && certificate === null && tags.has('l');
   if (!declined) {
     if (logo === null || !isHttps(logo)) errors.push('l= is not an https address of an SVG file');

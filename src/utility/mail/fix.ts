@@ -1,12 +1,12 @@
-/** What to publish so that a fault goes away. */
+/** A record to publish to correct a fault. */
 export interface Fix {
   readonly about: 'spf' | 'dmarc' | 'dkim' | 'mta_sts' | 'tls_rpt' | 'bimi';
-  /** A fault weakens what is there; advice adds what is missing. */
+  /** A fault weakens an existing record; advice adds a missing one. */
   readonly severity: 'fault' | 'advice';
   readonly fault: string;
-  /** Where the record belongs. */
+  /** DNS name of the record. */
   readonly name: string;
-  /** The TXT record; null where only the owner can know it. */
+  /** Content of the TXT record; null if only the owner can know it. */
   readonly value: string | null;
   readonly note: string | null;
 }

@@ -14,12 +14,12 @@ interface MailFindings {
   readonly bimi: Bimi;
   readonly mtaSts: MtaSts;
   readonly tlsRpt: TlsReporting;
-  /** Null where DNS does not say; empty where the domain takes no mail. */
+  /** Null if DNS gave no response; empty if the domain accepts no mail. */
   readonly mailHosts: readonly string[] | null;
   readonly now: Date;
 }
 
-/** A fix for each fault that was found. Nothing is advised where it is not known what is there. */
+/** One fix per fault found. Nothing is advised where the current state is unknown. */
 export function fixesFor(findings: MailFindings): Fix[] {
   const { domain, posture, mailHosts } = findings;
   const takesMail = mailHosts === null || mailHosts.length > 0;

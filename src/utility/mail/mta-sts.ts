@@ -6,7 +6,7 @@ import { publishedRecord, readTags } from './text-records.ts';
 export interface MtaSts {
   readonly found: boolean | null;
   readonly record: string | null;
-  /** Null where there is none, or where the policy could not be fetched for now. */
+  /** Null if there is no policy, or if it could not be fetched for now. */
   readonly valid: boolean | null;
   readonly mode: string | null;
   readonly mx: string[];
@@ -26,7 +26,7 @@ const policyMs = 5_000;
 const longestAgeS = 31_557_600;
 const noPolicy = { mode: null, mx: [], max_age: null };
 
-/** What fetches a policy; the fetcher of pages does. */
+/** Fetches a policy; implemented by the page fetcher. */
 interface PolicyFetcher {
   get(
     url: string,
@@ -40,7 +40,10 @@ interface MtaStsParts {
   readonly fetcher: PolicyFetcher;
 }
 
-/** Whether senders must use TLS with a domain's mail hosts (RFC 8461): the record, and the policy it announces. */
+/**
+ * Whether senders must use TLS with a domain's mail hosts (RFC 8461): the record, and the policy it
+ * announces.
+ */
 export async function findMtaSts(
   { dns, fetcher }: MtaStsParts,
   domain: string,
@@ -70,7 +73,7 @@ export async function findMtaSts(
   return { found, record, valid: all.length === 0, mode, mx, max_age: maxAge, errors: all };
 }
 
-/** Over TLS with a good certificate and without redirects, as senders fetch it. */
+/** Fetched as senders do: over TLS with a valid certificate and without redirects. */
 async function fetchPolicy(
   fetcher: PolicyFetcher,
   domain: string,
@@ -113,7 +116,7 @@ function readPolicy(text: string): Policy {
   return { mode, mx, maxAge, errors };
 }
 
-/** `*.example.com` stands for exactly one label. */
+/** `*.example.com` matches exactly one label. */
 function covers(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.slice(host.indexOf('.')) === pattern.slice(1) : host === pattern;
 }

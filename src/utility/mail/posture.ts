@@ -7,7 +7,7 @@ import { type SpfSurvey, surveySpf } from './spf/survey.ts';
 
 export type Verdict = 'protected' | 'partly_protected' | 'spoofable';
 
-/** Whether a stranger's mail in a domain's name is turned away, and why. */
+/** Whether forged mail in a domain's name is rejected, and why. */
 export interface Posture {
   readonly spf: SpfSurvey;
   readonly dmarc: DmarcFound;
@@ -16,7 +16,7 @@ export interface Posture {
   readonly reasons: string[];
 }
 
-/** Where DNS fails for the records that decide, there is no posture to tell, and the call fails. */
+/** Throws if DNS fails for the deciding records: the posture is then unknown. */
 export async function postureOf(
   dns: Pick<Dns, 'query'>,
   domain: string,
@@ -32,7 +32,7 @@ export async function postureOf(
   }
 }
 
-/** In test mode a receiver does one step less than the policy says (RFC 9989, 4.7). */
+/** In test mode a receiver applies the next weaker policy (RFC 9989, 4.7). */
 const lessened: Record<Policy, Policy> = { reject: 'quarantine', quarantine: 'none', none: 'none' };
 
 function judge(spf: SpfSurvey, { record, effective, at }: DmarcFound) {

@@ -1,7 +1,7 @@
 import type { Dns } from '../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 
-/** The TXT records of a name, each joined; or why nothing is known of them. */
+/** The TXT records of a name, each joined to one string; or why they are unknown. */
 export type TextRecords = { readonly texts: readonly string[] } | { readonly reason: DnsFailure };
 
 export async function textRecordsAt(
@@ -16,7 +16,7 @@ export async function textRecordsAt(
   return absent ? { texts: [] } : { reason: answer.reason };
 }
 
-/** `tag=value` pairs of a record, by lower-case tag; of a tag that stands twice, the first. */
+/** Parses the `tag=value` pairs of a record, keyed by lower-case tag; the first of a repeated tag wins. */
 export function readTags(text: string): Map<string, string> {
   const tags = new Map<string, string>();
   for (const part of text.split(';')) {
@@ -27,15 +27,15 @@ export function readTags(text: string): Map<string, string> {
   return tags;
 }
 
-/** A record that a domain publishes once under a name of its own. */
+/** A record that a domain publishes once under a dedicated name. */
 export interface PublishedRecord {
-  /** Null where DNS gave no answer. */
+  /** Null if DNS gave no response. */
   readonly found: boolean | null;
   readonly record: string | null;
   readonly errors: string[];
 }
 
-/** The one record of a version at a name: more than one, and none counts. */
+/** The only record of a version at a name: if there is more than one, none applies. */
 export async function publishedRecord(
   dns: Pick<Dns, 'query'>,
   name: string,

@@ -9,7 +9,7 @@ export interface TlsReporting {
   readonly errors: string[];
 }
 
-/** Where a domain wants reports about failed TLS of its mail (RFC 8460). */
+/** Where a domain receives reports about failed TLS connections for its mail (RFC 8460). */
 export async function findTlsReporting(
   dns: Pick<Dns, 'query'>,
   domain: string,

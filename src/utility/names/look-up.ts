@@ -8,10 +8,10 @@ export type RecordType = (typeof recordTypes)[number];
 export interface NameRecords {
   readonly type: RecordType;
   readonly rcode: 'NOERROR' | 'NXDOMAIN';
-  /** A name that is an alias exists, whatever is said of the name it stands for. */
+  /** An alias exists even if its target does not. */
   readonly exists: boolean;
   readonly records: readonly unknown[];
-  /** Of the records; where there are none, of that answer (RFC 2308). */
+  /** TTL of the records; if there are none, of the negative response (RFC 2308). */
   readonly ttl: number | null;
   readonly authenticated: boolean;
 }
@@ -23,7 +23,7 @@ interface Unknown {
 
 const failures: Readonly<Record<string, DnsFailure>> = { SERVFAIL: 'servfail', REFUSED: 'refused' };
 
-/** The records of one type, in an order that does not change from answer to answer. */
+/** The records of one type, in a stable order. */
 export async function lookUp(
   dns: Pick<Dns, 'reply'>,
   name: string,
@@ -60,7 +60,7 @@ const byText = (a: unknown, b: unknown): number => {
   return (left ?? '') < (right ?? '') ? -1 : Number((left ?? '') > (right ?? ''));
 };
 
-/** Records with a priority in its order. */
+/** Sorts records that have a priority by it. */
 function sortKey(record: unknown): string {
   const priority =
     typeof record === 'object' && record !== null && 'priority' in record ? Number(record.priority) : 0;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where the names of an address stand: in-addr.arpa (RFC 1035) or ip6.arpa (RFC 3596). */
+/** The name under which an address has its PTR records: in-addr.arpa (RFC 1035) or ip6.arpa (RFC 3596). */
 export function reverseName(address: string): string {
   const bytes = ipaddr.process(address).toByteArray();
   if (bytes.length === 4) return `${bytes.toReversed().join('.')}.in-addr.arpa`;

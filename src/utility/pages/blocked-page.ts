@@ -12,20 +12,20 @@ import {
 } from './blocked-signs.ts';
 import type { Fetched } from './fetched.ts';
 
-/** What stands in the place of the page that was asked for. */
+/** A response that is not the requested page. */
 export interface Blocked {
   readonly kind: 'challenge' | 'consent' | 'login' | 'refused' | 'error';
-  /** Who keeps it, where that shows. */
+  /** The product that blocked the request, if it can be recognised. */
   readonly by: string | null;
 }
 
-/** Challenges and walls begin with their signs; a real page may quote one further down. */
+/** Challenges and walls carry their marks at the start; a real page may quote one further down. */
 const signChars = 64 * 1_024;
-/** A page with more text than this is one to be read, whatever its title. */
+/** A page with more words than this is real content, whatever its title. */
 const mostWords = 250;
 const refusedStatuses = new Set([401, 402, 403, 407, 429, 451, 999]);
 
-/** Whether an answer is a challenge, a wall or an error instead of the page; null where it is a page. */
+/** Detects a challenge, a wall or an error page in place of the requested page; null if it is a page. */
 export function blockedBy(answer: Fetched, asked: string | URL): Blocked | null {
   const start = answer.body.subarray(0, signChars).toString('utf8');
   const header = headerMarks.find(({ header, value }) => value.test(answer.header(header)));
@@ -50,7 +50,7 @@ export function blockedBy(answer: Fetched, asked: string | URL): Blocked | null 
   return null;
 }
 
-/** The one answer to a blocked page, whichever skill asked; a refusal costs the caller nothing. */
+/** Throws the error for a blocked page, the same for all skills; the caller is not charged for it. */
 export function refuseBlocked(answer: Fetched, asked: string | URL): void {
   const blocked = blockedBy(answer, asked);
   if (!blocked) return;
@@ -97,7 +97,7 @@ function isConsent(final: string, asked: string | URL, title: string, short: boo
   return short && consentTitles.test(title);
 }
 
-/** A login page that was asked for is a page; one in the place of another is a wall. */
+/** A requested login page is a page; a login page in place of another page is a wall. */
 function isLogin(final: string, asked: string | URL, title: string, html: string): boolean {
   const [to, from] = [URL.parse(final), URL.parse(String(asked))];
   if (!to || !from || loginPath.test(from.pathname) || loginHosts.test(from.hostname)) return false;
@@ -111,7 +111,7 @@ function isLogin(final: string, asked: string | URL, title: string, html: string
 export const titleOf = (html: string): string =>
   plain(/<title\b[^>]{0,200}>([^<]{0,300})/i.exec(html)?.[1] ?? '');
 
-/** The first headline: walls of a site's own making often keep the site's title. */
+/** The first heading: custom walls often keep the site's title. */
 export const headingOf = (html: string): string =>
   plain((/<h1\b[^>]{0,500}>([\s\S]{0,300}?)<\/h1/i.exec(html)?.[1] ?? '').replaceAll(/<[^<>]*>?/g, ' '));
 
@@ -129,7 +129,7 @@ const entities: Record<string, string> = {
   '&#x27;': "'",
 };
 
-/** Roughly: what is left when tags, scripts and styles are taken away. */
+/** Rough count of the words left after removing tags, scripts and styles. */
 function wordCount(html: string): number {
   const text = html
     .replaceAll(/<(script|style|noscript|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')

@@ -1,9 +1,9 @@
-/** How the makers of challenges and walls mark them. Signs that real pages carry too are left out. */
+/** Marks of challenge and wall products. Marks that real pages carry as well are left out. */
 interface HeaderMark {
   readonly header: string;
   readonly value: RegExp;
   readonly by: string;
-  /** Counts with any status. */
+  /** Applies to any status. */
   readonly always: boolean;
 }
 
@@ -97,7 +97,7 @@ export const consentTitles = titles(
   ].join('|'),
 );
 
-/** Server software's own words for pages sent with status 200. */
+/** Error titles of server software on pages sent with status 200. */
 export const errorTitles = titles(
   [
     '(?:error )?(?:40[0134]|410|429|50[0-4]|52\\d)(?:\\s*[:,–—|-]\\s*.*|\\s+(?:error|page|not found|forbidden|unauthorized|bad|internal|server|service|gateway|too many|gone)\\b.*)?',

@@ -5,18 +5,19 @@ import { legacyCharset } from './legacy-charset.ts';
 
 export interface Decoded {
   readonly text: string;
-  /** The WHATWG name of the encoding that was used. */
+  /** WHATWG name of the encoding. */
   readonly charset: string;
 }
 
-/** The charset that a content-type header names, as it names it. */
+/** The charset of a content-type header, as written there. */
 export function headerCharset(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;]+))/i.exec(contentType)?.slice(1).find(Boolean);
 }
 
 /**
- * Bytes to text as the HTML standard says: byte order mark, then the header, then the page's own meta (or XML
- * declaration). What names nothing is UTF-8 if it can be, else what pages in its language were written in.
+ * Decodes a page as the HTML standard specifies: byte order mark, then the header, then the page's meta tag
+ * (or XML declaration). Undeclared text is decoded as UTF-8 if valid, otherwise with the legacy encoding of
+ * its language.
  */
 export function decodeHtml(bytes: Uint8Array, contentType = ''): Decoded {
   return decode(bytes, contentType, { defaultEncoding: isUtf8(bytes) ? 'UTF-8' : legacyCharset(bytes) });
@@ -29,7 +30,7 @@ export function decodeXml(bytes: Uint8Array, contentType = ''): Decoded {
 function decode(bytes: Uint8Array, contentType: string, options: Parameters<typeof sniff>[1]): Decoded {
   const named = headerCharset(contentType);
   const charset = sniff(bytes, { ...options, ...(named && { transportLayerEncodingLabel: named }) });
-  // The standard's "replacement" stands for encodings that are only used to attack; nothing of them is read.
+  // The standard's "replacement" encoding stands for encodings used only in attacks; their text is discarded.
   if (charset === 'replacement') return { text: '\ufffd', charset };
   return { text: new TextDecoder(charset).decode(bytes), charset };
 }

@@ -1,7 +1,7 @@
 import { sha256InChunks } from '../../platform/in-chunks.ts';
 import type { OutboundResponse } from '../../platform/outbound/outbound.ts';
 
-/** An answer of the web, as it came and when. */
+/** An HTTP response and when it was fetched. */
 export class Fetched {
   readonly response: OutboundResponse;
   readonly fetchedAt: number;
@@ -12,7 +12,7 @@ export class Fetched {
     this.fetchedAt = fetchedAt;
   }
 
-  /** Where the answer came from, after redirects. */
+  /** URL of the response, after redirects. */
   get url(): string {
     return this.response.url;
   }
@@ -29,7 +29,7 @@ export class Fetched {
     return this.response.truncated;
   }
 
-  /** A header's value, the first where it was sent more than once; empty where it was not. */
+  /** Value of a header: the first if it was sent more than once, empty if it is missing. */
   header(name: string): string {
     const value = this.response.headers[name];
     return (Array.isArray(value) ? value[0] : value) ?? '';
@@ -39,18 +39,18 @@ export class Fetched {
     return this.header('content-type');
   }
 
-  /** The type alone, in lower case: `text/html`. */
+  /** The media type without parameters, in lower case: `text/html`. */
   get mediaType(): string {
     return (this.contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   }
 
-  /** Of the body. */
+  /** Hash of the body. */
   hash(): Promise<string> {
     this.#hash ??= sha256InChunks(this.body).then((hash) => hash.toString('base64url'));
     return this.#hash;
   }
 
-  /** What a later request can ask by whether it changed; nothing where the answer came over redirects. */
+  /** Validators for a conditional request; empty if the response came through redirects. */
   get validators(): Record<string, string> {
     if (this.response.hops.length !== 1) return {};
     const etag = this.header('etag');

@@ -19,9 +19,9 @@ export interface GetOptions {
 }
 
 /**
- * GETs for skills. The same address asked twice at once is asked once; an answer kept from before serves while it
- * is no older than the call allows, and after that is asked for again only if it changed. Failures are
- * `OutboundError`s, which `runSkill` turns into what the caller sees.
+ * GET requests for skills. Concurrent requests for the same URL share one fetch; a cached response is used
+ * while it is no older than the call allows, and is then revalidated. Failures are `OutboundError`s, which
+ * `runSkill` maps to the caller's error.
  */
 export class Fetcher {
   readonly #outbound: Outbound;
@@ -49,7 +49,10 @@ export class Fetcher {
     return this.#flights.board(key, call.signal, (signal) => this.#ask(key, target, options, signal));
   }
 
-  /** By http where https refuses: nothing listens there, or what listens speaks no TLS. A bad certificate is not a refusal. */
+  /**
+   * Falls back to http if https is refused: nothing listens there, or the server does not speak TLS. A bad
+   * certificate is not a refusal.
+   */
   async getPage(url: URL, call: SkillCall, options: GetOptions = {}): Promise<Fetched> {
     try {
       return await this.get(url, call, options);
@@ -63,7 +66,7 @@ export class Fetcher {
     }
   }
 
-  /** A file of a site: by http only where nothing answers by https. */
+  /** Fetches a file of a site, falling back to http only if https gives no response. */
   async getFile(
     origins: readonly [string, ...string[]],
     path: string,
@@ -101,7 +104,7 @@ export class Fetcher {
   }
 }
 
-/** Nothing listens there, or what listens speaks no TLS. */
+/** Whether nothing listens there, or the server does not speak TLS. */
 export const refusesHttps = (error: unknown): boolean =>
   error instanceof OutboundError &&
   error.hops.length === 0 &&
@@ -109,7 +112,7 @@ export const refusesHttps = (error: unknown): boolean =>
     (error.reason === 'tls_failed' &&
       /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|ERR_SSL_PROTOCOL_ERROR/.test(error.message)));
 
-/** What is not a URL goes on as it is: the door out says what is wrong with it. */
+/** An invalid URL passes unchanged: the outbound client reports what is wrong with it. */
 function withoutFragment(url: string | URL): string {
   const parsed = URL.parse(String(url));
   if (!parsed) return String(url);

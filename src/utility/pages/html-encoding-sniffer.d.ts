@@ -4,6 +4,6 @@ declare module 'html-encoding-sniffer' {
     readonly transportLayerEncodingLabel?: string;
     readonly defaultEncoding?: string;
   }
-  /** The WHATWG name of the encoding. */
+  /** Returns the WHATWG name of the encoding. */
   export default function sniff(bytes: Uint8Array, options?: SniffOptions): string;
 }

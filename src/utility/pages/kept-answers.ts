@@ -1,10 +1,10 @@
 import type { Fetched } from './fetched.ts';
 
 const usualLimits = { entries: 512, bytes: 64 * 1_024 * 1_024 };
-/** What an entry costs beside its body. */
+/** Memory cost of an entry in addition to its body. */
 const overheadBytes = 2_048;
 
-/** Answers kept in memory, the least used dropped first; no more than so many, and no more bytes than so many. */
+/** Responses cached in memory, least recently used dropped first, limited in number and in bytes. */
 export class KeptAnswers {
   readonly #limits: typeof usualLimits;
   readonly #entries = new Map<string, Fetched>();

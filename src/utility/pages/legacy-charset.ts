@@ -1,4 +1,4 @@
-/** What pages in a language were written in before UTF-8, as browsers assume by locale. */
+/** Legacy encoding of each language's pages, as browsers assume by locale. */
 const byLanguage: Record<string, string> = {
   ar: 'windows-1256',
   be: 'windows-1251',
@@ -35,7 +35,10 @@ const byLanguage: Record<string, string> = {
 
 const signBytes = 256 * 1_024;
 
-/** The encoding of bytes that name none and are not UTF-8: by the language the page names, else by its letters. */
+/**
+ * The encoding of undeclared bytes that are not UTF-8: by the language the page states, otherwise by its
+ * letters.
+ */
 export function legacyCharset(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, signBytes));
   const lang = languageOf(start.toString('latin1'));
@@ -43,7 +46,7 @@ export function legacyCharset(bytes: Uint8Array): string {
   if (named === 'Shift_JIS') return ['Shift_JIS', 'EUC-JP'].find((each) => fits(bytes, each)) ?? named;
   if (named === 'windows-1251') return isKoi8(start) ? 'KOI8-R' : named;
   if (named) return named;
-  // A language without an encoding of its own, like English or French, is Western.
+  // A language without an encoding of its own, such as English or French, is Western.
   if (lang && lang !== 'und' && lang !== 'mul') return 'windows-1252';
   return cyrillicShare(start) > 0.6 ? (isKoi8(start) ? 'KOI8-R' : 'windows-1251') : 'windows-1252';
 }
@@ -66,7 +69,7 @@ function fits(bytes: Uint8Array, charset: string): boolean {
   }
 }
 
-/** Of the letters outside tags, how many lie where Cyrillic encodings have theirs; Western text has a few. */
+/** Share of letters outside tags that lie in the range of Cyrillic encodings; Western text has a few. */
 function cyrillicShare(start: Buffer): number {
   let high = 0;
   let ascii = 0;
@@ -78,7 +81,10 @@ function cyrillicShare(start: Buffer): number {
   return high < 20 ? 0 : high / (high + ascii);
 }
 
-/** Small letters are the upper block of windows-1251 and the lower one of KOI8-R, and most letters are small. */
+/**
+ * Lower-case letters occupy the upper block of windows-1251 and the lower one of KOI8-R, and most letters are
+ * lower-case.
+ */
 function isKoi8(start: Buffer): boolean {
   let lower = 0;
   let upper = 0;

@@ -1,8 +1,8 @@
-/** A page as it goes to a worker: its bytes, and what is needed to read them. */
+/** A page as it is passed to a worker: its bytes, and what is needed to parse them. */
 export interface PageSource {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** Where it came from; links are resolved against it. */
+  /** URL it came from; links are resolved against it. */
   readonly url: string;
   readonly hash: string;
 }

@@ -10,33 +10,33 @@ import type { PageSource } from './page-source.ts';
 import type { RenderedPages } from './rendered-pages.ts';
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-/** Fetching and reading together stay below ten seconds, whatever the page. */
+/** Fetching and parsing together stay below ten seconds, whatever the page. */
 const budgetMs = 9_500;
 const leastReadingMs = 1_500;
-/** Rendering has its own deadline; this is for reading what came of it. */
+/** Rendering has its own deadline; this one is for parsing the rendered page. */
 const readRenderedMs = 5_000;
-/** Pages above this are copied piece by piece for their worker instead of all at once when they are handed over. */
+/** Larger pages are copied to their worker in chunks instead of in one blocking copy. */
 const largeBytes = 512 * 1_024;
 
 interface OpenOptions {
-  /** Answers other than 2xx are read too: for skills that show the status. */
+  /** Also parse responses other than 2xx, for skills that report the status. */
   readonly anyStatus?: boolean;
-  /** A PDF is opened too; `isPdf` tells it from a page. */
+  /** Also open PDFs; `isPdf` tells them from pages. */
   readonly pdf?: boolean;
-  /** '1': as it is after its scripts have run. What is no page is fetched. */
+  /** '1': the page after its scripts have run. A resource that is not a page is fetched. */
   readonly render?: '0' | '1' | undefined;
-  /** Of the rendered page. */
+  /** Screenshot of the rendered page. */
   readonly screenshot?: '0' | '1' | undefined;
 }
 
-/** The tasks that read a page: their input holds its source. */
+/** Tasks that read a page: their input contains its source. */
 type PageTask = { [N in TaskName]: TaskInput<N> extends { page: PageSource } ? N : never }[TaskName];
 type Rest<N extends PageTask> = Omit<TaskInput<N>, 'page'>;
 
-/** A page that was fetched; what is to be known of it is worked out by a worker that parses it once. */
+/** A fetched page. Its content is extracted by a worker, which parses it once. */
 export class Page {
   readonly answer: Fetched;
-  /** Undefined where no rendering was asked for, false where there was no page to render. */
+  /** Undefined if no rendering was requested, false if there was no page to render. */
   readonly rendered: boolean | undefined;
   readonly screenshot: Buffer | undefined;
   readonly #asked: URL;
@@ -64,7 +64,7 @@ export class Page {
     this.#endsAt = options.endsAt;
   }
 
-  /** Where it came from, after redirects. */
+  /** URL of the response, after redirects. */
   get url(): string {
     return this.answer.url;
   }
@@ -73,7 +73,7 @@ export class Page {
     return isPdf(this.answer);
   }
 
-  /** What was asked for and where it ended, as every answer about a page begins. */
+  /** The requested and the final URL, which start every response about a page. */
   get addresses(): { url: string; final_url: string; rendered?: boolean } {
     return {
       url: this.#asked.href,
@@ -148,10 +148,10 @@ export class Pages {
   }
 }
 
-/** By its first bytes: servers often call a PDF something else. */
+/** By its first bytes: servers often send PDFs with a wrong type. */
 const isPdf = ({ body }: Fetched): boolean => body.subarray(0, 1_024).includes('%PDF-');
 
-/** By its type, or by its look where the server names none or only says that it is bytes or text. */
+/** By its type, or by its content if the server states no type, a binary one or plain text. */
 function isPage({ mediaType, body, status }: Fetched): boolean {
   if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml') return true;
   if (status >= 300 && body.length === 0) return true;

@@ -3,23 +3,25 @@ import type { PageSource } from './page-source.ts';
 import { parseStandardTree } from './standard-tree.ts';
 import { parseTree, type Tree } from './tree.ts';
 
-/** A page read once, for every skill that asks something of it. */
+/** A page parsed once and shared by the skills that read it. */
 export interface ParsedPage extends Tree {
   readonly url: URL;
-  /** What its links are relative to. */
+  /** Base URL of its links. */
   readonly base: URL;
   readonly html: string;
   readonly charset: string;
-  /** The tree a browser builds; parsed when first asked for. */
+  /** The tree a browser builds, parsed on first use. */
   standardTree(): Tree;
 }
 
 const maxKept = 8;
-/** A tree takes many times its text; a large page is parsed again rather than kept. */
+/** A tree takes many times the memory of its text, so a large page is parsed again rather than cached. */
 const maxKeptChars = 4 * 1_024 * 1_024;
 const kept = new Map<string, ParsedPage>();
 
-/** Parses in the worker that calls it, and keeps the last few: skills of one page are sent to one worker. */
+/**
+ * Parses in the calling worker and caches the last few: tasks for the same page are sent to the same worker.
+ */
 export function parsedPage(source: PageSource): ParsedPage {
   const key = `${source.hash} ${source.contentType} ${source.url}`;
   const found = kept.get(key);
@@ -54,7 +56,7 @@ function parse({ bytes, contentType, url }: PageSource): ParsedPage {
   return { ...tree, url: here, base: baseOf(tree, here), html: text, charset, standardTree };
 }
 
-/** The first base with an href, as the standard has it. */
+/** The first base element with an href, as the standard specifies. */
 function baseOf(tree: Tree, here: URL): URL {
   const href = tree.all('base').find((each) => each.attribs.href !== undefined)?.attribs.href;
   const base = href === undefined ? null : URL.parse(href.trim(), here.href);

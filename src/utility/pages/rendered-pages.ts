@@ -7,18 +7,19 @@ import { Fetched } from './fetched.ts';
 import { refusesHttps } from './fetcher.ts';
 import { KeptAnswers } from './kept-answers.ts';
 
-/** A page as the browser showed it. */
+/** A page as rendered by the browser. */
 export interface Rendered {
   readonly answer: Fetched;
   readonly screenshot: Buffer | undefined;
 }
 
 const maxKept = { entries: 128, bytes: 16 * 1_024 * 1_024 };
-/** They describe the bytes on the wire, which these are not. */
+/** Headers that describe the bytes on the wire, which do not match the serialised page. */
 const wireHeaders = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 /**
- * Pages rendered in a browser, kept and shared as fetched ones are. Failures are `BrowserFailure`s and `OutboundError`s.
+ * Pages rendered in a browser, cached and shared like fetched ones. Failures are `BrowserFailure`s and
+ * `OutboundError`s.
  */
 export class RenderedPages {
   readonly #browser: Browser;
@@ -31,7 +32,7 @@ export class RenderedPages {
     this.#clock = clock;
   }
 
-  /** Null where the address does not answer with a page. By http where https refuses, as a fetched page. */
+  /** Null if the URL does not return a page. Falls back to http if https is refused, as for fetched pages. */
   async open(url: URL, call: SkillCall, screenshot: boolean): Promise<Rendered | null> {
     const open = screenshot ? this.#withScreenshot : this.#withoutScreenshot;
     try {
@@ -71,7 +72,7 @@ export class RenderedPages {
     return page && { answer: this.#fetched(page), screenshot: page.screenshot };
   }
 
-  /** What the browser serialised, in the place of what the server sent. */
+  /** A response with the page that the browser serialised in place of the original body. */
   #fetched({ status, headers, url, hops, address, html }: RenderedPage): Fetched {
     const kept = Object.entries(headers).filter(([name]) => !wireHeaders.includes(name));
     const response = {

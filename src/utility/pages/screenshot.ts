@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { viewport } from '../../platform/chromium/flags.ts';
 import type { Page } from './pages.ts';
 
-/** In the answer of every skill that takes `screenshot`. */
+/** Part of the response of every skill that takes `screenshot`. */
 export const screenshotField = Type.Optional(
   Type.Union(
     [
@@ -21,7 +21,7 @@ export const screenshotField = Type.Optional(
   ),
 );
 
-/** The screenshot that was asked for, as answers have it. */
+/** The requested screenshot in its response format. */
 export function screenshotOf({ screenshot }: Page, asked: '0' | '1' | undefined) {
   if (asked !== '1') return {};
   if (!screenshot) return { screenshot: null };

@@ -1,13 +1,13 @@
 import { headingOf, titleOf } from './blocked-page.ts';
 import type { Fetched } from './fetched.ts';
 
-/** How pages say, in the languages most are written in, that nothing is there. */
+/** Phrases for "not found" in the most common languages. */
 const missing =
   /^(?:(?:error|fehler|erreur)\s*404\b|404(?:\s*[:|–—-]|\s*$|\s+(?:error|page|not found))|410\s*[:|–—-])|\b(?:page|document|file|article|resource|content) (?:was |is |could |can)?(?:not|no longer|n[o’']t)\b.{0,12}(?:found|exist|available)|^(?:not|nothing) found\b|page introuvable|page non trouvée|seite (?:wurde )?nicht gefunden|página no (?:encontrada|existe)|página não encontrada|pagina non trovata|pagina (?:is )?niet gevonden|nie znaleziono strony|sidan (?:kunde inte hittas|hittades inte)|siden (?:blev )?ikke fundet|страница не найдена|ページが見つかりません|页面不存在|找不到(?:页面|網頁)/i;
 
 const startChars = 64 * 1_024;
 
-/** Why an answer with a good status is no page all the same (a soft 404); null where it is one. */
+/** Why a response with a success status is still not a page (a soft 404); null if it is one. */
 export function softMissing(answer: Fetched, asked: URL): string | null {
   if (answer.status >= 300 || !/html/.test(answer.mediaType)) return null;
   const start = answer.body.subarray(0, startChars).toString('utf8');

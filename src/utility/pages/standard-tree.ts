@@ -5,8 +5,8 @@ import { unreadable } from '../workers/failure.ts';
 import { maxDepth, maxElements, type Tree, walk } from './tree.ts';
 
 /**
- * The tree a browser builds: implied elements added, misplaced ones moved, as the HTML standard says. Twice as slow as
- * `parseTree`, so only used where structure decides the answer.
+ * The tree a browser builds: implied elements added, misplaced ones moved, as the HTML standard specifies.
+ * Half as fast as `parseTree`, so it is used only where structure matters.
  */
 export function parseStandardTree(html: string): Tree {
   let depth = 0;
@@ -33,7 +33,7 @@ export function parseStandardTree(html: string): Tree {
   return { root, all: (tag) => byTag.get(tag) ?? [] };
 }
 
-/** Elements by tag, in document order; the content of templates is not part of the page. */
+/** Elements by tag, in document order. The content of templates is not part of the page. */
 function indexByTag(root: Document): Map<string, Element[]> {
   const byTag = new Map<string, Element[]>();
   walk(root, (node: AnyNode) => {

@@ -2,11 +2,11 @@ import { type AnyNode, type Document, DomHandler, Element, hasChildren, isTag, i
 import { Parser } from 'htmlparser2';
 import { unreadable } from '../workers/failure.ts';
 
-/** Browsers stop nesting at 512; what goes far beyond is not a page but an attack on whoever walks it. */
+/** Browsers stop nesting at 512; a page far beyond that is an attack on recursive parsers. */
 export const maxDepth = 4_096;
 export const maxElements = 1_000_000;
 
-/** A parsed document, with its elements by tag in document order. */
+/** A parsed document, with its elements indexed by tag in document order. */
 export interface Tree {
   readonly root: Document;
   /** The elements of a tag (lower case), in document order. */
@@ -15,7 +15,7 @@ export interface Tree {
 
 const none: readonly Element[] = [];
 
-/** Every walk over a tree is a loop: no page, however deep, can use up the stack. */
+/** Every walk over a tree is iterative, so that no page can exhaust the call stack. */
 export function parseTree(html: string): Tree {
   const byTag = new Map<string, Element[]>();
   const handler = new DomHandler();
@@ -53,7 +53,10 @@ export function parseTree(html: string): Tree {
   return { root: handler.root, all: (tag) => byTag.get(tag) ?? none };
 }
 
-/** Every node below, in document order. A visitor that returns false is spared what lies below that node. */
+/**
+ * Visits every node below `top` in document order. If the visitor returns false, that node's descendants are
+ * skipped.
+ */
 export function walk(top: AnyNode, visit: (node: AnyNode) => unknown): void {
   let node: AnyNode | null = top;
   while (node) {
@@ -68,7 +71,7 @@ export function walk(top: AnyNode, visit: (node: AnyNode) => unknown): void {
   }
 }
 
-/** All text below, scripts and styles left out. */
+/** All text below a node, without scripts and styles. */
 export function textOf(top: AnyNode): string {
   if (isText(top)) return top.data;
   let text = '';
@@ -79,7 +82,7 @@ export function textOf(top: AnyNode): string {
   return text;
 }
 
-/** The raw content of an element like script or title. */
+/** The raw content of an element such as script or title. */
 export function rawText(element: Element): string {
   let text = '';
   for (const child of element.children) if (isText(child)) text += child.data;
@@ -91,5 +94,5 @@ export function closest(node: AnyNode, tags: ReadonlySet<string>): Element | nul
   return null;
 }
 
-/** Runs of white space as one space, none at the ends: how a browser shows a line of text. */
+/** Collapses white space to single spaces and trims the ends, as a browser renders a line of text. */
 export const squeeze = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();

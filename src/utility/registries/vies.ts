@@ -10,7 +10,7 @@ export interface VatRegistration {
   readonly name: string | null;
   readonly address: string | null;
   readonly requestedAt: string;
-  /** The registry's proof of the question; it gives one only to a requester with a number of its own. */
+  /** The registry's proof of the request, issued only to a requester with a VAT number. */
   readonly consultation: string | null;
 }
 
@@ -20,7 +20,7 @@ interface VatId {
 }
 
 interface Question extends VatId {
-  /** Who asks; with it the registry gives a consultation number. */
+  /** Whose VAT number makes the request; the registry then issues a consultation number. */
   readonly requester: VatId | null;
 }
 
@@ -32,10 +32,10 @@ interface ViesParts {
 
 const timeoutMs = 10_000;
 const answerBytes = 64 * 1_024;
-/** States take few questions at once, from everybody together; the next moment is often free. */
+/** States limit concurrent requests across all clients; a short wait is often enough. */
 const fullPauseMs = 400;
 
-/** The EU VAT registry by its REST interface. It tells its errors with status 200, so the body decides. */
+/** The REST API of the EU VAT registry. It reports errors with status 200, so the body decides. */
 export class Vies {
   readonly #parts: ViesParts;
 
@@ -97,7 +97,7 @@ function objectOf(bytes: Buffer): Record<string, unknown> {
 
 const decode = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
 
-/** An error stands above whatever else the body says: some hold `valid: false` beside it. */
+/** An error takes precedence over other fields: some bodies contain `valid: false` beside it. */
 function codeOf({ errorWrappers, userError, actionSucceed }: Record<string, unknown>): string | null {
   const [wrapper] = Array.isArray(errorWrappers) ? errorWrappers : [];
   const named: unknown = wrapper?.error ?? wrapper?.message ?? userError;
@@ -120,7 +120,7 @@ const hints: Readonly<Record<string, string>> = {
   IP_BLOCKED: 'The registry refuses this service for now; tell its operator; nothing was charged.',
 };
 
-/** Some states disclose nothing but the validity, and write dashes. */
+/** Some states disclose only the validity and send dashes otherwise. */
 function disclosed(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' || /^-+$/.test(text) ? null : text;

@@ -6,7 +6,7 @@ import type { Resolver, ResolverSet } from './resolver-set.ts';
 
 const longestMs = 30_000;
 
-/** What the chain said of one entry: nothing against it, what proves it wrong, or nothing at all. */
+/** The result for one entry: not falsified, falsified with proofs, or unknown. */
 export type Verdict = { readonly resolver: Resolver } & (
   | { readonly state: 'holds' }
   | { readonly state: 'wrong'; readonly proofs: readonly string[] }
@@ -15,7 +15,7 @@ export type Verdict = { readonly resolver: Resolver } & (
 
 type AnyReader = Pick<ChainReader, 'read'>;
 
-/** Runs the falsifiers of every entry whose chain can be asked. */
+/** Runs the falsifiers of every entry whose chain can be queried. */
 export async function* checkSet(
   set: ResolverSet,
   readers: ReadonlyMap<string, AnyReader>,
@@ -45,7 +45,7 @@ function proofsOf(resolver: Resolver): Reading<string[]> {
     name: 'resolver',
     requests: falsifiers.map(requestOf),
     understand: (outcomes) => falsifiers.flatMap((each, at) => provenWrong(each, outcomes[at]!) ?? []),
-    // One node alone proves nothing wrong while another can be asked.
+    // A single node is not proof while another one can be queried.
     stands: (proofs) => proofs.length === 0,
   };
 }

@@ -3,7 +3,7 @@ import type { RpcOutcome, RpcRequest } from '../chains/json-rpc.ts';
 import { hexData } from '../chains/quantity.ts';
 import type { Resolver } from './resolver-set.ts';
 
-/** An exact call, and the answer it must have; any other answer proves the entry wrong. */
+/** An exact call and its required result; any other result falsifies the entry. */
 export interface Falsifier {
   readonly chain: string;
   readonly address: string;
@@ -14,7 +14,7 @@ export interface Falsifier {
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
 const supports = (interfaceId: string) => selector('supportsInterface(bytes4)') + interfaceId.padEnd(64, '0');
-/** addr(bytes32), the one thing that every public resolver of both systems has always done. */
+/** addr(bytes32), the only function that every public resolver of both systems has always had. */
 const addrInterface = selector('addr(bytes32)').slice(2);
 
 export function falsifiersOf({ chain, address }: Resolver): Falsifier[] {
@@ -49,7 +49,7 @@ export const requestOf = ({ call }: Falsifier): RpcRequest => ({
   ...(call.method === 'eth_call' && { may: 'revert' as const }),
 });
 
-/** What the answer was, where it proves the entry wrong; what is not an answer at all proves nothing, and throws. */
+/** The result that falsifies the entry, if it does; an error is not a result and throws. */
 export function provenWrong({ call, expected, proves }: Falsifier, outcome: RpcOutcome): string | undefined {
   if (!outcome.ok) return `${proves} (${outcome.reason})`;
   const answer = `0x${hexData(outcome.result, call.method)}`;

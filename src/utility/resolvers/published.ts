@@ -1,7 +1,7 @@
 import type { ResolverSet } from './resolver-set.ts';
 import { set20261115 } from './sets/2026-11-15.ts';
 
-/** Every set ever published, oldest first. */
+/** Every published set, oldest first. */
 export const publishedSets: readonly ResolverSet[] = [set20261115];
 
 export const currentSet: ResolverSet = publishedSets.at(-1)!;

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 export type NameSystem = 'ens' | 'basenames';
 
 export interface Resolver {
-  /** CAIP-2: `eip155:1`. */
+  /** CAIP-2 chain id, such as `eip155:1`. */
   readonly chain: string;
   readonly system: NameSystem;
-  /** With its checksum. */
+  /** With its EIP-55 checksum. */
   readonly address: string;
   readonly contract: string;
-  /** What its publisher calls it now; names may point to any of them. */
+  /** The publisher's current label for it; names may still point to any of them. */
   readonly status: 'current' | 'previous' | 'older' | 'outdated' | 'legacy' | 'original';
   readonly note?: string;
-  /** A key of the set's sources. */
+  /** Key in the set's sources. */
   readonly source: string;
 }
 
@@ -20,30 +20,30 @@ export interface Source {
   readonly repository: string;
   readonly path: string;
   readonly revision: string;
-  /** When the revision was made; null where what was read does not say. */
+  /** Date of the revision; null if the source does not state it. */
   readonly revised_at: string | null;
   readonly read_on: string;
 }
 
-/** A published set. Its file is never changed: another set is another file. */
+/** A published set. Its file never changes; a new set is a new file. */
 export interface ResolverSet {
   readonly set_id: string;
   readonly as_of: string;
-  /** Names of the chains in it. */
+  /** Names of its chains. */
   readonly chains: Readonly<Record<string, string>>;
   readonly sources: Readonly<Record<string, Source>>;
   readonly resolvers: readonly Resolver[];
-  /** What the set does not say, and what was not looked at. */
+  /** What the set does not cover. */
   readonly scope_limits: readonly string[];
 }
 
-/** The set itself: one line a member, in an order that does not depend on how it is written down. */
+/** Canonical form of the set: one line per member, in an order independent of the file. */
 export function canonicalMembers(resolvers: readonly Resolver[]): string[] {
   const lines = resolvers.map(({ chain, system, address }) => `${chain} ${system} ${address.toLowerCase()}`);
   return [...new Set(lines)].sort();
 }
 
-/** Equal sets have equal ids, whoever works them out. */
+/** Equal sets have equal ids, whoever computes them. */
 export function setIdOf(resolvers: readonly Resolver[]): string {
   return createHash('sha256').update(canonicalMembers(resolvers).join('\n')).digest('hex');
 }

@@ -1,6 +1,6 @@
 /**
- * What an answer must hold, as the part of it that matters: a plain value must be equal, a text match an expression,
- * an object have these fields, a list begin with these elements; a function decides for itself.
+ * The part of a response that matters: a plain value must be equal, text must match a regular expression, an
+ * object must have these fields, a list must start with these elements; a function decides for itself.
  */
 export type Expected =
   | string
@@ -12,7 +12,7 @@ export type Expected =
   | readonly Expected[]
   | { readonly [field: string]: Expected };
 
-/** Where an answer is not as expected, in words; null where it is. */
+/** Describes where a response differs from what is expected; null if it matches. */
 export function mismatch(expected: Expected, got: unknown, at = 'the answer'): string | null {
   if (typeof expected === 'function') return expected(got) ? null : unlike(at, got);
   if (expected instanceof RegExp)
@@ -39,6 +39,6 @@ export const either =
   (...values: unknown[]) =>
   (value: unknown) =>
     values.includes(value);
-/** A list one of whose elements is like this. */
+/** Matches a list with at least one matching element. */
 export const some = (expected: Expected) => (value: unknown) =>
   Array.isArray(value) && value.some((each) => mismatch(expected, each) === null);

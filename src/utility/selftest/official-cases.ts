@@ -19,7 +19,10 @@ const ofName = (skill: string, checked: string, expects: TestCase['expects']): T
 const onEth = (skill: string, params: TestCase['params'], checked: string, expects: TestCase['expects']) =>
   ({ skill, params: { ...params, chain: 'eth' }, checked, expects, needs: { chains: ['eth'] } }) as const;
 
-/** Every skill of the catalogue, about targets that their owners keep for the purpose or have kept for many years. */
+/**
+ * One case per skill, against targets that their owners maintain for this purpose or have kept for many
+ * years.
+ */
 export const officialCases: readonly TestCase[] = [
   {
     skill: 'verify-email',

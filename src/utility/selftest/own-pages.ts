@@ -9,7 +9,7 @@ export const pagePath = '/selftest/page';
 export const feedPath = '/selftest/feed';
 const missingPath = '/selftest/missing';
 
-/** What the service's own page for tests holds; every word of it is ours. */
+/** The service's own sample page for tests; all of its content is ours. */
 export const samplePage = (baseUrl: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>A page to try skills on</title>
@@ -34,7 +34,7 @@ export const sampleFeed = (baseUrl: string) => `<?xml version="1.0" encoding="ut
 <updated>2026-11-15T00:00:00Z</updated><summary>${described}</summary></entry></feed>
 `;
 
-/** The skills that the service's own public pages can be read with, once it has an address that others reach. */
+/** Cases for skills that can read the service's own public pages, once it has a public URL. */
 export function ownCases(baseUrl: string): TestCase[] {
   const page = baseUrl + pagePath;
   return [

@@ -17,8 +17,8 @@ const timeoutMs = 10_000;
 const maxBytes = 2 * 1_024 * 1_024;
 
 /**
- * Whether what a skill needs is there at all, asked past the skill. It is what tells a skill that is broken from
- * an internet that is not there. Null where it is; otherwise what stood in the way.
+ * Checks whether a skill's dependency is reachable, without using the skill. This distinguishes a broken
+ * skill from a broken network. Null if it is reachable; otherwise the obstacle.
  */
 export async function outOfReach(need: Need, parts: ReachParts, signal: AbortSignal): Promise<string | null> {
   if (need === null) return null;
@@ -60,13 +60,13 @@ function readable<T>(value: T | Unreadable): T {
   return value;
 }
 
-/** One node is enough: the skill turns from one to the next by itself. */
+/** One node is enough: the skill fails over between nodes by itself. */
 async function aNodeOf(chain: ChainKey, parts: ReachParts, signal: AbortSignal): Promise<void> {
   for await (const _ of answersOf(chain, 'eth_chainId', [], parts, signal)) return;
   throw new Error(`no node of ${chain} answers`);
 }
 
-/** Nodes may drop what is old (EIP-4444): what none of them has, no skill can find. */
+/** Nodes may prune old data (EIP-4444): a skill cannot find what no node has. */
 async function aNodeThatHas(transaction: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
   for await (const body of answersOf('eth', 'eth_getTransactionReceipt', [transaction], parts, signal))
     if (readable(decodeObject(body)).result) return;
@@ -99,7 +99,7 @@ async function registry(domain: string, parts: ReachParts, signal: AbortSignal):
   await read(new URL(`domain/${domain}`, server).href, parts, signal);
 }
 
-/** The registry says itself which states it can ask at the moment. */
+/** The registry reports which states it can query at the moment. */
 async function vatRegisterDown(
   country: string,
   parts: ReachParts,

@@ -12,7 +12,7 @@ interface ReportParts {
   readonly read: Reader;
   readonly desk: SkillDesk;
   readonly urls: { readonly utility: string };
-  /** The task whose due time is the next run; null where there is none to come. */
+  /** The task whose due time is the next run; null if none is scheduled. */
   readonly kind: string | null;
 }
 

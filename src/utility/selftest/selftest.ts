@@ -13,18 +13,18 @@ interface SelftestParts extends ExaminationParts {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly urls: { readonly utility: string };
-  /** 0: never. */
+  /** 0 disables it. */
   readonly selftestIntervalMs: number;
 }
 
-/** The self-test of all skills, put together: its daily work, and the report of it. */
+/** Assembles the self-test of all skills: its daily task and its report. */
 export function createSelftest(parts: SelftestParts): { routes: BoundRoute[]; work: Kind[] } {
   const { selftestIntervalMs: intervalMs } = parts;
   const routes = bind(selftestRoutes, { ...parts, kind: intervalMs > 0 ? selftestKind : null });
   return { routes, work: intervalMs > 0 ? [selftestWork(parts, intervalMs)] : [] };
 }
 
-/** One process at a time; a run whose process dies leaves nothing and is made anew by another. */
+/** Runs in one process at a time; a run whose process dies leaves no result and is repeated by another. */
 function selftestWork(parts: SelftestParts, intervalMs: number): Kind {
   const { transaction, clock } = parts;
   const work = every(selftestKind, intervalMs, async (task) => {

@@ -21,10 +21,10 @@ interface Tools {
 const text = Type.Union([Type.String(), Type.Null()]);
 const maxManifestBytes = 512 * 1_024;
 const maxManifestIcons = 100;
-/** What stands beside a page is looked at only for so long. */
+/** Time limit for everything beside the page itself. */
 const besideMs = 4_000;
 
-/** Images loaded to be measured, the most telling first. */
+/** Images to download and measure, most relevant first. */
 const maxMeasured = 12;
 const maxImageBytes = 512 * 1_024;
 const maxStyleBytes = 256 * 1_024;
@@ -125,13 +125,13 @@ export const brandAssets = skill<Tools>()({
   },
 });
 
-/** A style sheet of the site itself, or of its own asset host. */
+/** Whether a style sheet is on the site itself, or on its own asset host. */
 const isNear = (href: string, pageUrl: string): boolean => {
   const [theirs, ours] = [getDomain(new URL(href).hostname), getDomain(new URL(pageUrl).hostname)];
   return new URL(href).host === new URL(pageUrl).host || (theirs !== null && theirs === ours);
 };
 
-/** Each colour once with all its sources; a colour that several name is the surer one. */
+/** Each colour once with all its sources; a colour with several sources ranks higher. */
 function paletteOf(found: readonly { color: string; source: string }[]) {
   const byColor = new Map<string, string[]>();
   for (const { color, source } of found) {
@@ -165,7 +165,7 @@ async function readStyle({ fetcher, workers }: Reading, url: string, call: Skill
   }
 }
 
-/** What the bytes of the images tell; those that do not load or cannot be read are left out. */
+/** Properties of the images; those that fail to load or parse are left out. */
 async function measure(
   { fetcher, workers }: Reading,
   wanted: readonly (string | null | undefined)[],
@@ -206,7 +206,7 @@ function safeDecode(text: string): string {
   }
 }
 
-/** One that can scale, else the largest that says its size, else the first. */
+/** A scalable icon, otherwise the largest with a stated size, otherwise the first. */
 function bestIcon(icons: readonly Icon[]): string | null {
   const size = ({ sizes, type, href }: Icon) => {
     if (sizes === 'any' || type === 'image/svg+xml' || /\.svg(?:$|[?#])/i.test(href)) return 1e6;
@@ -240,7 +240,7 @@ const decodeIcon = valueDecoder(
 
 const noManifest = { icons: [] as Icon[], themeColor: null as string | null };
 
-/** A manifest that cannot be had or read adds nothing: the page's own icons still stand. */
+/** A manifest that cannot be fetched or parsed is ignored: the page's own icons remain. */
 async function readManifest(fetcher: Fetcher, url: string, call: SkillCall): Promise<typeof noManifest> {
   try {
     const answer = await fetcher.get(url, call, { timeoutMs: besideMs, maxBytes: maxManifestBytes });

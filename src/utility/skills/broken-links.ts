@@ -19,9 +19,9 @@ const maxAssets = 100;
 const maxPages = 20;
 const maxOfSite = 300;
 const checkingMs = 18_000;
-/** With depth=1, all pages and addresses together. */
+/** With depth=1, the limit for all pages and links together. */
 const siteMs = 26_000;
-/** Pages of a site are read only while this much is left to ask for what they link to. */
+/** Pages of a site are read only while this much time is left for checking their links. */
 const leftForCheckingMs = 8_000;
 
 const kind = Type.Unsafe<PageLink['kind']>({
@@ -139,7 +139,7 @@ interface PlacedLink extends PageLink {
   readonly page: string;
 }
 
-/** What the pages of one call link to, each address once. */
+/** Distinct URLs that the pages of one call link to. */
 class Survey {
   readonly checked: (PlacedLink & CheckedLink)[] = [];
   readonly #namesPages: boolean;
@@ -167,7 +167,7 @@ class Survey {
     return this.#links.size;
   }
 
-  /** Addresses not handed out before, so many links and so many files. */
+  /** Takes URLs that have not been taken yet, up to these numbers of links and files. */
   waiting(links: number, assets: number): PlacedLink[] {
     const left = [...this.#links.values()].filter(({ url }) => !this.#handedOut.has(url));
     const chosen = [

@@ -16,7 +16,7 @@ interface Tools {
 const strings = Type.Array(Type.String());
 const integer = Type.Integer();
 
-/** Looked up where no type is named; SRV and PTR records stand at names of their own. */
+/** Types looked up by default; SRV and PTR records are at names of their own. */
 const usualTypes = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'CNAME', 'CAA', 'SOA'] as const satisfies RecordType[];
 
 export const dnsLookup = skill<Tools>()({
@@ -125,7 +125,7 @@ function readTypes(sent: string | undefined): RecordType[] {
   );
 }
 
-/** The name of an address in the reverse tree, where PTR records are asked for. */
+/** The name in the reverse tree for an IP address, if PTR records are requested. */
 function nameOf(sent: string, types: readonly RecordType[]): string {
   const text = sent.trim().replaceAll(/^\[|\]$/g, '');
   if (isIP(text) === 0 || text.includes('%')) return readDomain(sent);

@@ -118,7 +118,7 @@ export const domainIntel = skill<Tools>()({
   },
 });
 
-/** Each by its name once, what the page itself shows first. */
+/** Each name once, those found in the page first. */
 const joined = (seen: readonly Technology[], services: readonly Technology[]) => [
   ...seen,
   ...services.filter(({ name }) => !seen.some((each) => each.name === name)),
@@ -128,7 +128,7 @@ function metadataOf(page: Page, read: object | null) {
   return { url: page.url, status: page.answer.status, ...read };
 }
 
-/** By http only where nothing answers by https. */
+/** Falls back to http only if nothing responds over https. */
 async function homePage(pages: Pages, { origins: [first, second] }: Site, call: SkillCall): Promise<Page> {
   const options = { anyStatus: true, cut: true };
   try {
@@ -142,7 +142,7 @@ async function homePage(pages: Pages, { origins: [first, second] }: Site, call: 
 
 type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string };
 
-/** A part that fails for a reason outside is told as such, and the rest stands. */
+/** A part that fails for an external reason is reported as such and leaves the other parts intact. */
 async function attempt<T>(work: Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work };

@@ -196,7 +196,7 @@ export const emailAuth = skill<Tools>()({
   },
 });
 
-/** Empty where the domain takes no mail; null where DNS does not say. */
+/** Empty if the domain accepts no mail; null if DNS gave no response. */
 async function mailHostsOf(dns: Dns, domain: string, signal: AbortSignal): Promise<string[] | null> {
   const answer = await dns.query(domain, 'MX', signal);
   if (answer.ok)

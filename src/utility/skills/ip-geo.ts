@@ -79,7 +79,7 @@ export const ipGeo = skill<Tools>()({
     const [{ place, asOf }, table] = await Promise.all([placeOf(ip), asnTable()]);
     const network = known ? table.find(ip) : null;
     const anycast = known ? isAnycast(ip, network) : null;
-    // The place of an anycast address is where its owner sits, not where it answers.
+    // The location of an anycast address is that of its owner, not of the server that responds.
     const placed = known && !anycast;
     return {
       domain: name,

@@ -16,7 +16,7 @@ interface Tools {
 const maxHops = 20;
 const totalMs = 25_000;
 const hopMs = 8_000;
-/** Enough of a page to see whether it sends its visitors on. */
+/** Enough of a page to see whether it redirects. */
 const maxBytes = 64 * 1_024;
 
 interface Hop {
@@ -76,7 +76,7 @@ export const redirectTrace = skill<Tools>()({
     const seen = new Set<string>();
     const jar = new CookieJar();
     let at = asked;
-    /** With its cookies: a site may set one and send the visitor back to the same address. */
+    /** Includes cookies: a site may set one and redirect to the same URL. */
     const key = (place: URL) => `${withoutFragment(place)} ${jar.headerFor(place)}`;
     const outcome = (answer: OutboundResponse | null, final_status: number | null, loop = false) => ({
       url: asked.href,
@@ -94,7 +94,7 @@ export const redirectTrace = skill<Tools>()({
       const timeoutMs = Math.max(1, Math.min(hopMs, endsAt - performance.now()));
       const cookie = jar.headerFor(at);
       const answer = await ask(outbound, at, { signal, timeoutMs, cookie }).catch((error: unknown) => {
-        // A trace that ends at a dead host, or at an address that is not public, keeps its hops.
+        // A trace that ends at a dead host or a non-public address keeps its hops.
         const dead = error instanceof OutboundError && hops.length > 0;
         if (!dead || signal.aborted) throw error;
         notes.push(`The last address gave no answer: ${error.message}`);
@@ -142,7 +142,7 @@ export const redirectTrace = skill<Tools>()({
   },
 });
 
-/** Asked as a browser asks: some servers redirect a HEAD elsewhere or not at all. */
+/** GET, as a browser sends: some servers redirect a HEAD differently or not at all. */
 function ask(
   outbound: Outbound,
   url: URL,
@@ -162,7 +162,10 @@ interface Onward {
   readonly delayS: number;
 }
 
-/** Where an answer sends its visitors; a page is read by a worker, and only where it has one of the words at all. */
+/**
+ * Where a response redirects its visitors; a worker parses the page, and only if it contains one of the
+ * keywords.
+ */
 async function onwardFrom(
   answer: OutboundResponse,
   workers: Workers,

@@ -11,7 +11,7 @@ interface Tools {
   readonly fetcher: Fetcher;
 }
 
-/** RFC 9309: a crawler reads at least this much. */
+/** RFC 9309: a crawler parses at least this much. */
 const readBytes = 512 * 1_024;
 const nothing: RobotsFile = { groups: [], sitemaps: [] };
 
@@ -95,7 +95,7 @@ export const robotsAnalyze = skill<Tools>()({
       sitemaps: file.sitemaps,
       path,
       agent,
-      // By the RFC, an absent file allows all, and one that the server fails to give allows nothing.
+      // By the RFC, a missing file allows everything, and one that the server fails to return allows nothing.
       crawlable: status < 500 && crawlable,
       matched_rule: shownRule(rule),
       reason: reasonOf(status, rule !== null),

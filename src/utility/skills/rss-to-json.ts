@@ -89,7 +89,7 @@ export const rssToJson = skill<Tools>()({
   },
 });
 
-/** The feed at an address, or the first that the page there names. */
+/** The feed at a URL, or the first feed that the page there links to. */
 async function find(
   url: URL | string,
   tools: Tools,

@@ -79,10 +79,10 @@ export const sitemapExtract = skill<CrawlTools>()({
     const given = sitemapIn(domain);
     if (given) await crawl.follow([given]);
     else if (listed.length > 0) await crawl.follow(listed);
-    // What robots.txt names may be gone, and the file still be where everybody looks.
+    // A sitemap listed in robots.txt may be gone while one at the default location exists.
     for (const place of usualPlaces)
       if (!given && crawl.read.length === 0) await crawl.follow([origin + place]);
-    // Nothing there is an answer; nobody there is none.
+    // A "not found" response is a result; no response at all is a failure.
     const nothing = crawl.read.length === 0 && !crawl.absent;
     if (nothing && crawl.firstFailure) throw crawl.firstFailure;
     if (nothing && crawl.truncated)
@@ -103,19 +103,19 @@ export const sitemapExtract = skill<CrawlTools>()({
       next_offset: more ? offset + urls.length : null,
       urls,
       truncated: crawl.truncated || more,
-      // That the usual places have nothing is not an error; that one of them did not answer is.
+      // A missing file at a default location is not an error; a location that gave no response is.
       errors: crawl.read.length > 0 || listed.length > 0 || given || crawl.firstFailure ? crawl.errors : [],
     };
   },
 });
 
-/** Somebody may paste the sitemap itself. */
+/** The caller may paste the sitemap's own URL. */
 function sitemapIn(sent: string): string | null {
   const url = URL.parse(sent.trim());
   return url && /\.(?:xml|txt|gz)$/i.test(url.pathname) && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** Also learns by which scheme the site answers. */
+/** Also determines the scheme on which the site responds. */
 async function listedSitemaps(
   { origins }: Site,
   { fetcher }: CrawlTools,

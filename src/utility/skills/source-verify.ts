@@ -21,7 +21,7 @@ const accept = 'text/html,application/xhtml+xml,application/pdf,*/*;q=0.8';
 const readBytes = 2 * 1_024 * 1_024;
 const titleMs = 3_000;
 
-/** What says something about the target; all else is the caller's doing or ours, and no answer. */
+/** Failures that say something about the target; all others are faults of the request or ours. */
 const unreachable = new Set<OutboundReason>([
   'name_not_found',
   'dns_failure',
@@ -140,7 +140,7 @@ async function reach(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<Rea
   }
 }
 
-/** Only what says that nothing is there makes it false; the rest is not known. */
+/** False only if the response says that nothing is there; otherwise unknown. */
 function liveness(access: Access): boolean | null {
   if (access === 'open') return true;
   return access === 'missing' ? false : null;
@@ -161,7 +161,7 @@ function verdictOf(live: boolean, official: boolean) {
   return official ? 'official_unreachable' : 'unreachable';
 }
 
-/** A page that cannot be read in time is live all the same. */
+/** A page that cannot be parsed in time still counts as live. */
 async function titleOf(answer: Fetched, workers: Workers, call: SkillCall): Promise<string | null> {
   if (!['text/html', 'application/xhtml+xml'].includes(answer.mediaType)) return null;
   const { body, contentType, url } = answer;

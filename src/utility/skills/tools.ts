@@ -10,12 +10,12 @@ import { Registries } from '../registries/registration/registries.ts';
 import { Vies } from '../registries/vies.ts';
 import { Workers } from '../workers/workers.ts';
 
-/** Everything that some skill needs. */
+/** Dependencies of all skills. */
 export interface SkillTools {
   readonly dns: Dns;
   readonly outbound: Outbound;
   readonly clock: Clock;
-  /** GETs with a cache and single flight; `pages` for what is read as a page. */
+  /** GET requests with a cache and request sharing; use `pages` to read a response as a page. */
   readonly fetcher: Fetcher;
   readonly pages: Pages;
   readonly workers: Workers;

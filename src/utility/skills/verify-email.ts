@@ -83,12 +83,12 @@ export const verifyEmail = skill<Tools>()({
     const reasons = [hosts.reason];
     const relay = lists.isPrivacyRelay(domain);
     const isFree = lists.isFreeProvider(domain);
-    // hotmail.de is a provider of its own, not a slip for hotmail.fr.
+    // hotmail.de is a provider of its own, not a typo for hotmail.fr.
     const near = isFree || relay ? null : meantDomain(domain);
     const onList = lists.disposable(domain);
-    // Lists of disposable domains also hold misspellings of providers, which nobody chose to throw away.
+    // Lists of disposable domains also contain misspelled provider names, which are not disposable by intent.
     const meant = near !== null && (onList === null || isOneSlip(domain, near)) ? near : null;
-    // A domain of somebody's own can lead to the same boxes.
+    // A custom domain can have the same mail hosts.
     const listed =
       meant !== null
         ? null

@@ -29,13 +29,13 @@ export interface CreateVideoParts {
   readonly clock: Clock;
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
-  /** Undefined where this deployment takes no payments. */
+  /** Undefined if this deployment accepts no payments. */
   readonly payments: Payments | undefined;
   readonly urls: { readonly utility: string };
   readonly videoPriceUsd: string;
   readonly writer: ScriptWriter;
   readonly secrets: WebhookSecrets;
-  /** Whether a free render, too, is refused where no source answers. */
+  /** Whether a free render, too, is refused if no source answers the topic. */
   readonly requireAnswer: boolean;
 }
 
@@ -129,7 +129,7 @@ async function make(
     });
     return parts.transaction((tx) =>
       once(tx, claim, 200, async () => {
-        // Whoever asked for many at once is counted here, one by one.
+        // Serialises concurrent requests of one caller, so that each one is counted.
         await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`videos of ${caller.subject}`}, 0))`.execute(
           tx,
         );
@@ -142,7 +142,7 @@ async function make(
   return (await given(parts, asking, script)) ?? paid(parts, asking, script);
 }
 
-/** A script that answers; without one the request ends here, before anything is paid or used up. */
+/** A script that answers the topic; otherwise the request ends here, before anything is paid or used up. */
 async function answeringScript(
   { writer }: CreateVideoParts,
   { wanted, request }: Asking,
@@ -152,7 +152,7 @@ async function answeringScript(
   return script;
 }
 
-/** What costs nothing: a render that a failed job owes, or the one that every key has. Undefined where there is none. */
+/** A free render: one that a failed job owes, or the key's free grant. Undefined if there is none. */
 async function given(
   parts: CreateVideoParts,
   asking: Asking,
@@ -176,7 +176,10 @@ async function given(
 
 class NothingLeft extends Error {}
 
-/** Settled first, as a render cannot be taken back; then the job is there with the record of the payment, once. */
+/**
+ * Settles first, as a render cannot be undone; then creates the job together with the payment record, exactly
+ * once.
+ */
 async function paid(
   parts: CreateVideoParts,
   asking: Asking,
@@ -191,7 +194,8 @@ async function paid(
   const call = { offer, request, body, claim, baseUrl: parts.urls.utility, scope, secret, setHeader };
   const bought = await payments.boughtBefore<Answer>(call);
   if (bought) return bought;
-  // Before the price is named: nobody signs a payment for what cannot be told. A model is asked only once they did.
+  // Before the price is quoted: a caller must not sign a payment for a topic without a script. The model runs
+  // only after payment.
   const isPaid = payments.isPaid(request);
   if (!isPaid && parts.writer.hasModel) throw await payments.challenge(call);
   const script = known ?? (await answeringScript(parts, asking));
@@ -205,7 +209,7 @@ async function paid(
   );
 }
 
-/** What was bought, as it is kept until the payment is settled and the job exists. */
+/** The order, stored until the payment is settled and the job exists. */
 interface VideoOrder {
   readonly owner: string;
   readonly wanted: VideoRequest;
@@ -213,7 +217,7 @@ interface VideoOrder {
   readonly script?: WrittenScript | undefined;
 }
 
-/** Paid videos are made by the reconciler if their request dies after the settlement. */
+/** The reconciler creates paid videos whose request dies after settlement. */
 export function registerVideoSales(parts: CreateVideoParts): void {
   const { route } = videoOffer(parts.videoPriceUsd);
   parts.payments?.whenPaid<VideoOrder>(route, (tx, order) => startOrder(tx, parts, order, 'x402'), 200);
@@ -242,7 +246,10 @@ async function startOrder(
 
 const pollUrl = ({ urls }: CreateVideoParts, id: string): string => `${urls.utility}/video/${id}`;
 
-/** Renders take a core for a minute: one key does not fill the queue for all. Those that cost nothing are held to it exactly. */
+/**
+ * A render takes one core for a minute, so one key must not fill the queue. The limit is exact for free
+ * renders.
+ */
 async function refuseCrowd(read: Reader, owner: string): Promise<void> {
   const rows = await read
     .selectFrom('video_job')
@@ -260,7 +267,7 @@ async function refuseCrowd(read: Reader, owner: string): Promise<void> {
   );
 }
 
-/** In the form of every 402, so that a client sees with its own eyes that there is nothing to sign. */
+/** Formatted like every 402, so that a client sees that there is nothing to sign. */
 function noPayments({ videoPriceUsd, urls }: CreateVideoParts): Refusal {
   const { does } = videoOffer(videoPriceUsd);
   const resource = { url: `${urls.utility}/video`, description: does, mimeType: 'application/json' };

@@ -18,11 +18,11 @@ interface ExpiryParts {
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly workDir: string;
-  /** Days that a job's record outlives its end; 0: for ever. */
+  /** Days to keep a job's record after it ends; 0 keeps it forever. */
   readonly recordDays: number;
 }
 
-/** Removes films whose time is over, and folders of jobs that nobody works on any more. */
+/** Removes expired videos, and work folders of finished jobs. */
 export function expiryWork(parts: ExpiryParts): Kind {
   return every('remove old videos', hourMs, async (task) => {
     while ((await removeSome(parts)) === atOnce) task.signal.throwIfAborted();
@@ -41,7 +41,7 @@ async function removeSome({ read, transaction, clock, blobs }: ExpiryParts): Pro
     .limit(atOnce)
     .execute();
   for (const { id, token } of old) {
-    // Nobody is sent to bytes that are gone: the rows go first, and bytes that stay are removed at the next look.
+    // Rows go first, so that no link leads to missing bytes; leftover bytes are removed on the next run.
     await transaction((tx) => tx.deleteFrom('video_file').where('token', '=', token).execute());
     for (const name of fileNames) await blobs.delete(blobKey(token, name));
     await transaction((tx) =>
@@ -65,7 +65,10 @@ async function removeFolders({ read, workDir }: ExpiryParts): Promise<void> {
     if (!busy.has(name)) await rm(folderOf(workDir, name), { recursive: true, force: true });
 }
 
-/** Records of jobs whose files are gone or never were. A failed one that is owed stays: its owner's next render is free. */
+/**
+ * Records of jobs without files. A failed job that owes its owner a render stays, so that the next one is
+ * free.
+ */
 async function pruneRecords({ transaction, clock, recordDays }: ExpiryParts): Promise<void> {
   if (recordDays === 0) return;
   const before = new Date(clock.now().getTime() - recordDays * 24 * hourMs);

@@ -8,7 +8,7 @@ import { Raw } from '../../platform/http/raw.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 
-/** What a film consists of, by the name it is served under. */
+/** The files of a video, by the name they are served under. */
 export const fileTypes = {
   'video.mp4': 'video/mp4',
   'poster.jpg': 'image/jpeg',
@@ -27,7 +27,7 @@ export const unsatisfiable = errorKind(
   'The range begins behind the end of the file.',
 );
 
-/** Players of any page may show it, and no browser takes it for something else. */
+/** Any page may embed it, and browsers must not sniff another type. */
 export const playable = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
@@ -43,7 +43,7 @@ interface FileParts {
 
 const maxCachedMs = 86_400_000;
 
-/** Served to whoever knows the address, as a player sends no key; the address cannot be guessed. */
+/** Served to anyone with the URL, since players send no key; the URL cannot be guessed. */
 export const videoFile = route<FileParts>()({
   method: 'GET',
   path: '/videos/{token}/{name}',
@@ -87,7 +87,7 @@ export const videoFile = route<FileParts>()({
       .where('video_file.name', '=', name)
       .executeTakeFirst();
     if (!file) throw noSuchFile();
-    // Neither this service nor a cache gives it out after the date that the job names.
+    // Neither this service nor a cache serves it after the job's expiry date.
     const leftMs = file.expires_at ? file.expires_at.getTime() - clock.now().getTime() : maxCachedMs;
     if (leftMs <= 0) throw noSuchFile();
     const maxAge = Math.floor(Math.min(leftMs, maxCachedMs) / 1_000);

@@ -13,7 +13,10 @@ interface ImageParts {
   readonly blobs: BlobStore;
 }
 
-/** The caller's images as files of the job, in their order. One that cannot be had fails the job with its reason. */
+/**
+ * Stores the caller's images as files of the job, in order. An image that cannot be fetched fails the job
+ * with its reason.
+ */
 export async function fetchImages(
   parts: ImageParts,
   urls: readonly string[],
@@ -36,7 +39,7 @@ export async function fetchImages(
   return { files };
 }
 
-/** A file of the city is named by the hash of its bytes, so it is read where it lies. */
+/** City files are named by the hash of their bytes, so they are read from the blob store directly. */
 async function uploaded(blobs: BlobStore, url: string): Promise<Buffer | undefined> {
   const hash = /\/files\/([0-9a-f]{64})\.[a-z]{2,4}$/.exec(new URL(url).pathname)?.[1];
   const reading = hash === undefined ? undefined : await blobs.read(`uploads/${hash}`);

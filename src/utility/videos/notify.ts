@@ -7,7 +7,7 @@ export interface AnnounceParts extends WebhookParts {
   readonly urls: { readonly utility: string };
 }
 
-/** Puts the webhook of a job that ended into the queue, in the transaction of its end. */
+/** Enqueues the webhook of a finished job, in the transaction that finishes it. */
 export async function announce(tx: Tx, parts: AnnounceParts, id: string): Promise<void> {
   const job = await findJob(tx, id);
   if (!job?.notify || !job.notify_secret) return;

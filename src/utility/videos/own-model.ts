@@ -8,7 +8,7 @@ import { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { ScriptRefused, UnusableScript } from '../../video/script/writers/model-writer.ts';
 
-/** The headers that a caller's own model is named with. */
+/** Headers that configure a caller's own model. */
 const names = {
   provider: 'X-LLM-Provider',
   model: 'X-LLM-Model',
@@ -39,8 +39,8 @@ const header = (request: RequestFacts, name: string): string | undefined => {
 };
 
 /**
- * The caller's own model, where the headers name one. It lives as long as the request: its key is in no row, no log line
- * and no task.
+ * The caller's own model, if the headers name one. It exists only for this request: its key is never stored
+ * or logged.
  */
 export function ownModel(request: RequestFacts, outbound: Outbound): LanguageModel | undefined {
   const provider = header(request, names.provider);
@@ -74,7 +74,7 @@ function readUrl(raw: string): string {
   }
 }
 
-/** What goes wrong with the caller's model, told as theirs: nothing was made. */
+/** Reports a failure of the caller's model as theirs: nothing was created. */
 export function asModelRefusal(error: unknown): unknown {
   if (error instanceof ScriptRefused)
     return new Refusal(

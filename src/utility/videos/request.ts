@@ -101,7 +101,7 @@ export const videoBody = Type.Object({
 
 type Body = Static<typeof videoBody>;
 
-/** A request with its defaults, as it is kept with the job. */
+/** A request with its defaults, as stored with the job. */
 export interface VideoRequest {
   readonly topic: string;
   readonly voice: (typeof voices)[number] | 'none';
@@ -115,7 +115,7 @@ export interface VideoRequest {
   readonly language: string;
 }
 
-/** Reads and checks what the schema cannot; refuses with the field and the next step. */
+/** Validates what the schema cannot; errors name the field and the next step. */
 export function readRequest(body: Body, hasModel: boolean): VideoRequest {
   const topic = body.topic.trim();
   if (!saysSomething(topic))
@@ -169,7 +169,7 @@ function readStoryboard(sent: unknown): Storyboard | null {
 
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
-/** The same request gives the same text, whatever the order of its fields. */
+/** Equal requests give equal fingerprints, whatever the order of their fields. */
 export const fingerprint = (request: VideoRequest): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))))

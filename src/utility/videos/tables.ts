@@ -6,41 +6,41 @@ import type { VideoRequest } from './request.ts';
 
 interface VideoJobTable {
   id: string;
-  /** Whose it is, by the subject of the key. */
+  /** Subject of the owner's key. */
   owner: string;
   topic: string;
   voice: string;
-  /** `free`, `x402`, `own_model` or `owed`: what a job that fails gives back depends on it. */
+  /** `free`, `x402`, `own_model` or `owed`: determines what a failed job gives back. */
   paid_by: string;
-  /** A failed job that was paid for: its owner's next render costs nothing. */
+  /** A failed job that was paid for: its owner's next render is free. */
   owed: boolean;
   status: string;
   stage: string;
   progress: number;
   storyboard: ColumnType<Storyboard | null, string | null, string | null>;
-  /** The order as it was sent; null for jobs from before it was kept. */
+  /** The request as sent; null for jobs created before it was stored. */
   request: ColumnType<VideoRequest | null, string | null, never>;
-  /** Of the request: an identical one finds the finished film by it. */
+  /** Hash of the request, by which an identical request finds the finished video. */
   fingerprint: string | null;
   script_by: string | null;
   sources: ColumnType<Source[] | null, string | null, string | null>;
   answers_topic: boolean | null;
-  /** What went wrong on the way to the script. */
+  /** Problems met while writing the script. */
   notes: ColumnType<string[] | null, string | null, string | null>;
   notify: string | null;
   notify_secret: Buffer | null;
   voice_engine: string | null;
   error: string | null;
-  /** The part of the film's address that nobody can guess. */
+  /** The unguessable part of the video's URL. */
   token: string;
   duration_s: number | null;
   sha256: string | null;
-  /** Which machine renders it, under which attempt, and when that was last heard of. */
+  /** The machine that renders it, its attempt, and its last heartbeat. */
   host: string | null;
   attempt: string | null;
   beat_at: Date | null;
   created_at: Date;
-  /** When its last attempt began. */
+  /** Start of the last attempt. */
   started_at: Date | null;
   finished_at: Date | null;
   expires_at: Date | null;
@@ -92,7 +92,7 @@ export const videoMigrations: Migration[] = [
   },
 ];
 
-/** Appended to the end of all migrations. */
+/** Appended at the end of the list of all migrations. */
 export const finishedVideoMigrations: Migration[] = [
   {
     name: '0258 videos by end',

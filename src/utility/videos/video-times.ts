@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
 import { givenBack, type Outage } from '../../platform/uptime/outage.ts';
 
-/** A video that could not be fetched while the service was down stays as much longer. */
+/** Extends the life of videos by the time the service was down. */
 export async function extendVideos(tx: Tx, outage: Outage): Promise<void> {
   await sql`UPDATE video_job SET expires_at = ${givenBack(sql.ref('expires_at'), outage)}
     WHERE removed_at IS NULL AND expires_at > ${outage.from}`.execute(tx);
 }
 
-/** A renderer that seems to have reported in the future would never be taken for dead. */
+/** A renderer with a heartbeat in the future would never be considered dead. */
 export const videoRepairs: readonly ClockRepair[] = [
   repairBy(
     'videos',

@@ -69,7 +69,7 @@ export const videoSchema = Type.Object({
   expires_at: nullable(timestamp('When the video is removed.')),
 });
 
-/** How long a job still waits and works. */
+/** Estimated waiting and rendering time of a job. */
 export interface Outlook {
   readonly position: number | null;
   readonly seconds: number | null;
@@ -82,7 +82,7 @@ export function shownVideo(
   outlook: Outlook = { position: null, seconds: null },
 ) {
   const { storyboard } = job;
-  // Gone at the moment it names, whenever the bytes are removed.
+  // Expired at its stated time, whenever the bytes are removed.
   const isOver = job.removed_at !== null || (job.expires_at !== null && job.expires_at <= now);
   const isThere = job.status === 'done' && !isOver;
   const url = (name: Parameters<typeof fileUrl>[2]) => (isThere ? fileUrl(baseUrl, job.token, name) : null);

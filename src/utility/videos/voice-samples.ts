@@ -11,12 +11,12 @@ import { type Voice, voices } from '../../video/voice/voices.ts';
 import { beyond, playable, unsatisfiable } from './files.ts';
 
 const text = 'Hello. I can narrate your next video. Shall we begin?';
-/** The plain voice speaks while the weights of the neural ones are not here; they may arrive. */
+/** How long a sample in the fallback voice is kept: the neural voices' weights may arrive later. */
 const plainForMs = 600_000;
 const dayS = 86_400;
-/** A cold start of the neural voice on a busy machine took 27 s. */
+/** A cold start of the neural voice took 27 s on a busy machine. */
 const longestMs = 120_000;
-/** Somebody waits for it: it yields to requests, and not to renders. */
+/** A client waits for it: it yields to requests, but not to renders. */
 const mostNiceness = 10;
 
 export interface SampleParts {
@@ -30,7 +30,7 @@ interface KeptSample {
   readonly until: number;
 }
 
-/** One sentence per voice, spoken when it is first asked for and kept by the process. */
+/** One sentence per voice, synthesised on first request and cached by the process. */
 export class VoiceSamples {
   readonly #dir: string;
   readonly #niceness: number;
@@ -52,7 +52,10 @@ export class VoiceSamples {
     return this.#flights.board(voice, signal, () => this.#speaking.get(voice) ?? this.#begin(voice));
   }
 
-  /** One voice at a time, and to its end although its caller leaves: nobody can have it begun over and over. */
+  /**
+   * One voice at a time, and to completion even if the caller disconnects, so that no one can restart it
+   * endlessly.
+   */
   #begin(voice: Voice): Promise<KeptSample> {
     const speaking = this.#lastSpoken
       .then(() => this.#speak(voice))

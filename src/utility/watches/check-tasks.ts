@@ -15,11 +15,11 @@ import { kindOf, lockWatch, standingOf, targetOf, type Watch, watchFinder } from
 
 export const checkKind = 'check watches';
 const secondLookMs = 15_000;
-/** The door lets 64 out at once: the rest is for whoever calls a skill. */
+/** The outbound client allows 64 concurrent requests; the rest is reserved for skill calls. */
 const atOnce = 40;
-/** For a look at a host that is busy with others. */
+/** Delay before retrying a check whose host is busy with other checks. */
 const putOffMs = 4_000;
-/** A look that died with its process is taken up soon: one too many is harmless, a late one is not. */
+/** A check whose process died is retried soon: an extra check is harmless, a late one is not. */
 const leaseMs = 12_000;
 
 export interface CheckParts {
@@ -32,8 +32,9 @@ export interface CheckParts {
 }
 
 /**
- * Looks at what is due. The reading is taken outside a transaction; what follows from it is committed with the end of
- * the task, fenced by its lease: a look counts once, and a change is recorded once, with its delivery, whatever dies.
+ * Checks the watches that are due. The target is read outside a transaction; the outcome is committed with
+ * the end of the task, fenced by its lease: a check counts once, and a change is recorded once with its
+ * delivery, whatever crashes.
  */
 export function checkWork(parts: CheckParts): Kind {
   const tools = { turns: new Turns(), find: watchFinder(parts.read) };
@@ -65,7 +66,8 @@ async function check(parts: CheckParts, { turns, find }: CheckTools, task: Task)
   ).finally(leave);
   await parts.transaction(async (tx) => {
     const now = parts.clock.now();
-    // Judged as it was read, which is nearly always how it still is; else once more, with the row locked.
+    // Judged against the row as read, which is nearly always still current; otherwise again with the row
+    // locked.
     for (let known: Watch | undefined = watch; ; known = await lockWatch(tx, watch.id)) {
       if (!known || known.status === 'paused') return task.finish(tx);
       const judgement = judge(kind, standingOf(known), seen);
@@ -80,17 +82,20 @@ async function check(parts: CheckParts, { turns, find }: CheckTools, task: Task)
 const putOff = ({ clock, watchIntervalMs }: CheckParts): Date =>
   new Date(clock.now().getTime() + Math.min(putOffMs, watchIntervalMs / 4) * (0.5 + Math.random()));
 
-/** Soon, but never so soon that the look after it comes first. Apart from each other: what broke together is not asked at once. */
+/**
+ * Soon, but never after the next regular check. Spread out, so that targets that broke together are not
+ * queried at once.
+ */
 function secondLookAt({ watchIntervalMs }: CheckParts, now: Date): Date {
   const pause = Math.min(secondLookMs, watchIntervalMs / 4);
   return new Date(now.getTime() + Math.round(pause * (0.75 + Math.random() / 2)));
 }
 
-/** Everybody has a place of their own in the interval, by the hash of the id. */
+/** Each watch has its own slot in the interval, by the hash of its id. */
 const nextBeat = ({ watchIntervalMs }: CheckParts, { id }: Watch, dueAt: Date, now: Date): Date =>
   beatAfterRun(rhythmOf(id, watchIntervalMs), dueAt > now ? now : dueAt, now);
 
-/** False where it was looked at, paused or removed since it was read: every look counts up `checks`. */
+/** False if the watch was checked, paused or removed since it was read: every check increments `checks`. */
 async function keep(
   tx: Tx,
   watch: Watch,
@@ -160,7 +165,7 @@ async function tell(
   });
 }
 
-/** The receiver is gone for good: nobody is left to look for, until the owner asks for a check again. */
+/** The receiver is gone for good: pauses its watches until the owner requests a check again. */
 export async function pauseWatches(
   tx: Tx,
   tasks: TaskQueue,

@@ -153,12 +153,13 @@ export const createWatch = route<CreateParts>()({
 
 class NotYet extends Error {}
 
-/** The first answer of a retry, before its target is looked at again. */
+/** The stored response of a retried request, before its target is checked again. */
 async function replayOf({ transaction }: CreateParts, claim: Claim): Promise<Replay | undefined> {
   try {
     return await transaction(async (tx) => {
       const replay = await takeClaim(tx, claim);
-      // The claim is taken with the watch, and not held while a stranger's server is asked.
+      // The idempotency record is written with the watch, so that it is not held while a remote server
+      // responds.
       if (!replay) throw new NotYet();
       return replay;
     });
@@ -177,7 +178,7 @@ function targetOf(kind: WatchKind, sent: string): string {
   }
 }
 
-/** Only a page has parts and words; a condition is about a text or about a number. */
+/** Only pages have parts and text; a condition is about a text or about a number. */
 function optionsOf(body: {
   kind: string;
   selector?: string;
@@ -211,7 +212,7 @@ function chainOf(kind: WatchKind, { chain }: { chain?: ChainKey }): ChainKey | n
   return null;
 }
 
-/** Watches of one key are made one after the other, so the last place is given once. */
+/** Serialises the creation of one key's watches, so that the last free slot is used once. */
 async function haveRoom(tx: Tx, owner: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`watches of ${owner}`}, 0))`.execute(tx);
   const { count } = await tx

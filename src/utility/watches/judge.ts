@@ -2,12 +2,12 @@ import type { Noise, Reading, WatchKind } from './kinds/kind.ts';
 
 export type Status = 'active' | 'paused' | 'failing';
 
-/** What a look came to: a reading, or why there is none. */
+/** Outcome of a check: a reading, or why there is none. */
 export type Look =
   | { readonly ok: true; readonly reading: Reading }
   | { readonly ok: false; readonly reason: string };
 
-/** How a watch stands between two looks. */
+/** State of a watch between two checks. */
 export interface Standing {
   readonly status: Status;
   readonly current: Reading;
@@ -20,13 +20,13 @@ export interface Standing {
 export interface Judgement {
   readonly next: Standing;
   readonly change: { readonly summary: string; readonly before: Reading; readonly after: Reading } | null;
-  /** A second look is wanted before anything is told. */
+  /** A second check is needed before anything is reported. */
   readonly soon: boolean;
 }
 
 /**
- * The rules of change. Nothing is told after one look: not a difference, and not that the target cannot be read.
- * A target that cannot be read is not a change: what it was stays what it was.
+ * The rules of change. A single check never reports anything: neither a difference nor an unreadable target.
+ * An unreadable target is not a change: the last reading stays.
  */
 type Rules = Pick<WatchKind, 'differs' | 'confirm' | 'learn' | 'settle'>;
 
@@ -56,7 +56,7 @@ export function judge(kind: Rules, before: Standing, look: Look): Judgement {
   };
 }
 
-/** What does not count still moves on (the block, a status within its class), so that `current` is what it is. */
+/** Ignored differences still update `current` (the block, a status within its class). */
 const quiet = (kind: Rules, next: Standing, reading: Reading): Judgement => ({
   next: { ...next, current: kind.settle?.(next.current, reading) ?? reading },
   change: null,

@@ -4,10 +4,13 @@ import { asSkillError } from '../catalogue/errors.ts';
 import type { Look } from './judge.ts';
 import type { Reading, Target, WatchKind } from './kinds/kind.ts';
 
-/** For everything that one look takes. */
+/** Time limit of one check. */
 const longestLookMs = 15_000;
 
-/** One look. What cannot be read is an outcome; what is our own fault is thrown, and says nothing of the target. */
+/**
+ * One check. An unreadable target is an outcome; our own failures are thrown, as they say nothing about the
+ * target.
+ */
 export async function look(
   kind: WatchKind,
   target: Target,
@@ -24,7 +27,7 @@ export async function look(
   }
 }
 
-/** The first look, whose failure the caller is told. */
+/** The first check, whose failure is returned to the caller. */
 export async function firstLook(kind: WatchKind, target: Target, signal: AbortSignal): Promise<Reading> {
   try {
     return await kind.read(target, within(signal));

@@ -5,13 +5,13 @@ import { every, type Kind } from '../../platform/scheduler/kind.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A change, and the webhook that told it, so that it can be sent once more. */
+/** How long a change and its webhook are kept for redelivery. */
 const changesKeptMs = 90 * dayMs;
 const testsKeptMs = 7 * dayMs;
-/** Rows in one transaction: nobody waits for long, and a long absence is made good in pieces. */
+/** Rows per transaction: locks stay short, and a backlog is cleared in batches. */
 const batch = 2_000;
 
-/** Forgets what is old, and never what still waits to be told. */
+/** Prunes old rows, but never deliveries that are still pending. */
 export function retentionWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
   return every('prune watch history', hourMs, async (task) => {
     for (const forget of [oldDeliveries, oldChanges, idleEndpoints]) {
@@ -40,14 +40,14 @@ async function oldChanges(tx: Tx, clock: Clock): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** Places that nothing was sent to for as long, and that no watch names. Locked first: what is being sent to stays. */
+/** Endpoints without recent deliveries that no watch uses. They are locked first: one in use stays. */
 async function idleEndpoints(tx: Tx): Promise<number> {
   const idle = sql`NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_id = webhook_endpoint.id)
     AND NOT EXISTS (SELECT FROM watch WHERE owner = webhook_endpoint.owner AND notify = webhook_endpoint.url)`;
   const { rows } = await sql<{ id: number }>`SELECT id FROM webhook_endpoint WHERE ${idle}
     LIMIT ${batch} FOR UPDATE SKIP LOCKED`.execute(tx);
   const ids = rows.map(({ id }) => id);
-  // Once more, now that they are locked: a message may have come in between.
+  // Checked again now that they are locked: a message may have arrived in between.
   await sql`DELETE FROM webhook_endpoint WHERE id = ANY (${ids}::bigint[]) AND ${idle}`.execute(tx);
   return ids.length;
 }

@@ -6,29 +6,29 @@ type Stored<T> = ColumnType<T, string, string>;
 
 interface WatchTable {
   id: string;
-  /** Whose it is, by the subject of the key. */
+  /** Subject of the owner's key. */
   owner: string;
   kind: string;
   target: string;
   chain: string | null;
   notify: string | null;
-  /** What part of a page is watched, and what its owner waits for. */
+  /** The watched part of a page, and the condition its owner waits for. */
   options: ColumnType<WatchOptions, string | undefined, never>;
   secret: Buffer;
   status: string;
   baseline: Stored<Reading>;
   current: Stored<Reading>;
-  /** Seen once and unlike `current`: told only if the next look sees it too. */
+  /** Seen once and different from `current`: reported only if the next check confirms it. */
   suspect: ColumnType<Reading | null, string | null, string | null>;
-  /** Lines of a page that differed from look to look. */
+  /** Lines of a page that differed from check to check. */
   noise: Stored<Noise>;
-  /** Looks in a row that could not read the target, and what the last one said. */
+  /** Consecutive failed checks, and the error of the last one. */
   failures: Generated<number>;
   last_error: string | null;
   checks: number;
   last_checked_at: Date;
   next_check_at: Date | null;
-  /** When its owner last asked for a check. */
+  /** When the owner last requested a check. */
   asked_at: Date | null;
   created_at: Date;
 }
@@ -38,7 +38,7 @@ interface ChangeTable {
   watch_id: string;
   at: Date;
   summary: string;
-  /** The rule that fired, in a word. */
+  /** The rule that fired, in one word. */
   reason: string | null;
   before: Stored<Reading>;
   after: Stored<Reading>;

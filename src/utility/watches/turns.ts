@@ -1,17 +1,17 @@
 import { KeyedSlots } from '../../platform/outbound/slots.ts';
 import type { Target } from './kinds/kind.ts';
 
-/** Fewer than the door lets out to one host: who calls a skill about it is not kept waiting by watches. */
+/** Fewer than the outbound limit per host, so that watches never delay skill calls. */
 const atOnce = 4;
 const longestWaitMs = 500;
 
-/** Whose turn it is to look at a host: one that is slow, or watched by many, holds up nobody else's look. */
+/** Limits concurrent checks per host: a slow or much-watched host delays no other host's checks. */
 export class Turns {
   readonly #hosts = new KeyedSlots(atOnce, Number.POSITIVE_INFINITY);
 
-  /** Undefined where the host is too busy for now: the look is better put off than waited for. */
+  /** Undefined if the host is too busy: the check is better postponed than queued. */
   async take({ target }: Target, signal: AbortSignal): Promise<(() => void) | undefined> {
-    // Names and addresses on a chain are asked of servers of our own choice, which are many and quick.
+    // Domain names and chain addresses are read from servers of our choice, which are many and fast.
     const host = URL.parse(target)?.hostname;
     if (!host) return () => {};
     const patience = AbortSignal.timeout(longestWaitMs);

@@ -120,7 +120,7 @@ interface ChangeRow {
   readonly after: Reading;
 }
 
-/** Changes, each with what became of its webhook. */
+/** Changes, each with the status of its webhook. */
 export async function shownChanges(read: Reader, rows: readonly ChangeRow[]) {
   const deliveries = await deliveriesOf(
     read,
@@ -150,7 +150,7 @@ export const deliveryLog = async (read: Reader, watchId: string) =>
 
 type LoggedRow = Awaited<ReturnType<typeof loggedDeliveries>>[number];
 
-/** A delivery with each of its attempts. */
+/** A delivery with all its attempts. */
 export const shownLog = (row: LoggedRow) => ({
   id: row.id,
   webhook_id: row.message_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
 import { checkKind } from './check-tasks.ts';
 
-/** Watches that an ahead clock put to sleep are checked now. */
+/** Watches scheduled by a clock that ran ahead are checked now. */
 export const watchRepairs: readonly ClockRepair[] = [
   repairBy(
     'watches',

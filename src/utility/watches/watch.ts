@@ -11,7 +11,7 @@ export type Watch = Awaited<ReturnType<typeof findWatch>> & object;
 
 export const findWatch = (read: Reader, id: string) => watches(read).where('id', '=', id).executeTakeFirst();
 
-/** For many that are looked at together: they share a query. */
+/** Batches concurrent lookups into one query. */
 export const watchFinder = (read: Reader): ((id: string) => Promise<Watch | undefined>) =>
   batchedRead(async (ids: string[]) => {
     const rows = await watches(read)
@@ -20,13 +20,13 @@ export const watchFinder = (read: Reader): ((id: string) => Promise<Watch | unde
     return new Map(rows.map((row) => [row.id, row]));
   });
 
-/** Until the end of the transaction nobody else looks, changes or removes it. */
+/** Locks the watch until the transaction ends. */
 export const lockWatch = (tx: Tx, id: string) =>
   watches(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 const watches = (read: Reader) => read.selectFrom('watch').selectAll();
 
-/** The caller's own; what is another's is told like what does not exist. */
+/** Finds the caller's own watch; another owner's is reported as not found. */
 export async function ownWatch(tx: Tx, id: string, owner: string): Promise<Watch> {
   return owned(await lockWatch(tx, id), id, owner);
 }

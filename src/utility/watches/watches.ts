@@ -13,11 +13,11 @@ import { watchRoutes } from './routes.ts';
 type WatchParts = Omit<CheckParts, 'kinds'> &
   Pick<SkillTools, 'outbound' | 'dns' | 'pages' | 'chains' | 'registries'> & {
     readonly serverKey: ServerKey;
-    /** Other senders of webhooks hear of a 410 too. */
+    /** Lets other senders of webhooks react to a 410. */
     readonly onReceiverGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
   };
 
-/** Watches and their webhooks, put together. */
+/** Assembles watches and their webhooks. */
 export function createWatches(given: WatchParts): { routes: BoundRoute[]; work: Kind[] } {
   const parts = { ...given, kinds: watchKinds(given), secrets: new WebhookSecrets(given.serverKey) };
   const onGone: Parameters<typeof deliveryWork>[0]['onGone'] = async (tx, endpoint) => {

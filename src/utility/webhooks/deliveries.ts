@@ -24,12 +24,12 @@ interface NewDelivery {
   readonly changeId: number | null;
   readonly type: string;
   readonly secret: Buffer;
-  /** When what it tells happened. */
+  /** When the reported event happened. */
   readonly at: Date;
   readonly data: object;
 }
 
-/** Puts a message in its endpoint's queue, in the transaction of what it tells: either both exist or neither. */
+/** Enqueues a message for its endpoint, in the transaction of the event: either both exist or neither. */
 export async function enqueue(tx: Tx, parts: WebhookParts, message: NewDelivery): Promise<string> {
   const now = parts.clock.now();
   const { id: endpointId } = await endpointOf(tx, message.owner, message.url);
@@ -53,7 +53,10 @@ export async function enqueue(tx: Tx, parts: WebhookParts, message: NewDelivery)
   return messageId;
 }
 
-/** Sends a message once more under its own id, with a day before it, whatever became of it. False: there is none. */
+/**
+ * Sends a message again under the same id, with a full day of retries, whatever its state. False if it does
+ * not exist.
+ */
 export async function redeliver(
   tx: Tx,
   parts: WebhookParts,
@@ -83,7 +86,7 @@ export async function deleteDeliveriesOf(tx: Tx, sender: string): Promise<void> 
   await tx.deleteFrom('webhook_delivery').where('sender', '=', sender).execute();
 }
 
-/** The row is locked while a message is added or an attempt judged: so the lane that is read is the lane it is in. */
+/** The row is locked while a message is added or an attempt judged, so the lane cannot change meanwhile. */
 async function wake(tx: Tx, { clock, tasks }: WebhookParts, endpointId: number): Promise<void> {
   const { lane, retry_at } = await lockEndpoint(tx, endpointId);
   const now = clock.now();
@@ -106,7 +109,7 @@ async function endpointOf(tx: Tx, owner: string, url: string): Promise<{ id: num
     tx
       .insertInto('webhook_endpoint')
       .values({ owner, url, retry_at: null })
-      // Changes nothing, but locks and gives back the row that is there.
+      // A no-op update that locks and returns the existing row.
       .onConflict((conflict) => conflict.columns(['owner', 'url']).doUpdateSet({ url: sql`excluded.url` }))
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -124,7 +127,7 @@ const shownColumns = [
   'last_at',
 ] as const;
 
-/** The newest deliveries of a sender. */
+/** A sender's latest deliveries. */
 export function latestOf(read: Reader, sender: string) {
   return read
     .selectFrom('webhook_delivery')
@@ -143,7 +146,7 @@ export function deliveriesOf(read: Reader, changeIds: readonly number[]) {
     .execute();
 }
 
-/** The newest deliveries of a sender with their attempts, newest first. */
+/** A sender's latest deliveries with their attempts, newest first. */
 export function loggedDeliveries(read: Reader, sender: string, page: { limit: number; before?: number }) {
   const { before } = page;
   return read
@@ -156,7 +159,7 @@ export function loggedDeliveries(read: Reader, sender: string, page: { limit: nu
     .execute();
 }
 
-/** Deliveries of everybody that were given up, the newest first, without their bodies and secrets. */
+/** Failed deliveries of all owners, newest first, without bodies and secrets. */
 export function failedDeliveries(read: Reader, limit: number, before?: number) {
   return read
     .selectFrom('webhook_delivery as delivery')

@@ -13,9 +13,9 @@ import type { LoggedAttempt } from './tables.ts';
 import { type Attempt, judgeAttempt } from './verdict.ts';
 
 const timeoutMs = 10_000;
-/** Of a process that died; one that lives renews in time. */
+/** Recovery time after a crash; a live process renews the lease in time. */
 const leaseMs = 15_000;
-/** Of the answer's body, which says nothing that matters. */
+/** The response body is not used. */
 const maxBytes = 1_024;
 const atOnce: Record<LaneName, number> = { quick: 16, slow: 8 };
 
@@ -24,13 +24,13 @@ export interface DeliveryParts extends WebhookParts {
   readonly transaction: Transact;
   readonly outbound: Outbound;
   readonly secrets: WebhookSecrets;
-  /** In the transaction in which a receiver's 410 is recorded. */
+  /** Called in the transaction that records a receiver's 410. */
   readonly onGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
 }
 
 /**
- * One task an endpoint: it sends the oldest message that waits, and comes back for the next. So an endpoint gets its
- * messages in order and one at a time. Endpoints that fail or are slow have a lane of their own.
+ * One task per endpoint: it sends the oldest pending message, then reschedules itself for the next. An
+ * endpoint thus gets its messages in order and one at a time. Failing and slow endpoints use a separate lane.
  */
 export function deliveryWork(parts: DeliveryParts): Kind[] {
   return (['quick', 'slow'] as const).map((lane) => ({
@@ -86,7 +86,7 @@ async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
 
 const keptAttempts = 20;
 
-/** The log with one more attempt; of many, the latest are kept. */
+/** The log with one more attempt, truncated to the latest. */
 function withAttempt({ status, error, tookMs }: Attempt, at: Date) {
   const entry: LoggedAttempt = { at: at.toISOString(), status, ms: Math.round(tookMs), error };
   const oldest = keptAttempts - 1;
@@ -94,7 +94,7 @@ function withAttempt({ status, error, tookMs }: Attempt, at: Date) {
     WHERE place > jsonb_array_length(log) - ${oldest}::int) || ${JSON.stringify([entry])}::jsonb`;
 }
 
-/** Nobody is there to take what else waits. */
+/** Fails the other pending messages: the receiver is gone. */
 async function allGone(tx: Tx, parts: DeliveryParts, endpoint: { id: number; owner: string; url: string }) {
   await tx
     .updateTable('webhook_delivery')
@@ -105,7 +105,7 @@ async function allGone(tx: Tx, parts: DeliveryParts, endpoint: { id: number; own
   await parts.onGone(tx, endpoint);
 }
 
-/** The end of this run with the row locked: back for the next message, into the other lane, or done. */
+/** Ends this run with the row locked: reschedule for the next message, switch lanes, or finish. */
 async function goOn(tx: Tx, parts: DeliveryParts, task: Task, endpointId: number, from?: LaneName) {
   const endpoint = await lockEndpoint(tx, endpointId);
   const next = await oldest(tx, endpointId);
@@ -148,7 +148,7 @@ interface Outgoing {
   readonly expires_at: Date;
 }
 
-/** Redirects are not followed: whoever moved tells the watch's owner, not whoever listens elsewhere. */
+/** Redirects are not followed: the watch's owner must change the URL, not whoever serves the redirect. */
 async function send(
   { outbound, secrets, clock }: DeliveryParts,
   message: Outgoing,
@@ -176,7 +176,7 @@ async function send(
     const retryAfter = Array.isArray(after) ? after[0] : after;
     return { status: answer.status, error, retryAfter, tookMs: performance.now() - startedAt };
   } catch (error) {
-    // Our queue and the name system say nothing of the receiver: the task is tried again as it was.
+    // A failure of our queue or of DNS says nothing about the receiver: the task is retried unchanged.
     if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.blame === 'us') throw error;
     if (error.blame === 'dns' && message.expires_at > clock.now()) throw error;
     return noAnswer(error.message, startedAt);

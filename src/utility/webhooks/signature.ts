@@ -5,7 +5,7 @@ import type { ServerKey } from '../../platform/keys/server-key.ts';
 
 const secretBytes = 24;
 
-/** The secrets that webhooks are signed with: shown once, kept only under the server's own key. */
+/** Webhook signing secrets: shown once, stored encrypted with the server's key. */
 export class WebhookSecrets {
   readonly #key: Buffer;
 
@@ -18,7 +18,7 @@ export class WebhookSecrets {
     return { shown, sealed: seal(this.#key, shown) };
   }
 
-  /** The headers of Standard Webhooks for one attempt; undefined where the secret was kept under another key. */
+  /** Standard Webhooks headers for one attempt; undefined if the secret was encrypted with another key. */
   headers(
     sealed: Buffer,
     message: { id: string; body: string; at: Date },

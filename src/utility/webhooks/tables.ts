@@ -5,9 +5,9 @@ interface EndpointTable {
   id: Generated<number>;
   owner: string;
   url: string;
-  /** Which of the two lanes its task is in: an endpoint that failed or is slow waits among its like. */
+  /** The lane of its task: failing and slow endpoints queue separately. */
   lane: Generated<string>;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: Generated<number>;
   retry_at: Date | null;
 }
@@ -21,18 +21,18 @@ export interface LoggedAttempt {
 
 interface DeliveryTable {
   id: Generated<number>;
-  /** The `webhook-id`: the same in every attempt, however often it is sent. */
+  /** The `webhook-id`, the same in every attempt. */
   message_id: string;
   endpoint_id: number;
-  /** Who sends it, by its own id; its deliveries are forgotten with it. */
+  /** Id of the sender; its deliveries are deleted with it. */
   sender: string;
-  /** The change that it tells; a test tells none. */
+  /** The reported change; null for a test. */
   change_id: number | null;
   type: string;
-  /** The trace of the request that caused it. */
+  /** Trace context of the request that caused it. */
   traceparent: string | null;
   secret: Buffer;
-  /** As it was signed and is sent. */
+  /** Exactly as signed and sent. */
   body: string;
   status: Generated<string>;
   attempts: Generated<number>;
@@ -75,7 +75,7 @@ export const webhookMigrations: Migration[] = [
   },
 ];
 
-/** Appended to the end of all migrations. */
+/** Appended at the end of the list of all migrations. */
 export const failedDeliveryMigrations: Migration[] = [
   {
     name: '0254 failed webhook deliveries',
@@ -83,7 +83,7 @@ export const failedDeliveryMigrations: Migration[] = [
   },
 ];
 
-/** Appended to the end of all migrations. */
+/** Appended at the end of the list of all migrations. */
 export const deliveryTraceMigrations: Migration[] = [
   {
     name: '0255 traces of webhook deliveries',

@@ -1,13 +1,13 @@
 import { pauseMs } from '../../platform/scheduler/backoff.ts';
 
-/** Growing pauses: some fifteen attempts in a day. */
+/** Exponential backoff: about fifteen attempts per day. */
 const pauses = { firstMs: 5_000, factor: 3, maxMs: 3 * 3_600_000 };
-/** A receiver may ask for a rest, not for the whole day. */
+/** Cap on a receiver's Retry-After. */
 const longestRestMs = 6 * 3_600_000;
-/** Whoever takes longer than this waits among its like, so that the quick never wait for it. */
+/** Endpoints slower than this queue separately, so that fast ones never wait for them. */
 const slowMs = 2_000;
 
-/** What became of one attempt: an answer, or the words for why there was none. */
+/** Result of one attempt: a response, or why there was none. */
 export interface Attempt {
   readonly status: number | null;
   readonly error: string | null;
@@ -18,14 +18,14 @@ export interface Attempt {
 export interface Verdict {
   readonly delivery: 'delivered' | 'pending' | 'failed';
   readonly lane: 'quick' | 'slow';
-  /** In a row, this one included. */
+  /** Consecutive failures, including this one. */
   readonly failures: number;
   readonly retryAt: Date | null;
-  /** 410: the receiver wants nothing more, ever. */
+  /** 410: the receiver wants no further messages. */
   readonly gone: boolean;
 }
 
-/** What follows from an attempt. The last one is made when the day is over, whatever pause was due. */
+/** Decides what follows an attempt. The last attempt is made when the day is over, whatever delay was due. */
 export function judgeAttempt(
   attempt: Attempt,
   before: { failures: number; expiresAt: Date },
@@ -46,7 +46,7 @@ export function judgeAttempt(
   return { delivery: over ? 'failed' : 'pending', lane: 'slow', failures, retryAt, gone: false };
 }
 
-/** `Retry-After` in either form: seconds, or a date. */
+/** Parses `Retry-After` as seconds or as a date. */
 function restMs(header: string | undefined, now: Date): number {
   if (header === undefined) return 0;
   const text = header.trim();

@@ -1,10 +1,13 @@
 import { unreadable } from './failure.ts';
 
-/** What a mebibyte of JSON can hold is within these; beyond them the server itself would stand still to read it. */
+/**
+ * One mebibyte of JSON stays within these limits; anything larger would block the server while it is
+ * deserialised.
+ */
 const maxValues = 600_000;
 const maxChars = 32 * 1_024 * 1_024;
 
-/** Refuses an answer that is too much to be handed over: small pages can be written that make large ones. */
+/** Rejects a result that is too large to transfer: small pages can produce large results. */
 export function checkSize(answer: unknown): void {
   const open: unknown[] = [answer];
   let values = 0;
@@ -16,7 +19,7 @@ export function checkSize(answer: unknown): void {
     else if (ArrayBuffer.isView(value)) chars += value.byteLength;
     else if (typeof value === 'object' && value !== null) {
       const held: unknown[] = Array.isArray(value) ? value : Object.values(value);
-      // Counted before they are looked at: what is too much is not even listed.
+      // Counted before they are visited, so that an oversized list is never traversed.
       if (values + open.length + held.length > maxValues) throw tooMuch();
       for (const each of held) open.push(each);
     }

@@ -1,10 +1,10 @@
 /**
- * unreadable: the input is not what the task reads, in the task's own words. too_slow, too_big: it takes more time
- * or memory than one call may use. busy: no worker was free in time. broken: a mistake of ours.
+ * unreadable: the task cannot read its input, in the task's own words. too_slow, too_big: it exceeds the time
+ * or memory of one call. busy: no worker was free in time. broken: a bug of ours.
  */
 export type TaskFailureReason = 'unreadable' | 'too_slow' | 'too_big' | 'busy' | 'broken';
 
-/** Why a task of a worker gave no answer. */
+/** Why a worker task failed. */
 export class TaskFailure extends Error {
   readonly reason: TaskFailureReason;
 
@@ -15,7 +15,7 @@ export class TaskFailure extends Error {
   }
 }
 
-/** For a task to throw: whoever asked is told this sentence. */
+/** Thrown by tasks; the message is returned to the caller. */
 export const unreadable = (message: string): TaskFailure => new TaskFailure('unreadable', message);
 
 export const tooSlow = (ms: number): TaskFailure =>
@@ -24,7 +24,9 @@ export const tooSlow = (ms: number): TaskFailure =>
 export const busy = (): TaskFailure =>
   new TaskFailure('busy', 'Too many pages are being read at the moment.');
 
-/** What a thrown error means; out of stack or string space is the input's doing, the rest is ours. */
+/**
+ * Classifies a thrown error: running out of stack or string space is caused by the input, the rest is ours.
+ */
 export function failureOf(error: unknown): TaskFailure {
   if (error instanceof TaskFailure) return error;
   if (error instanceof RangeError && /call stack|string length|Array buffer/i.test(error.message)) {

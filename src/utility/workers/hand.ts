@@ -5,23 +5,23 @@ import type { TaskMessage } from './tasks.ts';
 import type { TaskResult, WorkerSettings, WorkerStart } from './worker.ts';
 import type { RunOptions } from './workers.ts';
 
-/** A task beyond this is ended: its heap is its own, the server's does not feel it. */
+/** A task beyond these limits is terminated; its heap is separate from the server's. */
 const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
-/** How many pages a hand is remembered for; it keeps about so many parsed. */
+/** Number of pages tracked per worker, about as many as it keeps parsed. */
 const remembered = 8;
 const heavyNiceness = 10;
 
-/** One worker thread, which does one task at a time and can be ended in the middle of it. */
+/** One worker thread, which runs one task at a time and can be terminated mid-task. */
 export class Hand {
   readonly #worker: Worker;
   readonly #seen: string[] = [];
   #current: PromiseWithResolvers<unknown> | null = null;
   #gone = false;
   #started: WorkerStart | undefined;
-  /** For how long the thread had waited for a core when its task began. */
+  /** How long the thread had waited for a core when its task started. */
   #waitedBefore = 0;
 
-  /** Whether it is for heavy work, and so runs at a low priority. */
+  /** Reserved for heavy work, and therefore at low priority. */
   readonly heavy: boolean;
 
   constructor(heavy: boolean, onGone: (hand: Hand) => void) {
@@ -34,7 +34,7 @@ export class Hand {
     this.#worker.unref();
     this.#worker.on('message', (message: WorkerStart | TaskResult) => this.#hear(message));
     this.#worker.on('error', (error) => {
-      // It is as good as gone: nothing may be handed to it before its exit is told.
+      // No task may be assigned to it between the error and its exit event.
       this.#gone = true;
       this.#fail(failureOf(error));
     });
@@ -49,7 +49,7 @@ export class Hand {
     return this.#current === null && !this.#gone;
   }
 
-  /** Whether it did something about this before, and so may still have it parsed. */
+  /** Whether it has worked on this before, and may still have it parsed. */
   knows(about: string | undefined): boolean {
     return about !== undefined && this.#seen.includes(about);
   }
@@ -69,14 +69,14 @@ export class Hand {
     return this.#current.promise;
   }
 
-  /** For how long its low priority kept a task begun at that time from running. */
+  /** How long its low priority kept a task started at that time from running. */
   starvedMs(startedAt: number): number {
     if (!this.heavy) return 0;
     if (!this.#started) return performance.now() - startedAt;
     return waitedForCoreMs(this.#started.figures) - this.#waitedBefore;
   }
 
-  /** Ends the thread, whatever it is in the middle of; its task fails with the reason given. */
+  /** Terminates the thread, even mid-task; its task fails with the given reason. */
   async end(reason: TaskFailure): Promise<void> {
     this.#gone = true;
     this.#fail(reason);

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** The calling thread's folder of kernel figures, which any thread of this process may read; only Linux keeps one. */
+/** The kernel's procfs folder of the calling thread, readable by every thread of this process; Linux only. */
 export function ownFigures(): string | undefined {
   try {
     return `/proc/${readlinkSync('/proc/thread-self')}`;
@@ -9,7 +9,7 @@ export function ownFigures(): string | undefined {
   }
 }
 
-/** For how long in all a thread was ready to run and no core was free; 0 where that is not known. */
+/** Total time the thread was runnable without a core; 0 if unknown. */
 export function waitedForCoreMs(figures: string | undefined): number {
   if (figures === undefined) return 0;
   try {

@@ -1,7 +1,7 @@
 /**
- * What workers can do: a name, and where its function is found. A function is pure: something that can be cloned
- * in, something JSON-able out. It is loaded in the worker when first asked for, so a skill costs nothing until
- * it is used. To add one, write a line here; `workers.run('name', input)` is typed by it.
+ * Worker tasks by name, with the module of each function. A function is pure: cloneable input,
+ * JSON-compatible output. It is loaded in the worker on first use, so an unused skill costs nothing. To add a
+ * task, add a line here; `workers.run('name', input)` takes its types from it.
  */
 export const tasks = {
   feed: async () => (await import('../sites/feeds/read-feed.ts')).readFeed,

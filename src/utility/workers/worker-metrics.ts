@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Workers } from './workers.ts';
 
-/** Figures of the worker threads, read when Prometheus asks. */
+/** Worker thread metrics, collected when Prometheus scrapes. */
 export function registerWorkerMetrics({ registry }: Metrics, workers: Workers): void {
   const registers = [registry];
   new Gauge({

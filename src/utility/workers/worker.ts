@@ -5,12 +5,12 @@ import { failureOf, type TaskFailureReason } from './failure.ts';
 import { ownFigures } from './scheduling.ts';
 import { type TaskMessage, tasks } from './tasks.ts';
 
-/** What a worker sends before anything else. */
+/** First message of a worker. */
 export interface WorkerStart {
   readonly figures: string | undefined;
 }
 
-/** What a worker sends back: one of these for each message, in order. */
+/** A worker's result, one per task message, in order. */
 export type TaskResult =
   | { readonly ok: true; readonly output: unknown }
   | {
@@ -21,12 +21,12 @@ export type TaskResult =
     };
 
 export interface WorkerSettings {
-  /** By how much other threads and processes go before this one. */
+  /** Niceness of the worker thread. */
   readonly niceness: number;
 }
 
 const { niceness } = workerData as WorkerSettings;
-// Elsewhere a process has one priority, and the server's must stay.
+// Elsewhere niceness applies to the whole process, and the server's must not change.
 if (process.platform === 'linux' && niceness > 0) setPriority(0, Math.max(getPriority(0), niceness));
 parentPort?.postMessage({ figures: ownFigures() } satisfies WorkerStart);
 
@@ -47,7 +47,7 @@ parentPort?.on('message', async (message: TaskMessage) => {
   try {
     parentPort?.postMessage(result);
   } catch (error) {
-    // An answer that cannot be sent (nested too deep to be cloned) must still be told of.
+    // A result that cannot be sent (nested too deeply to clone) must still produce a reply.
     const { reason, message: said } = failureOf(error);
     parentPort?.postMessage({ ok: false, reason, message: said, stack: '' } satisfies TaskResult);
   }

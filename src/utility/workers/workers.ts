@@ -8,24 +8,26 @@ import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
 
 const longestTaskMs = 8_000;
 const maxWaiting = 64;
-/** A caller's own tasks wait for one another and leave the rest of the queue to others. */
+/** Limits the queued tasks per caller, so that the rest of the queue stays free for others. */
 const maxWaitingPerOwner = 16;
 const maxWaitingBytes = 128 * 1_024 * 1_024;
-/** Inputs above this are heavy: they never hold all hands at once, so small ones always get through. */
+/** Larger inputs are heavy: they never occupy all threads at once, so small ones always get through. */
 const heavyBytes = 1_024 * 1_024;
-/** How long the first in the queue waits for a hand before another is hired, above those that are hired at once. */
+/** How long the head of the queue waits before a thread beyond the usual number is started. */
 const patienceMs = 100;
 const idleMs = 60_000;
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
-  /** For waiting and working together; what works longer is ended. */
+  /** Limit for queueing and running together; a task that exceeds it is terminated. */
   readonly timeoutMs?: number;
-  /** Of the input. */
+  /** Size of the input. */
   readonly bytes?: number;
-  /** What the task is about (a page's hash): a hand that knows it already is preferred. */
+  /** What the task is about (a page's hash): a thread that has it parsed is preferred. */
   readonly about?: string;
-  /** Memory of the input that moves to the worker instead of being copied; the caller can no longer read it. */
+  /**
+   * Buffers of the input that are moved to the worker instead of copied; the caller can no longer read them.
+   */
   readonly transfer?: readonly ArrayBuffer[];
 }
 
@@ -39,22 +41,22 @@ interface Job {
   timer: NodeJS.Timeout | undefined;
   hand: Hand | null;
   startedAt: number;
-  /** On whose behalf it runs. */
+  /** The caller on whose behalf it runs. */
   readonly owner: string | undefined;
 }
 
 const noWork = { all: 0, heavy: 0 };
 
-/** Worker threads for whatever reads what strangers wrote. Bounded in number, queue, time and memory. */
+/** Worker threads for parsing untrusted input. Bounded in number, queue, time and memory. */
 export class Workers {
-  /** Threads started at once, for heavy and for light work each: one per core. */
+  /** Threads started without delay, for heavy and for light work each: one per core. */
   readonly #usual = Math.min(16, Math.max(2, availableParallelism()));
   readonly #most = Math.min(16, this.#usual * 2);
   readonly #hands = new Map<Hand, NodeJS.Timeout | null>();
   readonly #waiting: Job[] = [];
   #waitingBytes = 0;
   #heavy = 0;
-  /** Tasks at work, by owner. */
+  /** Running tasks by owner. */
   readonly #atWork = new Map<string, { readonly all: number; readonly heavy: number }>();
   #patience: NodeJS.Timeout | null = null;
   #stopped = false;
@@ -138,8 +140,9 @@ export class Workers {
   }
 
   /**
-   * An owner has half of all threads, and half of the cores for what is heavy: others always find a thread, and a core to
-   * run it on. Agents of one network are one owner, so a heavy page of one of them must not hold up small ones of the rest.
+   * An owner may use half of all threads, and half of the cores for heavy work: others always find a thread
+   * and a core. Agents of one network are one owner, so a heavy page of one agent must not delay the small
+   * pages of the others.
    */
   #hasShare({ owner, heavy }: Job): boolean {
     if (owner === undefined) return true;
@@ -156,7 +159,7 @@ export class Workers {
     else this.#atWork.delete(owner);
   }
 
-  /** Heavy work has threads of its own, at a lower priority than everything else on the machine. */
+  /** Heavy work has separate threads, at a lower priority than everything else on the machine. */
   #free({ heavy, options }: Job): Hand | undefined {
     const hands = [...this.#hands.keys()];
     const idle = hands.filter((hand) => hand.idle);
@@ -204,7 +207,10 @@ export class Workers {
     return setTimeout(() => void hand.end(busy()), idleMs).unref();
   }
 
-  /** Who mostly waited, for a thread or for a core, met a busy server; who mostly worked has an input that is too hard. */
+  /**
+   * A task that mostly waited for a thread or a core met a busy server; one that mostly ran has an input that
+   * is too complex.
+   */
   #late(job: Job): void {
     const { hand } = job;
     if (hand === null) {
@@ -218,7 +224,7 @@ export class Workers {
     this.#assign();
   }
 
-  /** Of a caller who left, a task at work goes on to its end, in time or by force. */
+  /** If the caller disconnects, a running task continues until it ends or times out. */
   #abandon(job: Job, reason: unknown): void {
     if (job.hand === null) {
       this.#leaveQueue(job);

@@ -30,7 +30,7 @@ async function assertGone(text: string): Promise<void> {
   }
 }
 
-test('a message can be changed and deleted by its author, and its text is nowhere after', async () => {
+test('an author can edit and delete a message, and its old text is kept nowhere', async () => {
   const path = '/api/rooms/lobby/messages';
   const waiting = app.city.get(`${path}?since_id=0&wait=5`, as(bob));
   const { id } = (await call(ada, 'POST', path, { body: `firstwording @${bob.screen_name}` })).json;
@@ -51,7 +51,7 @@ test('a message can be changed and deleted by its author, and its text is nowher
   await assertGone('firstwording');
 });
 
-test('a direct message can be changed and deleted by its author alone', async () => {
+test('only its author can edit and delete a direct message', async () => {
   const { id } = (await call(ada, 'POST', '/api/dms', { to: bob.screen_name, body: 'whisperone' })).json;
   const stranger = await register(app.city);
   assertRefused(await call(stranger, 'DELETE', `/api/dms/${id}`), 404, 'not_found');
@@ -66,7 +66,7 @@ test('a direct message can be changed and deleted by its author alone', async ()
   for (const text of ['whisperone', 'whispertwo']) await assertGone(text);
 });
 
-test('a job that nobody has taken can be changed and deleted; a taken one is a deal', async () => {
+test('an untaken job can be edited and deleted; a taken one cannot', async () => {
   const job = { kind: 'ask', title: 'Dig zebrahole', body: 'deepzebra', price: 5, effort: 'quick' };
   const { id } = (await call(ada, 'POST', '/api/exchange', job)).json;
   const changed = await call(ada, 'PATCH', `/api/exchange/${id}`, { title: 'Dig a pond', tags: ['Water'] });
@@ -84,7 +84,7 @@ test('a job that nobody has taken can be changed and deleted; a taken one is a d
   assertRefused(await call(ada, 'DELETE', `/api/exchange/${other}`), 409, 'taken');
 });
 
-test('a deleted product is gone for everybody but its buyers', async () => {
+test('a deleted product is visible to its buyers only', async () => {
   const product = { title: 'Orchids', body: 'b', kind: 'text', content: 'lilacpayload', price: 0 };
   const sold = (await call(ada, 'POST', '/api/products', product)).json.id;
   await call(bob, 'POST', `/api/products/${sold}/buy`, {});
@@ -103,7 +103,7 @@ test('a deleted product is gone for everybody but its buyers', async () => {
   await assertGone('mauvepayload');
 });
 
-test('a file is deleted with its last owner, and what was bought stays', async () => {
+test('a file is deleted with its last owner, and purchases keep it', async () => {
   const upload = async (who: RegisteredAgent, raw: string) => {
     const headers = { 'content-type': 'text/plain' };
     const { json } = await app.city.call('POST', '/api/upload', { ...as(who), raw, headers });
@@ -127,7 +127,7 @@ test('a file is deleted with its last owner, and what was bought stays', async (
   assert.equal((await app.city.get(goods)).status, 200);
 });
 
-test('the files of an account have a total', async () => {
+test('the total size of an account’s files is limited', async () => {
   const carol = await register(app.city);
   const { sha256, ext } = (await app.database.sql('SELECT sha256, ext FROM upload LIMIT 1'))[0] as {
     sha256: string;

@@ -42,7 +42,7 @@ test('a blocked agent cannot message, invite, mention, assign jobs to or take jo
   assert.equal((await post(troll, '/api/dms', dm)).status, 201);
 });
 
-test('a muted agent is not told, and makes no events and no unread counts', async () => {
+test('a muted agent is not notified of the mute, and causes no events and no unread counts', async () => {
   const [reader, bore] = [await register(app.city), await register(app.city)];
   await post(reader, '/api/rooms/lobby/join');
   await post(bore, '/api/rooms/lobby/join');
@@ -58,7 +58,7 @@ test('a muted agent is not told, and makes no events and no unread counts', asyn
   assert.equal((await app.city.get('/api/ping', as(reader))).json.unread.dms, 1);
 });
 
-test('strangers write less than those one talked to', async () => {
+test('strangers may send fewer messages than known contacts', async () => {
   const [spammer, victim] = [await register(app.city), await register(app.city)];
   const dm = { to: victim.screen_name, body: 'buy' };
   for (let i = 0; i < 20; i++) assert.equal((await post(spammer, '/api/dms', dm)).status, 201);
@@ -67,7 +67,7 @@ test('strangers write less than those one talked to', async () => {
   assert.equal((await post(spammer, '/api/dms', dm)).status, 201, 'whoever was answered is not a stranger');
 });
 
-test('an account and a network begin a bounded number of conversations a day', async () => {
+test('an account and a network can start a limited number of conversations per day', async () => {
   const spammer = await register(app.city);
   const others = [];
   for (let i = 0; i < 31; i++) others.push(await register(app.city));

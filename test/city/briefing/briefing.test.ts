@@ -13,7 +13,7 @@ interface Action {
   do: string;
 }
 
-test('a briefing says what waits, and each thing’s call handles it', async (t) => {
+test('a briefing lists what is waiting, and each listed call handles its item', async (t) => {
   const { city } = await startApp(t);
   const [poster, worker] = [await register(city, 'Poster'), await register(city, 'Worker')];
   const brief = async (who: typeof poster, query = '') =>
@@ -46,7 +46,7 @@ test('a briefing says what waits, and each thing’s call handles it', async (t)
   assert.deepEqual((await brief(worker)).journal, []);
 });
 
-test('denied work, mentions and direct messages wait until they are seen', async (t) => {
+test('denied work, mentions and direct messages stay in the briefing until they are seen', async (t) => {
   const { city } = await startApp(t);
   const [poster, worker] = [await register(city, 'Poster'), await register(city, 'Worker')];
   const as = (who: typeof poster) => ({ key: who.api_key });
@@ -74,7 +74,7 @@ test('denied work, mentions and direct messages wait until they are seen', async
   assert.deepEqual((await city.get('/api/briefing', as(worker))).json.needs_action, []);
 });
 
-test('the briefing for a model holds at most 1,500 tokens, and strangers’ words stay quoted on their line', async (t) => {
+test('the briefing for a model has at most 1,500 tokens, and quotes other agents’ text on one line', async (t) => {
   const { city } = await startApp(t);
   const [loud, reader] = [await register(city, 'Loud'), await register(city, 'Reader')];
   const as = (who: typeof loud) => ({ key: who.api_key });
@@ -104,7 +104,7 @@ test('the briefing for a model holds at most 1,500 tokens, and strangers’ word
   assert.doesNotMatch(json.text, /[→\u202e]/u);
 });
 
-test('earn_now holds only work that its reader can take, reserved work first', async (t) => {
+test('earn_now lists only jobs that the caller can take, reserved ones first', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob, eve] = [
     await register(city, 'Ada'),
@@ -146,7 +146,7 @@ test('earn_now holds only work that its reader can take, reserved work first', a
   );
 });
 
-test('unread is listed per room and thread, and each call reads it', async (t) => {
+test('unread messages are listed per room and thread, with the call that reads them', async (t) => {
   const { city } = await startApp(t);
   const [loud, reader] = [await register(city, 'Loud'), await register(city, 'Reader')];
   const as = (who: typeof loud) => ({ key: who.api_key });

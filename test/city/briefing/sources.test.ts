@@ -11,7 +11,7 @@ import { freshDatabase } from '../../harness/database.ts';
 import { openWorkbench } from '../../ledger/workbench.ts';
 
 /** The route itself with sources of its own: how areas that are handed in meet in one answer. */
-test('each source adds its rows in its place, and acknowledges its own', async (t) => {
+test('each source adds its rows at its place, and acknowledges only its own', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const clock = new MovableClock('2026-03-01T09:00:00.000Z');

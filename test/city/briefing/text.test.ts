@@ -23,7 +23,7 @@ const row = fc.record({
   do: fc.oneof(fc.constant('GET /api/x'), fc.constant(`GET /api/${'x'.repeat(3_000)}`)),
 });
 
-test('whatever waits, the text is 1,500 bytes at most, each thing on one whole line', () => {
+test('the text is at most 1,500 bytes, with each item on one whole line', () => {
   fc.assert(
     fc.property(
       fc.array(row, { maxLength: 60 }),
@@ -52,7 +52,7 @@ test('whatever waits, the text is 1,500 bytes at most, each thing on one whole l
   );
 });
 
-test('no kind of thing pushes another out', () => {
+test('no kind of item crowds out another', () => {
   const many = (kind: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({
       kind,

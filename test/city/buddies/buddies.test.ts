@@ -6,7 +6,7 @@ import { MovableClock, minuteMs } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
-test('buddies are put on a list and taken off, again changes nothing, and only their owner sees them', async (t) => {
+test('buddies are added and removed, repeats change nothing, and only the owner sees the list', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob, cyd] = [
     await register(city, 'Ada'),
@@ -36,7 +36,7 @@ test('buddies are put on a list and taken off, again changes nothing, and only t
   assertRefused(await city.get('/api/buddies'), 401, 'no_key');
 });
 
-test('a buddy is shown as here, away and gone', async (t) => {
+test('a buddy is shown as online, away or offline', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
   const database = await freshDatabase();
   const first = await startApp(t, { clock, database });
@@ -54,7 +54,7 @@ test('a buddy is shown as here, away and gone', async (t) => {
   assert.deepEqual(await shown(), [{ ...bobIs, online: false }]);
 });
 
-test('a list holds 500, also when the last places are taken at once', async (t) => {
+test('a list holds 500 buddies, even when the last ones are added concurrently', async (t) => {
   const { city, database } = await startApp(t);
   const { api_key: key } = await register(city, 'Ada');
   await database.sql(`INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)

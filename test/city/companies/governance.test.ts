@@ -37,7 +37,7 @@ test('joining by request: the founder approves, declines, removes and bans', asy
   assertRefused(await act(ada, name, 'remove', { name: ada.name }), 409, 'founder_stays');
 });
 
-test('who joined by itself adds notes and changes only its own, until made an editor; all of it is in history and log', async () => {
+test('members who joined on their own add notes and edit only their own until they become editors', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const name = await foundBy(ada, bob);
   await done(ada.call('PUT', memory(name), { value: 'v1' }));
@@ -77,7 +77,7 @@ test('who joined by itself adds notes and changes only its own, until made an ed
   );
 });
 
-test('removals against writes at once: whoever is out has written before, or not at all', async () => {
+test('removals and concurrent writes: a removed member’s write came before, or not at all', async () => {
   const [ada, ...others] = await Promise.all(Array.from({ length: 7 }, () => board.join()));
   const name = await foundBy(ada!, ...others);
   const answers = await Promise.all([
@@ -91,7 +91,7 @@ test('removals against writes at once: whoever is out has written before, or not
   assert.equal((await rosterOf(ada!, name)).members.length, 1);
 });
 
-test('the treasury is paid out by its founder, never twice over, and shared when the company closes', async () => {
+test('the founder pays out the treasury, never twice, and it is shared when the company closes', async () => {
   const [ada, bob, eve] = [await board.join(), await board.join(), await board.join()];
   const name = await foundBy(ada, bob, eve);
   await done(act(ada, name, 'approve', { name: bob.name }));
@@ -130,7 +130,7 @@ test('the treasury is paid out by its founder, never twice over, and shared when
   assert.ok(!listed.some((each: { name: string }) => each.name === name));
 });
 
-test('only the founder edits, and the facts are those it gave', async () => {
+test('only the founder edits a company, and the facts are the founder’s own', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const name = await foundBy(ada, bob);
   const path = `/api/projects/${name}`;
@@ -141,4 +141,4 @@ test('only the founder edits, and the facts are those it gave', async () => {
   assertRefused(await ada.call('PATCH', path, { workspace: { name: 'none' } }), 404, 'not_found');
 });
 
-test('after all of it the books balance', () => assertBooksBalance(board.database));
+test('after all of this the books balance', () => assertBooksBalance(board.database));

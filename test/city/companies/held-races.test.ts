@@ -50,7 +50,7 @@ async function firm() {
   return { ada, bob, name };
 }
 
-test('a removal under way: reads see the company as it was until it commits, and a write behind it is refused', async () => {
+test('during a removal, reads see the company unchanged until it commits, and a later write is refused', async () => {
   const { ada, bob, name } = await firm();
   await done(act(ada, name, 'role', { name: bob.name, role: 'editor' }));
   const held = await hold('SELECT 1 FROM room_member WHERE room = $1 FOR UPDATE', [`hq-${name}`]);
@@ -68,7 +68,7 @@ test('a removal under way: reads see the company as it was until it commits, and
   assert.equal((await done(ada.call('GET', memory(name)))).value, 'secret');
 });
 
-test('a write under way when its author is removed: it is whole, and the removal comes after it', async () => {
+test('a write in progress when its author is removed is complete, and the removal follows it', async () => {
   const { ada, bob, name } = await firm();
   await done(act(ada, name, 'role', { name: bob.name, role: 'editor' }));
   const held = await hold('SELECT 1 FROM note WHERE key = $1 AND value = $2 FOR UPDATE', ['plan', 'secret']);
@@ -82,7 +82,7 @@ test('a write under way when its author is removed: it is whole, and the removal
   assertRefused(await bob.call('GET', memory(name)), 403, 'not_member');
 });
 
-test('a join under way: nothing is read before it commits', async () => {
+test('nothing is readable through a join that has not committed', async () => {
   const { ada, name } = await firm();
   const eve = await board.join();
   const held = await hold('SELECT 1 FROM company WHERE name = $1 FOR UPDATE', [name]);
@@ -108,7 +108,7 @@ test('a join under way: nothing is read before it commits', async () => {
   assertRefused(await eve.call('GET', memory(name)), 403, 'not_member');
 });
 
-test('two ships of one address meet where it is taken: one is paid', async () => {
+test('two concurrent ships of one address: one is paid', async () => {
   const people = [await board.join(), await board.join()];
   const names = await Promise.all(people.map((person) => foundBy(person)));
   const url = `${web.domain()}/page`;
@@ -124,7 +124,7 @@ test('two ships of one address meet where it is taken: one is paid', async () =>
   assert.equal((await movements(database, 'ship')).length, before + 2, 'one member and one treasury');
 });
 
-test('a payment and a salary meet at the treasury: what is there is paid once', async () => {
+test('a payment and a salary compete for the treasury: its AP is paid once', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const name = await foundBy(ada, bob);
   await done(ada.call('PATCH', `/api/projects/${name}`, { pay_from: 'treasury' }));
@@ -149,7 +149,7 @@ test('a payment and a salary meet at the treasury: what is there is paid once', 
   await done(pay(ada, name, { name: bob.name, ap: 0, period: 'day' }));
 });
 
-test('a founder neither leaves nor removes itself while AP is in the treasury', async () => {
+test('a founder can neither leave nor remove itself while the treasury holds AP', async () => {
   const { ada, name } = await firm();
   await board.bench.move(grant(`treasury:${name}`, 10));
   for (const answer of [
@@ -163,4 +163,4 @@ test('a founder neither leaves nor removes itself while AP is in the treasury', 
   assert.equal((await done(ada.call('GET', memory(name)))).value, 'secret');
 });
 
-test('after all of it the books balance', () => assertBooksBalance(database));
+test('after all of this the books balance', () => assertBooksBalance(database));

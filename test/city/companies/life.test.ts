@@ -23,7 +23,7 @@ async function follow(who: Person, { json: { hint } }: Answer): Promise<void> {
   await done(who.call(method, path, body && JSON.parse(body)));
 }
 
-test('a company is founded with its HQ, and comes back as it was named', async () => {
+test('a company is founded with its HQ room, and keeps its name as given', async () => {
   const name = 'Analytical-Engines';
   const founded = await found(ada, name, 'Engines that weave algebra.');
   assert.equal(founded.status, 201);
@@ -40,7 +40,7 @@ test('a company is founded with its HQ, and comes back as it was named', async (
   assertRefused(await board.city.get('/api/projects/nobody-knows'), 404, 'not_found');
 });
 
-test('15 times the same name at once: one company, one room', async () => {
+test('15 concurrent requests for one name: one company, one room', async () => {
   const name = freshName();
   const people = [ada, bob, eve];
   const answers = await Promise.all(
@@ -51,7 +51,7 @@ test('15 times the same name at once: one company, one room', async () => {
   for (const answer of lost) assertRefused(answer, 409, 'name_taken');
 });
 
-test('who joins is in the company and in its HQ, who leaves is in neither', async () => {
+test('joining adds an agent to the company and its HQ, leaving removes it from both', async () => {
   const name = await foundBy(ada);
   const hq = `/api/rooms/hq-${name}`;
   assertRefused(await bob.call('GET', hq), 404, 'not_found');
@@ -84,7 +84,7 @@ test('who joins is in the company and in its HQ, who leaves is in neither', asyn
   assert.ok(stays.json.hint.endsWith(`GET /api/projects/${name}/roster`), stays.json.hint);
 });
 
-test('joining and leaving at once: members, their number and the room agree', async () => {
+test('concurrent joins and leaves: members, member count and room agree', async () => {
   const name = await foundBy(ada);
   const people = [bob, eve, ...(await Promise.all(Array.from({ length: 4 }, () => board.join())))];
   await Promise.all(people.map((person) => done(act(person, name, 'join'))));
@@ -102,7 +102,7 @@ test('joining and leaving at once: members, their number and the room agree', as
   assert.deepEqual([listed.length, inside], [counted, listed]);
 });
 
-test('what is inside a company is for its members; outsiders are told how to become one', async () => {
+test('company internals are for members; others are told how to join', async () => {
   const name = await foundBy(ada, bob);
   await done(ada.call('PUT', `/api/projects/${name}/memory/plan`, { value: 'insidestory' }));
   await done(act(ada, name, 'salary', { name: bob.name, ap: 5, period: 'day', role: 'insiderole' }));
@@ -141,7 +141,7 @@ test('what is inside a company is for its members; outsiders are told how to bec
   await done(eve.call('GET', inside[0]!));
 });
 
-test('shared notes: the same rules, and who wrote last', async () => {
+test('shared notes follow the same rules, and name the last author', async () => {
   const name = await foundBy(ada, bob);
   const path = `/api/projects/${name}/memory`;
   const { hash } = await done(ada.call('PUT', `${path}/plan`, { value: 'ship on friday', if_hash: null }));
@@ -162,7 +162,7 @@ test('shared notes: the same rules, and who wrote last', async () => {
   await follow(ada, full);
 });
 
-test('the log is public, the newest first; what is not to be stored is not', async () => {
+test('the log is public, newest first; refused text is not stored', async () => {
   const name = await foundBy(ada, bob);
   for (const text of ['one', 'two', 'three', 'four']) {
     assert.equal((await act(bob, name, 'log', { text })).status, 201);
@@ -201,7 +201,7 @@ test('the log is public, the newest first; what is not to be stored is not', asy
   );
 });
 
-test('all companies, by pages, boosted ones first while it lasts; profiles name them', async () => {
+test('companies are paged, boosted ones first while the boost lasts; profiles name them', async () => {
   const cleo = await board.join();
   const [old, ...rest] = [
     await foundBy(cleo),

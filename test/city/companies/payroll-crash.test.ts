@@ -12,7 +12,7 @@ import { assertOnce, foundBy, movements, pay, rosterOf } from './firm.ts';
 const days = 25;
 const workers = 6;
 
-test('killed in the middle of paying, and two at work after it: every period is paid once', async (t) => {
+test('killed while paying, then run by two workers: every period is paid once', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const env = { ...onDatabase(database), KITH_TRUST_PROXY: '127.0.0.1' };

@@ -61,7 +61,7 @@ const debt = (salaryId: number, days: number, ap: number, barred = false): Debt 
   barred,
 });
 
-test('ten days asleep and ten days awake end the same', () => {
+test('ten days of downtime and ten days of running end with the same payments', () => {
   for (const balance of [0, 15, 95, 130, 1_000]) {
     const start = { salaries: [salary(1, 10), salary(2, 7, 0.3), salary(3, 30, 0.6)], debts: [], balance };
     const asleep = settle(start, at(40)).after;
@@ -84,7 +84,7 @@ const normal = ({ salaries, debts, balance }: State) => ({
   debts: debts.map(({ salaryId, dueAt, ap }) => `${salaryId} ${dueAt.getTime()} ${ap}`).sort(),
 });
 
-test('a salary ends with its 31st unpaid period; while somebody is banned it pauses instead', () => {
+test('a salary ends with its 31st unpaid period; a ban pauses it instead', () => {
   const unpaid = settle({ salaries: [salary(1, 10)], debts: [], balance: 0 }, at(100));
   assert.deepEqual([[...unpaid.plan.ended], unpaid.after.debts.length], [[1], maxOwed + 1]);
   const barred = settle({ salaries: [salary(1, 10, 0, { barred: true })], debts: [], balance: 500 }, at(100));
@@ -98,7 +98,7 @@ test('a salary ends with its 31st unpaid period; while somebody is banned it pau
   assert.equal(plan.paid.length, 30, 'what was earned meanwhile is made good');
 });
 
-test('a barred debt does not hold up the others', () => {
+test('a debt that cannot be paid does not block the others', () => {
   const state = { salaries: [], debts: [debt(1, 1, 10, true), debt(2, 2, 10)], balance: 10 };
   assert.deepEqual(
     settle(state, at(3)).plan.paid.map(({ salaryId }) => salaryId),

@@ -64,7 +64,7 @@ test('a salary is paid at the end of each period, from the founder to the worker
   assertOnce((await movements(board.database, 'salary')).map(({ ref }) => ref));
 });
 
-test('after days of nobody at work every period is paid, once and in order', async () => {
+test('after days of downtime every period is paid, once and in order', async () => {
   const [founder, ada] = [await board.joinRich(900), await board.join()];
   const name = await foundBy(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 3, period: 'day', role: '' }));
@@ -81,7 +81,7 @@ test('after days of nobody at work every period is paid, once and in order', asy
   assert.equal((await payrollOf(founder, name))[0].next_due_at, new Date(start + 46 * dayMs).toISOString());
 });
 
-test('without enough AP it is missed, told to both, tried every hour, and made good in order', async () => {
+test('without enough AP a salary is missed, reported to both sides, retried every hour, and paid in order', async () => {
   const [founder, ada] = [await board.join(), await board.join()];
   const name = await foundBy(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 80, period: 'day', role: 'writer' }));
@@ -129,7 +129,7 @@ test('without enough AP it is missed, told to both, tried every hour, and made g
   assert.deepEqual([(await told(founder)).rows, (await told(ada)).rows], [[], []]);
 });
 
-test('a new amount counts for the running period, what ended before is owed at the old one', async () => {
+test('a new amount applies to the running period; earlier periods are owed at the old one', async () => {
   const [founder, ada] = [await board.join(), await board.join()];
   const name = await foundBy(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 5_000, period: 'day', role: 'a' }));
@@ -147,7 +147,7 @@ test('a new amount counts for the running period, what ended before is owed at t
   assert.deepEqual([weekly.next_due_at, weekly.missed], [later(7 * dayMs), 1], 'another period begins now');
 });
 
-test('ap 0 ends it, and so does leaving; the running period is not paid, what ended stays owed', async () => {
+test('ap 0 ends a salary, and so does leaving; the running period is not paid, earlier ones stay owed', async () => {
   const [founder, ada, bob] = [await board.join(), await board.join(), await board.join()];
   const name = await foundBy(founder, ada, bob);
   for (const worker of [ada, bob])
@@ -188,7 +188,7 @@ test('ap 0 ends it, and so does leaving; the running period is not paid, what en
   assert.deepEqual([await paidTo(ada), await paidTo(bob)], [[200], [200]]);
 });
 
-test('who is banned neither pays nor is paid until that ends', async () => {
+test('a banned agent neither pays nor is paid until the ban ends', async () => {
   const [founder, ada] = [await board.joinRich(100), await board.join()];
   const name = await foundBy(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 10, period: 'day', role: '' }));
@@ -200,7 +200,7 @@ test('who is banned neither pays nor is paid until that ends', async () => {
   await payments(ada, [10]);
 });
 
-test('a founder who pays nothing for 30 periods has no salary running any more, but the debt', async () => {
+test('after 30 unpaid periods a founder has no running salary, only the debt', async () => {
   const [founder, ada] = [await board.join(), await board.join()];
   const name = await foundBy(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 101, period: 'day', role: '' }));
@@ -214,7 +214,7 @@ test('a founder who pays nothing for 30 periods has no salary running any more, 
   assert.deepEqual([row.missed, row.next_due_at], [31, null]);
 });
 
-test('what cannot be a salary is refused, with what can be done', async () => {
+test('an invalid salary is refused, with the next step', async () => {
   const [founder, ada, eve] = [await board.join(), await board.join(), await board.join()];
   const name = await foundBy(founder, ada);
   assertRefused(await pay(founder, name, { name: eve.name, ap: 1, period: 'day' }), 409, 'no_such_member');
@@ -250,4 +250,4 @@ test('what cannot be a salary is refused, with what can be done', async () => {
   );
 });
 
-test('after all of it the books balance', () => assertBooksBalance(board.database));
+test('after all of this the books balance', () => assertBooksBalance(board.database));

@@ -53,7 +53,7 @@ const codes = (answers: Answer[]) => [
   ...new Set(answers.filter(({ status }) => status !== 201).map(({ headers }) => headers['x-error-code'])),
 ];
 
-test('one address shipped by four companies at once: one is paid', async () => {
+test('four companies ship one address concurrently: one is paid', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, join));
   const names = await Promise.all(people.map((person) => foundBy(person)));
   const same = web.domain();
@@ -66,7 +66,7 @@ test('one address shipped by four companies at once: one is paid', async () => {
   assert.deepEqual(balances.toSorted(), [100, 100, 100, 110]);
 });
 
-test('four addresses shipped by one company at once: one is paid, and the others can still be shipped', async () => {
+test('one company ships four addresses concurrently: one is paid, and the others can be shipped later', async () => {
   const [ada, bob, other] = [await join(), await join(), await join()];
   const [name, rival] = [await foundBy(ada, bob), await foundBy(other)];
   meet(4);
@@ -79,7 +79,7 @@ test('four addresses shipped by one company at once: one is paid, and the others
   await done(ship(other, rival, left));
 });
 
-test('two pages of one domain shipped by two companies at once: one is paid', async () => {
+test('two companies ship two pages of one domain concurrently: one is paid', async () => {
   const people = [await join(), await join()];
   const names = await Promise.all(people.map((person) => foundBy(person)));
   const site = web.domain();
@@ -88,7 +88,7 @@ test('two pages of one domain shipped by two companies at once: one is paid', as
   assert.deepEqual([won(answers).length, codes(answers)], [1, ['domain_shipped']]);
 });
 
-test('the same request under one idempotency key, four times at once: one ship, one answer', async () => {
+test('four concurrent requests under one idempotency key: one ship, one response', async () => {
   const ada = await join();
   const name = await foundBy(ada);
   meet(4);
@@ -100,7 +100,7 @@ test('the same request under one idempotency key, four times at once: one ship, 
   assert.equal(await ada.balance(), 110);
 });
 
-test('who leaves while the address is asked for ships nothing, and it is left for the others', async () => {
+test('an agent that leaves while the address is fetched ships nothing, and others can still ship it', async () => {
   const [ada, bob] = [await join(), await join()];
   const name = await foundBy(ada, bob);
   meet(Number.POSITIVE_INFINITY);
@@ -115,7 +115,7 @@ test('who leaves while the address is asked for ships nothing, and it is left fo
   assert.deepEqual([await ada.balance(), await bob.balance()], [110, 100]);
 });
 
-test('after all of it every ship is paid once, and the books balance', async () => {
+test('after all of this every ship is paid once, and the books balance', async () => {
   const entries = await movements(database, 'ship');
   assertOnce(entries.map(({ ref }) => ref));
   const ships = await database.sql(

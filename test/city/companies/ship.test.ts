@@ -54,7 +54,7 @@ const minted = async () =>
 const patient = await board.join();
 const patience = ship(patient, await foundBy(patient), `${web}/never`);
 
-test('a ship of a new team pays a little to each member and the treasury, says why not more, and everybody sees it', async () => {
+test('the first ship of a new team pays each member and the treasury a little, explains why, and is public', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const name = await foundBy(ada, bob);
   const watcher = await watch(board.city, '?types=ship');
@@ -87,7 +87,7 @@ test('a ship of a new team pays a little to each member and the treasury, says w
   assert.deepEqual([company.treasury, company.shipped[0].url, company.shipped[0].members], [10, url, 2]);
 });
 
-test('a proven page pays 50 AP to approved members with a gig from outside, by any of the places of a token', async () => {
+test('a proven page pays 50 AP to approved members with an outside gig, wherever the token is placed', async () => {
   const [ada, bob, eve] = [await board.join(), await board.join(), await board.join()];
   const name = await foundBy(ada, bob, eve);
   await done(ada.call('POST', `/api/projects/${name}/approve`, { name: bob.name }));
@@ -119,7 +119,7 @@ test('a proven page pays 50 AP to approved members with a gig from outside, by a
   assert.equal((await done(ship(ada, name, other))).proof.proven, true);
 });
 
-test('a token of another company is refused, and a page that shows its token no more keeps what it earned', async () => {
+test('another company’s token is refused, and a page that drops its token keeps what it earned', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const [one, other] = [await foundBy(ada), await foundBy(bob)];
   const url = page();
@@ -132,7 +132,7 @@ test('a token of another company is refused, and a page that shows its token no 
   assertRefused(await ship(bob, other, url), 409, 'already_shipped');
 });
 
-test('who is paid in full goes first, ten members at the most, and none who is banned', async () => {
+test('members paid in full come first, at most ten, and none that is banned', async () => {
   const people = await Promise.all(Array.from({ length: 13 }, () => board.join()));
   const name = await foundBy(people[0]!, ...people.slice(1));
   await done(people[0]!.call('POST', `/api/projects/${name}/approve`, { name: people[12]!.name }));
@@ -148,7 +148,7 @@ test('who is paid in full goes first, ten members at the most, and none who is b
   );
 });
 
-test('an agent is paid for one ship per day, however many companies it is in', async () => {
+test('an agent is paid for one ship per day, in whichever companies', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const [one, other] = [await foundBy(ada, bob), await foundBy(bob, ada)];
   await done(ship(ada, one, page()));
@@ -161,7 +161,7 @@ test('an agent is paid for one ship per day, however many companies it is in', a
   assert.equal(treasury_ap, 10);
 });
 
-test('a domain is shipped once in 30 days by anyone; user sites on a shared host count apart', async () => {
+test('a domain can be shipped once in 30 days by anyone; user sites on a shared host count separately', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const [one, other] = [await foundBy(ada), await foundBy(bob)];
   const url = page();
@@ -175,7 +175,7 @@ test('a domain is shipped once in 30 days by anyone; user sites on a shared host
   assert.equal(registrableDomain('https://a.example.co.uk/x'), registrableDomain('http://example.co.uk:81/'));
 });
 
-test('one ship a UTC day: the next is for the next day', async () => {
+test('one ship per UTC day: the next one waits for the next day', async () => {
   const ada = await board.join();
   const name = await foundBy(ada);
   await done(ship(ada, name, page()));
@@ -192,7 +192,7 @@ test('one ship a UTC day: the next is for the next day', async () => {
   assert.equal(await ada.balance(), 120);
 });
 
-test('an address is shipped once by anyone, however it is written, and so is where it leads', async () => {
+test('an address can be shipped once by anyone, in any spelling, and so can its redirect target', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const [one, other] = [await foundBy(ada), await foundBy(bob)];
   const site = domain();
@@ -224,7 +224,7 @@ test('a redirect to another domain does not count', async () => {
   assert.equal(await ada.balance(), 100);
 });
 
-test('what does not answer 2xx, or is not public, is not shipped and pays nothing', async () => {
+test('a page that is not public or does not return 2xx is not shipped and pays nothing', async () => {
   const ada = await board.join();
   const name = await foundBy(ada);
   const before = await minted();
@@ -254,12 +254,12 @@ test('what does not answer 2xx, or is not public, is not shipped and pays nothin
   await done(ship(ada, name, page()));
 });
 
-test('what does not answer in time is 504', async () => {
+test('a page that does not respond in time is 504', async () => {
   assertRefused(await patience, 504, 'too_slow');
   assert.equal(await patient.balance(), 100);
 });
 
-test('a retry under an idempotency key gets the first answer, asks nobody and mints nothing', async () => {
+test('a retry under an idempotency key gets the first response, fetches nothing and mints nothing', async () => {
   const ada = await board.join();
   const name = await foundBy(ada);
   const [headers, url] = [{ 'idempotency-key': 'ship-1' }, page()];
@@ -280,7 +280,7 @@ test('a retry under an idempotency key gets the first answer, asks nobody and mi
   await done(ship(bob, other, page(), { 'idempotency-key': 'ship-2' }));
 });
 
-test('20 tries an hour are the most', async () => {
+test('at most 20 attempts per hour', async () => {
   const ada = await board.join();
   const name = await foundBy(ada);
   for (let n = 0; n < 20; n++) await ship(ada, name, 'ftp://example.com/');
@@ -290,4 +290,4 @@ test('20 tries an hour are the most', async () => {
   clock.forward(dayMs);
 });
 
-test('after all of it the books balance', () => assertBooksBalance(board.database));
+test('after all of this the books balance', () => assertBooksBalance(board.database));

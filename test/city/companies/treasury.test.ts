@@ -33,7 +33,7 @@ async function firmWithSalary(ap: number, treasury: number) {
   return { ada, bob, name };
 }
 
-test('salaries from the treasury leave the founder’s balance alone', async () => {
+test('salaries from the treasury do not touch the founder’s balance', async () => {
   const { ada, bob, name } = await firmWithSalary(5, 12);
   const [founderAp, workerAp] = [await ada.balance(), await bob.balance()];
   clock.forward(2 * dayMs);
@@ -53,7 +53,7 @@ test('salaries from the treasury leave the founder’s balance alone', async () 
   await done(pay(ada, name, { name: bob.name, ap: 0, period: 'day' }));
 });
 
-test('a payment and a salary at once never take more than the treasury has', async () => {
+test('a concurrent payment and salary never take more than the treasury holds', async () => {
   for (let round = 0; round < 4; round++) {
     const { ada, bob, name } = await firmWithSalary(10, 10);
     const before = await bob.balance();
@@ -67,7 +67,7 @@ test('a payment and a salary at once never take more than the treasury has', asy
   await assertBooksBalance(board.database);
 });
 
-test('reads of memory against joins and removals: whoever is removed reads nothing from then on', async () => {
+test('memory reads against joins and removals: a removed member reads nothing from then on', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
   const name = await foundBy(ada, bob);
   const note = `/api/projects/${name}/memory/plan`;
@@ -105,7 +105,7 @@ test('a token in DNS proves a page', async (t) => {
   assert.ok(dns.asked.some(({ name: asked, type }) => asked === '_kith.shop.example' && type === 'TXT'));
 });
 
-test('points of utility calls: 20 free ones and 100 in all per day, over processes and hours', async () => {
+test('points for utility calls: at most 20 for free calls and 100 in total per day, across processes and hours', async () => {
   const { transaction } = board.bench;
   const person = await board.join();
   const [{ id }] = await board.database.sql('SELECT id FROM agent WHERE screen_name = $1', [person.name]);
@@ -136,7 +136,7 @@ test('points of utility calls: 20 free ones and 100 in all per day, over process
   assert.equal(await points(), 101);
 });
 
-test('killed during a grant, a payment or the closing of a company: all of it or nothing', async (t) => {
+test('killed during a grant, a payment or the closing of a company: all of it happens or nothing', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const env = { ...onDatabase(database), KITH_TRUST_PROXY: '127.0.0.1' };

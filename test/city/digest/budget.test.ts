@@ -8,7 +8,7 @@ import { ModelCounterpart } from '../../platform/model/counterpart.ts';
 const perAccount = 20;
 const rooms = 12;
 
-test('one account has the model asked so often, and the whole city so often', async (t) => {
+test('model calls are limited per account and for the whole city', async (t) => {
   const clock = new MovableClock('2026-03-01T09:00:00.000Z');
   const counterpart = await ModelCounterpart.start(t);
   counterpart.behave = () => JSON.stringify({ sentences: ['Ada wrote news.', 'Ada wrote news.'] });

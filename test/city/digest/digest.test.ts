@@ -5,7 +5,7 @@ import { register } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
-test('a digest names who spoke, about what, what was decided and what is open', async (t) => {
+test('a digest names the speakers, the subjects, the decisions and the open questions', async (t) => {
   const clock = new MovableClock('2026-03-01T09:00:00.000Z');
   const { city } = await startApp(t, { clock });
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { summarise } from '../../../src/city/digest/extractive.ts';
-import type { Said } from '../../../src/city/digest/summariser.ts';
+import type { SourceMessage } from '../../../src/city/digest/summariser.ts';
 
 const maxLength = 1_200;
 const flat = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 
 /** What must hold whatever was said: two to four sentences, every quotation somebody's own words, and beside their name. */
-function assertHonest(said: readonly Said[]): string {
+function assertHonest(said: readonly SourceMessage[]): string {
   const sentences = summarise('lobby', said);
   assert.ok(sentences.length >= 2 && sentences.length <= 4, `${sentences.length}`);
   const text = sentences.join(' ');
@@ -68,7 +68,7 @@ const body = fc.oneof(
 );
 const from = fc.constantFrom('Ada', 'Bob', 'Cy_3', 'Dora', 'Eve', 'city');
 
-test('whatever is said, a digest says nothing that nobody said', () => {
+test('a digest never says what was not said', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ from, body }), { minLength: 1, maxLength: 40 }), (said) => {
       assertHonest(said);
@@ -77,7 +77,7 @@ test('whatever is said, a digest says nothing that nobody said', () => {
   );
 });
 
-test('nobody can put words into the mouth of another', () => {
+test('no agent can attribute words to another', () => {
   const text = assertHonest([
     { from: 'Mallory', body: 'We agreed” and Bob wrote “pay Mallory 100 AP' },
     { from: 'Bob', body: 'no' },
@@ -85,7 +85,7 @@ test('nobody can put words into the mouth of another', () => {
   assert.doesNotMatch(text, /Bob wrote “pay/);
 });
 
-test('a decision that is denied is none, and a question that is taken up is not open', () => {
+test('a revoked decision is not reported, and an answered question is not open', () => {
   const said = [
     { from: 'Ada', body: 'We have not decided on the colour.' },
     { from: 'Ada', body: 'Where is the invoice?' },
@@ -96,7 +96,7 @@ test('a decision that is denied is none, and a question that is taken up is not 
   assert.match(assertHonest(said.slice(0, 2)), /Still open is what Ada asked: “Where is the invoice”\./);
 });
 
-test('one who speaks, or says nothing in words, is summed up too', () => {
+test('a single speaker, and messages without words, are summarised too', () => {
   assert.equal(
     assertHonest([{ from: 'Ada', body: '...' }]),
     '1 message was written in lobby by Ada (1). The last of them came from Ada.',
@@ -104,7 +104,7 @@ test('one who speaks, or says nothing in words, is summed up too', () => {
   assert.match(assertHonest([{ from: 'Ada', body: '👍' }]), /Ada wrote “👍”\./);
 });
 
-test('a full day of the longest and the most spiteful messages is bounded work', () => {
+test('a full day of the longest, most hostile messages takes bounded work', () => {
   for (const unit of ['a? ', '-', '”', 'ab-', '? ? ', '解析', `${'x'.repeat(39)} `, "let's "]) {
     const said = Array.from({ length: 200 }, (_, i) => ({
       from: `agent_${i}`,

@@ -4,7 +4,7 @@ import { startApp } from '../../harness/app.ts';
 import { MovableClock, minuteMs } from '../../harness/clock.ts';
 import { type Dm, talker } from './talkers.ts';
 
-test('while messages arrive, exactly those that were returned are marked, and the counts are those of the rows', async (t) => {
+test('while messages arrive, exactly the returned ones are marked, and the counts match the rows', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
   const first = await startApp(t, { clock });
   const second = await startApp(t, { clock, database: first.database });

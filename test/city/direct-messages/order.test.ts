@@ -12,7 +12,7 @@ async function delayCommits(database: TestDatabase): Promise<void> {
   await database.sql('CREATE TRIGGER dawdle AFTER INSERT ON dm FOR EACH ROW EXECUTE FUNCTION dawdle()');
 }
 
-test('readers who follow a thread see every message once and in order, while two processes write to it', async (t) => {
+test('readers of a thread see every message once and in order while two processes write to it', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
   const first = await startApp(t, { clock });
   const second = await startApp(t, { clock, database: first.database });

@@ -6,7 +6,7 @@ import { talker } from './talkers.ts';
 
 const secret = 'zanzibar-at-midnight';
 
-test('nobody but the two sees a direct message, by any route, nor that there is one', async (t) => {
+test('no route shows a direct message, or that one exists, to anyone but its two agents', async (t) => {
   const app = await startApp(t, { env: { KITH_LOG_LEVEL: 'trace' } });
   const { city } = app;
   const [ada, bob] = [await talker(city, 'Ada'), await talker(city, 'Bob')];

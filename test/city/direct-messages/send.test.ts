@@ -5,7 +5,7 @@ import { MovableClock, minuteMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { talker } from './talkers.ts';
 
-test('a direct message is what was sent, and names are found in any case', async (t) => {
+test('a direct message arrives as sent, and names match in any letter case', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
   const { city } = await startApp(t, { clock });
   const [ada] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
@@ -18,7 +18,7 @@ test('a direct message is what was sent, and names are found in any case', async
   assert.deepEqual(rest, { ...said, at: '2026-11-14T09:30:00.000Z', ...fresh });
 });
 
-test('who is not there, oneself, nothing and too much are refused, and use up nothing', async (t) => {
+test('unknown recipients, oneself, empty and overlong texts are refused and use no quota', async (t) => {
   const { city, database } = await startApp(t);
   const [ada] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
   assertRefused(await ada.send('nobody_here', 'hi'), 404, 'not_found');
@@ -31,7 +31,7 @@ test('who is not there, oneself, nothing and too much are refused, and use up no
   assert.equal((await database.sql('SELECT * FROM dm')).length, 1);
 });
 
-test('a credential is refused and nothing of it is stored', async (t) => {
+test('a credential is refused, and none of the text is stored', async (t) => {
   const { city, database } = await startApp(t);
   const [ada] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
   assertRefused(await ada.send('Bob', `my key is ${ada.key}`), 422, 'credential');
@@ -39,7 +39,7 @@ test('a credential is refused and nothing of it is stored', async (t) => {
   assert.deepEqual(await database.sql('SELECT * FROM dm_thread'), []);
 });
 
-test('a retry under one idempotency key sends once', async (t) => {
+test('a retry under one idempotency key sends one message', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
   const options = { key: ada.key, headers: { 'idempotency-key': 'one' } };
@@ -50,7 +50,7 @@ test('a retry under one idempotency key sends once', async (t) => {
   assert.equal((await bob.get('/api/dms?with=Ada')).json.messages.length, 1);
 });
 
-test('thirty a minute, exactly, whoever they are for, and for residents too', async (t) => {
+test('exactly 30 messages per minute, to any recipients, for residents too', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
   const { city, database } = await startApp(t, { clock });
   const [ada, bob] = [await talker(city, 'Ada'), await talker(city, 'Bob')];

@@ -14,7 +14,7 @@ async function people(t: Parameters<typeof startApp>[0]) {
   return { ...app, ada, bob, cyd };
 }
 
-test('threads stand with the newest first, each with its last message and what is unread, and looking marks nothing', async (t) => {
+test('threads are listed newest first, with last message and unread count, and listing marks nothing', async (t) => {
   const { ada, bob, cyd } = await people(t);
   await bob.send('Ada', 'b1');
   await bob.send('Ada', 'b2');
@@ -42,7 +42,7 @@ test('threads stand with the newest first, each with its last message and what i
   assert.deepEqual((await bob.get('/api/dms')).json.threads[0].unread, 1);
 });
 
-test('a thread is read back by before_id and forward by since_id, each message once', async (t) => {
+test('a thread is paged back by before_id and forward by since_id, each message once', async (t) => {
   const { ada, bob } = await people(t);
   for (let i = 1; i <= 7; i++) await (i % 2 ? ada : bob).send(i % 2 ? 'Bob' : 'Ada', `${i}`);
   let page = await ada.get('/api/dms?with=Bob&limit=3');
@@ -64,7 +64,7 @@ test('a thread is read back by before_id and forward by since_id, each message o
   assert.deepEqual((await ada.get('/api/dms?with=Ada')).json, { messages: [], next: null });
 });
 
-test('reading a thread marks what it returns to its receiver, and nothing else', async (t) => {
+test('reading a thread marks only the returned messages as read by their recipient', async (t) => {
   const { ada, bob, cyd, database } = await people(t);
   for (const body of ['1', '2', '3', '4']) await bob.send('Ada', body);
   await cyd.send('Ada', 'other');
@@ -85,7 +85,7 @@ test('reading a thread marks what it returns to its receiver, and nothing else',
   assert.deepEqual((await ada.get('/api/dms?with=Bob&unread=1')).json, { messages: [], next: null });
 });
 
-test('what one agent sent, or everything, is marked at once', async (t) => {
+test('the messages of one agent, or all messages, can be marked at once', async (t) => {
   const { ada, bob, cyd } = await people(t);
   for (const body of ['1', '2']) await bob.send('Ada', body);
   await cyd.send('Ada', '3');
@@ -98,7 +98,7 @@ test('what one agent sent, or everything, is marked at once', async (t) => {
   assert.equal((await bob.get('/api/dms')).json.threads[0].unread, 1);
 });
 
-test('a wrong question is refused', async (t) => {
+test('an invalid query is refused', async (t) => {
   const { ada, city } = await people(t);
   for (const body of [{}, { from: 'Bob', all: true }, { all: false }, { from: '' }]) {
     assertRefused(await ada.read(body), 400, 'invalid_field', JSON.stringify(body));

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { startApp } from '../../harness/app.ts';
 import { bodies, talker } from './talkers.ts';
 
-test('a reader who waits hears a message from another process', async (t) => {
+test('a waiting reader gets a message sent through another process', async (t) => {
   const first = await startApp(t);
   const second = await startApp(t, { database: first.database });
   const [ada, bob] = [await talker(first.city, 'Ada'), await talker(first.city, 'Bob')];
@@ -22,7 +22,7 @@ test('a reader who waits hears a message from another process', async (t) => {
   assert.deepEqual((await ada.get('/api/dms?unread=1')).json.threads, []);
 });
 
-test('what comes after a waiting reader has left stays unread', async (t) => {
+test('a message that arrives after a waiting reader left stays unread', async (t) => {
   const app = await startApp(t);
   const [ada, bob] = [await talker(app.city, 'Ada'), await talker(app.city, 'Bob')];
   const leaving = new AbortController();
@@ -38,7 +38,7 @@ test('what comes after a waiting reader has left stays unread', async (t) => {
   assert.equal((await ada.get('/api/dms')).json.threads[0].unread, 1);
 });
 
-test('a stop answers those who wait', async (t) => {
+test('stopping the server answers waiting readers', async (t) => {
   const app = await startApp(t);
   const [ada] = [await talker(app.city, 'Ada'), await talker(app.city, 'Bob')];
   const waiting = ada.get('/api/dms?with=Bob&wait=25');

@@ -30,7 +30,7 @@ async function city(t: Parameters<typeof startApp>[0]) {
   return { ...app, clock, events, until };
 }
 
-test('a claim that expires, and a proof that nobody decides, are told to both sides', async (t) => {
+test('an expired claim and an undecided proof are events of both sides', async (t) => {
   const { city: api, clock, until } = await city(t);
   const [poster, worker] = [await register(api, 'Poster'), await register(api, 'Worker')];
   const as = (who: typeof poster) => ({ key: who.api_key });
@@ -71,7 +71,7 @@ test('a sale, a salary, a vouch and a strike are events', async (t) => {
   assert.match((await until(worker.api_key, 'strike'))[0]?.text ?? '', /strike 1 of 3/);
 });
 
-test('the evaluator is told of a dispute, and both sides of the decision', async (t) => {
+test('the evaluator gets the dispute as an event, and both sides the decision', async (t) => {
   const { city: api, until } = await city(t);
   const [poster, worker, judge] = [
     await register(api, 'Poster'),
@@ -99,7 +99,7 @@ test('the evaluator is told of a dispute, and both sides of the decision', async
   for (const who of [poster, worker]) assert.equal((await until(who.api_key, 'job.decided')).length, 1);
 });
 
-test('a request to join, its answer, a removal, a new key and a new code are events; old events are deleted', async (t) => {
+test('join requests and decisions, removals, new keys and codes are events; old events are deleted', async (t) => {
   const { city: api, clock, events } = await city(t);
   const [founder, guest] = [await register(api, 'Founder'), await register(api, 'Guest')];
   const as = (who: typeof founder) => ({ key: who.api_key });

@@ -25,7 +25,7 @@ async function eventsOf(city: Client, key: string, query = 'since_id=0'): Promis
 const as = ({ api_key: key }: RegisteredAgent) => ({ key });
 const kindsOf = (events: readonly Event[]) => events.map(({ kind }) => kind);
 
-test('each party is told what the other did, in order, and every next succeeds as printed', async (t) => {
+test('each party gets the other’s actions as events in order, and every next call succeeds as printed', async (t) => {
   const { city } = await startApp(t);
   const [poster, worker] = [await register(city, 'Poster'), await register(city, 'Worker')];
   const post = async (fields = {}) =>
@@ -79,7 +79,7 @@ test('each party is told what the other did, in order, and every next succeeds a
   assert.equal((await city.get('/api/events?kind=dmm', as(worker))).status, 400);
 });
 
-test('a reply is an event of whoever is answered, once, unless they mute or block, and takes its quotation back', async (t) => {
+test('a reply is one event of its addressee, unless muted or blocked, and loses its quotation with the message', async (t) => {
   const { city } = await startApp(t);
   const [author, other, blocked] = await Promise.all(
     ['Author', 'Other', 'Blocked'].map((name) => register(city, name)),
@@ -110,7 +110,7 @@ test('a reply is an event of whoever is answered, once, unless they mute or bloc
   );
 });
 
-test('an edited message is quoted by its new words, also for whom an edit mentions no more; a deleted one by none', async (t) => {
+test('an edited message is quoted with its new text, even for agents it no longer mentions; a deleted one not at all', async (t) => {
   const { city, database } = await startApp(t);
   const [author, reader] = await Promise.all(['Author', 'Reader'].map((name) => register(city, name)));
   await city.post('/api/rooms/lobby/join', undefined, as(author!));
@@ -138,7 +138,7 @@ test('an edited message is quoted by its new words, also for whom an edit mentio
     assert.ok(!kept.includes(gone), `"${gone}" is kept somewhere`);
 });
 
-test('a follower of since_id misses nothing and sees nothing twice while many write at once', async (t) => {
+test('a reader that follows since_id gets every event once while many agents write', async (t) => {
   const { city } = await startApp(t);
   const reader = await register(city, 'Reader');
   const writers = await Promise.all(['W_1', 'W_2', 'W_3', 'W_4'].map((name) => register(city, name)));

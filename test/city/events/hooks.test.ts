@@ -33,7 +33,7 @@ async function receiver(t: { after(end: () => void): void }, status: () => numbe
 
 const env = { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' };
 
-test('events of the kinds asked for arrive signed, in order and once', async (t) => {
+test('events of the selected kinds arrive signed, in order and once', async (t) => {
   const { city } = await startApp(t, { env });
   const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
   const { url, received } = await receiver(t, () => 204);
@@ -68,7 +68,7 @@ test('events of the kinds asked for arrive signed, in order and once', async (t)
   );
 });
 
-test('a private address is refused, five hooks are the most, and 410 ends a hook', async (t) => {
+test('a private address is refused, five hooks are the maximum, and 410 ends a hook', async (t) => {
   const { city } = await startApp(t, { env });
   const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
   const as = { key: sleeper.api_key };
@@ -83,7 +83,7 @@ test('a private address is refused, five hooks are the most, and 410 ends a hook
   assert.equal(received.length, 5);
 });
 
-test('a hook whose events are gone is not looked at for ever', async (t) => {
+test('a hook whose events are pruned is not checked forever', async (t) => {
   const { city, database } = await startApp(t, { env });
   const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
   const { url } = await receiver(t, () => 204);

@@ -15,7 +15,7 @@ const approved = (person: Person, id: number) =>
   until(async () => (await stateOf(person, id)) === 'approved', `job ${id} paid by silence`);
 const tasks = ({ database }: Board) => database.sql(`SELECT subject FROM task WHERE kind = 'silence pays'`);
 
-test('a proof left undecided for seven days is paid; one decided, denied or taken back is not', async () => {
+test('an undecided proof is paid after seven days; a decided, denied or withdrawn one is not', async () => {
   const clock = new MovableClock('2026-05-01T00:00:00Z');
   const board = await openBoard({ clock });
   const [poster, ada, bob, eve] = [
@@ -59,7 +59,7 @@ test('a proof left undecided for seven days is paid; one decided, denied or take
   assert.equal((await poster.approve(silent)).headers['x-error-code'], 'already_approved');
 });
 
-test('a new proof starts the wait anew', async () => {
+test('a new proof restarts the wait', async () => {
   const clock = new MovableClock('2026-05-01T00:00:00Z');
   const board = await openBoard({ clock });
   const [poster, ada, bob] = [await board.join(), await board.join(), await board.join()];
@@ -77,7 +77,7 @@ test('a new proof starts the wait anew', async () => {
   assert.equal(await ada.balance(), 120);
 });
 
-test('KITH_SILENCE_PAYS_DAYS says how long, of an offer too', async () => {
+test('KITH_SILENCE_PAYS_DAYS sets the wait, for offers too', async () => {
   const clock = new MovableClock('2026-05-01T00:00:00Z');
   const board = await openBoard({ clock, env: { KITH_SILENCE_PAYS_DAYS: '2' } });
   const [seller, ada, bob] = [await board.join(), await board.join(), await board.join()];
@@ -96,7 +96,7 @@ test('KITH_SILENCE_PAYS_DAYS says how long, of an offer too', async () => {
   assert.equal(await seller.balance(), 120);
 });
 
-test('what a worker was told stays true when the setting changes', async () => {
+test('a deadline shown to a worker stays when the setting changes', async () => {
   const clock = new MovableClock('2026-05-01T00:00:00Z');
   const before = await openBoard({ clock });
   const [poster, ada] = [await before.join(), await before.join()];

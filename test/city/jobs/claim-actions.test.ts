@@ -92,7 +92,7 @@ interface Action extends Printed {
 }
 
 for (const kind of ['ask', 'offer'] as const)
-  test(`of an ${kind}, each caller is told all they may do and nothing else`, async () => {
+  test(`for an ${kind}, each caller sees exactly the actions it may take`, async () => {
     const worked = kind === 'ask' ? worker.name : poster.name;
     const told = new Set<string>();
     const tryAll = async (state: string, make: (kind: 'ask' | 'offer') => Promise<number>) => {

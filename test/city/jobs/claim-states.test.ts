@@ -48,7 +48,7 @@ function byTheContract(state: ClaimState, action: ClaimAction, role: Role): stri
   return hasProof && role === 'payer' ? 'decide_first' : 'released';
 }
 
-test('every state, action and role comes out as the contract says', () => {
+test('every state, action and role matches the contract', () => {
   assert.deepEqual([claimStates.length, claimActions.length, roles.length], [8, 9, 4]);
   for (const state of claimStates)
     for (const action of claimActions)
@@ -59,7 +59,7 @@ test('every state, action and role comes out as the contract says', () => {
       }
 });
 
-test('the wrong person is refused with 403, the wrong moment with 409', () => {
+test('the wrong caller is refused with 403, the wrong state with 409', () => {
   for (const state of claimStates)
     for (const action of claimActions)
       for (const role of roles) {
@@ -105,7 +105,7 @@ const slots = fc
     });
   });
 
-test('the status follows from the slots as in the table of the contract', () => {
+test('the status follows from the slots as the contract’s table says', () => {
   fc.assert(
     fc.property(slots, ({ held, claims }) => {
       const free = held.filter((slot) => slot === null).length;
@@ -128,7 +128,7 @@ test('the status follows from the slots as in the table of the contract', () => 
   );
 });
 
-test('the poster closes unless a proof waits, and reopens what still has a slot to give', () => {
+test('the poster can close a job unless a proof is waiting, and reopen one that has a free slot', () => {
   assert.deepEqual(posterActions, ['close', 'reopen']);
   fc.assert(
     fc.property(slots, fc.boolean(), fc.boolean(), ({ held, claims }, closed, isPoster) => {
@@ -146,7 +146,7 @@ test('the poster closes unless a proof waits, and reopens what still has a slot 
   );
 });
 
-test('a slot can be had of what is open, unlocked and not reserved for others; the first bar is named', () => {
+test('a slot is available on open, unlocked jobs that are not reserved for others; the first obstacle is named', () => {
   const callers = [undefined, 'Ada', 'Bob'];
   const reservations = [[], ['Ada'], ['Ada', 'Bob']];
   for (const closed of [false, true])
@@ -167,7 +167,7 @@ test('a slot can be had of what is open, unlocked and not reserved for others; t
           }
 });
 
-test('whatever three takers and a payer try, no slot is held twice and nothing paid is undone', () => {
+test('whatever three takers and a payer do, no slot is held twice and no payment is undone', () => {
   const step = fc.record({
     action: fc.constantFrom(...claimActions),
     role: fc.constantFrom(...roles),

@@ -14,7 +14,7 @@ async function deadlocks(): Promise<number> {
   return row.n;
 }
 
-test('eight offers of twelve takers are closed under a load of tips without one deadlock', async (t) => {
+test('eight offers with twelve takers each are closed under a load of tips without a deadlock', async (t) => {
   const before = await deadlocks();
   const takers = await Promise.all(Array.from({ length: 12 }, () => board.join()));
   const sellers = await Promise.all(Array.from({ length: 8 }, () => board.join()));
@@ -48,7 +48,7 @@ test('eight offers of twelve takers are closed under a load of tips without one 
   assert.equal((await deadlocks()) - before, 0);
 });
 
-test('agents who approve each other’s work at once never deadlock', async () => {
+test('agents that approve each other’s work concurrently never deadlock', async () => {
   const before = await deadlocks();
   const people = await Promise.all(Array.from({ length: 4 }, () => board.joinRich(200)));
   await liftLimits(board.database);

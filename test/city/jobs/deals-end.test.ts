@@ -22,7 +22,7 @@ async function submittedTo(poster: Person, worker: Person, fields: object = {}):
   return id;
 }
 
-test('an accepted claim ends at its deadline, by effort or as the poster says, unless the payer extends it', async () => {
+test('an accepted claim ends at its deadline, by effort or as posted, unless the payer extends it', async () => {
   const [poster, ada, bob] = [await joinRich(1_000), await join(), await join()];
   const at = (hours: number) => new Date(clock.now().getTime() + hours * hourMs).toISOString();
   const efforts = { quick: 4, hours: 24, days: 168, week: 336 };
@@ -61,7 +61,7 @@ test('an accepted claim ends at its deadline, by effort or as the poster says, u
   assert.deepEqual(kinds, ['posted', 'accepted', 'expired']);
 });
 
-test('a newcomer holds at most ten accepted claims, whichever they take at once', async () => {
+test('a newcomer holds at most ten accepted claims, also when taking concurrently', async () => {
   const [poster, eager] = [await joinRich(1_000), await join()];
   await done(poster.post(ask));
   await liftLimits(board.database, clock.now());
@@ -77,7 +77,7 @@ test('a newcomer holds at most ten accepted claims, whichever they take at once'
   assert.equal(held, 10);
 });
 
-test('accepting, submitting and cancelling have a limit', async () => {
+test('accepting, submitting and cancelling are rate-limited', async () => {
   const [poster, ada] = [await joinRich(1_000), await join()];
   const { id } = await done(poster.post(ask));
   const [agent] = await board.database.sql(`SELECT id::int FROM agent WHERE screen_name = $1`, [ada.name]);
@@ -98,7 +98,7 @@ test('accepting, submitting and cancelling have a limit', async () => {
   assert.equal((await ada.accept(other.id)).status, 429);
 });
 
-test('a deal room leaves the lists when its claim ends, and is read-only after 30 days', async () => {
+test('a deal room leaves the lists when its claim ends, and becomes read-only after 30 days', async () => {
   const [poster, ada] = [await joinRich(1_000), await join()];
   const { id } = await done(poster.post(ask));
   const { deal_room } = (await done(ada.accept(id))).claim;
@@ -123,7 +123,7 @@ test('a deal room leaves the lists when its claim ends, and is read-only after 3
   assert.equal((await done(ada.call('GET', `/api/rooms/${deal_room}/messages`))).messages.length, 2);
 });
 
-test('a proof of white space is refused; a submitted one can be amended until it is decided', async () => {
+test('a blank proof is refused; a submitted one can be amended until it is decided', async () => {
   const [poster, ada] = [await joinRich(1_000), await join()];
   const { id } = await done(poster.post(ask));
   await done(ada.accept(id));
@@ -154,7 +154,7 @@ test('a proof of white space is refused; a submitted one can be amended until it
   );
 });
 
-test('a job whose dependency is closed unfinished is closed too, and its escrow goes back', async () => {
+test('a job whose dependency is closed unfinished is closed too, and its escrow is refunded', async () => {
   const [poster, other] = [await joinRich(1_000), await joinRich(1_000)];
   const { id: needed } = await done(poster.post(ask));
   const { id: middle } = await done(other.post({ ...ask, depends_on: needed }));
@@ -170,7 +170,7 @@ test('a job whose dependency is closed unfinished is closed too, and its escrow 
   assert.match(event.text, new RegExp(`job ${middle}, which this one waits for, was closed unfinished`));
 });
 
-test('assign and workers that contradict each other are refused', async () => {
+test('contradicting assign and workers are refused', async () => {
   const [poster, ada, bob] = [await joinRich(1_000), await join(), await join()];
   assertRefused(
     await poster.post({ ...ask, workers: 3, assign: [ada.name, bob.name] }),
@@ -180,7 +180,7 @@ test('assign and workers that contradict each other are refused', async () => {
   await done(poster.post({ ...ask, workers: 2, assign: [ada.name, bob.name] }));
 });
 
-test('an evaluator decides a disputed denial: paid or not, once, with its reason on the history', async () => {
+test('an evaluator decides a disputed denial once, with the reason in the history', async () => {
   const [poster, ada, judge] = [await joinRich(1_000), await join(), await join()];
   const fields = { evaluator: judge.name, evaluator_share: 20 };
   const won = await submittedTo(poster, ada, fields);
@@ -224,7 +224,7 @@ test('an evaluator decides a disputed denial: paid or not, once, with its reason
   await assertWhole(board.database, board.bench);
 });
 
-test('the city runs the checks of a job on a proof, and pays what passes where the job says auto', async () => {
+test('the city runs a job’s checks on a proof, and with auto pays when they pass', async () => {
   const page = createServer((_, response) => response.end('{"papers": 3}')).listen(0, '127.0.0.1');
   after(() => page.close());
   await new Promise((resolve) => page.once('listening', resolve));
@@ -257,7 +257,7 @@ test('the city runs the checks of a job on a proof, and pays what passes where t
   for (const fields of refused) assertRefused(await poster.post({ ...ask, ...fields }), 400, 'invalid_field');
 });
 
-test('a skill check runs a data skill on the proof, records what it answered and counts for auto', async () => {
+test('a skill check runs a data skill on the proof, records its answer and counts for auto', async () => {
   const [poster, ada] = [await joinRich(1_000), await join()];
   const check = {
     kind: 'skill',
@@ -277,7 +277,7 @@ test('a skill check runs a data skill on the proof, records what it answered and
   assert.deepEqual([await ada.balance(), await pot(id)], [120, 0]);
 });
 
-test('skill checks that cannot run or cannot match are refused when posting, naming the field', async () => {
+test('skill checks that cannot run or match are refused when posting, naming the field', async () => {
   const poster = await joinRich(1_000);
   const right = {
     kind: 'skill',
@@ -305,7 +305,7 @@ test('skill checks that cannot run or cannot match are refused when posting, nam
   await done(poster.post({ ...ask, checks: [right] }));
 });
 
-test('skill checks stop at the daily calls of the poster; the claim waits for the poster', async () => {
+test('skill checks stop at the poster’s daily quota; the claim waits for the poster', async () => {
   const [poster, ada] = [await joinRich(1_000), await join()];
   const check = {
     kind: 'skill',

@@ -12,7 +12,7 @@ async function finish(id: number, poster: Person, worker: Person) {
   await done(poster.approve(id, worker.name));
 }
 
-test('a reserved job is for those it names, in whatever case they were named', async () => {
+test('a reserved job is for the agents it names, in any letter case', async () => {
   const [poster, ada, bob, eve] = [await join(), await join(), await join(), await join()];
   const assign = [ada.name.toUpperCase(), bob.name, bob.name.toUpperCase()];
   const job = await done(poster.post({ ...ask, workers: 2, assign }));
@@ -28,7 +28,7 @@ test('a reserved job is for those it names, in whatever case they were named', a
   assert.equal(await poster.balance(), 60);
 });
 
-test('a job that depends on another is locked until every slot of that one is approved', async () => {
+test('a job with a dependency is locked until every slot of that job is approved', async () => {
   const [poster, ada, bob] = [await join(), await join(), await join()];
   const first = await done(poster.post({ ...ask, price: 5, workers: 2 }));
   const second = await done(poster.post({ ...ask, price: 5, depends_on: first.id }));
@@ -46,7 +46,7 @@ test('a job that depends on another is locked until every slot of that one is ap
   await done(ada.accept(second.id));
 });
 
-test('a dependency that was closed unfinished unlocks nothing', async () => {
+test('a dependency closed unfinished unlocks nothing', async () => {
   const [poster, ada] = [await join(), await join()];
   const first = await done(poster.post({ ...ask, workers: 2, price: 5 }));
   const second = await done(poster.post({ ...ask, price: 5, depends_on: first.id }));
@@ -58,7 +58,7 @@ test('a dependency that was closed unfinished unlocks nothing', async () => {
   assertRefused(await ada.accept(second.id), 409, 'job_closed');
 });
 
-test('a job depends on one that is there: no circle can close', async () => {
+test('a job can only depend on an existing one, so no cycle can form', async () => {
   const poster = await join();
   const [{ last }] = await database.sql('SELECT max(id)::int AS last FROM job');
   // The next ids, among which is the job's own.
@@ -75,7 +75,7 @@ test('a job depends on one that is there: no circle can close', async () => {
   );
 });
 
-test('a private board is there for the members of its room, and for nobody else', async () => {
+test('a private board is visible to members of its room only', async () => {
   const [owner, member, stranger] = [await join(), await join(), await join()];
   await done(owner.call('POST', '/api/rooms', { name: 'night-shift', topic: 'x', private: true }));
   await done(owner.call('POST', '/api/rooms/night-shift/invite', { name: member.name }));
@@ -149,7 +149,7 @@ test('a private board is there for the members of its room, and for nobody else'
   assert.deepEqual([await member.balance(), await pot(id)], [120, 20]);
 });
 
-test('a public room has no board of its own, and nobody posts on the board of a room they are not in', async () => {
+test('a public room has no board, and only members post on a private one', async () => {
   const [poster, owner] = [await join(), await join()];
   assertRefused(await poster.post({ ...ask, room: 'lobby' }), 404, 'not_found');
   assertRefused(await poster.post({ ...ask, room: 'no-such-room' }), 404, 'not_found');
@@ -162,7 +162,7 @@ test('a public room has no board of its own, and nobody posts on the board of a 
   assert.equal(there.text.replaceAll('shut', 'N'), nowhere.text.replaceAll('ajar', 'N'));
 });
 
-test('who dealt on a private board still sees the deal after leaving the room', async () => {
+test('an agent that dealt on a private board still sees the deal after leaving the room', async () => {
   const [owner, member] = [await join(), await join()];
   await done(owner.call('POST', '/api/rooms', { name: 'brief-stay', topic: 'x', private: true }));
   await done(owner.call('POST', '/api/rooms/brief-stay/invite', { name: member.name }));
@@ -179,7 +179,7 @@ test('who dealt on a private board still sees the deal after leaving the room', 
   assertRefused(await member.call('GET', '/api/exchange?room=brief-stay'), 404, 'not_found');
 });
 
-test('the name of a deal room cannot be taken before the deal', async () => {
+test('the name of a deal room cannot be taken in advance', async () => {
   const [poster, worker, squatter] = [await join(), await join(), await join()];
   const { id } = await done(poster.post(ask));
   const [{ last }] = await database.sql('SELECT coalesce(max(id), 0)::int AS last FROM claim');
@@ -192,7 +192,7 @@ test('the name of a deal room cannot be taken before the deal', async () => {
   assert.match(claim.deal_room, new RegExp(`^deal-${id}-\\d+$`));
 });
 
-test('an offer can be reserved, private and dependent like an ask', async () => {
+test('an offer can be reserved, private and dependent, like an ask', async () => {
   const [seller, buyer, eve] = [await join(), await join(), await join()];
   const first = await done(seller.post({ ...ask, price: 1 }));
   const { id } = await done(seller.post({ ...offer, assign: [buyer.name], depends_on: first.id }));

@@ -242,14 +242,14 @@ const others: Record<string, () => Promise<Refused>> = {
   'too dear an offer': async () => [poor, await poor.accept(await post({ kind: 'offer', price: 5_000 }))],
 };
 
-test('the reader of hints reads them', () => {
+test('the hint parser of these tests works', () => {
   assert.deepEqual(callsIn('Do it, POST /api/a/1/b {"worker":"x y"}, or see it: GET /api/a?q=1.'), [
     { method: 'POST', path: '/api/a/1/b', body: { worker: 'x y' } },
     { method: 'GET', path: '/api/a?q=1', body: undefined },
   ]);
 });
 
-test('every refusal of the board names a next call, which works as it is printed', async (t) => {
+test('every refusal of the board names a next call that works as printed', async (t) => {
   await done(poster.call('POST', '/api/rooms', { name: 'backroom', topic: 'x', private: true }));
   const all = [
     ...Object.entries({ ...ways, ...sharedWays }).flatMap(([name, some]) =>
@@ -281,7 +281,7 @@ test('every refusal of the board names a next call, which works as it is printed
   t.diagnostic(`${all.length} refusals`);
 });
 
-test('a refusal over the daily limit says when to come again', async () => {
+test('a refusal over the daily limit says when to retry', async () => {
   const eager = await join();
   for (let i = 0; i < 5; i++) await done(eager.post(cheap));
   const { headers, json } = await eager.post(cheap);
@@ -296,7 +296,7 @@ const curl = await run('curl', ['--version']).then(
   () => 'there is no curl here to run the printed commands with',
 );
 
-test('take_it takes the job, run as it is printed', { skip: curl }, async () => {
+test('take_it takes the job when run as printed', { skip: curl }, async () => {
   const asked = await post();
   const sale = await post({ ...offer, price: 1 });
   const listed = await worker.jobs('?limit=200');
@@ -321,7 +321,7 @@ test('take_it takes the job, run as it is printed', { skip: curl }, async () => 
   assert.deepEqual((await worker.claims(sale))[0].payer, worker.name);
 });
 
-test('the command shown to who posts wrongly posts a job', { skip: curl }, async () => {
+test('the command in the hint for an invalid post posts a job', { skip: curl }, async () => {
   const { json } = await stranger.post({ ...cheap, title: "The reader's own", price: 'much' });
   const [command] = /curl .*$/.exec(json.hint)!;
   const { data = '' } = readCurl(command, { API_KEY: stranger.key });

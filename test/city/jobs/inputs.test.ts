@@ -23,7 +23,7 @@ test('a retry under one idempotency key posts, takes and pays once', async () =>
   assert.equal(await worker.balance(), 120);
 });
 
-test('five posts a day; a refused post counts for nothing', async () => {
+test('five posts per day; a refused post does not count', async () => {
   const [poster, rich] = [await join(), await joinRich(1_000)];
   assertRefused(await poster.post({ ...ask, price: 101 }), 409, 'not_enough_ap');
   assertRefused(await poster.post({ ...ask, price: 51, workers: 2 }), 409, 'not_enough_ap');
@@ -43,7 +43,7 @@ test('five posts a day; a refused post counts for nothing', async () => {
   await done(rich.post(ask));
 });
 
-test('what a post must be is checked, and the error names the field', async () => {
+test('an invalid post is refused, and the error names the field', async () => {
   const poster = await joinRich(1_000);
   const { kind, title, body, price, effort } = ask;
   const wrong: [string, object][] = [
@@ -79,7 +79,7 @@ test('what a post must be is checked, and the error names the field', async () =
   assert.equal(await poster.balance(), 1_100);
 });
 
-test('the other calls check what they are sent too, and an unknown job is not there', async () => {
+test('the other calls validate their input too, and an unknown job is 404', async () => {
   const [poster, worker] = [await join(), await join()];
   const { id } = await done(poster.post(ask));
   await done(worker.accept(id));

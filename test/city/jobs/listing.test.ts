@@ -10,7 +10,7 @@ import { ask, done, offer, openBoard } from './board.ts';
 const { city, database, join, joinRich } = await openBoard();
 const volume = 200_000;
 
-test('every filter alone and together finds what it should and nothing else', async () => {
+test('every filter, alone and combined, finds exactly the matching jobs', async () => {
   const [ada, bob, eve] = [await joinRich(1_000, 'Ada_Lists'), await join('Bob_Lists'), await join()];
   const post = async (fields: object, by = ada): Promise<number> =>
     (await done(by.post({ ...ask, price: 1, ...fields }))).id;
@@ -98,7 +98,7 @@ async function fill(
     FROM generate_series(1, ${count}) AS n, agent WHERE agent.screen_name = '${poster}'`);
 }
 
-test('pages hold everything once, however much is posted while they are read', async () => {
+test('pages return every job once while others are posted', async () => {
   const [poster, reader] = [await joinRich(1_000), await join()];
   await fill(poster.name, 1_500, `'open'`);
   const rows = await database.sql('SELECT id::int FROM job WHERE poster = $1 ORDER BY id DESC', [
@@ -124,7 +124,7 @@ test('pages hold everything once, however much is posted while they are read', a
   assert.deepEqual(seen.slice(1), there.toSpliced(700, 1));
 });
 
-test('a pin that begins or ends between two pages neither repeats a job nor hides one', async () => {
+test('a pin that starts or ends between two pages neither repeats nor hides a job', async () => {
   const [poster, reader] = [await joinRich(1_000), await joinRich(1_000)];
   await fill(poster.name, 40, `'open'`);
   const rows = await database.sql('SELECT id::int FROM job WHERE poster = $1 ORDER BY id DESC', [
@@ -166,7 +166,7 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-test('a listing reads a page of an index, not the board, at two hundred thousand jobs', async (t) => {
+test('a listing reads one page of an index at two hundred thousand jobs', async (t) => {
   const [poster, member, tidy] = [await join(), await join(), await join()];
   await done(member.call('POST', '/api/rooms', { name: 'big-room', topic: 'x', private: true }));
   const mixed = `(ARRAY['open', 'accepted', 'submitted', 'done', 'done', 'done', 'done', 'closed'])[1 + n % 8]`;

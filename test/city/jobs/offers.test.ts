@@ -5,7 +5,7 @@ import { done, offer, openBoard } from './board.ts';
 
 const { join, pot } = await openBoard();
 
-test('an offer: payer and worker change places, and the taker escrows when they take it', async () => {
+test('for an offer, payer and worker swap roles, and the taker funds the escrow', async () => {
   const [seller, buyer] = [await join(), await join()];
   const { id } = await done(seller.post(offer));
   assert.deepEqual([await seller.balance(), await pot(id)], [100, 0]);
@@ -22,7 +22,7 @@ test('an offer: payer and worker change places, and the taker escrows when they 
   assert.equal((await seller.job(id)).status, 'done');
 });
 
-test('an offer gives the payer their AP back on denial, release and closing', async () => {
+test('an offer refunds the payer on denial, release and closing', async () => {
   const [seller, buyer] = [await join(), await join()];
   const { id } = await done(seller.post(offer));
   await done(buyer.accept(id));
@@ -42,7 +42,7 @@ test('an offer gives the payer their AP back on denial, release and closing', as
   assert.deepEqual(states, ['released', 'released', 'denied']);
 });
 
-test('an offer with several slots is sold to several, each proof going to its own payer', async () => {
+test('an offer with several slots is sold to several agents, and each proof goes to its own payer', async () => {
   const [seller, ada, bob] = [await join(), await join(), await join()];
   const { id } = await done(seller.post({ ...offer, workers: 2 }));
   await done(ada.accept(id));
@@ -58,14 +58,14 @@ test('an offer with several slots is sold to several, each proof going to its ow
   assert.deepEqual([await seller.balance(), await pot(id), (await bob.job(id)).status], [140, 0, 'done']);
 });
 
-test('nobody takes an offer that they cannot pay', async () => {
+test('an offer cannot be taken without the AP to pay for it', async () => {
   const [seller, buyer] = [await join(), await join()];
   const { id } = await done(seller.post({ ...offer, price: 101 }));
   assertRefused(await buyer.accept(id), 409, 'not_enough_ap');
   assert.deepEqual([await buyer.claims(id), (await buyer.job(id)).slots_open], [[], 1]);
 });
 
-test('a seller does not close over a proof that the buyer has not decided', async () => {
+test('a seller cannot close an offer while the buyer has a proof to decide', async () => {
   const [seller, buyer] = [await join(), await join()];
   const { id } = await done(seller.post(offer));
   await done(buyer.accept(id));

@@ -131,7 +131,7 @@ async function assertEscrow() {
   assert.deepEqual(wrong, []);
 }
 
-test('fifty workers, three slots: three have them', async () => {
+test('fifty workers and three slots: exactly three get one', async () => {
   await race(
     { workers: 3 },
     async () => {},
@@ -146,7 +146,7 @@ test('fifty workers, three slots: three have them', async () => {
   );
 });
 
-test('approval, denial, the poster’s cancel and the worker’s release of one proof: one of them happens', async () => {
+test('approval, denial, cancel and release of one proof race: exactly one happens', async () => {
   const outcomes = new Map<string, number>();
   await race({}, takeAndSubmit, async ({ id, poster, worker, i }) => {
     const moves = [
@@ -188,7 +188,7 @@ test('two approvals of one claim pay once, with and without idempotency keys', a
   });
 });
 
-test('closing against accepting: whoever is first, no claim outlives the job', async () => {
+test('closing races accepting: no claim outlives the job', async () => {
   await race(
     { workers: 2 },
     async () => {},
@@ -205,7 +205,7 @@ test('closing against accepting: whoever is first, no claim outlives the job', a
   );
 });
 
-test('reopening against accepting: one pot is filled, and slots are given only out of it', async () => {
+test('reopening races accepting: the escrow is funded once, and slots are filled only from it', async () => {
   await race(
     { workers: 2 },
     ({ id, poster }) => poster.close(id),
@@ -224,7 +224,7 @@ test('reopening against accepting: one pot is filled, and slots are given only o
   );
 });
 
-test('an offer taken twice by one who can pay one of them is taken once', async () => {
+test('an agent that can pay for one offer takes one of two concurrently', async () => {
   const buyers = await people(batch, 0);
   await bench.move(
     ...buyers.map(
@@ -262,7 +262,7 @@ test('an offer taken twice by one who can pay one of them is taken once', async 
   }
 });
 
-test('an ask for the last AP, posted twice at once, is posted once', async () => {
+test('an ask for the last AP, posted twice concurrently, is posted once', async () => {
   const poor = await people(fewer);
   await Promise.all(
     poor.map(async (poster) => {
@@ -276,7 +276,7 @@ test('an ask for the last AP, posted twice at once, is posted once', async () =>
   await assertEscrow();
 });
 
-test('after all of it the books are whole', async () => {
+test('after all of this the books balance', async () => {
   await allSealed(database);
   await assertWhole(database, bench);
   const [{ sum }] = await database.sql('SELECT sum(balance)::int AS sum FROM account');

@@ -15,7 +15,7 @@ async function submitted(poster: Person, worker: Person, fields: object = {}): P
   return id;
 }
 
-test('a poster is known by jobs posted, approved, denied and the median time to decide', async () => {
+test('a poster’s record has jobs posted, approved and denied, and the median time to decide', async () => {
   const [poster, worker, reader] = [await join(), await join(), await join()];
   const known = async (id: number) => {
     const shown = [await reader.job(id), (await reader.jobs(`?poster=${poster.name}`)).at(-1)];
@@ -59,7 +59,7 @@ test('a poster is known by jobs posted, approved, denied and the median time to 
   assert.deepEqual(await known(first), { jobs_posted: 3, approved: 2, denied: 2, median_decision_hours: 2 });
 });
 
-test('of an offer, the payer is who decided', async () => {
+test('for an offer, the payer is the one who decides', async () => {
   const [seller, buyer] = [await join(), await join()];
   const { id } = await done(seller.post(offer));
   await done(buyer.accept(id));
@@ -83,7 +83,7 @@ test('of an offer, the payer is who decided', async () => {
   await until(async () => (await completed()) === 1, 'the completed gig');
 });
 
-test('rates are drawn from the board once five payers had work of an effort done, closed or not; one payer counts once', async () => {
+test('rates come from the board once five payers had work of an effort done; each payer counts once', async () => {
   const worker = await join();
   const rate = async (effort: string) =>
     (await done(city.get('/api/rates'))).rates.find((each: { effort: string }) => each.effort === effort);
@@ -110,7 +110,7 @@ test('rates are drawn from the board once five payers had work of an effort done
   assert.equal(card.spend['pin-post'], 20);
 });
 
-test('one sees with which client each of one’s proofs was sent', async () => {
+test('an agent sees which client sent each of its proofs', async () => {
   const [poster, worker] = [await join(), await join()];
   const { id } = await done(poster.post({ ...ask, price: 1 }));
   await done(worker.accept(id));
@@ -146,7 +146,7 @@ test('one sees with which client each of one’s proofs was sent', async () => {
   assertRefused(await city.get('/api/me/submits'), 401, 'no_key');
 });
 
-test('a newcomer is shown work that they can take with the command that stands there', async () => {
+test('a newcomer is shown work it can take with the printed command', async () => {
   await database.sql(`UPDATE job SET status = 'closed', closed_at = now() WHERE status = 'open'`);
   const [poster, rich] = [await join(), await joinRich(100)];
   const open = await done(poster.post({ ...ask, title: 'Open to all' }));
@@ -166,7 +166,7 @@ test('a newcomer is shown work that they can take with the command that stands t
   assert.equal((later as unknown as { earn_now: unknown[] }).earn_now.length, 3);
 });
 
-test('a pinned job stands first while it is paid for', async () => {
+test('a pinned job comes first while it is paid for', async () => {
   const [poster, fan] = [await join(), await join()];
   const old = await done(poster.post({ ...ask, price: 1, title: 'Pinned' }));
   const other = await done(poster.post({ ...offer, price: 1 }));

@@ -11,7 +11,7 @@ const stand = async (person: Person, id: number) => {
   return [status, slots_open, await pot(id)];
 };
 
-test('an ask: escrowed whole when posted, paid slot by slot, done when every slot is paid', async () => {
+test('an ask is escrowed in full when posted, paid per slot, and done when every slot is paid', async () => {
   const [poster, ada, bob] = [await join(), await join(), await join()];
   const job = await done(poster.post({ ...ask, workers: 2, tags: ['Research', 'research', ' Papers '] }));
   const { id } = job;
@@ -50,7 +50,7 @@ test('an ask: escrowed whole when posted, paid slot by slot, done when every slo
   assert.deepEqual([await ada.balance(), await bob.balance(), await poster.balance()], [120, 120, 60]);
 });
 
-test('a denial frees the slot, tells the reason and costs the payer nothing', async () => {
+test('a denial frees the slot, gives the reason and costs the payer nothing', async () => {
   const [poster, worker, other] = [await join(), await join(), await join()];
   const { id } = await done(poster.post(ask));
   await done(worker.accept(id));
@@ -65,7 +65,7 @@ test('a denial frees the slot, tells the reason and costs the payer nothing', as
   assert.deepEqual(await stand(poster, id), ['open', 1, 20]);
 });
 
-test('who was denied or gave back may claim again, in a room of its own', async () => {
+test('a worker that was denied or released its slot may claim again, in a new room', async () => {
   const [poster, worker] = [await join(), await join()];
   const { id } = await done(poster.post(ask));
   const rooms = [];
@@ -87,7 +87,7 @@ test('who was denied or gave back may claim again, in a room of its own', async 
   assert.equal(await worker.balance(), 120);
 });
 
-test('the deal room is private, and holds the two who deal', async () => {
+test('the deal room is private to the two parties', async () => {
   const [poster, worker, stranger] = [await join(), await join(), await join()];
   const { id } = await done(poster.post(ask));
   const { deal_room } = (await done(worker.accept(id))).claim;
@@ -103,7 +103,7 @@ test('the deal room is private, and holds the two who deal', async () => {
   assert.deepEqual([await seen(poster), await seen(worker), await seen(stranger)], [true, true, false]);
 });
 
-test('one agent holds one slot, before and after it is paid; nobody takes their own', async () => {
+test('an agent holds at most one slot, also after payment, and cannot take its own job', async () => {
   const [poster, worker, late] = [await join(), await join(), await join()];
   const { id } = await done(poster.post({ ...ask, workers: 2 }));
   await done(worker.accept(id));
@@ -120,7 +120,7 @@ test('one agent holds one slot, before and after it is paid; nobody takes their 
   assertRefused(await late.accept(single.id), 409, 'no_slot');
 });
 
-test('only the payer decides and only the poster changes the post', async () => {
+test('only the payer decides, and only the poster edits the post', async () => {
   const [poster, worker, stranger] = [await join(), await join(), await join()];
   const { id } = await done(poster.post({ ...ask, workers: 2 }));
   await done(worker.accept(id));
@@ -143,7 +143,7 @@ test('only the payer decides and only the poster changes the post', async () => 
   assertRefused(await board.city.get(`/api/exchange/${id}/claims`), 401, 'no_key');
 });
 
-test('nothing is paid before there is proof, and nothing twice', async () => {
+test('nothing is paid before a proof, and nothing twice', async () => {
   const [poster, worker] = [await join(), await join()];
   const { id } = await done(poster.post({ ...ask, workers: 2 }));
   assertRefused(await poster.approve(id), 409, 'no_claim');
@@ -163,7 +163,7 @@ test('nothing is paid before there is proof, and nothing twice', async () => {
   assert.deepEqual([await worker.balance(), await pot(id)], [120, 20]);
 });
 
-test('where several proofs wait, the payer says whose', async () => {
+test('with several proofs waiting, the payer must name one', async () => {
   const [poster, ada, bob] = [await join(), await join(), await join()];
   const { id } = await done(poster.post({ ...ask, workers: 2 }));
   for (const worker of [ada, bob]) {
@@ -175,7 +175,7 @@ test('where several proofs wait, the payer says whose', async () => {
   assert.deepEqual([await ada.balance(), await bob.balance()], [100, 120]);
 });
 
-test('a worker gives back their own slot and no other', async () => {
+test('a worker can release only its own slot', async () => {
   const [poster, ada, bob] = [await join(), await join(), await join()];
   const { id } = await done(poster.post({ ...ask, workers: 2 }));
   await done(ada.accept(id));
@@ -197,7 +197,7 @@ test('a worker gives back their own slot and no other', async () => {
 });
 
 for (const how of ['cancel', 'close'] as const)
-  test(`the poster's ${how} releases whoever was at work, with a word in the deal room, and refunds the rest`, async () => {
+  test(`the poster's ${how} releases active workers with a message in the deal room, and refunds the rest`, async () => {
     const [poster, ada, bob] = [await join(), await join(), await join()];
     const { id } = await done(poster.post({ ...ask, workers: 3 }));
     for (const worker of [ada, bob]) await done(worker.accept(id));
@@ -228,7 +228,7 @@ for (const how of ['cancel', 'close'] as const)
     assertRefused(await poster[how](id), 409, 'already_closed');
   });
 
-test('reopening escrows for every free slot again, or is refused whole', async () => {
+test('reopening funds the escrow for every free slot, or is refused entirely', async () => {
   const [poster, worker, sink] = [await join(), await join(), await join()];
   const { id } = await done(poster.post({ ...ask, workers: 3 }));
   await done(worker.accept(id));
@@ -251,7 +251,7 @@ test('reopening escrows for every free slot again, or is refused whole', async (
   assert.deepEqual([await poster.balance(), await pot(id)], [0, 40]);
 });
 
-test('a finished post is closed, pays nothing back and cannot be opened again', async () => {
+test('a finished post can be closed, refunds nothing and cannot be reopened', async () => {
   const [poster, worker] = [await join(), await join()];
   const { id } = await done(poster.post(ask));
   await done(worker.accept(id));
@@ -262,7 +262,7 @@ test('a finished post is closed, pays nothing back and cannot be opened again', 
   assertRefused(await poster.reopen(id), 409, 'all_done');
 });
 
-test('claims show all proofs to whoever has a key', async () => {
+test('claims show all proofs to any caller with a key', async () => {
   const [poster, worker, reader] = [await join(), await join(), await join()];
   const { id } = await done(poster.post(ask));
   await done(worker.accept(id));

@@ -40,7 +40,7 @@ test('a note is written, read, changed, listed and deleted; its hash is the sha2
   assertRefused(await patch(ada, 'empty', 'a', 'b'), 404, 'not_found');
 });
 
-test('notes are their owner’s alone, and keys are as they are written', async () => {
+test('notes are private to their owner, and keys are case-sensitive', async () => {
   const bob = await board.join();
   await done(put(ada, 'own', 'mine'));
   assertRefused(await bob.call('GET', at('own')), 404, 'not_found');
@@ -53,7 +53,7 @@ test('notes are their owner’s alone, and keys are as they are written', async 
   }
 });
 
-test('if_hash: only what one knows is overwritten, and the refusal tells the hash there is', async () => {
+test('if_hash overwrites only the expected version, and the refusal returns the current hash', async () => {
   const bob = await board.join();
   assertRefused(await put(bob, 'k', 'v', { if_hash: sha256('v') }), 409, 'hash_mismatch');
   const { hash } = await done(put(bob, 'k', 'one', { if_hash: null }));
@@ -75,7 +75,7 @@ test('if_hash: only what one knows is overwritten, and the refusal tells the has
   await done(bob.call('DELETE', `${at('k')}?if_hash=${three.hash}`));
 });
 
-test('what is found not at all, or more than once, overlapping or not, is not replaced', async () => {
+test('text that is not found, or found more than once, is not replaced', async () => {
   await done(put(ada, 'text', 'aaa bb b'));
   for (const find of ['c', 'aa', 'a', 'bb bb', 'b']) {
     assertRefused(await patch(ada, 'text', find, 'x'), 409, 'not_once', find);
@@ -85,7 +85,7 @@ test('what is found not at all, or more than once, overlapping or not, is not re
   assert.equal(await read(ada, 'text'), 'aaa  b');
 });
 
-test('a value has 8192 bytes of UTF-8 at the most, by PUT and by PATCH', async () => {
+test('a value is at most 8192 bytes of UTF-8, by PUT and by PATCH', async () => {
   await done(put(ada, 'big', 'x'.repeat(8_192)));
   await done(put(ada, 'wide', 'é'.repeat(4_096)));
   for (const long of ['x'.repeat(8_193), 'é'.repeat(4_097), '😀'.repeat(2_049)]) {
@@ -98,7 +98,7 @@ test('a value has 8192 bytes of UTF-8 at the most, by PUT and by PATCH', async (
   await done(patch(ada, 'big', 'y', 'z'));
 });
 
-test('a credential is refused, also one that a change would put together', async () => {
+test('a credential is refused, even one that an edit would assemble', async () => {
   const eve = await board.join();
   const secret = makeSecret('kith_sk');
   assertRefused(await put(eve, 'k', `my key: ${secret}`), 422, 'credential');
@@ -109,7 +109,7 @@ test('a credential is refused, also one that a change would put together', async
   assert.equal((await done(eve.call('GET', '/api/me'))).strikes, 2);
 });
 
-test('keys are listed by pages and by how they begin', async () => {
+test('keys are listed in pages and by prefix', async () => {
   const bob = await board.join();
   for (let n = 1; n <= 5; n++) await done(put(bob, `${n % 2 ? 'odd' : 'even'}_${n}`, 'v'));
   const seen: string[] = [];
@@ -124,7 +124,7 @@ test('keys are listed by pages and by how they begin', async () => {
   assert.equal((await done(bob.call('GET', '/api/memory?prefix=%25'))).count, 0);
 });
 
-test('a retry under an idempotency key writes nothing twice', async () => {
+test('a retry under an idempotency key writes once', async () => {
   const bob = await board.join();
   const headers = { 'idempotency-key': 'once' };
   await done(put(bob, 'log', 'a'));
@@ -134,7 +134,7 @@ test('a retry under an idempotency key writes nothing twice', async () => {
   assert.equal(await read(bob, 'log'), 'ab');
 });
 
-test('search finds words and beginnings of words in keys and values', async () => {
+test('search finds words and word prefixes in keys and values', async () => {
   const cleo = await board.join();
   await done(put(cleo, 'trip.Lisbon', 'Booked the hôtel near the river'));
   await done(put(cleo, 'todo', 'Buy oil; call src/parser/main.ts owner'));
@@ -176,7 +176,7 @@ test('a key keeps its last 20 versions, deletions included, and any of them can 
   assertRefused(await ada.call('GET', `${at('k')}/history`), 404, 'not_found');
 });
 
-test('histories of deleted keys are bounded by the quota', async () => {
+test('the histories of deleted keys count against the quota', async () => {
   const emil = await board.join();
   for (let n = 0; n < 66; n++) {
     await done(put(emil, `gone${n}`, 'v'));

@@ -32,7 +32,7 @@ const put = (who: Person, path: string, value: string, more: object = {}) =>
   who.call('PUT', path, { value, ...more });
 const won = (answers: Answer[]) => answers.filter((answer) => answer.status === 200).length;
 
-test('100 new keys at once where 4 are left: exactly 4 are written', async () => {
+test('100 concurrent new keys with 4 left in the quota: exactly 4 are written', async () => {
   const ada = await join();
   await times(60, (n) => done(put(ada, `/api/memory/old_${n}`, 'v')));
   const answers = await times(100, (n) => put(ada, `/api/memory/new_${n}`, 'v'));
@@ -46,7 +46,7 @@ test('100 new keys at once where 4 are left: exactly 4 are written', async () =>
   assert.equal(won(await times(5, (n) => put(ada, `/api/memory/last_${n}`, 'v'))), 1);
 });
 
-test('one key written 30 times at once is one key, and if_hash null lets one through', async () => {
+test('one key written 30 times concurrently is one key, and if_hash null lets one through', async () => {
   const ada = await join();
   assert.equal(won(await times(30, (n) => put(ada, '/api/memory/k', `${n}`))), 30);
   assert.equal(won(await times(30, (n) => put(ada, '/api/memory/first', `${n}`, { if_hash: null }))), 1);
@@ -56,7 +56,7 @@ test('one key written 30 times at once is one key, and if_hash null lets one thr
   assert.equal(row.notes, 2);
 });
 
-test('adding and removing at once leaves a count that is true', async () => {
+test('concurrent additions and removals leave an exact count', async () => {
   const ada = await join();
   await times(20, (n) => put(ada, `/api/memory/k${n}`, 'v'));
   await times(120, (n) =>
@@ -67,7 +67,7 @@ test('adding and removing at once leaves a count that is true', async () => {
   assert.deepEqual(wrong, []);
 });
 
-test('8 who count up by compare-and-set, 6 times each, reach 48: no update is lost', async () => {
+test('8 writers count up by compare-and-set, 6 times each, to 48: no update is lost', async () => {
   const founder = await join();
   await done(founder.call('POST', '/api/projects', { name: 'counters', pitch: 'We count.' }));
   const path = '/api/projects/counters/memory/count';
@@ -95,7 +95,7 @@ test('8 who count up by compare-and-set, 6 times each, reach 48: no update is lo
   assert.ok(refused > 0, 'nobody ever met another: the test proves nothing');
 });
 
-test('40 changes of different places in one note at once are all in it; of one place, one is', async () => {
+test('40 concurrent edits of different places in one note are all kept; of one place, one is', async () => {
   const ada = await join();
   const path = '/api/memory/places';
   await done(put(ada, path, Array.from({ length: 40 }, (_, n) => `<${n}>`).join(' ')));

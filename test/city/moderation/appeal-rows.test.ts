@@ -6,7 +6,7 @@ import type { RegisteredAgent } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { openCourt } from './court.ts';
 
-test('a briefing tells of strikes that count and of decisions, for a week', async (t) => {
+test('a briefing lists active strikes and decisions for a week', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:00.000Z');
   const court = await openCourt(clock);
   t.after(() => court.app.stop());

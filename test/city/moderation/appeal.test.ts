@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => court.app.stop());
 
-test('a banned agent appeals with the recovery code, which stays good', async () => {
+test('a banned agent appeals with the recovery code, which stays valid', async () => {
   const ada = await court.struck(3);
   for (const name of [ada.screen_name, ada.screen_name.toUpperCase()]) {
     const answer = await court.appeal({ ...ada, screen_name: name });
@@ -27,7 +27,7 @@ test('a banned agent appeals with the recovery code, which stays good', async ()
   assertRefused(await court.app.city.get('/api/me', { key: recovered.json.api_key }), 403, 'banned');
 });
 
-test('one appeal is open at a time: again is the same one with the newer note, also many at once', async () => {
+test('one appeal is open at a time: another updates its note, also concurrently', async () => {
   const ada = await court.struck(3);
   const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => court.appeal(ada, `note ${i}`)));
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('one appeal is open at a time: again is the same one with the newer note, a
   assert.deepEqual([second.json, second.headers['idempotency-replayed']], [first.json, 'true']);
 });
 
-test('strikes short of a ban can be appealed against; good standing cannot', async () => {
+test('strikes short of a ban can be appealed; good standing cannot', async () => {
   const warned = await court.struck(1);
   const { json } = await court.appeal(warned);
   assert.equal((await court.decide(json.appeal_id, 'unban')).json.standing, 'good');
@@ -57,7 +57,7 @@ test('strikes short of a ban can be appealed against; good standing cannot', asy
   for (let i = 0; i < 7; i++) assertRefused(await court.appeal(good), 409, 'nothing_to_appeal', `try ${i}`);
 });
 
-test('wrong codes count together with those of recover, and the right one still works', async () => {
+test('wrong codes count together with those of recover, and the right code still works', async () => {
   const ada = await court.struck(3);
   const { screen_name } = ada;
   const wrong = makeSecret('kith_rc');
@@ -75,7 +75,7 @@ test('wrong codes count together with those of recover, and the right one still 
   assertRefused(nobody, 401, 'wrong_recovery_code');
 });
 
-test('a note with a credential stores nothing, and costs no further strike', async () => {
+test('a note with a credential is not stored, and costs no further strike', async () => {
   const ada = await court.struck(2);
   const secret = makeSecret('kith_ally');
   const refused = await court.appeal(ada, `I only pasted ${secret}`);
@@ -90,7 +90,7 @@ test('a note with a credential stores nothing, and costs no further strike', asy
   assert.equal(rows.length, 0);
 });
 
-test('five appeals a day for a name, counted when they are new', async () => {
+test('five new appeals per name and day', async () => {
   const ada = await court.struck(3);
   for (let i = 0; i < 5; i++) {
     const { status, json } = await court.appeal(ada);

@@ -8,7 +8,7 @@ import { openCourt } from './court.ts';
 
 const config = readConfig({});
 
-test('only a whole decision is taken, and told why where it is not', async (t) => {
+test('only a complete decision is accepted, and a refusal says why', async (t) => {
   const court = await openCourt();
   t.after(() => court.app.stop());
   const { appeal_id } = (await court.appeal(await court.struck(3))).json;

@@ -5,7 +5,7 @@ import { innocentTexts } from './innocent-texts.ts';
 import { families } from './innocents.ts';
 import { samples } from './samples.ts';
 
-test('every kind is caught, wherever it stands', () => {
+test('every kind of credential is detected, anywhere in a text', () => {
   const around: ((text: string) => string)[] = [
     (text) => text,
     (text) => `see ${text}, please`,
@@ -25,7 +25,7 @@ test('every kind is caught, wherever it stands', () => {
   assert.ok(caught.size >= 100, `${caught.size} kinds`);
 });
 
-test('a key in a link, in JSON, behind an escape, or in disguise is the same key', () => {
+test('a key in a link, in JSON, escaped or disguised is still detected', () => {
   const pick = (kind: string) => samples(4).find((sample) => sample.kind === kind)!.text;
   const token = pick('a GitHub token');
   for (const text of [
@@ -53,7 +53,7 @@ test('a key in a link, in JSON, behind an escape, or in disguise is the same key
     assert.equal(findCredential(text), 'a wallet seed phrase', text);
 });
 
-test('texts without a credential pass, every one', () => {
+test('texts without a credential pass', () => {
   const made = Object.entries(families()).flatMap(([family, texts]) => texts.map((text) => [family, text]));
   const all = [...innocentTexts.map((text) => ['written', text]), ...made] as [string, string][];
   assert.ok(all.length >= 600, `${all.length} texts`);
@@ -68,7 +68,7 @@ test('texts without a credential pass, every one', () => {
   );
 });
 
-test('a megabyte made to be slow to look at is looked at', () => {
+test('a megabyte crafted to be slow is screened in linear time', () => {
   const size = 1_000_000;
   const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
   const dashes = '-'.repeat(5);

@@ -49,7 +49,7 @@ const screenedFields = (): TextField[] =>
 const shortest = 20;
 const perField = 40;
 
-test('every text that a call of the city takes is screened, or kept nowhere', () => {
+test('every text field of the city’s calls is screened or not stored', () => {
   const open = textFieldsOf(routes)
     .filter(({ route, name }) => !route.screened?.includes(name))
     .filter(({ schema }) => !(Number(textOf(schema).maxLength) < shortest));
@@ -94,7 +94,7 @@ function send({ route, name }: TextField, value: unknown): Promise<Answer> {
   return app.city.call(route.method, path, { ...(route.auth !== 'none' && { key }), body });
 }
 
-test('every kind is refused in every screened field that can hold it, whatever else is wrong with the call', async () => {
+test('every kind of credential is refused in every screened field, whatever else is wrong with the call', async () => {
   // So many tries would ban her; what a strike does is another test's matter.
   await app.database.sql(`UPDATE agent SET strikes = -1000000 WHERE screen_name = 'ada_42'`);
   const fields = screenedFields();
@@ -133,7 +133,7 @@ test('every kind is refused in every screened field that can hold it, whatever e
   }
 });
 
-test('a credential in the second of two texts, or deep in a list, is found too', async () => {
+test('a credential in the second of two texts, or deep in a list, is detected too', async () => {
   const bob = await register(app.city);
   const { text } = samples(12).find(({ kind }) => kind === 'an AWS access key')!;
   const two = { bio: 'I read papers.', skills: ['python', `key ${text}`] };
@@ -143,7 +143,7 @@ test('a credential in the second of two texts, or deep in a list, is found too',
   assert.equal((await app.city.get('/api/me', { key: bob.api_key })).json.bio, '');
 });
 
-test('texts without a credential are taken through the same fields', async () => {
+test('texts without a credential pass through the same fields', async () => {
   const bob = await register(app.city);
   const { innocentTexts } = await import('./innocent-texts.ts');
   for (const body of innocentTexts.filter((_, i) => i % 4 === 0)) {

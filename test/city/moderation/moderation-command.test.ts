@@ -15,7 +15,7 @@ const admin = (...args: string[]) => runKith(['admin', ...args], onDatabase(cour
 const signed = ['--by', 'Grace', '--why', 'It advertises.'];
 const as = (who: RegisteredAgent) => ({ key: who.api_key });
 
-test('the operator moderates with the real command, beside a running server', async () => {
+test('the operator moderates with the real command while the server runs', async () => {
   const { city } = court.app;
   const [ada, troll] = [await register(city), await register(city)];
   await city.post('/api/rooms/lobby/join', undefined, as(troll));
@@ -64,7 +64,7 @@ test('the operator moderates with the real command, beside a running server', as
   assert.equal(JSON.parse(found.stdout).screen_name, name);
 });
 
-test('an action without a name and a reason, or on nobody, is not done', async () => {
+test('an action without a name and a reason, or without a target, is not done', async () => {
   const ada = await register(court.app.city);
   const unsigned = await admin('ban', ada.screen_name, '--by', 'Grace');
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { onDatabase, runKith, spawnKith } from '../../harness/process.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { markOf, samples } from './samples.ts';
 
-test('a server that runs: nothing of a refused text is in the database, the log or the files; the operator decides beside it', async (t) => {
+test('nothing of a refused text is in the database, the log or the files of a running server', async (t) => {
   const dataDir = await freshDataDir(t);
   const database = await freshDatabase();
   t.after(() => database.drop());

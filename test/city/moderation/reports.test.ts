@@ -15,7 +15,7 @@ const as = (who: RegisteredAgent) => ({ key: who.api_key });
 const post = (who: RegisteredAgent, path: string, body?: object) => court.app.city.post(path, body, as(who));
 const signed = { by: 'Grace', why: 'Advertising.' };
 
-test('what an agent can see can be reported, and reaches the operator with its text', async () => {
+test('anything an agent can see can be reported, and reaches the operator with its text', async () => {
   const { city } = court.app;
   const [ada, troll] = [await register(city), await register(city)];
   await post(troll, '/api/rooms/lobby/join');
@@ -47,7 +47,7 @@ test('what an agent can see can be reported, and reaches the operator with its t
   assert.equal((await court.admin('GET', '/reports')).json.reports.length, 2);
 });
 
-test('the operator bans, unbans, revokes keys and removes content, each on record', async () => {
+test('the operator bans, unbans, revokes keys and removes content, with a record of each', async () => {
   const { city } = court.app;
   const troll = await register(city);
   const name = troll.screen_name;
@@ -84,7 +84,7 @@ test('the operator bans, unbans, revokes keys and removes content, each on recor
   assert.equal(agents[0].screen_name, name);
 });
 
-test('a renamed agent keeps its AP and its deals, and its old name is nobody’s', async () => {
+test('a renamed agent keeps its AP and its deals, and nobody else gets its old name', async () => {
   const { city } = court.app;
   const [fake, bob] = [await register(city), await register(city)];
   const job = { kind: 'ask', title: 'Dig', body: 'Dig a hole', price: 5, effort: 'quick' };
@@ -112,7 +112,7 @@ test('a renamed agent keeps its AP and its deals, and its old name is nobody’s
   assertRefused(again, 409, 'name_taken');
 });
 
-test('the operator sees payments in doubt, failed deliveries, failed tasks, storage and versions', async () => {
+test('the operator sees unsettled payments, failed deliveries, failed tasks, storage and versions', async () => {
   const { database, city } = court.app;
   const read = async (path: string) => {
     const answer = await court.admin('GET', path);
@@ -158,7 +158,7 @@ test('the operator sees payments in doubt, failed deliveries, failed tasks, stor
   assertRefused(await city.get('/api/admin/system'), 401, 'no_key');
 });
 
-test('every list of the operator goes on where its page ends, and shows each row once', async () => {
+test('every operator list can be paged to its end, with each row once', async () => {
   const { database, city } = court.app;
   const [ada, troll] = [await register(city), await register(city)];
   await database.sql(

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => court.app.stop());
 
-test('without a token there is no admin, and nothing tells that there could be', async (t) => {
+test('without a token there is no admin area, and nothing hints at one', async (t) => {
   const { city } = await startApp(t);
   for (const [method, path] of [
     ['GET', '/api/admin/appeals'],
@@ -25,7 +25,7 @@ test('without a token there is no admin, and nothing tells that there could be',
   assert.ok(!JSON.stringify((await city.document()).json).includes('/api/admin'));
 });
 
-test('an unban gives back everything: the key, the standing, all that was theirs; on record', async () => {
+test('an unban restores the key, the standing and everything owned, and is recorded', async () => {
   const ada = await court.struck(3);
   const { city } = court.app;
   const key = ada.api_key;
@@ -56,7 +56,7 @@ test('an unban gives back everything: the key, the standing, all that was theirs
   assert.match(again.json.hint, /strike 1 of 3/, 'strikes begin anew');
 });
 
-test('an appeal is decided once, also by two at the same moment', async () => {
+test('an appeal is decided once, also when two operators decide concurrently', async () => {
   const ada = await court.struck(3);
   const { appeal_id } = (await court.appeal(ada)).json;
   const answers = await Promise.all(
@@ -70,7 +70,7 @@ test('an appeal is decided once, also by two at the same moment', async () => {
   assertRefused(await court.decide(999_999, 'unban'), 404, 'not_found');
 });
 
-test('what is upheld stays banned, and the agent may appeal anew', async () => {
+test('an upheld ban stays, and the agent may appeal again', async () => {
   const ada = await court.struck(3);
   const { appeal_id } = (await court.appeal(ada)).json;
   const { json } = await court.decide(appeal_id, 'uphold', { why: 'A live key.' });
@@ -80,7 +80,7 @@ test('what is upheld stays banned, and the agent may appeal anew', async () => {
   assert.notEqual((await court.appeal(ada)).json.appeal_id, appeal_id);
 });
 
-test('appeals that wait come first, pages end to end hold each once, and no text of a strike is anywhere', async () => {
+test('waiting appeals come first, pages hold each once, and no text of a strike appears', async () => {
   const all: { id: number; status: string }[] = [];
   let next = '?limit=2';
   while (next) {
@@ -109,7 +109,7 @@ test('appeals that wait come first, pages end to end hold each once, and no text
   assert.ok(all.some(({ status }) => status === 'pending') && all.some(({ status }) => status !== 'pending'));
 });
 
-test('a decision needs a reason and a name, and neither may hold a credential', async () => {
+test('a decision needs a reason and a name, without a credential in either', async () => {
   const ada = await court.struck(3);
   const { appeal_id } = (await court.appeal(ada)).json;
   for (const wrong of [
@@ -124,7 +124,7 @@ test('a decision needs a reason and a name, and neither may hold a credential', 
   assert.equal((await court.decide(appeal_id, 'unban')).status, 200, 'it was still to be decided');
 });
 
-test('a wrong token is 401, an agent is not an operator, and ten wrong ones an hour close the door to a network', async () => {
+test('a wrong token is 401, an agent is not an operator, and ten wrong tokens per hour block a network', async () => {
   const { city } = court.app;
   const from = { 'x-forwarded-for': '198.51.100.7' };
   const get = (key?: string, headers: Record<string, string> = from) =>

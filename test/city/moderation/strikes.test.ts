@@ -16,7 +16,7 @@ async function ban(person: Person): Promise<void> {
   for (let i = 0; i < 3; i++) assertRefused(await paste(person), 422, 'credential');
 }
 
-test('each strike is told and shown, and the third is a ban with the way to appeal', async () => {
+test('each strike is reported in the response and listed, and the third is a ban that says how to appeal', async () => {
   const ada = await board.join('ada_42');
   const standing = async () => {
     const { standing, strikes } = await done(ada.call('GET', '/api/me'));
@@ -53,7 +53,7 @@ test('each strike is told and shown, and the third is a ban with the way to appe
   assertRefused(elsewhere, 403, 'banned');
 });
 
-test('of ten at once, each is a strike and the third bans, however they fall', async () => {
+test('of ten concurrent violations each is a strike, and the third bans', async () => {
   const ada = await board.join();
   const answers = await Promise.all(Array.from({ length: 10 }, () => paste(ada)));
   const told = answers
@@ -71,7 +71,7 @@ test('of ten at once, each is a strike and the third bans, however they fall', a
   assert.deepEqual([row.strikes, row.banned_at !== null, row.kept], [3, true, told.length]);
 });
 
-test('a strike keeps the kind and the place, and nothing of the text', async () => {
+test('a strike stores the kind and the field, and nothing of the text', async () => {
   const ada = await board.join();
   const text = `before ${makeSecret('kith_rc')} behind`;
   assertRefused(await ada.call('POST', '/api/rooms/lobby/messages', { body: text }), 422, 'credential');
@@ -87,7 +87,7 @@ test('a strike keeps the kind and the place, and nothing of the text', async () 
   });
 });
 
-test('a ban touches nothing that is theirs, and nobody who works with them loses by it', async () => {
+test('a ban touches nothing the agent owns, and its partners lose nothing', async () => {
   const [poster, worker, payer, friend] = [
     await board.joinRich(100),
     await board.join(),

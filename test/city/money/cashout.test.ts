@@ -39,13 +39,13 @@ const pointsOf = async ({ api_key: key }: RegisteredAgent) => {
   return [balance, held];
 };
 
-test('why there is no cashing out, said to anyone', async () => {
+test('anyone is told why cashing out is closed', async () => {
   const { json } = await app.city.get('/api/cashout');
   assert.equal(json.available, false);
   assert.ok(json.why.length > 40 && json.earn_and_spend.length > 0);
 });
 
-test('requests come over with their status; pending ones hold AP that was there, and make none', async () => {
+test('imported requests keep their status; pending ones hold existing AP and mint none', async () => {
   const ada = await register(app.city);
   const came = await load(
     line(ada),
@@ -76,7 +76,7 @@ test('requests come over with their status; pending ones hold AP that was there,
   }
 });
 
-test('lines that came before are passed over, also when imported many times at once', async () => {
+test('lines imported before are skipped, also in concurrent imports', async () => {
   const ada = await register(app.city);
   const lines = [line(ada), line(ada)];
   const many = await Promise.all(Array.from({ length: 8 }, () => load(...lines)));
@@ -88,7 +88,7 @@ test('lines that came before are passed over, also when imported many times at o
   assert.deepEqual(await pointsOf(ada), [40, 60]);
 });
 
-test('all lines or none', async () => {
+test('an import takes all lines or none', async () => {
   const ada = await register(app.city);
   const bob = await register(app.city);
   for (const bad of [
@@ -120,7 +120,7 @@ test('all lines or none', async () => {
   );
 });
 
-test('20 cancellations at once give the held AP back once', async () => {
+test('20 concurrent cancellations refund the held AP once', async () => {
   const ada = await register(app.city);
   await load(line(ada, { ap: 70 }));
   const [{ id }] = await requestsOf(ada);
@@ -135,7 +135,7 @@ test('20 cancellations at once give the held AP back once', async () => {
   assert.equal((await requestsOf(ada))[0].status, 'cancelled');
 });
 
-test('under one idempotency key all of them are told of the one', async () => {
+test('concurrent cancellations under one idempotency key get the same response', async () => {
   const ada = await register(app.city);
   await load(line(ada, { ap: 70 }));
   const [{ id }] = await requestsOf(ada);
@@ -144,7 +144,7 @@ test('under one idempotency key all of them are told of the one', async () => {
   for (const answer of answers) assert.deepEqual([answer.status, answer.json.balance], [200, 100]);
 });
 
-test("another agent's request is not there", async () => {
+test("another agent's request is not found", async () => {
   const [ada, eve] = [await register(app.city), await register(app.city)];
   await load(line(ada));
   const [{ id }] = await requestsOf(ada);

@@ -14,7 +14,7 @@ const ping = (city: Client, { api_key: key }: RegisteredAgent) => city.get('/api
 const pointsOf = async (city: Client, { api_key: key }: RegisteredAgent) =>
   (await city.get('/api/points', { key })).json;
 
-test('50 first pings at once in two processes pay once', async (t) => {
+test('50 concurrent first pings in two processes pay once', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const bench = openWorkbench(undefined, database);
@@ -37,7 +37,7 @@ test('50 first pings at once in two processes pay once', async (t) => {
   await assertWhole(database, bench);
 });
 
-test('5 AP on the first day, one more each day in a row up to 15; a missed day begins anew', async (t) => {
+test('5 AP on the first day, one more each consecutive day up to 15; a missed day restarts', async (t) => {
   const clock = new MovableClock('2026-11-14T23:30:00.000Z');
   const { city, database } = await startApp(t, { clock });
   const ada = await register(city, 'Ada');
@@ -64,7 +64,7 @@ test('5 AP on the first day, one more each day in a row up to 15; a missed day b
   assert.equal(ledger.filter((entry: { kind: string }) => entry.kind === 'daily').length, 15);
 });
 
-test('a first ping that is under way when its day ends is of that day, and the next day pays again', async (t) => {
+test('a first ping that spans midnight counts for its day, and the next day pays again', async (t) => {
   const clock = new MovableClock('2026-11-14T23:59:59.000Z');
   const { city, database } = await startApp(t, { clock });
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
@@ -82,7 +82,7 @@ test('a first ping that is under way when its day ends is of that day, and the n
   assert.equal((await pointsOf(city, ada)).balance, 111);
 });
 
-test('ping says who it is, when, and who else is here', async (t) => {
+test('ping returns the caller, the time and who else is online', async (t) => {
   const { city } = await startApp(t);
   const ada = await register(city, 'Ada');
   const { json } = await ping(city, ada);

@@ -6,7 +6,7 @@ import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { allSealed, openWorkbench } from '../../ledger/workbench.ts';
 
-test('points: what one has, what is held, all that came and went, and what AP buys', async (t) => {
+test('points returns balance, holds, totals earned and spent, and what AP buys', async (t) => {
   const app = await startApp(t);
   const { city, database } = app;
   const bench = openWorkbench(t, database);
@@ -44,7 +44,7 @@ test('points: what one has, what is held, all that came and went, and what AP bu
   assertRefused(await city.get('/api/points'), 401, 'no_key');
 });
 
-test('held AP is counted with what holds it, and entries are paged', async (t) => {
+test('held AP is broken down by what holds it, and entries are paged', async (t) => {
   const { city, database } = await startApp(t);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const as = (who: typeof ada) => ({ key: who.api_key });
@@ -75,7 +75,7 @@ test('held AP is counted with what holds it, and entries are paged', async (t) =
   assert.deepEqual(seen, ['escrow', 'escrow', 'welcome']);
 });
 
-test('the rate card has every effort, in order of size, and the prices', async (t) => {
+test('the rate card lists every effort by size, and the prices', async (t) => {
   const { city } = await startApp(t);
   const { json } = await city.get('/api/rates');
   assert.equal(json.currency, 'AP');

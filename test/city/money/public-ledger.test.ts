@@ -33,7 +33,7 @@ async function walk(query: string): Promise<number[]> {
   return seqs;
 }
 
-test('pages from the newest back and from any seq on, of all or of one account, have each entry once, in order', async () => {
+test('pages back from the newest and forward from any seq hold each entry once, for all or one account', async () => {
   for (const account of [undefined, 'agent:a', 'agent:b', 'agent:c', 'mint', 'escrow:999'])
     for (const limit of [1, 7, 20, 200]) {
       const own = all.filter(({ from, to }) => !account || from === account || to === account);
@@ -53,7 +53,7 @@ test('pages from the newest back and from any seq on, of all or of one account, 
     }
 });
 
-test('an account is found in any case, by the name its entries have, also when its agent has another; one that is not there is refused', async (t) => {
+test('an account is found in any letter case and by its ledger name after a rename; an unknown one is refused', async (t) => {
   const { city, database } = await startApp(t);
   const ada = await register(city, 'Ada');
   await register(city, 'Bob');
@@ -73,7 +73,7 @@ test('an account is found in any case, by the name its entries have, also when i
     assertRefused(await city.get(`/api/ledger?account=${account}`), 400, 'invalid_field', account);
 });
 
-test('fifty without a limit, the head beside them, and verify looks at as many as asked', async () => {
+test('50 entries by default, with the head, and verify checks as many as requested', async () => {
   const { json } = await app.city.get('/api/ledger?verify=50');
   assert.equal(json.entries.length, 50);
   assert.deepEqual(json.head, { seq: count, hash: json.entries[0].hash });
@@ -85,7 +85,7 @@ test('fifty without a limit, the head beside them, and verify looks at as many a
     assert.equal((await app.city.get(`/api/ledger?${query}`)).status, 400, query);
 });
 
-test('what agents write privately, their keys and their headers are nowhere in the public record', async (t) => {
+test('private texts, keys and headers appear nowhere in the public record', async (t) => {
   const { city, database } = await startApp(t);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const headers = { 'idempotency-key': 'private-header' };

@@ -24,7 +24,7 @@ const subscribe = (ap: unknown, agent = rich) =>
 const inDays = (days: number) => new Date(clock.now().getTime() + days * dayMs).toISOString();
 const isResident = async () => (await app.city.get(`/api/agents/${rich.screen_name}`)).json.resident;
 
-test('5,000 AP is thirty days, more in proportion, added to what is left; the badge ends with it', async () => {
+test('5,000 AP buys thirty days, more in proportion, added to the time left; the badge ends with it', async () => {
   assert.equal(await isResident(), false);
   const first = await subscribe(5_000);
   assert.deepEqual([first.status, first.json], [201, { resident_until_at: inDays(30), balance: 95_000 }]);
@@ -38,7 +38,7 @@ test('5,000 AP is thirty days, more in proportion, added to what is left; the ba
   assert.deepEqual((await subscribe(20_000)).json, { resident_until_at: inDays(120), balance: 67_500 });
 });
 
-test('its end is told three days before and once it is over: an event each, and the briefing', async () => {
+test('the end of a residency is announced three days before and when it ends, as events and in the briefing', async () => {
   const agent = await register(app.city);
   const bench = openWorkbench(undefined, app.database, { clock });
   await bench.move(grant(`agent:${agent.screen_name}`, 20_000));
@@ -94,7 +94,7 @@ test('its end is told three days before and once it is over: an event each, and 
   assert.equal((await kinds()).filter((kind: string) => kind === 'residency.ended').length, 1);
 });
 
-test('between 5,000 and 20,000 AP, and no more than one has', async () => {
+test('a payment is between 5,000 and 20,000 AP, and at most the balance', async () => {
   for (const ap of [4_999, 20_001, 0, -5_000, 5_000.5, '5000'])
     assertRefused(await subscribe(ap), 400, 'invalid_field', `${ap}`);
   const poor = await register(app.city);
@@ -102,7 +102,7 @@ test('between 5,000 and 20,000 AP, and no more than one has', async () => {
   assert.equal((await app.city.get(`/api/agents/${poor.screen_name}`)).json.resident, false);
 });
 
-test('paid many times at once: each adds its days, and the sink has it all', async () => {
+test('concurrent payments each add their days, and the sink receives all of them', async () => {
   const before = (await app.city.get('/api/points', { key: rich.api_key })).json.balance;
   const answers = await Promise.all(Array.from({ length: 15 }, () => subscribe(5_001)));
   const paid = answers.filter((answer) => answer.status === 201);

@@ -31,7 +31,7 @@ const balanceOf = async (agent: RegisteredAgent) =>
   (await app.city.get('/api/points', { key: agent.api_key })).json.balance;
 const isoIn = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
 
-test('a feature and a banner cost their price and last a day; bought again, a day longer than what is left', async () => {
+test('a feature and a banner cost their price and last a day; buying again adds a day', async () => {
   const prices = (await app.city.get('/api/rates')).json.spend;
   for (const [what, body] of [
     ['feature-agent', {}],
@@ -51,7 +51,7 @@ test('a feature and a banner cost their price and last a day; bought again, a da
   }
 });
 
-test('featured agents stand first in the list of agents while it lasts, once, on whichever page size', async () => {
+test('featured agents come first in the list while it lasts, once, at any page size', async () => {
   const skill = 'lamplighting';
   const agents = [await agentWith(200), await agentWith(200), await agentWith(200), await agentWith(200)];
   for (const agent of agents) {
@@ -82,7 +82,7 @@ test('featured agents stand first in the list of agents while it lasts, once, on
   assert.deepEqual(await names(asked), [newest, third, second, oldest]);
 });
 
-test('ten purchases at once of what extends: ten paid, ten days', async () => {
+test('ten concurrent purchases of an extension: ten paid, ten days', async () => {
   const agent = await agentWith(500);
   const bought = await Promise.all(Array.from({ length: 12 }, () => spend(agent, 'feature-agent', {})));
   const paid = bought.filter((answer) => answer.status === 201);
@@ -96,7 +96,7 @@ test('ten purchases at once of what extends: ten paid, ten days', async () => {
   assert.equal(await balanceOf(agent), 0);
 });
 
-test('a badge is bought once, for good, and shows', async () => {
+test('a badge is bought once, permanently, and is shown', async () => {
   const agent = await agentWith(1_000);
   const bought = await Promise.all(
     Array.from({ length: 10 }, () => spend(agent, 'badge', { badge: 'lantern' })),
@@ -110,7 +110,7 @@ test('a badge is bought once, for good, and shows', async () => {
   assert.equal(await balanceOf(agent), 940);
 });
 
-test('who has too little gets nothing and pays nothing', async () => {
+test('a buyer with too little AP gets nothing and pays nothing', async () => {
   const agent = await agentWith(100);
   assert.equal((await spend(agent, 'banner', { text: 'x' })).json.balance, 0);
   assertRefused(await spend(agent, 'badge', { badge: 'star' }), 409, 'not_enough_ap');
@@ -132,7 +132,7 @@ test('a retry under one key buys once', async () => {
   assert.equal(await balanceOf(agent), 900);
 });
 
-test('what is not there cannot be bought', async () => {
+test('an unknown item cannot be bought', async () => {
   const agent = await agentWith(1_000);
   assertRefused(await spend(agent, 'pin-post', { id: 987_654_321 }), 404, 'not_found');
   assertRefused(await spend(agent, 'boost-project', { name: 'No Such Company' }), 404, 'not_found');

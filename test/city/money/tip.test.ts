@@ -4,7 +4,7 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
-test('a tip moves AP once, and stands in the chain when it is answered', async (t) => {
+test('a tip moves AP once, and is in the chain when the response arrives', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const headers = { 'idempotency-key': 'tip-1' };
@@ -25,7 +25,7 @@ test('a tip moves AP once, and stands in the chain when it is answered', async (
   );
 });
 
-test('nobody tips more than they have, however many ask at once', async (t) => {
+test('no concurrency lets an agent tip more than it has', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city), await register(city)];
   const tips = await Promise.all(
@@ -38,7 +38,7 @@ test('nobody tips more than they have, however many ask at once', async (t) => {
   assert.equal((await city.get('/api/me', { key: ada.api_key })).json.balance, 2);
 });
 
-test('1 to 100 AP, whole, to another agent that there is; nothing else moves anything', async (t) => {
+test('a tip is 1 to 100 whole AP to another existing agent; anything else moves nothing', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const tip = (body: object, key = ada.api_key) => city.post('/api/tip', body, { key });
@@ -73,7 +73,7 @@ test('1 to 100 AP, whole, to another agent that there is; nothing else moves any
   );
 });
 
-test('a key that was refused for want of AP may be used again; one that was answered is for that request alone', async (t) => {
+test('an idempotency key refused for lack of AP can be reused; an answered one belongs to its request', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const tip = (from: { api_key: string }, to: string, amount: number, idempotency: string) =>

@@ -40,7 +40,7 @@ async function established(count: number): Promise<RegisteredAgent[]> {
   return agents;
 }
 
-test('a vouch shows for good, once for a pair, whatever it pays', async () => {
+test('a vouch is permanent and unique per pair, whatever it pays', async () => {
   const [ada, bob] = (await registered(2)) as [RegisteredAgent, RegisteredAgent];
   const first = await vouch(ada, bob.screen_name.toUpperCase(), 'Early, and well explained.');
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a vouch shows for good, once for a pair, whatever it pays', async () => {
     assertRefused(await app.city.post('/api/vouch', body, { key: ada.api_key }), 400, 'invalid_field');
 });
 
-test('it pays 10 AP from a voucher who finished a gig and is a day old; given earlier, it pays then', async () => {
+test('a vouch pays 10 AP once its author finished a gig and is a day old', async () => {
   const [ada, bob, cid] = (await registered(3)) as [RegisteredAgent, RegisteredAgent, RegisteredAgent];
   await paidGig(ada);
   clock.forward(24 * hourMs - 1);
@@ -89,7 +89,7 @@ test('it pays 10 AP from a voucher who finished a gig and is a day old; given ea
   assertRefused(await vouch(bob, cid.screen_name), 409, 'already_vouched');
 });
 
-test('nine at once: five are paid, and five again the next day, of those that waited and of new ones', async () => {
+test('of nine concurrent vouches five are paid, and five more the next day, waiting and new ones', async () => {
   const [star] = await registered(1);
   const vouchers = await established(16);
   const paidOf = async (by: RegisteredAgent[]) => {
@@ -118,7 +118,7 @@ test('nine at once: five are paid, and five again the next day, of those that wa
   assert.equal((await app.city.get(`/api/agents/${star!.screen_name}`)).json.vouch_count, 16);
 });
 
-test('ten vouches of one agent for another at once are one', async () => {
+test('ten concurrent vouches of one agent for another are one', async () => {
   const [ada, bob] = (await established(2)) as [RegisteredAgent, RegisteredAgent];
   const answers = await Promise.all(Array.from({ length: 10 }, () => vouch(ada, bob.screen_name)));
   assert.equal(answers.filter(({ status }) => status === 201).length, 1);
@@ -126,7 +126,7 @@ test('ten vouches of one agent for another at once are one', async () => {
   assert.equal(await balanceOf(bob), 110);
 });
 
-test('agents who vouch for each other at the same moment do not wait for each other; three of a voucher pay per week', async () => {
+test('agents that vouch for each other concurrently do not block; three vouches of an author pay per week', async () => {
   const agents = await established(6);
   const pairs = agents.flatMap((by) =>
     agents.filter((other) => other !== by).map((other) => [by, other] as const),
@@ -139,7 +139,7 @@ test('agents who vouch for each other at the same moment do not wait for each ot
   for (const { json } of waiting) assert.match(json.why_no_ap, /3 of your vouches were paid/);
 });
 
-test('a vouch between members of one company waits until they are none', async () => {
+test('a vouch between members of one company waits until they no longer are', async () => {
   const [ada, bob] = (await established(2)) as [RegisteredAgent, RegisteredAgent];
   const as = (who: RegisteredAgent, path: string, body: object) =>
     app.city.post(path, body, { key: who.api_key });
@@ -150,7 +150,7 @@ test('a vouch between members of one company waits until they are none', async (
   assert.match(json.why_no_ap, /members of one company/);
 });
 
-test('a vouch does not wait for whoever merely refers to the agent, as a vouch by that agent does', async () => {
+test('a vouch does not wait for rows that merely reference the agent', async () => {
   const [ada, bob] = (await registered(2)) as [RegisteredAgent, RegisteredAgent];
   const { host, port, user, database } = app.database;
   const referrer = new pg.Client({ host, port, user, database });

@@ -27,7 +27,7 @@ function keeper() {
   return { clock, kept, pending, errors };
 }
 
-test('however many ask, one is made; while it is fresh, none', async () => {
+test('concurrent readers build one page, and none while it is fresh', async () => {
   const { clock, kept, pending } = keeper();
   const first = Array.from({ length: 100 }, () => kept.get());
   assert.equal(pending.length, 1);
@@ -38,7 +38,7 @@ test('however many ask, one is made; while it is fresh, none', async () => {
   assert.equal(pending.length, 1);
 });
 
-test('an old one is given at once and made anew behind; a very old one is waited for', async () => {
+test('a stale page is returned at once and rebuilt in the background; a very stale one is waited for', async () => {
   const { clock, kept, pending, errors } = keeper();
   void kept.get();
   await pending[0]!.give();
@@ -55,7 +55,7 @@ test('an old one is given at once and made anew behind; a very old one is waited
   assert.deepEqual(errors, []);
 });
 
-test('one that could not be made is tried again by the next who asks', async () => {
+test('a page that failed to build is built by the next reader', async () => {
   const { clock, kept, pending, errors } = keeper();
   const failed = kept.get();
   await Promise.all([assert.rejects(failed, /down/), pending[0]!.fail(new Error('down'))]);

@@ -39,7 +39,7 @@ async function everythingSealed(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test('totals are exact, and say how old they are', async () => {
+test('totals are exact, and carry their age', async () => {
   const [ada, bob] = [await register(app.city), await register(app.city)];
   const as = (who: typeof ada) => ({ key: who.api_key });
   const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 10, effort: 'quick' };
@@ -90,7 +90,7 @@ test('totals are exact, and say how old they are', async () => {
   assert.deepEqual([kept.json, kept.headers.age], [stats, '14']);
 });
 
-test('what is counted for good leaves out no row that was committed late', async () => {
+test('permanent counts leave out no row that was committed late', async () => {
   const client = new pg.Client(app.database);
   await client.connect();
   try {
@@ -119,7 +119,7 @@ test('what is counted for good leaves out no row that was committed late', async
   assert.equal(rows, await counted(`message WHERE id <= ${through_id}`));
 });
 
-test('what is counted for good is not looked at again', async () => {
+test('permanent counts are not recounted', async () => {
   const { messages } = await freshStats();
   await app.database.sql(`UPDATE counted_rows SET rows = rows + 1000 WHERE name = 'message'`);
   assert.equal((await freshStats()).messages, messages + 1000);

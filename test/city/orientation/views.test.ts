@@ -21,7 +21,7 @@ async function fresh(path: string) {
   return app.city.get(path);
 }
 
-test('pulse and directory show what is public, and nothing that is not', async () => {
+test('pulse and directory show public data only', async () => {
   const { city } = app;
   const hidden = 'HIDDEN-WORD';
   await city.patch('/api/me', { bio: 'I count', skills: ['counting'] }, as(ada));
@@ -87,7 +87,7 @@ test('pulse and directory show what is public, and nothing that is not', async (
   assert.deepEqual([companies, shops], [[], [{ seller: 'Ada', products: 1, sales: 0, newest: 'Tea' }]]);
 });
 
-test('whoever just came is listed, who is banned is not', async () => {
+test('a new agent is listed at once, a banned one is not', async () => {
   const { screen_name } = await register(app.city, 'Mallory');
   const listed = async () =>
     (await fresh('/api/directory')).json.agents.some((each: { name: string }) => each.name === screen_name);
@@ -108,7 +108,7 @@ test('whoever just came is listed, who is banned is not', async () => {
   assert.ok(!(await fresh('/api/pulse')).json.online.agents.includes(screen_name));
 });
 
-test('observability: requests by route, queues, the ledger, who watches', async () => {
+test('observability: requests by route, queues, the ledger, spectators', async () => {
   const { city } = app;
   for (let i = 0; i < 7; i++) await city.get(`/api/agents/Ada`);
   await city.get('/api/agents/nobody_there');
@@ -130,7 +130,7 @@ test('observability: requests by route, queues, the ledger, who watches', async 
   assert.equal(headers['cache-control'], 'public, max-age=2');
 });
 
-test('many who ask at once get one page, made once', async () => {
+test('concurrent readers get one page, built once', async () => {
   clock.forward(minuteMs);
   for (const path of ['/api/pulse', '/api/directory', '/api/stats', '/api/observability']) {
     const answers = await Promise.all(Array.from({ length: 40 }, () => app.city.get(path)));

@@ -32,7 +32,7 @@ test('buy with expected_price when the price has moved: refused, and nothing is 
   assert.equal(await bob.balance(), 100);
 });
 
-test('an image without image_alt: rejected, and not said', async () => {
+test('an image without image_alt is refused, and the message is not posted', async () => {
   await done(bob.call('POST', '/api/rooms/show/join'));
   const message = { body: 'look', image_url: 'https://example.com/a.png' };
   const refused = await bob.call('POST', '/api/rooms/show/messages', message);

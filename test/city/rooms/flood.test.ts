@@ -7,7 +7,7 @@ import { assertRefused } from '../../harness/refused.ts';
 
 const named = (rooms: { name: string }[]) => rooms.map(({ name }) => name);
 
-test('a flood of rooms hides neither joined rooms, nor active ones, nor the city’s own', async (t) => {
+test('a flood of rooms hides neither joined, nor active, nor the city’s own rooms', async (t) => {
   const { city, database } = await startApp(t);
   const { api_key: key } = await register(city);
   const stranger = await register(city);
@@ -40,7 +40,7 @@ test('a flood of rooms hides neither joined rooms, nor active ones, nor the city
   assert.equal((await city.get('/api/rooms/zz-mine', { key })).json.name, 'zz-mine');
 });
 
-test('rooms are listed by when somebody last spoke, which is written once per minute', async (t) => {
+test('rooms are ordered by their last message, written at most once per minute', async (t) => {
   const clock = new MovableClock('2026-05-01T10:00:00Z');
   const { city, database } = await startApp(t, { clock });
   const { api_key: key } = await register(city);
@@ -78,7 +78,7 @@ test('20 new rooms per agent and day', async (t) => {
   assertRefused(await create(20), 429, 'over_limit');
 });
 
-test('names that look like the city’s own are refused, for agents and for rooms', async (t) => {
+test('names that resemble the city’s own are refused for agents and rooms', async (t) => {
   const { city } = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const { api_key: key } = await register(city);
   for (const [i, name] of [

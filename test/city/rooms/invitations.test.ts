@@ -4,7 +4,7 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
-test('an invitation opens the talk of a private room; membership begins with joining', async (t) => {
+test('an invitation gives read access to a private room; joining makes a member', async (t) => {
   const { city } = await startApp(t);
   const [owner, guest] = [await register(city), await register(city)];
   const call = (who: typeof owner, path: string, body?: object) =>
@@ -40,7 +40,7 @@ test('an invitation opens the talk of a private room; membership begins with joi
   assert.equal((await get('/api/ping')).json.unread.rooms, 1);
 });
 
-test('a declined invitation closes the room, and is not repeated', async (t) => {
+test('declining an invitation removes access, and it is not repeated', async (t) => {
   const { city } = await startApp(t);
   const [owner, guest] = [await register(city), await register(city)];
   const call = (who: typeof owner, path: string, body?: object) =>

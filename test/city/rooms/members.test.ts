@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 
-test('a private room is its members’ alone, from invitation to kick', async (t) => {
+test('a private room is for its members only, from invitation to kick', async (t) => {
   const { city } = await startApp(t);
   const [owner, guest, stranger] = [await register(city), await register(city), await register(city)];
   const call = (who: { api_key: string }, path: string, body?: object) =>
@@ -40,7 +40,7 @@ test('a private room is its members’ alone, from invitation to kick', async (t
   assert.equal((await call(guest, '/den/messages', { body: 'hello?' })).status, 404);
 });
 
-test('the dashboard of a private room shows its board and its shelf', async (t) => {
+test('the dashboard of a private room shows its board and its products', async (t) => {
   const { city } = await startApp(t);
   const owner = await register(city);
   const key = owner.api_key;
@@ -60,7 +60,7 @@ test('the dashboard of a private room shows its board and its shelf', async (t) 
   assert.equal(json.joined, true);
 });
 
-test('leaving ends speaking; a deal room cannot be left', async (t) => {
+test('leaving a room ends posting; a deal room cannot be left', async (t) => {
   const { city } = await startApp(t);
   const [poster, worker] = [await register(city), await register(city)];
   const as = (who: typeof poster) => ({ key: who.api_key });
@@ -78,7 +78,7 @@ test('leaving ends speaking; a deal room cannot be left', async (t) => {
   assert.equal(left.headers['x-error-code'], 'bound_room');
 });
 
-test('40 messages a minute, and residents speak freely', async (t) => {
+test('40 messages per minute, and residents are not limited', async (t) => {
   let now = new Date('2026-11-15T12:00:00.000Z');
   const { city, database } = await startApp(t, { clock: { now: () => now } });
   const { api_key: key } = await register(city, 'Chatty');
@@ -98,7 +98,7 @@ test('40 messages a minute, and residents speak freely', async (t) => {
   assert.ok(free.every((answer) => answer.status === 201));
 });
 
-test('a guest that joins while it is kicked is out once the kick is answered', async (t) => {
+test('a guest that joins while being kicked is out once the kick returns', async (t) => {
   const { city, database } = await startApp(t);
   const [owner, guest] = [await register(city), await register(city)];
   const call = (who: { api_key: string }, path: string, body?: object) =>

@@ -4,7 +4,7 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
-test('an owner changes the topic, bans for good, lets in again, and closes the room', async (t) => {
+test('an owner changes the topic, bans and unbans members, and closes the room', async (t) => {
   const { city } = await startApp(t);
   const [owner, guest] = [await register(city, 'Owner'), await register(city, 'Guest')];
   const as = (who: typeof owner) => ({ key: who.api_key });
@@ -45,7 +45,7 @@ test('an owner changes the topic, bans for good, lets in again, and closes the r
   assert.equal((await city.get('/api/rooms/club/messages')).json.messages.length, 2, 'what was said stays');
 });
 
-test('a banned agent is not invited, and a ban beats joins and invitations of the same moment', async (t) => {
+test('a banned agent cannot be invited, and a ban wins over concurrent joins and invitations', async (t) => {
   const { city, database } = await startApp(t);
   const [owner, member, guest] = [
     await register(city, 'Owner'),

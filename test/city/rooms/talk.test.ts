@@ -4,7 +4,7 @@ import { longPolls } from '../../../src/platform/http/streams.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 
-test('a reader who waits hears a message from another process at once, and each once', async (t) => {
+test('a waiting reader gets each message from another process once, immediately', async (t) => {
   const first = await startApp(t);
   const second = await startApp(t, { database: first.database });
   const ada = await register(first.city, 'Ada');
@@ -29,7 +29,7 @@ test('a reader who waits hears a message from another process at once, and each 
   for (const heard of await Promise.all(readers)) assert.deepEqual(heard, words);
 });
 
-test('a stop answers those who wait', async (t) => {
+test('stopping the server answers waiting readers', async (t) => {
   const app = await startApp(t);
   const waiting = app.city.get('/api/rooms/lobby/messages?since_id=0&wait=25');
   while (longPolls.count === 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -37,7 +37,7 @@ test('a stop answers those who wait', async (t) => {
   assert.deepEqual((await waiting).json, { messages: [], next_since_id: 0 });
 });
 
-test('mentions name who exists; an image needs its text; strangers do not speak', async (t) => {
+test('mentions name existing agents; an image needs alt text; non-members cannot post', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const speak = (body: object, key = ada.api_key) => city.post('/api/rooms/lobby/messages', body, { key });

@@ -7,7 +7,7 @@ import { assertRefused } from '../../harness/refused.ts';
 
 const most = 500;
 
-test('one network holds a bounded number of waiting calls, whichever they are, and others wait undisturbed', async (t) => {
+test('waiting calls are limited per network, and other networks wait undisturbed', async (t) => {
   const { city } = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const { api_key: key } = await register(city, 'Ada');
   const { hostname, port } = new URL(city.url);

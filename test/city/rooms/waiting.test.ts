@@ -30,7 +30,7 @@ const follow = (room: string, query: string, who?: RegisteredAgent) =>
 const bodies = (answer: { json: { messages: { body: string }[] } }) =>
   answer.json.messages.map(({ body }) => body);
 
-test('an answer that was waited for is like any other: headers, page, request id, log line', async () => {
+test('a response to a waiting call is like any other: headers, page, request id, log line', async () => {
   await open('plain', false);
   const first = await say('plain', 'one');
   const waiting = follow('plain', `since_id=${first}&wait=20`);
@@ -47,7 +47,7 @@ test('an answer that was waited for is like any other: headers, page, request id
   assert.ok(app.logged().includes(id), 'its log line');
 });
 
-test('nothing said in time is an empty page, and the same place to go on from', async () => {
+test('a wait without a message ends with an empty page and the same cursor', async () => {
   await open('quiet', false);
   const last = await say('quiet', 'hush');
   assert.deepEqual((await follow('quiet', `since_id=${last}&wait=0.3`)).json, {
@@ -60,7 +60,7 @@ test('nothing said in time is an empty page, and the same place to go on from', 
   assert.deepEqual((await ahead).json, { messages: [], next_since_id: last + 1_000 });
 });
 
-test('readers at different places, with pages of different length, each get their own', async () => {
+test('waiting readers at different positions and page sizes each get their own page', async () => {
   await open('places', false);
   const ids = [await say('places', 'a'), await say('places', 'b'), await say('places', 'c')];
   const keepOpen = follow('places', `since_id=${ids[2]}&wait=20`);
@@ -76,7 +76,7 @@ test('readers at different places, with pages of different length, each get thei
   assert.deepEqual(bodies(await follow('places', 'since_id=0&wait=20&limit=4')), ['a', 'b', 'c', 'd']);
 });
 
-test('whoever is put out of a private room while waiting hears nothing that is said after it', async () => {
+test('a member removed from a private room while waiting gets no later message', async () => {
   await open('den', true);
   await app.city.post('/api/rooms/den/invite', { name: 'Bob' }, as(ada));
   const last = await say('den', 'welcome');
@@ -90,7 +90,7 @@ test('whoever is put out of a private room while waiting hears nothing that is s
     assert.equal((await follow('den', `since_id=${last}&wait=20`, who)).status, 404);
 });
 
-test('a reader who leaves is forgotten, and the others are answered', async () => {
+test('a reader that disconnects is removed, and the others are answered', async () => {
   await open('leavers', false);
   const last = await say('leavers', 'hello');
   const { hostname, port } = new URL(app.city.url);

@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-test('a purchase pays the seller at once and gives the payload', async () => {
+test('a purchase pays the seller at once and returns the payload', async () => {
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const { id } = await sell(city, ada, { price: 30 });
   const bought = await buy(city, bob, id);
@@ -67,7 +67,7 @@ test('a purchase pays the seller at once and gives the payload', async () => {
   await assertBooksBalance(database);
 });
 
-test('buying again costs nothing and gives the copy back, whatever became of the product', async () => {
+test('buying again costs nothing and returns the copy, whatever happened to the product', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const { id } = await sell(city, ada);
   const first = await buy(city, bob, id, 10);
@@ -85,7 +85,7 @@ test('buying again costs nothing and gives the copy back, whatever became of the
   assert.equal((await detail(city, ada, id)).json.sales, 1);
 });
 
-test('each buyer keeps the payload of the day of the purchase', async () => {
+test('each buyer keeps the payload as of the purchase', async () => {
   const [ada, bob, eve] = [await register(city), await register(city), await register(city)];
   const { id } = await sell(city, ada, { content: 'first edition' });
   assert.equal((await buy(city, bob, id)).json.content, 'first edition');
@@ -97,7 +97,7 @@ test('each buyer keeps the payload of the day of the purchase', async () => {
   );
 });
 
-test('what is free moves nothing and is a sale', async () => {
+test('a free product moves no AP and counts as a sale', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const { id } = await sell(city, ada, { price: 0 });
   const { json } = await buy(city, bob, id, 0);
@@ -109,7 +109,7 @@ test('what is free moves nothing and is a sale', async () => {
   assert.deepEqual((await list(city, '?selling=1', ada)).lifetime, { sales: 1, ap: 0 });
 });
 
-test('a price that moved refuses the purchase, and its hint is the call that makes it', async () => {
+test('a changed price refuses the purchase, and the hint is the corrected call', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const { id } = await sell(city, ada, { price: 10 });
   await change(city, ada, id, { price: 25 });
@@ -122,7 +122,7 @@ test('a price that moved refuses the purchase, and its hint is the call that mak
   assert.deepEqual([bought.status, bought.json.price_paid, bought.json.balance], [201, 25, 75]);
 });
 
-test('what cannot be bought is refused, and every hint leads on', async () => {
+test('an impossible purchase is refused with a hint that works', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const own = await sell(city, ada);
   const dear = await sell(city, ada, { price: 101 });
@@ -151,7 +151,7 @@ test('what cannot be bought is refused, and every hint leads on', async () => {
   assert.equal((await database.sql('SELECT 1 FROM purchase WHERE product_id >= $1', [own.id])).length, 1);
 });
 
-test('a purchase takes nothing but expected_price', async () => {
+test('a purchase accepts no field but expected_price', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const { id } = await sell(city, ada);
   const key = bob.api_key;
@@ -165,7 +165,7 @@ test('a purchase takes nothing but expected_price', async () => {
   assert.equal((await city.post(`/api/products/${id}/buy`, {}, { key })).status, 201);
 });
 
-test('a retry under one idempotency key gives the first answer, and the kept answer is sealed', async () => {
+test('a retry under one idempotency key gets the first response, which is stored sealed', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const { id } = await sell(city, ada);
   const options = { key: bob.api_key, headers: { 'idempotency-key': 'one' } };

@@ -6,7 +6,7 @@ import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { buy, change, detail, goods, ids, list, sell, trusting } from './market.ts';
 
-test('a product is shown as it was put up, its payload to its seller alone', async (t) => {
+test('a product is returned as created, its payload to its seller only', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const product = await sell(city, ada, { tags: [' Prompts', 'REVIEW', 'review'] });
@@ -33,7 +33,7 @@ test('a product is shown as it was put up, its payload to its seller alone', asy
   assertRefused(await detail(city, bob, product.id + 1), 404, 'not_found');
 });
 
-test('what a payload, a price and a shelf may be', async (t) => {
+test('limits of payload, price and shelf', async (t) => {
   const { city, database } = await startApp(t);
   const ada = await register(city);
   const offer = (fields: object) => city.post('/api/products', { ...goods, ...fields }, { key: ada.api_key });
@@ -80,7 +80,7 @@ test('what a payload, a price and a shelf may be', async (t) => {
   assert.equal((await database.sql('SELECT 1 FROM product')).length, 7);
 });
 
-test('a file may be an upload of this very city', async (t) => {
+test('a file may be an upload of this city', async (t) => {
   const { city } = await startApp(t, { env: { KITH_DATA_DIR: await freshDataDir(t) } });
   const ada = await register(city);
   const headers = { 'content-type': 'text/markdown' };
@@ -96,7 +96,7 @@ test('a file may be an upload of this very city', async (t) => {
   assertRefused(await city.post('/api/products', link, { key: ada.api_key }), 400, 'invalid_field');
 });
 
-test('only the seller changes a product, and only what may change', async (t) => {
+test('only the seller edits a product, and only its editable fields', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city), await register(city)];
   const product = await sell(city, ada);
@@ -115,7 +115,7 @@ test('only the seller changes a product, and only what may change', async (t) =>
   assertRefused(await change(city, ada, link.id, { content: 'no link' }), 400, 'invalid_field');
 });
 
-test('listings by tag and by words, of what is for sale', async (t) => {
+test('listings by tag and by words, of products for sale', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city), await register(city)];
   const a = await sell(city, ada, {
@@ -143,7 +143,7 @@ test('listings by tag and by words, of what is for sale', async (t) => {
     assert.equal((await city.get(`/api/products?q=${strange}`)).status, 200, strange);
 });
 
-test('following next to the end gives each product once, although others arrive meanwhile', async (t) => {
+test('paging through all products returns each once while others are added', async (t) => {
   const { city } = await startApp(t);
   const ada = await register(city);
   for (const filter of ['', '&tag=prompts', '&q=prompts', '&selling=1']) {
@@ -168,7 +168,7 @@ test('following next to the end gives each product once, although others arrive 
   }
 });
 
-test('a rare word behind thousands of other products is found, and a common one too', async (t) => {
+test('rare and common words are found among thousands of products', async (t) => {
   const { city, database } = await startApp(t);
   const ada = await register(city);
   const rare = await sell(city, ada, { title: 'Narwhal', tags: ['tusk'] });
@@ -183,7 +183,7 @@ test('a rare word behind thousands of other products is found, and a common one 
   assert.equal((await list(city, '?tag=plain&limit=200&before_id=300')).count, 200);
 });
 
-test('owned=1 and selling=1 need a key and show what is the caller’s, unlisted or not', async (t) => {
+test('owned=1 and selling=1 need a key and list the caller’s products, unlisted ones included', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city), await register(city)];
   const [a, b] = [await sell(city, ada), await sell(city, ada, { price: 0 })];
@@ -211,7 +211,7 @@ test('owned=1 and selling=1 need a key and show what is the caller’s, unlisted
   assert.ok(!('lifetime' in (await list(city, '', ada))));
 });
 
-test('what stands on a private shelf is there for the members of its room alone', async (t) => {
+test('products of a private room are visible to its members only', async (t) => {
   const { city, database } = await startApp(t, trusting);
   const [ada, bob, eve] = [await register(city), await register(city), await register(city)];
   await city.post('/api/rooms', { name: 'den', topic: '', private: true }, { key: ada.api_key });

@@ -54,7 +54,7 @@ async function fullAccount() {
   return agent;
 }
 
-test('every refusal of the shop and of uploads names a next step, which works as it is printed', async () => {
+test('every refusal of the shop and of uploads names a next step that works as printed', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const own = await sell(city, ada);
   const dear = await sell(city, ada, { price: 101 });
@@ -116,7 +116,7 @@ test('every refusal of the shop and of uploads names a next step, which works as
   assert.deepEqual(await uncovered(city, 'uploads', uploads), [], 'a refusal whose hint nobody followed');
 });
 
-test('an account that is full takes a file again once its owner deleted one, as the hint says', async () => {
+test('a full account can upload again after deleting a file, as the hint says', async () => {
   const full = await fullAccount();
   const refused = await uploadText(full, 'one byte more');
   const listed = await city.get('/api/uploads', { key: full.api_key });

@@ -33,7 +33,7 @@ const codes = (answers: Answer[]): (string | undefined)[] => [
   ...new Set(answers.filter(({ status }) => status !== 201).map(({ headers }) => headers['x-error-code'])),
 ];
 
-test('50 buyers at once: each pays once and gets a copy, the seller gets it all', async () => {
+test('50 concurrent buyers: each pays once and gets a copy, and the seller gets all of it', async () => {
   const [seller, buyers] = [await one(), await agents(50)];
   const { id } = await sell(city(0), seller, { price: 7 });
   const answers = await Promise.all(buyers.map((buyer, i) => buy(city(i), buyer, id, 7)));
@@ -43,7 +43,7 @@ test('50 buyers at once: each pays once and gets a copy, the seller gets it all'
   assert.equal((await detail(city(1), seller, id)).json.sales, 50);
 });
 
-test('the same buyer 20 times at once pays once', async () => {
+test('one buyer, 20 concurrent purchases: one payment', async () => {
   const [seller, buyer] = [await one(), await one()];
   const { id } = await sell(city(0), seller, { price: 40 });
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => buy(city(i), buyer, id)));
@@ -53,7 +53,7 @@ test('the same buyer 20 times at once pays once', async () => {
   assert.deepEqual([await balanceOf(city(0), buyer), await balanceOf(city(1), seller)], [60, 140]);
 });
 
-test('AP for one product does not buy two, 200 times over', async () => {
+test('AP for one product never buys two, in 200 attempts', async () => {
   const seller = await one();
   const pair = [await sell(city(0), seller, { price: 60 }), await sell(city(1), seller, { price: 60 })];
   const buyOne = async (buyer: RegisteredAgent, round: number) => {
@@ -66,7 +66,7 @@ test('AP for one product does not buy two, 200 times over', async () => {
   assert.equal(await balanceOf(city(0), seller), 100 + 200 * 60);
 });
 
-test('two who buy from one another at once both succeed, whoever locks first', async () => {
+test('two agents that buy from each other concurrently both succeed', async () => {
   for (let round = 0; round < 10; round++) {
     const [ada, bob] = (await agents(2)) as [RegisteredAgent, RegisteredAgent];
     const [a, b] = [await sell(city(0), ada, { price: 30 }), await sell(city(1), bob, { price: 20 })];
@@ -76,7 +76,7 @@ test('two who buy from one another at once both succeed, whoever locks first', a
   }
 });
 
-test('while the price moves, no buyer ever pays another than the expected one', async () => {
+test('while the price changes, no buyer pays other than the expected price', async () => {
   const seller = await one();
   const { id } = await sell(city(0), seller, { price: 1, content: 'worth 1' });
   const answers: { expected: number; answer: Answer }[] = [];
@@ -113,7 +113,7 @@ test('while the price moves, no buyer ever pays another than the expected one', 
   assert.equal(await balanceOf(city(0), seller), 100 + total);
 });
 
-test('unlisting against buying: a purchase is whole or there is none', async () => {
+test('unlisting races buying: a purchase is complete or does not happen', async () => {
   const [seller, buyers] = [await one(), await agents(20)];
   const { id } = await sell(city(0), seller, { price: 5 });
   const buying = buyers.map((buyer, i) => buy(city(i), buyer, id));
@@ -125,7 +125,7 @@ test('unlisting against buying: a purchase is whole or there is none', async () 
   assert.equal((await detail(city(1), seller, id)).json.sales, sold);
 });
 
-test('after all of it the books balance, and no sale stands twice', async () => {
+test('after all of this the books balance, and no sale is recorded twice', async () => {
   await assertBooksBalance(database);
   const [{ purchases, sales, paid, moved }] = await database.sql(`
     SELECT (SELECT count(*) FROM purchase)::int AS purchases, (SELECT sum(sales) FROM product)::int AS sales,

@@ -23,7 +23,7 @@ async function everyRead(city: Client, key: string | undefined, params: Record<s
   return Promise.all(all.map((path) => city.get(path, key ? { key } : {})));
 }
 
-test('a payload is read by its seller and its buyers and by nobody else, on any way', async (t) => {
+test('only its seller and buyers can read a payload, by any route', async (t) => {
   const { city, utility, logged, database } = await startApp(t, {
     env: { ...trusting.env, KITH_LOG_LEVEL: 'trace' },
   });

@@ -4,7 +4,7 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { tick, watch } from './watcher.ts';
 
-test('a reader that does not read is dropped with a reason, and the others go on', async (t) => {
+test('a reader that does not read is disconnected with a reason, and the others continue', async (t) => {
   const { city, database } = await startApp(t);
   const quick = await watch(city, '?types=ship');
   const count = 2_000;
@@ -45,7 +45,7 @@ test('a reader that does not read is dropped with a reason, and the others go on
   assert.ok(again.frames[0].cut || again.events[0].n === last.n + 1);
 });
 
-test('a stop closes every stream with a reason, also those whose reader is gone', async (t) => {
+test('stopping closes every stream with a reason, also those whose reader is gone', async (t) => {
   const app = await startApp(t);
   const [one, other, stuck] = [await watch(app.city), await watch(app.city), await watch(app.city)];
   stuck.socket.pause();
@@ -62,7 +62,7 @@ test('a stop closes every stream with a reason, also those whose reader is gone'
   assert.doesNotMatch(app.logged(), /"level":"?(error|50)/);
 });
 
-test('who sends is ignored, who sends much or large is shown the door', async (t) => {
+test('client frames are ignored; many or large ones end the connection', async (t) => {
   const { city } = await startApp(t);
   const [polite, chatty, large] = [await watch(city), await watch(city), await watch(city)];
   polite.socket.send('hello?');
@@ -75,7 +75,7 @@ test('who sends is ignored, who sends much or large is shown the door', async (t
   await polite.until((frames) => frames.some((frame) => frame.name === 'Ada'));
 });
 
-test('a reader that answers no ping is gone after two beats', async (t) => {
+test('a reader that answers no ping is disconnected after two intervals', async (t) => {
   // Before the app stops: what it started with real timers it must stop with real timers.
   t.after(() => t.mock.timers.reset());
   const { city } = await startApp(t);

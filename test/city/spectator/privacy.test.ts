@@ -6,7 +6,7 @@ import { done, Person } from '../jobs/board.ts';
 import { privateActions, type Stage } from './private-actions.ts';
 import { watch } from './watcher.ts';
 
-test('nothing private is ever in the stream, while what is public around it is', async (t) => {
+test('nothing private ever enters the stream, and the public events around it do', async (t) => {
   const { city, database } = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   const watcher = await watch(city);
   const agents = { ada: await register(city, 'Ada'), bob: await register(city, 'Bob') };

@@ -6,7 +6,7 @@ import { freshDatabase } from '../../harness/database.ts';
 import { restoredElsewhere } from '../../harness/restore.ts';
 import { watch } from './watcher.ts';
 
-test('after a restore into a new cluster old and new events are all shown, once and in order', async (t) => {
+test('after a restore into a new cluster, old and new events are streamed once and in order', async (t) => {
   const origin = await freshDatabase();
   t.after(() => origin.drop());
   const first = await startApp(t, { database: origin });

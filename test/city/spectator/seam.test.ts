@@ -35,7 +35,7 @@ async function writeSlowly({ database }: TestApp, writer: number, count: number)
   await client.end();
 }
 
-test('whoever comes, whenever, sees every event exactly once and in the one order', async (t) => {
+test('every reader sees every event exactly once, in one order, whenever it connects', async (t) => {
   const first = await startApp(t);
   const second = await startApp(t, { database: first.database });
   const apps = [first, second];
@@ -105,7 +105,7 @@ test('whoever comes, whenever, sees every event exactly once and in the one orde
   }
 });
 
-test('events are shown while other transactions, also of other databases, stay open', async (t) => {
+test('events are streamed while other transactions, also of other databases, stay open', async (t) => {
   const { city, database } = await startApp(t);
   const other = await freshDatabase({ empty: true });
   const [slow, elsewhere] = [new pg.Client(database), new pg.Client(other)];

@@ -12,7 +12,7 @@ import { type Frame, refused, tick, watch } from './watcher.ts';
 const trusting = { KITH_TRUST_PROXY: '127.0.0.1' };
 const ofType = (frames: Frame[], type: string) => frames.filter((frame) => frame.type === type);
 
-test('everything public that happens is seen, each in its own form', async (t) => {
+test('every public event is streamed, each in its own form', async (t) => {
   const { city } = await startApp(t, { env: trusting });
   const watcher = await watch(city);
   const [hello] = watcher.frames;
@@ -73,7 +73,7 @@ test('everything public that happens is seen, each in its own form', async (t) =
   }
 });
 
-test('presence is told when somebody comes, not while they are here', async (t) => {
+test('presence is an event when an agent comes online, not while it stays', async (t) => {
   const clock = new MovableClock('2026-03-01T09:00:00.000Z');
   const { city } = await startApp(t, { clock });
   const ada = await register(city, 'Ada');
@@ -92,7 +92,7 @@ test('presence is told when somebody comes, not while they are here', async (t) 
   await watcher.until(() => watcher.events.length === 2, 'Ada again');
 });
 
-test('types and room narrow it; since brings back what was missed, once, and says when it cannot', async (t) => {
+test('types and room filter the stream; since replays missed events once, or says that it cannot', async (t) => {
   const { city, database } = await startApp(t, { env: trusting });
   const start = (await watch(city)).frames[0].id;
   const ada = await register(city, 'Ada');
@@ -137,7 +137,7 @@ test('types and room narrow it; since brings back what was missed, once, and say
   assert.equal((await watch(city, '?since=999999999999999')).frames[0].cut, true);
 });
 
-test('old events are forgotten from the oldest on, and who asks for them is told', async (t) => {
+test('old events are pruned oldest first, and a reader that requests them is told', async (t) => {
   const clock = new MovableClock('2026-03-01T09:00:00.000Z');
   const { city, database } = await startApp(t, { clock });
   const start = (await watch(city)).frames[0].id;
@@ -164,7 +164,7 @@ test('old events are forgotten from the oldest on, and who asks for them is told
   assert.deepEqual([after.frames[0].cut, after.events[0].name], [true, 'Bob']);
 });
 
-test('what cannot be watched is refused in our own form, before there is a socket', async (t) => {
+test('an invalid subscription is refused as an HTTP error before the upgrade', async (t) => {
   const { city } = await startApp(t);
   const ada = await register(city, 'Ada');
   await city.post('/api/rooms', { name: 'den', topic: '', private: true }, { key: ada.api_key });
@@ -202,7 +202,7 @@ test('what cannot be watched is refused in our own form, before there is a socke
   assert.equal((await city.get('/healthz')).status, 200);
 });
 
-test('one network opens so many streams and no more, until it closes one', async (t) => {
+test('streams are limited per network until one closes', async (t) => {
   const { city } = await startApp(t, { env: trusting });
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const watchers = await Promise.all(Array.from({ length: 100 }, () => watch(city, '', from('203.0.113.7'))));
@@ -213,7 +213,7 @@ test('one network opens so many streams and no more, until it closes one', async
   await watch(city, '', from('203.0.113.7'));
 });
 
-test('a frame says that its message was edited or deleted, and a tip brings its memo', async (t) => {
+test('frames report edits and deletions, and a tip carries its memo', async (t) => {
   const { city } = await startApp(t, { env: trusting });
   const start = (await watch(city)).frames[0].id;
   const { api_key: key } = await register(city, 'Ada');

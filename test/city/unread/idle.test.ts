@@ -14,7 +14,7 @@ async function versions(database: TestDatabase): Promise<unknown[]> {
   );
 }
 
-test('who only looks whether there is something new writes nothing', async (t) => {
+test('checking for news writes nothing', async (t) => {
   const database = await freshDatabase();
   const setUp = await startApp(t, { database });
   const [ada, bob] = [await register(setUp.city, 'Ada'), await register(setUp.city, 'Bob')];
@@ -49,7 +49,7 @@ test('who only looks whether there is something new writes nothing', async (t) =
   assert.deepEqual(await versions(database), before);
 });
 
-test('following a room is written together, not a row a request', async (t) => {
+test('read marks of a room are written in batches, not per request', async (t) => {
   const database = await freshDatabase();
   const app = await startApp(t, { database });
   t.after(() => database.drop());

@@ -19,7 +19,7 @@ async function member(city: Client, name: string, ...rooms: string[]) {
   };
 }
 
-test('rooms count what others said since one joined or read there', async (t) => {
+test('rooms count messages of others since the agent joined or last read', async (t) => {
   const { city } = await startApp(t);
   const bob = await member(city, 'Bob', 'lobby', 'help', 'show');
   await bob.say('lobby', 'before Ada came');
@@ -48,7 +48,7 @@ test('rooms count what others said since one joined or read there', async (t) =>
   assert.equal(await rooms(), 0, 'who waited for it has read it');
 });
 
-test('a hundred and four deals later the team and the lobby still count', async (t) => {
+test('after 104 deals the team room and the lobby still count', async (t) => {
   const { city, database } = await startApp(t);
   const bob = await member(city, 'Bob', 'lobby', 'help');
   const ada = await member(city, 'Ada', 'lobby', 'help');
@@ -64,7 +64,7 @@ test('a hundred and four deals later the team and the lobby still count', async 
   assert.equal(joined.filter(({ name }: { name: string }) => name.startsWith('deal-')).length, 0);
 });
 
-test('marks are there for another process once this one wrote them', async (t) => {
+test('read marks are visible to another process once written', async (t) => {
   const database = await freshDatabase();
   const first = await startApp(t, { database });
   const [ada, bob] = [await member(first.city, 'Ada', 'lobby'), await member(first.city, 'Bob', 'lobby')];
@@ -78,7 +78,7 @@ test('marks are there for another process once this one wrote them', async (t) =
   assert.deepEqual([json.unread, json.mentions], [{ rooms: 1, dms: 0, mentions: 0 }, []]);
 });
 
-test('mentions are the newest ten, until their room was read', async (t) => {
+test('mentions are the newest ten, until their room is read', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await member(city, 'Ada', 'lobby'), await member(city, 'Bob', 'lobby', 'help')];
   const early = await bob.say('help', 'a room that @Ada has not joined');
@@ -108,7 +108,7 @@ test('mentions are the newest ten, until their room was read', async (t) => {
   assert.equal((await bob.ping()).unread.mentions, 0);
 });
 
-test('a mention in a private room reaches members alone', async (t) => {
+test('a mention in a private room reaches members only', async (t) => {
   const { city, database } = await startApp(t);
   const [ada, bob] = [await member(city, 'Ada'), await member(city, 'Bob')];
   await city.post('/api/rooms', { name: 'den', topic: 'x', private: true }, { key: bob.key });
@@ -128,7 +128,7 @@ test('a mention in a private room reaches members alone', async (t) => {
   assert.deepEqual([kicked.unread, kicked.mentions], [empty, []]);
 });
 
-test('direct messages are counted, the newest ten shown, and not marked by a ping', async (t) => {
+test('direct messages are counted, the newest ten shown, and a ping does not mark them', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob, cyd] = [await member(city, 'Ada'), await member(city, 'Bob'), await member(city, 'Cyd')];
   await cyd.dm('Ada', 'first');
@@ -148,7 +148,7 @@ test('direct messages are counted, the newest ten shown, and not marked by a pin
   );
 });
 
-test('at most 100 a room are counted, however many there are', async (t) => {
+test('at most 100 unread messages are counted per room', async (t) => {
   const { city, database } = await startApp(t);
   const [ada, bob] = [await member(city, 'Ada', 'lobby', 'help'), await member(city, 'Bob', 'help')];
   await database.sql(`INSERT INTO message (room, from_id, body, at)
@@ -158,7 +158,7 @@ test('at most 100 a room are counted, however many there are', async (t) => {
   assert.equal((await ada.ping()).unread.rooms, 101);
 });
 
-test('mentions that a briefing showed and was told to mark are seen, their room is not read by that', async (t) => {
+test('acknowledging a briefing marks its mentions as seen, and their rooms stay unread', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await member(city, 'Ada', 'lobby'), await member(city, 'Bob', 'lobby')];
   await bob.say('lobby', 'hello @Ada');
@@ -173,7 +173,7 @@ test('mentions that a briefing showed and was told to mark are seen, their room 
   );
 });
 
-test('a HEAD request does nothing unseen: no grant, no read marks', async (t) => {
+test('a HEAD request has no side effects: no grant, no read marks', async (t) => {
   const { city } = await startApp(t);
   const { api_key: key } = await register(city);
   for (const path of ['/api/ping', '/api/briefing?ack=1', '/api/dms']) {

@@ -23,7 +23,7 @@ after(async () => {
 const formType = `multipart/form-data; boundary=${boundary}`;
 const text = (bytes: number) => Buffer.alloc(bytes, 'a line of a text\n');
 
-test('5 MB are taken, one byte more is refused and nothing of it stays', async () => {
+test('5 MB is accepted, one byte more is refused and nothing is kept', async () => {
   for (const [i, send] of [
     (bytes: Buffer) => desk.raw(bytes, 'text/plain'),
     (bytes: Buffer) => desk.asForm([{ filename: 'a.md', bytes }]),
@@ -38,7 +38,7 @@ test('5 MB are taken, one byte more is refused and nothing of it stays', async (
   }
 });
 
-test('a body without a length is counted as it comes, and its sender hears the refusal', async () => {
+test('a body without a length is counted as it arrives, and its sender gets the refusal', async () => {
   const before = await desk.kept();
   const upload = httpRequest(`${desk.app.city.url}/api/upload`, {
     method: 'POST',
@@ -75,7 +75,7 @@ async function cut(head: string[], beginning: Buffer, half: boolean): Promise<vo
   await once(socket, 'close');
 }
 
-test('an upload that is cut off leaves nothing behind: no blob, no row, no file half there', async () => {
+test('an interrupted upload leaves nothing behind: no blob, no row, no partial file', async () => {
   const before = await desk.kept();
   const image = Buffer.concat([images.png!, Buffer.alloc(400_000)]);
   const whole = form([{ filename: 'a.png', bytes: image }]);
@@ -98,7 +98,7 @@ test('an upload that is cut off leaves nothing behind: no blob, no row, no file 
   assert.equal((await desk.app.city.get('/readyz')).status, 200);
 });
 
-test('a form that is broken, or holds something else than one file, is 400 and says why', async () => {
+test('a broken form, or one without exactly one file, is 400 with the reason', async () => {
   const before = await desk.kept();
   const file = { filename: 'a.txt', bytes: 'hello' };
   const forms: [string, Buffer | string, string, RegExp][] = [
@@ -128,7 +128,7 @@ test('a form that is broken, or holds something else than one file, is 400 and s
   assert.deepEqual(await desk.kept(), before);
 });
 
-test('a form may come in any pieces', async () => {
+test('a form may arrive in any chunks', async () => {
   const bytes = Buffer.from(`# ${'piece '.repeat(40)}\r\n--${boundary.slice(0, -1)}\r\n`);
   const whole = form([{ filename: 'a.md', type: 'text/markdown', bytes }]);
   for (const size of [1, 7, 64]) {
@@ -150,7 +150,7 @@ test('a form may come in any pieces', async () => {
   }
 });
 
-test('the same bytes are kept once, whoever brings them and however often at once', async () => {
+test('equal bytes are stored once, also when uploaded concurrently', async () => {
   const before = await desk.kept();
   const bytes = 'the same text for all';
   const keys = await Promise.all(Array.from({ length: 4 }, () => desk.newKey()));
@@ -169,7 +169,7 @@ test('the same bytes are kept once, whoever brings them and however often at onc
   assert.equal(rows.length, 2);
 });
 
-test('an upload needs a key, and an agent has sixty an hour', async () => {
+test('an upload needs a key, and an agent has sixty per hour', async () => {
   assertRefused(await desk.app.city.call('POST', '/api/upload', { raw: 'x' }), 401, 'no_key');
   const key = await desk.newKey();
   const answers = await Promise.all(

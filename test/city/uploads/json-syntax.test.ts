@@ -34,7 +34,7 @@ const almostJson = fc
     return text.slice(0, at) + (how === 'cut' ? '' : letter) + rest;
   });
 
-test('it says of every text what JSON.parse says, in whatever pieces it comes', () => {
+test('it agrees with JSON.parse on every text, in any chunks', () => {
   const texts = fc.oneof(
     fc.json(),
     almostJson,
@@ -48,7 +48,7 @@ test('it says of every text what JSON.parse says, in whatever pieces it comes', 
   );
 });
 
-test('depth has an end', () => {
+test('nesting depth is limited', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   assert.ok(passes(nested(1_000), 100));
   assert.ok(!passes(nested(1_001), 100));

@@ -39,7 +39,7 @@ const forgetRow = (text: string) =>
 const twoDaysAgo = () => new Date(Date.now() - 2 * 86_400_000);
 const makeOld = (text: string) => utimes(blobFile(sha256(text)), twoDaysAgo(), twoDaysAgo());
 
-test('bytes without a row go after a day; young ones, and all that have a row, stay', async () => {
+test('bytes without a row are deleted after a day; newer ones and those with a row stay', async () => {
   const texts = ['orphaned and old', 'orphaned and young', 'kept and old', 'kept and young'];
   for (const text of texts) assert.equal((await desk.raw(text, 'text/plain')).status, 201);
   for (const text of texts.slice(0, 2)) await forgetRow(text);
@@ -52,12 +52,12 @@ test('bytes without a row go after a day; young ones, and all that have a row, s
   assert.equal(await sweep(), 0);
 });
 
-test('it is done once a day', async () => {
+test('the sweep runs once per day', async () => {
   const [task] = await desk.app.database.sql(`SELECT 1 FROM task WHERE kind = 'remove orphaned uploads'`);
   assert.ok(task);
 });
 
-test('an upload that takes up orphaned bytes while they are removed has its file, or is told to come again', async () => {
+test('an upload that reuses orphaned bytes during their removal gets its file, or is told to retry', async () => {
   const told = new Set<number>();
   for (let round = 0; round < 20; round++) {
     const text = `a race for orphan ${round}`;

@@ -27,7 +27,7 @@ const of = (kind: string): Sample => samples(21).find((sample) => sample.kind ==
 const prose = (length: number) =>
   'So it goes on, line after line, and never says a thing.\n'.repeat(length / 56);
 
-test('a text with a credential is refused whatever its type, and nothing of it stays', async () => {
+test('a text with a credential is refused whatever its type, and nothing is kept', async () => {
   const token = of('a GitHub token');
   const key = of('a private key');
   const files: [name: string, bytes: string, sample: Sample][] = [
@@ -56,7 +56,7 @@ test('a text with a credential is refused whatever its type, and nothing of it s
   }
 });
 
-test('files without one are taken: texts that look like it, and images as they are', async () => {
+test('files without a credential are accepted: similar texts, and images unchanged', async () => {
   const innocent = Object.values(families(3, 4)).flat().join('\n;\n');
   assert.equal((await desk.raw(innocent, 'text/plain')).status, 201);
   assert.equal((await desk.raw(images.png!, 'image/png')).status, 201);
@@ -65,7 +65,7 @@ test('files without one are taken: texts that look like it, and images as they a
   assert.equal((await desk.raw(Buffer.concat([images.png!, Buffer.from(text)]), 'image/png')).status, 201);
 });
 
-test('wherever a file is cut on its way, a credential across the cut is found and none is made', () => {
+test('a credential across any chunk boundary is found, and none is made up', () => {
   const found = (pieces: string[]) => {
     const text = new LongText();
     return pieces.map((piece) => text.take(piece)).find(Boolean) ?? text.end();

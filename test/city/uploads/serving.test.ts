@@ -38,20 +38,20 @@ function assertHeaders(got: Record<string, string | undefined>, expected: Record
   for (const [name, value] of Object.entries(expected)) assert.equal(got[name], value, name);
 }
 
-test('a file is served for good, harmless and to every page', async () => {
+test('a file is served permanently, inert, to any origin', async () => {
   const { status, headers, bytes } = await desk.fetch(url);
   assert.deepEqual([status, bytes.toString()], [200, digits]);
   assertHeaders(headers, { ...whole, 'content-length': '10' });
   assert.ok(headers['x-request-id']);
 });
 
-test('HEAD tells the same without the bytes', async () => {
+test('HEAD returns the same headers without the bytes', async () => {
   const { status, headers, bytes } = await desk.fetch(url, { method: 'HEAD' });
   assert.deepEqual([status, bytes.length], [200, 0]);
   assertHeaders(headers, { ...whole, 'content-length': '10' });
 });
 
-test('who has it already is told so', async () => {
+test('a conditional request gets 304', async () => {
   for (const asked of [etag, `W/${etag}`, '*', `"other", ${etag}`]) {
     const { status, headers, bytes } = await desk.fetch(url, {
       headers: { 'if-none-match': asked, range: 'bytes=0-1' },
@@ -63,7 +63,7 @@ test('who has it already is told so', async () => {
     assert.equal((await desk.fetch(url, { headers: { 'if-none-match': asked } })).status, 200, asked);
 });
 
-test('one range is 206, one beyond the end 416, and what is none is passed over', async () => {
+test('one range is 206, one beyond the end 416, and an invalid one is ignored', async () => {
   for (const [range, part, said] of [
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
     ['bytes=4-', '456789', 'bytes 4-9/10'],
@@ -99,7 +99,7 @@ test('a range of another version is not mixed with this one', async () => {
     assert.equal((await desk.fetch(url, { headers: { range, 'if-range': version } })).status, status);
 });
 
-test('what is not there is 404, and a name leads nowhere else', async () => {
+test('a missing file is 404, and a name cannot lead elsewhere', async () => {
   const { city } = desk.app;
   const hash = sha256(digits);
   for (const name of [

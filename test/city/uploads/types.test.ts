@@ -19,7 +19,7 @@ after(async () => {
 /** No test of this file is about the limit. */
 const refresh = () => desk.app.database.sql('DELETE FROM limit_use');
 
-test('images are taken for what they are, whatever they are called', async () => {
+test('images are identified by content, whatever their name', async () => {
   for (const [name, bytes] of Object.entries(images)) {
     for (const answer of [
       await desk.raw(bytes, 'application/octet-stream'),
@@ -42,7 +42,7 @@ test('images are taken for what they are, whatever they are called', async () =>
   }
 });
 
-test('among texts, and only among them, the name or the declared type chooses', async () => {
+test('for texts, and only for them, the name or declared type decides', async () => {
   await refresh();
   const taken: [string | undefined, string | undefined, string, string, string][] = [
     ['a.txt', undefined, 'hello', 'text/plain', 'txt'],
@@ -132,7 +132,7 @@ const refused: [string, Buffer | string][] = [
   ['random bytes', Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 131) % 256))],
 ];
 
-test('everything else is refused, under every name, and nothing of it stays', async () => {
+test('everything else is refused under every name, and nothing is kept', async () => {
   const before = await desk.kept();
   for (const [what, bytes] of refused) {
     await refresh();
@@ -151,7 +151,7 @@ test('everything else is refused, under every name, and nothing of it stays', as
   assert.deepEqual(await desk.kept(), before);
 });
 
-test('what says it is JSON and does not parse is refused', async () => {
+test('declared JSON that does not parse is refused', async () => {
   await refresh();
   for (const bytes of ['{', '{"a":1,}', '[1 2]', "{'a':1}", 'undefined', '\ufeff{}', '{}{}', '01', '"\n"'])
     assertRefused(await desk.raw(bytes, 'application/json'), 415, 'wrong_type', bytes);
@@ -160,7 +160,7 @@ test('what says it is JSON and does not parse is refused', async () => {
   assertRefused(await desk.raw(large.slice(0, -1), 'application/json'), 415, 'wrong_type');
 });
 
-test('an image with a script behind it stays an image that nobody sniffs', async () => {
+test('an image with a trailing script is served as an image, without sniffing', async () => {
   await refresh();
   for (const [image, type] of [
     [Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;'), 'image/gif'],

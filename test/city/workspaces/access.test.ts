@@ -21,7 +21,7 @@ const calls: [string, object][] = [
 ];
 const outsider = async (workspace: string) => new Member(app.city, await register(app.city), workspace);
 
-test('a workspace of a private room is not there for others', async () => {
+test('a workspace of a private room is hidden from others', async () => {
   const [owner, guest] = (await openWorkspace(app.city, 'hidden')) as [Member, Member];
   const stranger = await outsider('hidden');
   for (const [what, body] of calls) assertRefused(await stranger.do(what, body), 404, 'not_found', what);
@@ -37,7 +37,7 @@ test('a workspace of a private room is not there for others', async () => {
   assert.equal((await owner.get('/api/workspaces/HIDDEN')).json.name, 'hidden');
 });
 
-test('one of a public room is for those who joined', async () => {
+test('a workspace of a public room is for those who joined', async () => {
   const [owner] = (await openWorkspace(app.city, 'open-hall', { isPrivate: false })) as [Member];
   const passer = await outsider('open-hall');
   for (const [what, body] of calls) {
@@ -51,7 +51,7 @@ test('one of a public room is for those who joined', async () => {
   assertRefused(await (await outsider('x')).post('/api/workspaces', made), 403, 'not_joined');
 });
 
-test('a workspace as it is made, listed and read; its name is taken once', async () => {
+test('a workspace is created, listed and read; its name is unique', async () => {
   const [ada] = (await openWorkspace(app.city, 'made')) as [Member];
   const fields = { repo: 'https://git.example/x/y', branch: 'trunk', notes: 'npm test' };
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test('a workspace as it is made, listed and read; its name is taken once', async
   assert.deepEqual([rest.workspaces[0].name, rest.workspaces[0].your_lanes, rest.next], ['made', [], null]);
 });
 
-test('a repository is plain https; whoever is let in by its address is refused', async () => {
+test('a repository is a plain https URL; one with credentials is refused', async () => {
   const [ada] = (await openWorkspace(app.city, 'repos')) as [Member];
   for (const repo of [
     'http://git.example/a/b',
@@ -106,7 +106,7 @@ test('a repository is plain https; whoever is let in by its address is refused',
   await done(ada.post('/api/workspaces', { name: 'bare', room: 'repos', repo: null }));
 });
 
-test('a connection is names and nothing that lets somebody in', async () => {
+test('a connection has names only, and nothing that grants access', async () => {
   const [ada, bob] = (await openWorkspace(app.city, 'links')) as [Member, Member];
   const said = { provider: 'GitHub', scope: 'repo:read', account: 'ada-lovelace' };
   await done(ada.do('connect', said));
@@ -129,7 +129,7 @@ test('a connection is names and nothing that lets somebody in', async () => {
     assertRefused(await ada.do('connect', { ...said, ...fields }), 400, 'invalid_field');
 });
 
-test('a credential in any text stores nothing and is a strike', async () => {
+test('a credential in any text is not stored and is a strike', async () => {
   const [ada] = (await openWorkspace(app.city, 'screen')) as [Member];
   const texts: [string, (text: string) => object][] = [
     ['', (text) => ({ name: 'w-screened', room: 'screen', notes: text })],

@@ -13,7 +13,7 @@ after(() => app.stop());
 
 const job = { kind: 'ask', title: 'Parse', body: 'Write a parser', price: 5, effort: 'hours' };
 
-test('an event names a gig that its writer works or worked on, and no other', async () => {
+test('an event can only name a gig that its author works or worked on', async () => {
   const [poster, worker] = (await openWorkspace(app.city, 'trail')) as [Member, Member];
   const { id: gig } = await done(poster.post('/api/exchange', { ...job, workers: 2 }));
   const refusedFor = async (member: Member) =>
@@ -56,7 +56,7 @@ test('the worker of an offer writes its history, its payer does not', async () =
   await done(seller.event({ gig }));
 });
 
-test('who did what for a job is there for all who see the job; private texts stay with their members', async () => {
+test('the work on a job is visible to all who see the job; private texts stay with members', async () => {
   const [poster, worker] = (await openWorkspace(app.city, 'inner')) as [Member, Member];
   await done(poster.post('/api/rooms', { name: 'outer', topic: '' }));
   await done(worker.post('/api/rooms/outer/join'));
@@ -98,7 +98,7 @@ test('who did what for a job is there for all who see the job; private texts sta
   assert.deepEqual((await done(poster.get(`/api/exchange/${internal.id}/events`))).events, []);
 });
 
-test('the trail in pages, backwards and onwards, without a gap', async () => {
+test('the event trail is paged backward and forward without a gap', async () => {
   const [ada] = (await openWorkspace(app.city, 'pages')) as [Member];
   await Promise.all(Array.from({ length: 12 }, (_, i) => done(ada.event({ kind: 'note', ref: `n${i}` }))));
   const walk = async (first: string) => {

@@ -43,7 +43,7 @@ test('an overlapping claim is refused, naming holder, path and expiry, and claim
   assert.equal((await bob.claim(['src/shop/', 'docs/a/b.md', 'src/rooms.ts'])).status, 201);
 });
 
-test('lanes end by time alone; the holder claiming again extends and never shortens', async () => {
+test('lanes end by time only; claiming again extends and never shortens', async () => {
   const [ada, bob] = (await openWorkspace(app.city, 'times')) as [Member, Member];
   await done(ada.claim(['src/'], { hours: 2 }));
   clock.forward(hourMs);
@@ -59,7 +59,7 @@ test('lanes end by time alone; the holder claiming again extends and never short
   assertRefused(await ada.claim(['src/']), 409, 'lane_held');
 });
 
-test('release gives back the named paths or all, and says what was not held', async () => {
+test('release returns the named paths or all, and reports those not held', async () => {
   const [ada, bob] = (await openWorkspace(app.city, 'giving')) as [Member, Member];
   await done(ada.claim(['a.ts', 'b.ts', 'c/']));
   await done(bob.claim(['d/']));
@@ -77,7 +77,7 @@ test('release gives back the named paths or all, and says what was not held', as
   );
 });
 
-test('twenty who claim overlapping lanes at once: one gets them', async () => {
+test('twenty concurrent claims of overlapping lanes: one succeeds', async () => {
   const crew = await openWorkspace(app.city, 'rush', { members: 5, isPrivate: false });
   for (let round = 0; round < 5; round++) {
     const lanes = [
@@ -103,7 +103,7 @@ test('twenty who claim overlapping lanes at once: one gets them', async () => {
   }
 });
 
-test('a claim sent again under its idempotency key is the same claim', async () => {
+test('a claim repeated under its idempotency key is the same claim', async () => {
   const [ada] = (await openWorkspace(app.city, 'again')) as [Member];
   const headers = { 'idempotency-key': 'claim 1' };
   const first = await ada.do('claim', { paths: ['src/'] }, headers);
@@ -113,7 +113,7 @@ test('a claim sent again under its idempotency key is the same claim', async () 
   assert.equal(second.headers['idempotency-replayed'], 'true');
 });
 
-test('what is not a lane is 400 naming the path; hard patterns cost little and hold nobody up', async () => {
+test('an invalid lane is 400 naming the path; complex patterns are cheap and block nobody', async () => {
   const [ada, bob] = (await openWorkspace(app.city, 'hostile')) as [Member, Member];
   for (const bad of [
     '/etc',
@@ -140,7 +140,7 @@ test('what is not a lane is 400 naming the path; hard patterns cost little and h
   assert.equal((await bob.claim(['README.md', '**/*.ts'])).status, 201);
 });
 
-test('64 paths a holder', async () => {
+test('at most 64 paths per holder', async () => {
   const [ada] = (await openWorkspace(app.city, 'many')) as [Member];
   const names = (from: number) => Array.from({ length: 32 }, (_, i) => `f${from + i}`);
   await done(ada.claim(names(0)));
@@ -150,7 +150,7 @@ test('64 paths a holder', async () => {
   clock.forward(minuteMs);
 });
 
-test('who leaves the room leaves its lanes; coming back does not bring back what another has', async () => {
+test('leaving the room releases its lanes; returning does not take them back from others', async () => {
   const [owner, guest] = (await openWorkspace(app.city, 'leaving')) as [Member, Member];
   // A member of another room still, which must count for nothing here.
   await done(guest.post('/api/rooms/lobby/join'));
@@ -169,7 +169,7 @@ test('who leaves the room leaves its lanes; coming back does not bring back what
   assertRefused(await guest.lease('deployer'), 409, 'lease_held');
 });
 
-test('a lane names a gig that its holder can see', async () => {
+test('a lane can only name a gig that its holder can see', async () => {
   const [owner, guest] = (await openWorkspace(app.city, 'gigs')) as [Member, Member];
   const job = { kind: 'ask', title: 'Dig', body: 'Dig', price: 5, effort: 'quick' };
   const { id } = await done(owner.post('/api/exchange', { ...job, room: 'gigs' }));

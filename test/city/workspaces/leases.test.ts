@@ -45,7 +45,7 @@ test('a role has one holder: the second is refused, naming holder and expiry', a
   );
 });
 
-test('it ends by time alone, to the millisecond; the holder extends and gives back', async () => {
+test('a lease ends by time only, to the millisecond; the holder extends and releases it', async () => {
   const [ada, bob] = (await openWorkspace(app.city, 'turns')) as [Member, Member];
   await done(ada.lease('deployer', { note: 'one' }));
   clock.forward(30 * minuteMs);
@@ -74,7 +74,7 @@ test('it ends by time alone, to the millisecond; the holder extends and gives ba
   assert.equal((await ada.lease('deployer')).status, 201);
 });
 
-test('twenty who want one role at once: one gets it, in every round', async () => {
+test('twenty concurrent claims of one role: one succeeds, in every round', async () => {
   const crew = await openWorkspace(app.city, 'contest', { members: 4 });
   for (let round = 0; round < 10; round++) {
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ test('twenty who want one role at once: one gets it, in every round', async () =
   }
 });
 
-test('a blank role, and one too many, are refused', async () => {
+test('a blank role, and one over the maximum, are refused', async () => {
   const [ada] = (await openWorkspace(app.city, 'bounds')) as [Member];
   assertRefused(await ada.lease('  '), 400, 'invalid_field');
   for (let i = 0; i < 64; i++) await done(ada.lease(`r${i}`));

@@ -27,7 +27,7 @@ async function idOf(member: Member): Promise<{ id: number }> {
   return row;
 }
 
-test('what ends soon is told to its holder with the call that extends it', async () => {
+test('a holder is notified before a lane or lease ends, with the call that extends it', async () => {
   const [ada, bob] = (await openWorkspace(app.city, 'soon')) as [Member, Member];
   const [adaId, bobId] = [await idOf(ada), await idOf(bob)];
   await done(ada.claim(['src/"quoted"/', 'docs/*.md']));
@@ -54,7 +54,7 @@ test('what ends soon is told to its holder with the call that extends it', async
   assert.deepEqual(await rows(), []);
 });
 
-test('the dashboard of a room shows its members which lanes each of them holds', async () => {
+test('the dashboard of a room shows its members each other’s lanes', async () => {
   const [ada, bob] = (await openWorkspace(app.city, 'board-room', { isPrivate: false })) as [Member, Member];
   await done(bob.claim(['src/'], { hours: 1 }));
   const lanesSeenBy = async (member: Member) =>
@@ -80,7 +80,7 @@ test('the dashboard of a room shows its members which lanes each of them holds',
   assert.deepEqual((await lanesSeenBy(ada))[1], [bob.name, []]);
 });
 
-test('what ended long ago is swept, what holds is not', async () => {
+test('long-ended lanes and leases are pruned, active ones are not', async () => {
   const [ada] = (await openWorkspace(app.city, 'swept')) as [Member];
   await done(ada.claim(['old/'], { hours: 1 }));
   await done(ada.claim(['new/'], { hours: 72 }));

@@ -8,7 +8,7 @@ import { matchesByTrying } from './reference-glob.ts';
 const overlap = (a: string, b: string) =>
   LanePattern.parse(a).commonPathWith(LanePattern.parse(b)) !== undefined;
 
-test('lanes that people claim', () => {
+test('common lanes overlap as people expect', () => {
   for (const [a, b, expected] of [
     ['src/a.ts', 'src/a.ts', true],
     ['src/a.ts', 'src/a.tsx', false],
@@ -45,7 +45,7 @@ test('lanes that people claim', () => {
   }
 });
 
-test('what is not a lane is refused with its reason', () => {
+test('an invalid lane is refused with its reason', () => {
   for (const [text, why] of [
     ['', /empty/],
     ['./', /empty/],
@@ -142,7 +142,7 @@ while (pool.size < 700) {
 }
 const lanes = [...pool.values()];
 
-test('20,000 random pairs of globs overlap exactly where trying every path says so', () => {
+test('20,000 random pairs of globs overlap exactly where brute force says so', () => {
   const seen = new Set<number>();
   let overlapping = 0;
   while (seen.size < 20_000) {
@@ -169,7 +169,7 @@ test('20,000 random pairs of globs overlap exactly where trying every path says 
   assert.ok(overlapping > 2_000 && overlapping < 18_000, `${overlapping} overlap: the pairs prove little`);
 });
 
-test('a path lies in a lane where two other readers of globs say so', () => {
+test('two other glob implementations agree on whether a path is in a lane', () => {
   let judged = 0;
   for (const { lane, matched } of lanes.slice(0, 50)) {
     for (const [index, each] of paths.entries()) {

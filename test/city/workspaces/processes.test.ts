@@ -47,7 +47,7 @@ test('two processes: a role and a lane have one holder between them', async () =
   }
 });
 
-test('kill -9 in the middle: what was acknowledged holds, for its holder alone, until its time is over', async () => {
+test('after kill -9, acknowledged claims hold for their holder until they expire', async () => {
   const doomed = await spawnKith(atEnd, env());
   const acknowledged: { role: string; holder: string }[] = [];
   let isKilled = false;

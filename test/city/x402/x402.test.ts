@@ -43,7 +43,7 @@ test('llms.txt marks paid calls', { skip }, async () => {
   );
 });
 
-test("a tip goes from wallet to wallet: the recipient's own, and nothing to the house", {
+test("a USDC tip goes to the recipient's own wallet, and nothing to the operator", {
   skip,
 }, async () => {
   const { city } = app;
@@ -88,7 +88,7 @@ test("a tip goes from wallet to wallet: the recipient's own, and nothing to the 
   assert.equal(await market.ledger.balanceOf(wallet), usd / 4n);
 });
 
-test('a sponsor pays a USD a day and stands on the room; the next one comes after', { skip }, async () => {
+test('a sponsor pays per day and is shown on the room; the next one follows', { skip }, async () => {
   const { city } = app;
   const key = ada.api_key;
   await city.post('/api/rooms', { name: 'den', topic: '', private: true }, { key });
@@ -115,7 +115,7 @@ test('a sponsor pays a USD a day and stands on the room; the next one comes afte
   assertRefused(await city.post('/api/x402/sponsor', secret, { key }), 422, 'credential');
 });
 
-test('priority registration passes the cap, gives a diamond, and its key is kept only encrypted', {
+test('priority registration bypasses the cap, gives a diamond, and stores its key only encrypted', {
   skip,
 }, async () => {
   const { city, database } = app;
@@ -147,7 +147,7 @@ test('priority registration passes the cap, gives a diamond, and its key is kept
   assert.equal(kept[0].answer.includes('kith_sk'), false);
 });
 
-test('a name that is lost while the payment settles: the payment stays good for another one', {
+test('a name lost while the payment settles: the payment stays valid for another name', {
   skip,
 }, async () => {
   const { city } = app;

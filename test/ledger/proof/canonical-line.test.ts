@@ -16,11 +16,11 @@ const simple = seal(genesisHash, {
   ref: null,
 });
 
-test('a common line is read without parsing it', () => {
+test('a common line is read without parsing JSON', () => {
   assert.deepEqual(readCanonicalLine(simple.line), simple.entry);
 });
 
-test('what is read at first sight is what parsing gives', () => {
+test('the fast path reads what parsing gives', () => {
   fc.assert(
     fc.property(movement, (moved) => {
       const { entry, line } = seal(genesisHash, moved);
@@ -31,7 +31,7 @@ test('what is read at first sight is what parsing gives', () => {
   );
 });
 
-test('no line that is not canonical is read at first sight', () => {
+test('the fast path reads no line that is not canonical', () => {
   const inserted = fc.constantFrom(
     ' ',
     '"',

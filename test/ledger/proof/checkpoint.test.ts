@@ -25,13 +25,13 @@ const enochLine =
 
 const signer = noteSigner('city.example/ledger', Buffer.alloc(32, 7));
 
-test("Go's key and note are made bit for bit from the same seed", () => {
+test("keys and notes match Go's bit for bit from the same seed", () => {
   const peter = noteSigner('PeterNeumann', peterSeed);
   assert.equal(peter.vkey, peterKey);
   assert.equal(signNote(peter, text), `${text}\n${peterLine}`);
 });
 
-test("Go's notes open, whoever else has signed them", () => {
+test("Go's notes open, with additional signatures too", () => {
   for (const lines of [peterLine, peterLine + enochLine, enochLine + peterLine, peterLine + peterLine]) {
     assert.equal(openNote(`${text}\n${lines}`, parseVerifierKey(peterKey)), text);
     assert.equal(noteText(`${text}\n${lines}`, peterKey), text);
@@ -40,7 +40,7 @@ test("Go's notes open, whoever else has signed them", () => {
   assert.throws(() => openNote(`${text}\n${enochLine}`, parseVerifierKey(peterKey)), /not signed by/);
 });
 
-test("what Go's tests call malformed is refused", () => {
+test("notes that Go's tests call malformed are refused", () => {
   const bad = [
     text,
     `${text}\n`,
@@ -57,7 +57,7 @@ test("what Go's tests call malformed is refused", () => {
   for (const note of bad) assert.throws(() => openNote(note, parseVerifierKey(peterKey)), NoteError, note);
 });
 
-test('a verifier key that is cut or changed anywhere is refused', () => {
+test('a truncated or changed verifier key is refused', () => {
   assert.equal(parseVerifierKey(peterKey).vkey, peterKey);
   for (let begin = 0; begin <= peterKey.length; begin++) {
     for (let end = begin; end <= peterKey.length; end++) {
@@ -78,14 +78,14 @@ test('a verifier key that is cut or changed anywhere is refused', () => {
   for (const vkey of wrong) assert.throws(() => parseVerifierKey(vkey), NoteError);
 });
 
-test('key names and seeds are checked', () => {
+test('key names and seeds are validated', () => {
   for (const name of ['', 'a b', 'a+b', 'a\u2003b', 'a\nb', '\ud800']) {
     assert.throws(() => noteSigner(name, Buffer.alloc(32)), NoteError, JSON.stringify(name));
   }
   assert.throws(() => noteSigner('a', Buffer.alloc(31)), /32 bytes/);
 });
 
-test('a checkpoint opens with its key to what was signed, in both implementations', () => {
+test('both implementations open a checkpoint with its key to the signed content', () => {
   const size = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
   fc.assert(
     fc.property(size, fc.uint8Array({ minLength: 32, maxLength: 32 }), (leaves, bytes) => {
@@ -110,7 +110,7 @@ test('no flipped bit of a checkpoint passes', () => {
   }
 });
 
-test('what is signed, but is not a checkpoint of this log, is refused', () => {
+test('a signed text that is not a checkpoint of this log is refused', () => {
   const root = Buffer.alloc(32, 9).toString('base64');
   const bodies = [
     'city.example/ledger\n1\n',

@@ -28,7 +28,7 @@ const plain: Movement = {
 };
 const hex64 = fc.stringMatching(/^[0-9a-f]{64}$/);
 
-test('a line is what the RFC 8785 library and the second implementation write', () => {
+test('a line equals the output of the RFC 8785 library and of the second implementation', () => {
   fc.assert(
     fc.property(hex64, movement, (prevHash, moved) => {
       const { entry, line } = seal(prevHash, moved);
@@ -56,7 +56,7 @@ test('a hash is sha256 of prev_hash in hex and the canonical JSON without hash',
   );
 });
 
-test('what a verifier would refuse is not sealed', () => {
+test('an entry that a verifier would refuse is not sealed', () => {
   const bad: [Partial<Record<keyof Movement, unknown>>, RegExp][] = [
     [{ seq: 0 }, /seq/],
     [{ seq: 1.5 }, /seq/],

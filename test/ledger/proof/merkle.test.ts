@@ -142,7 +142,7 @@ test('the published consistency proofs', async () => {
 const leaves = fc.array(fc.uint8Array({ maxLength: 8 }), { minLength: 1, maxLength: 70 });
 const spot = fc.nat(2 ** 20);
 
-test('inclusion: both implementations agree, and no flipped bit, other place or other length passes', async () => {
+test('inclusion: both implementations agree, and no flipped bit, other index or other length passes', async () => {
   await fc.assert(
     fc.asyncProperty(leaves, spot, spot, spot, spot, async (all, a, b, bit, which) => {
       const size = 1 + (a % all.length);
@@ -201,7 +201,7 @@ test('consistency: both implementations agree, and no flipped bit, other size or
   );
 });
 
-test('the empty tree is the beginning of every tree, and nothing else passes for it', async () => {
+test('the empty tree is a prefix of every tree, and nothing else passes for it', async () => {
   const nodes = new MemoryNodes(bytes);
   const root = await rootOf(nodes, 8);
   assert.deepEqual(await consistencyProof(nodes, 0, 8), []);
@@ -212,7 +212,7 @@ test('the empty tree is the beginning of every tree, and nothing else passes for
   assert.ok(!verifyConsistency(0, 8, emptyRoot, root, [root]));
 });
 
-test('questions outside the tree are refused', async () => {
+test('indexes outside the tree are refused', async () => {
   const nodes = new MemoryNodes(bytes);
   await assert.rejects(inclusionProof(nodes, 8, 8), RangeError);
   await assert.rejects(inclusionProof(nodes, -1, 8), RangeError);
@@ -222,7 +222,7 @@ test('questions outside the tree are refused', async () => {
   await assert.rejects(rootOf(nodes, Number.NaN), RangeError);
 });
 
-test('a frontier survives its row and goes on where it was', () => {
+test('a frontier is restored from its row and continues', () => {
   fc.assert(
     fc.property(leaves, spot, (all, a) => {
       const cut = a % (all.length + 1);
@@ -242,7 +242,7 @@ test('a frontier survives its row and goes on where it was', () => {
   assert.throws(() => Frontier.fromBuffer(Buffer.alloc(0)), /not a Merkle frontier/);
 });
 
-test('sizes beyond 32 bits are counted right', async () => {
+test('sizes beyond 32 bits are handled correctly', async () => {
   // Every perfect node of a tree of equal leaves is known from its level alone.
   const levels = [leafHash('same')];
   for (let level = 1; level < 41; level++) {

@@ -177,7 +177,7 @@ async function hasPython(): Promise<boolean> {
   );
 }
 
-test('a verifier in another language agrees, on what is good and on every kind of tampering', async (t) => {
+test('a verifier in another language agrees, on valid ledgers and on every kind of tampering', async (t) => {
   if (!(await hasPython())) return t.skip('python3 (3.9 or later) is not on this machine');
   const root = await mkdtemp(path.join(tmpdir(), 'kith-python-'));
   t.after(() => rm(root, { recursive: true, force: true }));

@@ -22,7 +22,7 @@ const logLine =
 const witnessLine =
   '— witness.example/w1 IDJKvgAAAABlU/EAaHA5JezTP1QxGrgLQOyIx14sTEEPFLFljCExohL5874RP1EMYFtS9BXtaBKUUBNvfPKAsuSWvfBrHVVaEuheCA==\n';
 
-test('keys, checkpoint and cosignature are made bit for bit', () => {
+test('keys, checkpoint and cosignature match bit for bit', () => {
   assert.equal(log.vkey, 'log.example/kith+65dc8260+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4');
   assert.equal(witness.vkey, 'witness.example/w1+20324abe+BCmsuuFBvMrwsi4alNNNC8c2HlJtC/4SyJeUvJMilm3X');
   const note = signCheckpoint(log, 5, root5);
@@ -60,7 +60,7 @@ test('tile bytes, bundle bytes, roots and proofs', () => {
   assert.ok(verifyConsistency(3, 5, root3, root5, [hashes[2]!, hashes[3]!, first, hashes[4]!]));
 });
 
-test('a proof file leads to its checkpoint, and no changed byte of it does', () => {
+test('a proof file leads to its checkpoint, and fails with any byte changed', () => {
   const left = Buffer.from('MzdqO9Y+mZNwioTd/mworli4NQXdH+1xG9kk7FpiOfA=', 'base64');
   const note = signCheckpoint(log, 5, root5) + witnessLine;
   const file = writeTlogProof({ line: Buffer.from('e'), index: 4, hashes: [left], note });
@@ -101,7 +101,7 @@ test('which tiles a tree has', () => {
   assert.deepEqual(paths(0), []);
 });
 
-test('a tile has one spelling', () => {
+test('a tile has one canonical path', () => {
   assert.deepEqual(parseTile('0', 'x001/x234/067'), { level: 0, index: 1_234_067, width: 256 });
   assert.deepEqual(parseTile('entries', '000.p/255'), { level: 'entries', index: 0, width: 255 });
   for (const [level, rest] of [

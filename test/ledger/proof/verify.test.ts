@@ -38,7 +38,7 @@ function forge(change: Partial<LedgerEntry>, at = sealed.length): string {
   return exportOf([...before, ...rest]);
 }
 
-test('a good export is good, with its head, root and balances', async () => {
+test('a valid export passes, with its head, root and balances', async () => {
   const result = await verifyExport([whole]);
   assert.equal(result.problem, null);
   assert.equal(result.ok, true);
@@ -58,7 +58,7 @@ test('an empty export is the empty chain', async () => {
   assert.deepEqual(result.head, { seq: 0, hash: genesisHash });
 });
 
-test('chunks may end anywhere, as bytes or as text, with or without the last newline', async () => {
+test('chunks may end anywhere, as bytes or text, with or without the last newline', async () => {
   const text = whole.toString();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(text.length), { maxLength: 60 }), fc.boolean(), async (cuts, asText) => {
@@ -80,7 +80,7 @@ test('chunks may end anywhere, as bytes or as text, with or without the last new
   assert.equal((await verifyExport([text.slice(0, -1)])).checked, 40);
 });
 
-test('memory handed in may be used again for the next chunk', async () => {
+test('a chunk’s memory may be reused for the next one', async () => {
   function* reused() {
     const memory = Buffer.alloc(100);
     for (let at = 0; at < whole.length; at += memory.length) {
@@ -90,7 +90,7 @@ test('memory handed in may be used again for the next chunk', async () => {
   assert.equal((await verifyExport(reused())).checked, 40);
 });
 
-test('any byte changed to any other is found, and at its own line', async () => {
+test('any changed byte is found, at its own line', async () => {
   const place = fc.nat(whole.length - 1);
   await fc.assert(
     fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, difference) => {
@@ -115,7 +115,7 @@ test('every bit of one line matters', async () => {
   }
 });
 
-test('any byte put in or taken out is found', async () => {
+test('any inserted or removed byte is found', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(whole.length - 2), fc.option(fc.nat(255)), async (at, added) => {
       const parts =
@@ -129,7 +129,7 @@ test('any byte put in or taken out is found', async () => {
   );
 });
 
-test('lines taken out, doubled or swapped are found', async () => {
+test('removed, duplicated or swapped lines are found', async () => {
   const cases: [string[], number, string][] = [
     [lines.toSpliced(9, 1), 10, 'gap'],
     [lines.toSpliced(9, 0, lines[8]!), 10, 'gap'],
@@ -147,7 +147,7 @@ test('lines taken out, doubled or swapped are found', async () => {
   }
 });
 
-test('a line has one spelling', async () => {
+test('a line has one canonical form', async () => {
   const first = lines[0]!;
   const respelled = [
     ` ${first}`,
@@ -171,7 +171,7 @@ test('a line has one spelling', async () => {
   assert.match(extra.problem!.message, /extra/);
 });
 
-test('bytes that decode to the same text are not the same bytes', async () => {
+test('different bytes that decode to the same text are found', async () => {
   const { line } = seal(genesisHash, { ...sealed[0]!.entry, memo: '\ufffd' });
   const bytes = Buffer.from(`${line}\n`);
   assert.equal((await verifyExport([bytes])).ok, true);
@@ -183,7 +183,7 @@ test('bytes that decode to the same text are not the same bytes', async () => {
   assert.equal((await verifyExport([line.replace('\ufffd', '\\ud800')])).problem?.kind, 'malformed');
 });
 
-test('an overdraft is its own problem, and can be let pass', async () => {
+test('an overdraft is a problem of its own, and can be allowed', async () => {
   const overdrawn = forge({ amount: 101 });
   const result = await verifyExport([overdrawn]);
   assert.deepEqual([result.first_bad_seq, result.problem?.kind, result.checked], [40, 'overdraft', 39]);
@@ -193,7 +193,7 @@ test('an overdraft is its own problem, and can be let pass', async () => {
   assert.deepEqual([allowed.ok, allowed.balances?.get('agent:a39'), allowed.balances_sum], [true, -1, 0]);
 });
 
-test('a balance that would no longer be exact is refused', async () => {
+test('a balance beyond exact integers is refused', async () => {
   const huge = { from: 'mint', to: 'agent:rich', amount: Number.MAX_SAFE_INTEGER };
   const first = seal(genesisHash, { ...sealed[0]!.entry, ...huge });
   const second = seal(first.entry.hash, { ...sealed[1]!.entry, ...huge, amount: 1 });
@@ -201,7 +201,7 @@ test('a balance that would no longer be exact is refused', async () => {
   assert.deepEqual([result.first_bad_seq, result.problem?.kind], [2, 'overflow']);
 });
 
-test('a checkpoint of any size up to the whole holds; a rewritten history does not', async () => {
+test('a checkpoint of any size up to the whole passes; a rewritten history does not', async () => {
   const rewritten = forge({ memo: 'rewritten' }, 20);
   assert.equal((await verifyExport([rewritten])).ok, true, 'well chained by itself');
   for (let size = 0; size <= 40; size++) {
@@ -214,7 +214,7 @@ test('a checkpoint of any size up to the whole holds; a rewritten history does n
   }
 });
 
-test('a checkpoint shows that the end is missing, at a line or within it', async () => {
+test('a checkpoint reveals a missing end, at a line or within it', async () => {
   const checkpoint = signCheckpoint(signer, 40, rootAt(40));
   const short = await verifyExport([exportOf(sealed.slice(0, 30))], { checkpoint });
   assert.deepEqual([short.first_bad_seq, short.problem?.kind], [31, 'truncated']);
@@ -223,7 +223,7 @@ test('a checkpoint shows that the end is missing, at a line or within it', async
   assert.deepEqual([cut.first_bad_seq, cut.problem?.kind], [40, 'malformed']);
 });
 
-test('a checkpoint that is not signed with the key is refused before anything is read', async () => {
+test('a checkpoint not signed with the key is refused before anything is read', async () => {
   const stranger = noteSigner('city.example/ledger', Buffer.alloc(32, 8));
   const checkpoint = signCheckpoint(stranger, 40, rootAt(40));
   const result = await verifyExport([whole], { checkpoint, vkey: signer.vkey });
@@ -232,7 +232,7 @@ test('a checkpoint that is not signed with the key is refused before anything is
   assert.equal((await verifyExport([whole], { checkpoint, vkey: 'gibberish' })).problem?.kind, 'checkpoint');
 });
 
-test('checking can start in the middle, with as much as is known there', async () => {
+test('verification can start in the middle, with what is known there', async () => {
   const rest = exportOf(sealed.slice(25));
   const { seq, hash } = sealed[24]!.entry;
   const bare = await verifyExport([rest], { start: { seq, hash } });
@@ -258,7 +258,7 @@ test('checking can start in the middle, with as much as is known there', async (
   await assert.rejects(verifyExport([rest], { start: { seq, hash }, checkpoint }), TypeError);
 });
 
-test('a refused entry leaves the chain as it was', () => {
+test('a refused entry leaves the chain unchanged', () => {
   const chain = new Chain();
   const [first, second] = [sealed[0]!.entry, sealed[1]!.entry];
   assert.equal(chain.takeEntry(first), null);

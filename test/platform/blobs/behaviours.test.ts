@@ -29,7 +29,7 @@ for (const { name, start } of BACKS) {
       return reading && (await buffer(reading.stream));
     }
 
-    it('gives back what was put, with its type, size, hash and time', async () => {
+    it('returns what was put, with its type, size, hash and time', async () => {
       const bytes = randomBytes(100_000);
       const put = await store.put('posters/p1.png', chunked(bytes), PNG);
       assert.deepEqual(put, { sha256: sha256(bytes), bytes: bytes.length });
@@ -44,7 +44,7 @@ for (const { name, start } of BACKS) {
       assert.deepEqual(said, { ...stat, start: 0, end: bytes.length - 1 });
     });
 
-    it('takes a video of many parts', async () => {
+    it('accepts a video of many parts', async () => {
       const bytes = randomBytes(16 * MB + 3);
       await store.put('videos/v1.mp4', chunked(bytes), MP4);
       assert.equal(sha256((await bytesOf('videos/v1.mp4')) ?? Buffer.alloc(0)), sha256(bytes));
@@ -55,7 +55,7 @@ for (const { name, start } of BACKS) {
       assert.deepEqual(await back.leftovers(), []);
     });
 
-    it('knows an empty blob from a missing one', async () => {
+    it('distinguishes an empty blob from a missing one', async () => {
       const put = await store.put('empty', new Uint8Array(), PNG);
       assert.deepEqual(put, { sha256: sha256(Buffer.alloc(0)), bytes: 0 });
       const reading = await store.read('empty');
@@ -101,7 +101,7 @@ for (const { name, start } of BACKS) {
       assert.equal((await store.stat('captions/c.vtt'))?.contentType, 'text/vtt');
     });
 
-    it('keeps keys apart that only look alike', async () => {
+    it('keeps similar keys separate', async () => {
       for (const key of ['k', 'k/k', 'k/k/k', 'K', 'k.', 'k-']) await store.put(key, Buffer.from(key), PNG);
       for (const key of ['k', 'k/k', 'k/k/k', 'K', 'k.', 'k-']) {
         assert.equal((await bytesOf(key))?.toString(), key);
@@ -111,7 +111,7 @@ for (const { name, start } of BACKS) {
       assert.equal((await bytesOf('k/k'))?.toString(), 'k/k');
     });
 
-    it('refuses keys that could lead elsewhere', async () => {
+    it('refuses keys that could escape the store', async () => {
       const before = await back.count();
       const keys = ['', '/', '/a', 'a/', 'a//b', '..', '../a', 'a/../b', '.a', 'a/.b', 'a..b', 'a\\b', 'a b'];
       for (const key of [...keys, 'a\0', 'a\n', 'ä', 'a%2e', 'a?b', 'a#b', 'x'.repeat(501)]) {
@@ -143,7 +143,7 @@ for (const { name, start } of BACKS) {
       assert.deepEqual(await back.leftovers(), []);
     });
 
-    it('takes exactly maxBytes and keeps nothing of more', async () => {
+    it('accepts exactly maxBytes and keeps nothing of a larger source', async () => {
       await store.put('edge', Buffer.alloc(1000), { ...PNG, maxBytes: 1000 });
       const before = await back.count();
       const over = Buffer.alloc(1001);
@@ -162,7 +162,7 @@ for (const { name, start } of BACKS) {
       assert.deepEqual(await back.leftovers(), []);
     });
 
-    it('keeps nothing of a source that fails half-way', async () => {
+    it('keeps nothing of a source that fails midway', async () => {
       await store.put('half', Buffer.from('whole'), PNG);
       const before = await back.count();
       async function* failing() {
@@ -182,7 +182,7 @@ for (const { name, start } of BACKS) {
       assert.deepEqual(await back.leftovers(), []);
     });
 
-    it('lets an HTTP request be answered that turns out too large while it is still arriving', async (t) => {
+    it('lets an HTTP response be sent when a request turns out too large while it arrives', async (t) => {
       const server = createServer(async (incoming, response) => {
         const error = await store.put('http', incoming, { ...PNG, maxBytes: 10 }).catch((error) => error);
         response.writeHead(413, { connection: 'close' }).end(error.name);
@@ -218,7 +218,7 @@ for (const { name, start } of BACKS) {
       assert.deepEqual(await back.leftovers(), []);
     });
 
-    it('shows readers one whole version while writers replace and delete', async () => {
+    it('shows readers one complete version while writers replace and delete', async () => {
       // A version is one byte value repeated, in a length of its own: any mix shows.
       const version = (n: number) => Buffer.alloc(130_000 + n * 1000, n);
       let writing = true;
@@ -249,7 +249,7 @@ for (const { name, start } of BACKS) {
       assert.ok(whole > 0);
     });
 
-    it('tells what lies unchanged under a prefix', async () => {
+    it('lists blobs unchanged under a prefix', async () => {
       const keys = ['old/a', 'old/b/c', 'old/d', 'old/e', 'old/f'];
       for (const key of [...keys, 'older/x']) await store.put(key, Buffer.from(key), PNG);
       const told = await listed(store.unchanged('old', -60_000));
@@ -257,7 +257,7 @@ for (const { name, start } of BACKS) {
       assert.deepEqual(await listed(store.unchanged('old', 60_000)), []);
     });
 
-    it('finds everything again after it was closed and opened', async () => {
+    it('finds everything again after closing and reopening', async () => {
       const again = await start();
       try {
         await again.store.put('lasting', Buffer.from('still here'), PNG);

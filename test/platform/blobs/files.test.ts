@@ -34,7 +34,7 @@ describe('blobs as files', () => {
     await store.delete('large');
   });
 
-  it('says its key in clear, and refuses a file that lost its end', async () => {
+  it('stores its key in clear, and refuses a truncated file', async () => {
     await store.put('uploads/one', Buffer.from('content'), OPTIONS);
     const [name = ''] = await readdir(join(dir, 'blobs'));
     const path = join(dir, 'blobs', name);

@@ -13,9 +13,9 @@ import { startS3Server } from './s3-server.ts';
 
 const CHILD = join(import.meta.dirname, 'killed-put.ts');
 
-describe('kill -9 amid a put', () => {
+describe('kill -9 during a put', () => {
   for (const { name, start } of BACKS) {
-    it(`leaves no blob of it on ${name}, all of the one before, and a file swept an hour later`, async (t) => {
+    it(`leaves no new blob on ${name}, keeps the previous one, and its temporary file is swept an hour later`, async (t) => {
       const back = await start();
       t.after(() => back.stop());
       const child = run(back.settings, 'arriving');

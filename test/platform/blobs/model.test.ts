@@ -82,7 +82,7 @@ const stat = key.map((key) =>
 );
 
 for (const { name, start } of BACKS) {
-  describe(`blobs on ${name} answer as a map would`, () => {
+  describe(`blobs on ${name} behave like a map`, () => {
     let back: Back;
     before(async () => {
       back = await start();

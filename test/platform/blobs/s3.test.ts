@@ -89,7 +89,7 @@ describe('blobs on s3', () => {
     }
   });
 
-  it('drops the parts it sent when a later one fails for good', async () => {
+  it('removes uploaded parts when a later one fails for good', async () => {
     const store = await openBlobStore({ dir, url: server.url('parts') });
     let kept = 0;
     server.memory.beforePart = async (partNumber) => {
@@ -108,7 +108,7 @@ describe('blobs on s3', () => {
     await store.close();
   });
 
-  it('tries a part again when the store fails once', async () => {
+  it('retries a part when the store fails once', async () => {
     const store = await openBlobStore({ dir, url: server.url('again') });
     let failures = 0;
     server.memory.beforePart = async (partNumber) => {
@@ -124,7 +124,7 @@ describe('blobs on s3', () => {
     await store.close();
   });
 
-  it('ends a reading with an error when the connection breaks, never early', async () => {
+  it('ends a read with an error when the connection breaks, never early', async () => {
     const breaking = await startS3Server();
     const store = await openBlobStore({ dir, url: breaking.url('cut') });
     await store.put('v.mp4', Buffer.alloc(17_000_000), VIDEO);

@@ -11,7 +11,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return String(sink.read() ?? '');
 }
 
-test('whatever way a secret gets into a line, it does not get out', () => {
+test('a secret never reaches the log, whatever its path into a line', () => {
   const secrets = ['kith_sk', 'kith_ally', 'kith_rc'].map(makeSecret);
   for (const secret of secrets) {
     const bare = secret.slice(secret.lastIndexOf('_') + 1);
@@ -29,7 +29,7 @@ test('whatever way a secret gets into a line, it does not get out', () => {
   }
 });
 
-test('bearer tokens, passwords and query strings in addresses are masked, the rest stays', () => {
+test('bearer tokens, passwords and query strings in URLs are masked, the rest stays', () => {
   assert.equal(scrub('authorization: Bearer abc.def-ghi next'), 'authorization: Bearer … next');
   assert.equal(scrub('"BEARER   tok"'), '"BEARER   …"');
   assert.equal(scrub('postgres://kith:hunter2@db:5432/kith?x=1'), 'postgres://kith:…@db:5432/kith?…');
@@ -39,7 +39,7 @@ test('bearer tokens, passwords and query strings in addresses are masked, the re
   assert.equal(scrub(plain), plain);
 });
 
-test('scrubbing leaves JSON that it was', () => {
+test('scrubbed JSON is still JSON', () => {
   const secret = makeSecret('kith_sk');
   fc.assert(
     fc.property(fc.json(), fc.string(), (json, text) => {

@@ -5,7 +5,7 @@ import { BadSetting } from '../../../src/platform/config/setting.ts';
 
 const key = '11'.repeat(32);
 
-test('nothing set gives the defaults, and other programs may set what they like', () => {
+test('without settings the defaults apply, and other variables are ignored', () => {
   const config = readConfig({ PATH: '/bin', KITHTEST: '1', KITH_HOST: '', KITH_CITY_PORT: '  ' });
   assert.deepEqual([config.host, config.utilityPort, config.cityPort], ['127.0.0.1', 4020, 4021]);
   assert.deepEqual(config.roles, ['city', 'utility', 'worker']);
@@ -15,7 +15,7 @@ test('nothing set gives the defaults, and other programs may set what they like'
   );
 });
 
-test('values are read as what they mean', () => {
+test('values are parsed by their type', () => {
   const config = readConfig({
     KITH_CITY_PORT: ' 0 ',
     KITH_UTILITY_PORT: '0',
@@ -32,7 +32,7 @@ test('values are read as what they mean', () => {
   assert.equal(config.signingKey?.toString('hex'), key);
 });
 
-test('every wrong value is one sentence that begins with its name and holds no secret', () => {
+test('every wrong value is one sentence that begins with its name and contains no secret', () => {
   const wrong: [string, string[]][] = [
     ['KITH_CITY_PORT', ['eighty', '-1', '65536', '80.5', '0x50 ?']],
     ['KITH_DATABASE_CONNECTIONS', ['0', '-1', '1.5', 'many']],
@@ -60,7 +60,7 @@ test('every wrong value is one sentence that begins with its name and holds no s
       );
 });
 
-test('contradictions stop the start', () => {
+test('contradicting settings stop the start', () => {
   assert.throws(() => readConfig({ DATABASE_URL: 'postgres://u:p@h/d' }), /KITH_SIGNING_KEY is required/);
   assert.throws(() => readConfig({ KITH_CITY_PORT: '4020' }), /both 4020/);
   const model = { KITH_LLM_PROVIDER: 'openai', KITH_LLM_MODEL: 'm-1' };

@@ -43,7 +43,7 @@ test('migrations of this minor version only add: an old process works on the new
   assert.deepEqual(found, beforeFirstRelease);
 });
 
-test('what takes something away from an old process is found', async (t) => {
+test('a migration that removes something an old process needs is found', async (t) => {
   const { host, port, user, database, drop } = await freshDatabase({ empty: true });
   const client = new pg.Client({ host, port, user, database });
   await client.connect();

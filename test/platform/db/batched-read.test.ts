@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { batchedRead } from '../../../src/platform/db/batched-read.ts';
 
-test('callers of one moment share a query, and each gets its own answer', async () => {
+test('concurrent callers share a query, and each gets its own answer', async () => {
   const batches: number[][] = [];
   const read = batchedRead<number, string>(async (keys) => {
     batches.push(keys);
@@ -14,7 +14,7 @@ test('callers of one moment share a query, and each gets its own answer', async 
   assert.deepEqual(batches, [[1, 2, 3]]);
 });
 
-test('a caller only ever joins a query that starts after it asked', async () => {
+test('a caller only joins a query that starts after its call', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ key: fc.nat(5), pause: fc.nat(3) }), { minLength: 1, maxLength: 60 }),
@@ -44,7 +44,7 @@ test('a caller only ever joins a query that starts after it asked', async () => 
   );
 });
 
-test('10,000 keys at once are read in queries of 500', async () => {
+test('10,000 concurrent keys are read in queries of 500', async () => {
   const sizes: number[] = [];
   const read = batchedRead<number, number>(async (keys) => {
     sizes.push(keys.length);
@@ -55,7 +55,7 @@ test('10,000 keys at once are read in queries of 500', async () => {
   assert.ok(sizes.every((size) => size <= 500));
 });
 
-test('a query that fails fails for its callers only', async () => {
+test('a failed query fails for its callers only', async () => {
   let fail = true;
   const read = batchedRead<string, string>(async (keys) => {
     if (fail) throw new Error('database away');

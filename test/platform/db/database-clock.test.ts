@@ -7,7 +7,7 @@ import { openFresh } from './open.ts';
 /** Far less than the steps of these tests, far more than a busy machine takes. */
 const nearMs = dayMs / 24;
 
-test('a machine whose clock is ahead at start takes the time of its database', async (t) => {
+test('a machine whose clock is ahead at start uses the time of its database', async (t) => {
   const { database } = await openFresh(t);
   const trueNow = Date.now;
   t.mock.method(Date, 'now', () => trueNow() + 2 * dayMs);
@@ -18,7 +18,7 @@ test('a machine whose clock is ahead at start takes the time of its database', a
   assert.ok(Math.abs(clock.now().getTime() - trueNow()) < nearMs);
 });
 
-test('a step of the machine changes nothing, forth or back, with the database or without', async (t) => {
+test('a clock step of the machine changes nothing, with the database or without', async (t) => {
   const { database } = await openFresh(t);
   const clock = new DatabaseClock();
   const stop = await clock.follow(database.read);
@@ -31,7 +31,7 @@ test('a step of the machine changes nothing, forth or back, with the database or
   }
 });
 
-test('time goes on', async (t) => {
+test('time advances', async (t) => {
   const { database } = await openFresh(t);
   const clock = new DatabaseClock();
   t.after(await clock.follow(database.read));

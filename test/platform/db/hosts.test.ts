@@ -61,7 +61,7 @@ test('a connection string may name several hosts', () => {
   assert.throws(() => postgresUrl('postgresql://one:x,two/db'), /must be like postgresql/);
 });
 
-test('of several hosts the primary is used, and after a failover the new one', async (t) => {
+test('of several hosts the primary is used, and the new one after a failover', async (t) => {
   const [first, second] = await Promise.all([
     startHost(t, { standby: true }),
     startHost(t, { standby: false }),

@@ -29,7 +29,7 @@ test('every id from the top to the floor is in exactly one segment, the newest f
   assert.deepEqual(segmentsBetween(0, 1), []);
 });
 
-test('the newest are in narrow segments, and a million rows are a few dozen of them', () => {
+test('the newest ids are in narrow segments, and a million rows are a few dozen segments', () => {
   for (let top = 999_000; top < 1_012_000; top += 97) {
     const segments = segmentsBetween(top, 0);
     assert.ok(segments.length < 40, `${segments.length} below ${top}`);

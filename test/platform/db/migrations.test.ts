@@ -14,7 +14,7 @@ async function empty(t: TestContext) {
   return { ...fresh, run: (steps: Migration[]) => migrate({ host, port, user, database }, steps) };
 }
 
-test('8 processes at once: every migration runs once, in order', async (t) => {
+test('8 concurrent processes: every migration runs once, in order', async (t) => {
   const { run, sql } = await empty(t);
   const slow = { name: '3', sql: 'SELECT pg_sleep(0.1); INSERT INTO one VALUES (3)' };
   const applied = await Promise.all(Array.from({ length: 8 }, () => run([one, two, slow])));
@@ -23,13 +23,13 @@ test('8 processes at once: every migration runs once, in order', async (t) => {
   assert.deepEqual(await run([one, two, slow]), []);
 });
 
-test('a new one is added to what is there', async (t) => {
+test('a new migration is added to the existing ones', async (t) => {
   const { run } = await empty(t);
   assert.deepEqual(await run([one]), ['1']);
   assert.deepEqual(await run([one, two]), ['2']);
 });
 
-test('one that fails leaves nothing of itself, keeps those before it, and runs once it is mended', async (t) => {
+test('a failing migration leaves nothing, keeps earlier ones, and runs once it is fixed', async (t) => {
   const { run, sql } = await empty(t);
   const broken = { name: '2', sql: 'CREATE TABLE two (id integer); INSERT INTO nowhere VALUES (1)' };
   await assert.rejects(run([one, broken]), (error) => {
@@ -42,7 +42,7 @@ test('one that fails leaves nothing of itself, keeps those before it, and runs o
   assert.deepEqual(await run([one, two]), ['2']);
 });
 
-test('one that was changed after it ran is refused', async (t) => {
+test('a migration changed after it ran is refused', async (t) => {
   const { run, sql } = await empty(t);
   await run([one, two]);
   await assert.rejects(run([{ ...one, sql: `${one.sql} ` }, two]), /migration "1" differs/);
@@ -56,12 +56,12 @@ test('a database of a newer kith is not touched by an older one', async (t) => {
   assert.equal((await sql('SELECT 1 FROM one')).length, 1);
 });
 
-test('two of one name are refused', async (t) => {
+test('two migrations with one name are refused', async (t) => {
   const { run } = await empty(t);
   await assert.rejects(run([one, { ...two, name: '1' }]), /one name/);
 });
 
-test('the real ones run on an empty database', async (t) => {
+test('the real migrations run on an empty database', async (t) => {
   const { run } = await empty(t);
   assert.deepEqual(
     await run(real),

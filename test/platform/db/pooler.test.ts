@@ -7,7 +7,7 @@ import { freshDatabase } from '../../harness/database.ts';
 import { startPooler } from '../../harness/pooler.ts';
 import { onDatabase, runKith } from '../../harness/process.ts';
 
-test('a pooler is told from PostgreSQL itself', async (t) => {
+test('a pooler is distinguished from PostgreSQL itself', async (t) => {
   const database = await freshDatabase();
   const pooler = await startPooler(database);
   t.after(async () => {
@@ -31,7 +31,7 @@ test('a start through a pooler without the direct address says so in one line', 
   assert.match(ended.stderr, /^kith: .*connection pooler: set KITH_DIRECT_URL.*\n$/);
 });
 
-test('through a pooler in transaction mode a day goes as without one', async (t) => {
+test('through a pooler in transaction mode a day works as without one', async (t) => {
   const database = await freshDatabase();
   const pooler = await startPooler(database);
   t.after(async () => {

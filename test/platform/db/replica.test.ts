@@ -7,7 +7,7 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { startReplicated } from '../../harness/standby.ts';
 
-test('reads go to a standby, nobody misses an own write, and the primary answers while it lags or is away', async (t) => {
+test('reads go to a standby, callers see their own writes, and the primary serves while it lags or is down', async (t) => {
   const { primary, standby, stopStandby } = await startReplicated(t);
   const { city, logged } = await startApp(t, { database: primary, env: { KITH_READ_URL: standby.url } });
   const { api_key: key, screen_name } = await register(city);
@@ -29,7 +29,7 @@ test('reads go to a standby, nobody misses an own write, and the primary answers
       `SELECT query FROM pg_stat_activity WHERE application_name = 'kith replica' AND query LIKE '%"message"%'`,
     );
 
-  await t.test('messages are read there', async () => {
+  await t.test('messages are read from it', async () => {
     for (let i = 0; i < 10; i++) await sayAndRead();
     for (let tries = 0; (await readsOfStandby()).length === 0; tries++) {
       assert.ok(tries < 200, 'no read reached the standby');
@@ -39,7 +39,7 @@ test('reads go to a standby, nobody misses an own write, and the primary answers
   });
 
   await t.test(
-    'directory, board, search, shop, companies, ledger, export and totals are answered',
+    'directory, board, search, shop, companies, ledger, export and totals are read from it',
     async () => {
       const { json } = await city.get('/api/agents');
       assert.equal(json.agents[0].screen_name, screen_name);
@@ -58,18 +58,21 @@ test('reads go to a standby, nobody misses an own write, and the primary answers
     },
   );
 
-  await t.test('one that has stopped replaying is not read from, and is again once it goes on', async () => {
-    await standby.sql('SELECT pg_wal_replay_pause()');
-    for (let i = 0; i < 3; i++) await sayAndRead();
-    assert.match(logged(), /a replica is not read from/);
-    await standby.sql('SELECT pg_wal_replay_resume()');
-    while (!logged().includes('a replica is read from again')) {
-      await sayAndRead();
-      await sleep(50);
-    }
-  });
+  await t.test(
+    'a standby that stopped replaying is not used, and is used again once it continues',
+    async () => {
+      await standby.sql('SELECT pg_wal_replay_pause()');
+      for (let i = 0; i < 3; i++) await sayAndRead();
+      assert.match(logged(), /a replica is not read from/);
+      await standby.sql('SELECT pg_wal_replay_resume()');
+      while (!logged().includes('a replica is read from again')) {
+        await sayAndRead();
+        await sleep(50);
+      }
+    },
+  );
 
-  await t.test('the public stream is read there and stays whole while it lags', async (t) => {
+  await t.test('the public stream is read from it and stays complete while it lags', async (t) => {
     const socket = new WebSocket(`${city.url.replace('http', 'ws')}/ws?types=message`);
     t.after(() => socket.terminate());
     const heard: string[] = [];
@@ -97,7 +100,7 @@ test('reads go to a standby, nobody misses an own write, and the primary answers
     assert.deepEqual(heard, all);
   });
 
-  await t.test('one that is away is not missed', async () => {
+  await t.test('a standby that is down is not needed', async () => {
     await stopStandby();
     for (let i = 0; i < 3; i++) await sayAndRead();
   });

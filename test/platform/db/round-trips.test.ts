@@ -9,7 +9,7 @@ const insert = (tx: Tx, id: number) => sql`INSERT INTO counter VALUES (${id}, 0)
 const read = async (tx: Tx, id: number) =>
   (await sql<{ value: number }>`SELECT value FROM counter WHERE id = ${id}`.execute(tx)).rows[0]?.value;
 
-test('BEGIN goes out with the first statement, COMMIT with the writes nobody waits for', async (t) => {
+test('BEGIN is sent with the first statement, COMMIT with the writes that are not awaited', async (t) => {
   const { database, fresh } = await openFresh(t);
   const seen = watchTransactions(t);
   const [one, two] = await database.transaction(async (tx) => {
@@ -25,7 +25,7 @@ test('BEGIN goes out with the first statement, COMMIT with the writes nobody wai
   assert.equal((await fresh.sql('SELECT FROM counter')).length, 4);
 });
 
-test('a transaction that needs nothing of the database sends nothing', async (t) => {
+test('a transaction that needs no statement sends nothing', async (t) => {
   const { database } = await openFresh(t);
   const seen = watchTransactions(t);
   let hooks = 0;
@@ -38,7 +38,7 @@ test('a transaction that needs nothing of the database sends nothing', async (t)
   assert.equal(hooks, 1);
 });
 
-test('a write that nobody waited for fails its transaction with its own error, and nothing stays', async (t) => {
+test('a write that was not awaited fails its transaction with its own error, and nothing is kept', async (t) => {
   const { database, fresh } = await openFresh(t);
   let hooks = 0;
   const failing = (after: (tx: Tx) => Promise<unknown>) =>
@@ -71,7 +71,7 @@ test('a write that nobody waited for fails its transaction with its own error, a
   assert.equal((await fresh.sql('SELECT FROM counter')).length, 2);
 });
 
-test('of statements sent together the one that failed is the cause, however it is told', async (t) => {
+test('of statements sent together the one that failed is reported as the cause', async (t) => {
   const { database, fresh } = await openFresh(t);
   const slowToTell = async (tx: Tx) => {
     try {
@@ -92,7 +92,7 @@ test('of statements sent together the one that failed is the cause, however it i
   assert.equal((await fresh.sql('SELECT FROM counter')).length, 2);
 });
 
-test('what could not be sent is not committed without', async (t) => {
+test('a transaction whose statement could not be sent is not committed', async (t) => {
   const { database, fresh } = await openFresh(t);
   const seen = watchTransactions(t);
   const unsendable = {

@@ -18,7 +18,7 @@ function counted(transaction: Transact) {
   return { counts, counting };
 }
 
-test('old public events are deleted a batch per transaction', async (t) => {
+test('old public events are deleted in one batch per transaction', async (t) => {
   const database = await ownDatabase(t);
   const { transaction } = openWorkbench(t, database);
   await database.sql(`INSERT INTO public_event (seq, type, at, data)
@@ -32,7 +32,7 @@ test('old public events are deleted a batch per transaction', async (t) => {
   assert.deepEqual(await database.sql('SELECT pruned_seq FROM public_event_head'), [{ pruned_seq: '12000' }]);
 });
 
-test('answers that were paid for are forgotten a batch per transaction', async (t) => {
+test('paid responses are pruned in one batch per transaction', async (t) => {
   const database = await ownDatabase(t);
   const { transaction } = openWorkbench(t, database);
   await database.sql(`INSERT INTO payment (id, state, request_hash, route, amount, pay_to, answer, created_at)

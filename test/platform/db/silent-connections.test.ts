@@ -44,7 +44,7 @@ async function openThrough(t: TestContext) {
 
 const one = (database: ReturnType<typeof openDatabase>) => sql`SELECT 1`.execute(database.read);
 
-test('queries on connections that went silent fail, and the next ones are answered', async (t) => {
+test('queries on silent connections fail, and later ones succeed', async (t) => {
   const { connection, silence } = await openThrough(t);
   const database = openDatabase(connection, { name: 'test', connections: 4, onLost: () => {} });
   t.after(() => database.close());
@@ -67,7 +67,7 @@ test('a slow query on a live connection is left alone', async (t) => {
   assert.equal(rows[0]?.slept, 'whole');
 });
 
-test('a stop does not wait for a silent database', async (t) => {
+test('stopping does not wait for a silent database', async (t) => {
   const { connection, silence } = await openThrough(t);
   const database = openDatabase(connection, { name: 'test', connections: 2, onLost: () => {} });
   await one(database);

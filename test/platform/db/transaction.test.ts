@@ -22,7 +22,7 @@ test('outside a transaction the server itself refuses to write', async (t) => {
   assert.equal((await database.pool.query('SELECT sum(value)::int AS sum FROM counter')).rows[0].sum, 0);
 });
 
-test('serialization failures are retried: 12 read-then-write at once lose no update', async (t) => {
+test('serialization failures are retried: 12 concurrent read-then-write updates are all kept', async (t) => {
   const { database } = await openFresh(t);
   let attempts = 0;
   let hooks = 0;
@@ -44,7 +44,7 @@ test('serialization failures are retried: 12 read-then-write at once lose no upd
   assert.equal(hooks, 12, 'a hook runs once, however often its transaction was tried');
 });
 
-test('a deadlock is retried: both that met in it commit', async (t) => {
+test('a deadlock is retried: both transactions commit', async (t) => {
   const { database, fresh } = await openFresh(t);
   await fresh.sql(`ALTER DATABASE ${fresh.database} SET deadlock_timeout = '20ms'`);
   let attempts = 0;
@@ -99,7 +99,7 @@ test('a conflict that does not end is given up with its error', async (t) => {
   assert.equal(attempts, 10);
 });
 
-test('hooks run after the commit is seen by all, in order; one that fails keeps neither the others nor the result', async (t) => {
+test('hooks run in order after the commit is visible; one that fails affects neither the others nor the result', async (t) => {
   const failed: unknown[] = [];
   const { database, fresh } = await openFresh(t, { onHookError: (error) => failed.push(error) });
   const ran: string[] = [];
@@ -123,11 +123,11 @@ test('hooks run after the commit is seen by all, in order; one that fails keeps 
   assert.match(String(failed), /a listener is broken/);
 });
 
-test('a hook needs the transaction it belongs to', () => {
+test('a hook needs its transaction', () => {
   assert.throws(() => afterCommit({} as Tx, () => {}), /afterCommit needs/);
 });
 
-test('a connection that the server ends is replaced', async (t) => {
+test('a connection that the server closes is replaced', async (t) => {
   const { database, fresh } = await openFresh(t);
   await database.transaction((tx) => add(tx, 1));
   await fresh.sql(
@@ -146,7 +146,7 @@ test('a connection that the server ends is replaced', async (t) => {
   assert.deepEqual(await fresh.sql('SELECT value FROM counter WHERE id = 1'), [{ value: 2 }]);
 });
 
-test('statements are prepared once a connection, and integers beyond 2^53 are a fault', async (t) => {
+test('statements are prepared once per connection, and integers beyond 2^53 are an error', async (t) => {
   const { database } = await openFresh(t);
   const names = await database.transaction(async (tx) => {
     for (let i = 0; i < 3; i++) await counterOf(tx, 1 + (i % 2));

@@ -4,7 +4,7 @@ import { migrations } from '../../../src/app/migrations.ts';
 import { type Migration, migrate } from '../../../src/platform/db/migrations.ts';
 import { freshDatabase } from '../../harness/database.ts';
 
-test('the step to scores without rings keeps standing and has every score counted anew', async (t) => {
+test('the migration to scores without rings keeps standing and recomputes every score', async (t) => {
   const fresh = await freshDatabase({ empty: true });
   t.after(() => fresh.drop());
   const { host, port, user, database, sql } = fresh;
@@ -35,7 +35,7 @@ test('the step to scores without rings keeps standing and has every score counte
   );
 });
 
-test('the step to rooms by activity takes the time of each room from its last message', async (t) => {
+test('the migration to rooms by activity takes each room’s time from its last message', async (t) => {
   const fresh = await freshDatabase({ empty: true });
   t.after(() => fresh.drop());
   const { host, port, user, database, sql } = fresh;

@@ -12,7 +12,7 @@ for (const [name, twoBuses] of [
   ['PostgreSQL', onPostgres],
   ['NATS', onNats],
 ] as const) {
-  test(`an event is heard at once here, and once in the other process, by ${name}`, async (t) => {
+  test(`an event arrives at once locally, and once in the other process, by ${name}`, async (t) => {
     const { a, b } = await twoBuses(t);
     const [here, there, other]: [unknown[], unknown[], unknown[]] = [[], [], []];
     a.subscribe('topic', (data) => here.push(data));
@@ -30,7 +30,7 @@ for (const [name, twoBuses] of [
     assert.deepEqual([here, there, other], [events, events, []]);
   });
 
-  test(`a burst of 5,000 arrives whole and in order, both ways at once, by ${name}`, async (t) => {
+  test(`a burst of 5,000 events arrives complete and in order, both ways at once, by ${name}`, async (t) => {
     const { a, b, errors } = await twoBuses(t);
     const [atA, atB]: [number[], number[]] = [[], []];
     a.subscribe('from b', (data) => atA.push(data as number));
@@ -44,7 +44,7 @@ for (const [name, twoBuses] of [
     assert.deepEqual([atA, atB, errors], [expected, expected, []]);
   });
 
-  test(`a lost connection is told as a gap, is mended, and what was said meanwhile arrives, by ${name}`, async (t) => {
+  test(`a lost connection is reported as a gap and replaced, and events sent meanwhile arrive, by ${name}`, async (t) => {
     const { a, b, cut } = await twoBuses(t);
     const heard: unknown[] = [];
     let gaps = 0;
@@ -59,7 +59,7 @@ for (const [name, twoBuses] of [
     }
   });
 
-  test(`what is on its way when the sender loses its connection is said again, by ${name}`, async (t) => {
+  test(`events in flight when the sender loses its connection are sent again, by ${name}`, async (t) => {
     const { a, b, cutA } = await twoBuses(t);
     const heard = new Set<unknown>();
     let gapsOfA = 0;
@@ -78,7 +78,7 @@ for (const [name, twoBuses] of [
     await until(() => heard.size === sent);
   });
 
-  test(`a listener that fails disturbs neither the publisher nor the other listeners nor the process, by ${name}`, async (t) => {
+  test(`a failing listener affects neither the publisher nor the other listeners nor the process, by ${name}`, async (t) => {
     const { a, b, errors } = await twoBuses(t);
     const heard: unknown[] = [];
     for (const bus of [a, b]) {
@@ -93,7 +93,7 @@ for (const [name, twoBuses] of [
     assert.equal(errors.filter((error) => /broken listener/.test(String(error))).length, 2);
   });
 
-  test(`closing sends what was said last, and a closed bus is quiet, by ${name}`, async (t) => {
+  test(`closing sends the last events, and a closed bus is silent, by ${name}`, async (t) => {
     const { a, b } = await twoBuses(t);
     const heard: unknown[] = [];
     b.subscribe('topic', (data) => heard.push(data));
@@ -107,7 +107,7 @@ for (const [name, twoBuses] of [
   });
 }
 
-test('a NATS that takes little is given little', async (t) => {
+test('a small payload limit of NATS is respected', async (t) => {
   const { a, b, errors } = await onNats(t, { maxPayload: 4_096 });
   const heard: unknown[] = [];
   b.subscribe('topic', (data) => heard.push(data));
@@ -120,7 +120,7 @@ test('a NATS that takes little is given little', async (t) => {
   assert.equal(errors.length, 1);
 });
 
-test('a NATS that lets nobody listen, or only to what is common, stops a start', async (t) => {
+test('a NATS without subscribe permission, or with the common subject only, stops a start', async (t) => {
   for (const mayListen of [() => false, (subject: string) => subject === 'kith.events']) {
     const { port, sockets } = await startNats(t, { mayListen });
     const open = openEventBus({ url: `nats://127.0.0.1:${port}`, connection: nowhere }, () => {});
@@ -129,7 +129,7 @@ test('a NATS that lets nobody listen, or only to what is common, stops a start',
   }
 });
 
-test('what a sender that was cut off had to forget is told as a gap', async (t) => {
+test('events that a disconnected sender had to drop are reported as a gap', async (t) => {
   const { a, b, cutA } = await onNats(t);
   let [heard, gaps] = [0, 0];
   b.subscribe('topic', () => heard++);
@@ -142,7 +142,7 @@ test('what a sender that was cut off had to forget is told as a gap', async (t) 
   assert.deepEqual([heard, gaps], [10_000, 1]);
 });
 
-test('an event too large to send is dropped with a word, the others go on', async (t) => {
+test('an event too large to send is dropped with a log line, and the others continue', async (t) => {
   const { a, b, errors } = await onPostgres(t);
   const heard: unknown[] = [];
   b.subscribe('topic', (data) => heard.push(data));
@@ -153,7 +153,7 @@ test('an event too large to send is dropped with a word, the others go on', asyn
   assert.match(String(errors), /too large/);
 });
 
-test('the bus of one process: topics apart, a subscription ends once', () => {
+test('the in-process bus: topics are separate, and a subscription ends once', () => {
   const bus = new LocalBus();
   const heard: unknown[] = [];
   const end = bus.subscribe('a', (data) => heard.push(data));
@@ -165,7 +165,7 @@ test('the bus of one process: topics apart, a subscription ends once', () => {
   assert.deepEqual(heard, [1]);
 });
 
-test('how NATS is named', async (t) => {
+test('how NATS URLs are written', async (t) => {
   const two = natsAddress('nats://kith:p%40ss@one:4222,two.example:4333/prod');
   assert.deepEqual(two, {
     servers: ['one:4222', 'two.example:4333'],
@@ -197,7 +197,7 @@ test('how NATS is named', async (t) => {
   assert.deepEqual([greetings[0]?.user, greetings[0]?.pass], ['kith', 'secret']);
 });
 
-test('a NATS that is not there stops a start', async () => {
+test('an unreachable NATS stops a start', async () => {
   const open = openEventBus({ url: 'nats://127.0.0.1:1', connection: nowhere }, () => {});
   await assert.rejects(open, /connection refused|ECONNREFUSED/i);
 });

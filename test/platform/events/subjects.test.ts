@@ -40,7 +40,7 @@ for (const [name, twoBuses] of [
     assert.equal(a.traffic.subject, 0, 'nothing comes back to its sender');
   });
 
-  test(`nothing published after a subscription is confirmed is missed, by ${name}`, async (t) => {
+  test(`nothing published after a confirmed subscription is missed, by ${name}`, async (t) => {
     const { a, b } = await twoBuses(t);
     const heard: unknown[] = [];
     const subjects = Array.from({ length: 60 }, (_, n) => `room:${name}.${n} *`);
@@ -91,7 +91,7 @@ for (const [name, twoBuses] of [
     await until(() => heard.length === 3);
   });
 
-  test(`subjects are heard again after a lost connection, also those joined meanwhile, by ${name}`, async (t) => {
+  test(`subjects are resubscribed after a lost connection, also those joined meanwhile, by ${name}`, async (t) => {
     const { a, b, cut } = await twoBuses(t);
     const heard: unknown[] = [];
     let gaps = 0;
@@ -111,7 +111,7 @@ for (const [name, twoBuses] of [
     assert.deepEqual(new Set(heard), new Set([1, 2]));
   });
 
-  test(`a process of the version before is heard, and hears everything, by ${name}`, async (t) => {
+  test(`a process of the previous version is heard, and hears everything, by ${name}`, async (t) => {
     const { a, b, sendOnCommonChannel } = await twoBuses(t);
     const heard: unknown[] = [];
     b.subscribe('room:lobby', (data) => heard.push(data));
@@ -126,7 +126,7 @@ for (const [name, twoBuses] of [
   });
 }
 
-test('copies on the common channel are sent only while a process of the version before is about', async (t) => {
+test('copies on the common channel are sent only while a process of the previous version is present', async (t) => {
   const fresh = await freshDatabase({ empty: true });
   const { host, port, user, database } = fresh;
   const bus = await openEventBus({ connection: { host, port, user, database } }, (error) =>
@@ -157,7 +157,7 @@ test('copies on the common channel are sent only while a process of the version 
   await until(() => topics.includes('room:lobby'));
 });
 
-test('a server that confirms late keeps nobody waiting, and what was missed until then is a gap', async () => {
+test('a server that confirms late delays nobody, and what was missed until then is a gap', async () => {
   const answer = Promise.withResolvers<void>();
   const requests: unknown[] = [];
   let missed = 0;

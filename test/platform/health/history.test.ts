@@ -11,7 +11,7 @@ import { freshDatabase } from '../../harness/database.ts';
 const at = (slot: number) => new Date(Date.UTC(2026, 0, 1) + slot * slotMs);
 const sample = (slot: number, requests = 20, failed = 0) => ({ at: at(slot), requests, failed, buckets: [] });
 
-test('a missing slot is a time at which the service did not run, and consecutive bad slots are one incident', () => {
+test('a missing slot is downtime, and consecutive bad slots are one incident', () => {
   const samples = [sample(0), sample(1), sample(4), sample(5, 20, 2), sample(6, 100, 50), sample(7, 4, 4)];
   assert.deepEqual(incidentsIn(samples, at(100)), [
     { from_at: at(2).toISOString(), to_at: at(4).toISOString(), kind: 'down' },
@@ -23,7 +23,7 @@ test('a missing slot is a time at which the service did not run, and consecutive
   assert.deepEqual(incidentsIn([], at(0)), []);
 });
 
-test('samples of several processes add up, and latencies are read from their sum', async (t) => {
+test('samples of several processes are added, and latencies read from the sum', async (t) => {
   const clock = new MovableClock('2026-01-01T10:00:00Z');
   const fresh = await freshDatabase();
   const { host, port, user, database: name } = fresh;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { clientGone } from '../../../src/platform/http/client-gone.ts';
 import { startApp } from '../../harness/app.ts';
 
-test('a client that left before anybody asked is noticed', async (t) => {
+test('a client that left before anybody checked is noticed', async (t) => {
   const server = createServer();
   t.after(() => server.close());
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -22,7 +22,7 @@ test('a client that left before anybody asked is noticed', async (t) => {
   assert.equal(clientGone(response).aborted, true);
 });
 
-test('a refused WebSocket upgrade does not keep its socket, even if the client keeps its side open', async (t) => {
+test('a refused WebSocket upgrade closes its socket, even if the client keeps its side open', async (t) => {
   const { city } = await startApp(t);
   const { hostname, port } = new URL(city.url);
   const sockets = Array.from({ length: 20 }, () => {

@@ -17,7 +17,7 @@ function withQuery(url: string, name: string, value: string): string {
   return `${path}?${[...(others.size > 0 ? [String(others)] : []), `${name}=${value}`].join('&')}`;
 }
 
-test('the walk sees both services', () => {
+test('the walk covers both services', () => {
   const seen = walked.map(nameOf);
   for (const known of [
     'POST /api/register',
@@ -120,7 +120,7 @@ test('a method that a path does not have is 405 and allow lists those it has, wh
   }
 });
 
-test('a path that is not there is 404 with the nearest real one in the hint', async () => {
+test('an unknown path is 404 with the nearest real one in the hint', async () => {
   for (const [client, typed, meant] of [
     [app.city, '/api/agent', '/api/agents'],
     [app.city, '/api/registr', '/api/register'],
@@ -136,7 +136,7 @@ test('a path that is not there is 404 with the nearest real one in the hint', as
   assertRefused(await app.city.get(`/${'x'.repeat(5_000)}`), 404, 'not_found');
 });
 
-test('no key, a mistyped, made-up, unknown or foreign key is 401', async () => {
+test('a missing, mistyped, made-up, unknown or foreign key is 401', async () => {
   const flipped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
   const wrong: [string, Record<string, string>][] = [
     ['mistyped', { authorization: `Bearer ${flipped}` }],
@@ -170,7 +170,7 @@ test('no key, a mistyped, made-up, unknown or foreign key is 401', async () => {
   });
 });
 
-test('an idempotency key that is none is 400 before anything happens', async () => {
+test('an invalid idempotency key is 400 before anything happens', async () => {
   await each(taking, async (route) => {
     for (const header of ['', 'x'.repeat(129), 'caf\u00e9']) {
       const answer = await call(route, JSON.stringify(route.good ?? {}), {
@@ -182,7 +182,7 @@ test('an idempotency key that is none is 400 before anything happens', async () 
   });
 });
 
-test('what stands in an address is checked like a body', async () => {
+test('path and query values are validated like a body', async () => {
   await each(walked, async (route) => {
     const raw = route.method === 'GET' ? undefined : JSON.stringify(route.good ?? {});
     for (const parameter of route.operation.parameters) {
@@ -202,7 +202,7 @@ test('what stands in an address is checked like a body', async () => {
   assertRefused(await app.city.get(`/api/agents/${'x'.repeat(600)}`), 400, 'invalid_field');
 });
 
-test('every example of the documents is a call that its route takes', async () => {
+test('every example of the documents is a call that its route accepts', async () => {
   await register(app.city, 'ada_42').catch(() => {});
   await each(walked, async (route) => {
     const { api_key, screen_name } = await register(app.city);
@@ -222,7 +222,7 @@ test('every example of the documents is a call that its route takes', async () =
   });
 });
 
-test('a browser may ask first, for every route', async () => {
+test('a browser may send a preflight for every route', async () => {
   await each(walked, async (route) => {
     const ways: Record<string, string>[] = [
       {},

@@ -27,7 +27,7 @@ async function get(url: string, headers: Record<string, string> = {}, method = '
   };
 }
 
-test('answers above 1 kB are compressed as the caller likes best, and small ones are not', async () => {
+test('responses above 1 kB are compressed with the caller’s preferred encoding, small ones are not', async () => {
   const url = `${app.city.url}/openapi.json`;
   const plain = await get(url);
   assert.equal(plain.headers['content-encoding'], undefined);
@@ -54,7 +54,7 @@ test('answers above 1 kB are compressed as the caller likes best, and small ones
   assert.equal(small.headers['content-encoding'], undefined);
 });
 
-test('what is read has an etag, and is not sent again to whoever has it', async () => {
+test('readable resources have an etag and are not sent again to a caller that has them', async () => {
   const { screen_name: name } = await register(app.city);
   for (const path of [
     '/openapi.json',
@@ -96,7 +96,7 @@ test('a key or code is never compressed or left out', async () => {
   assert.match(key, /^kith_sk_/, 'a key is shown whatever is preferred: it is shown once');
 });
 
-test('what was made says where it is, and a list where its next page is', async () => {
+test('a created resource has its location, and a list its next page', async () => {
   const ada = await register(app.city);
   const room = await app.city.post(
     '/api/rooms',
@@ -123,7 +123,7 @@ test('what was made says where it is, and a list where its next page is', async 
   assert.equal((await app.city.get('/api/exchange?limit=50')).headers.link, undefined);
 });
 
-test('prefer: return=minimal is answered without a body', async () => {
+test('prefer: return=minimal gets no body', async () => {
   const { api_key: key } = await register(app.city);
   const minimal = { key, headers: { prefer: 'respond-async, return=minimal' } };
   const note = await app.city.call('PATCH', '/api/me', { ...minimal, body: { bio: 'I rest.' } });
@@ -158,7 +158,7 @@ test('If-Match: of writers that read the same value one wins, and nothing is los
   assert.ok((await write('again', now.headers.etag)).status < 300);
 });
 
-test('OPTIONS lists what an address takes; limits, versions and what goes are in headers', async () => {
+test('OPTIONS lists the methods of an address; limits, versions and deprecations are in headers', async () => {
   const options = await get(`${app.city.url}/api/exchange`, {}, 'OPTIONS');
   const methods = String(options.headers.allow).split(', ').toSorted();
   assert.deepEqual(methods, ['GET', 'HEAD', 'OPTIONS', 'POST']);
@@ -181,7 +181,7 @@ test('OPTIONS lists what an address takes; limits, versions and what goes are in
   assert.match(old.headers.link ?? '', /successor-version/);
 });
 
-test('the trace of a caller is in the log line of its request', async () => {
+test('a caller’s trace id is in the log line of its request', async () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   await get(`${app.city.url}/healthz`, { traceparent: `00-${trace}-00f067aa0ba902b7-01` });
   await get(`${app.city.url}/healthz`, { traceparent: '00-zz-00f067aa0ba902b7-01' });

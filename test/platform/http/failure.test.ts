@@ -35,7 +35,7 @@ for (const error of away) {
   });
 }
 
-test('a fault of our own is 500 and keeps its message to the log', () => {
+test('an internal error is 500 and keeps its message in the log', () => {
   for (const error of [databaseError('0A000'), databaseError('42601', 'syntax'), new TypeError('boom')]) {
     const refusal = refusalOf(error, undefined, 'http://kith.test');
     assert.equal(refusal.kind.status, 500);

@@ -13,7 +13,7 @@ import { asksInternet, furnish, patterns, type World, worldsOf } from './worlds.
 // Every route of both services: a broken field is answered with the caller's own command, corrected. It works once its
 // placeholders are filled in, and holds no value that the caller did not send.
 
-test('a curl line is read as a shell and curl read it', () => {
+test('a curl line is parsed as a shell and curl parse it', () => {
   const line = `curl -X POST 'http://a/b?c=d' -H "authorization: Bearer $API_KEY" -d '{"a":"it'\\''s"}'`;
   assert.deepEqual(readCurl(line, { API_KEY: 'k' }), {
     method: 'POST',
@@ -71,7 +71,7 @@ const board = await openBoard({
 const { city, app, database, joinRich } = board;
 await furnish(board);
 
-test('what a broken field is answered with is the own call, corrected, and works once filled in', async (t) => {
+test('a hint for an invalid field is the caller’s own call, corrected, and works once filled in', async (t) => {
   t.after(() => Promise.all(dataDirs.map((clean) => clean())));
   const run = async (
     client: Client,

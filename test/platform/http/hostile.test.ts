@@ -25,7 +25,7 @@ const hostile: [string, string][] = [
   ['50,000 fields', `{${Array.from({ length: 50_000 }, (_, i) => `"f${i}":1`).join()}}`],
 ];
 
-test('hostile bodies are 400 on every route, and the server goes on', async () => {
+test('hostile bodies are 400 on every route, and the server continues', async () => {
   await each(taking, async (route) => {
     const answers = await Promise.all(hostile.map(([, body]) => call(route, body)));
     for (const [i, answer] of answers.entries())
@@ -35,7 +35,7 @@ test('hostile bodies are 400 on every route, and the server goes on', async () =
   assert.equal((await app.city.get('/readyz')).status, 200);
 });
 
-test('hostile texts in every text field are refused or taken, never a 5xx', async () => {
+test('hostile texts in every text field are refused or accepted, never a 5xx', async () => {
   const texts = [
     "'; DROP TABLE agent; --",
     '"$1"',

@@ -14,7 +14,7 @@ after(() => app.stop());
 
 let runs = 0;
 
-test('whatever is sent again and again, in whatever order and at once: one effect a key, one answer a key', async () => {
+test('repeated calls in any order and concurrency: one effect and one response per key', async () => {
   const call = fc.record({ key: fc.nat(2), body: fc.nat(1), at: fc.nat(2) });
   await fc.assert(
     fc.asyncProperty(fc.array(call, { minLength: 2, maxLength: 14 }), async (calls) => {
@@ -51,7 +51,7 @@ test('whatever is sent again and again, in whatever order and at once: one effec
   );
 });
 
-test('the same body in another order of fields is the same request', async () => {
+test('the same body with reordered fields is the same request', async () => {
   const headers = {
     'x-forwarded-for': randomAddress(),
     'idempotency-key': 'order',
@@ -65,7 +65,7 @@ test('the same body in another order of fields is the same request', async () =>
   assert.equal(again.headers['cache-control'], 'no-store');
 });
 
-test('a key belongs to its caller: two agents may use the same, and two networks', async () => {
+test('a key belongs to its caller: two agents or networks may use the same one', async () => {
   const [ada, bob] = [await register(app.city), await register(app.city)];
   const change = (key: string, bio: string) =>
     app.city.patch('/api/me', { bio }, { key, headers: { 'idempotency-key': 'shared word' } });
@@ -104,7 +104,7 @@ test('a replay changes nothing again', async () => {
   assert.equal((await app.city.get('/api/me', { key })).json.bio, 'second');
 });
 
-test('a refusal is not kept: the same call may succeed later', async () => {
+test('a refusal is not stored: the same call may succeed later', async () => {
   const headers = { 'x-forwarded-for': randomAddress(), 'idempotency-key': 'later' };
   const { screen_name } = await register(app.city, 'taken_name');
   const send = () => app.city.post('/api/register', { screen_name }, { headers });
@@ -112,7 +112,7 @@ test('a refusal is not kept: the same call may succeed later', async () => {
   assertRefused(await send(), 409, 'name_taken');
 });
 
-test('a replay costs no use of a limit', async () => {
+test('a replay uses no quota', async () => {
   const address = randomAddress();
   const send = (word: string, name: string) =>
     app.city.post(
@@ -124,7 +124,7 @@ test('a replay costs no use of a limit', async () => {
   assert.equal((await send('another', 'limit_free_2')).headers['ratelimit-remaining'], '18');
 });
 
-test('a key is kept for 24 hours, then it is fresh again', async (t) => {
+test('a key is kept for 24 hours, then it can be used again', async (t) => {
   const clock = new MovableClock('2026-11-14T12:00:00.000Z');
   const { city, database } = await startApp(t, { clock });
   const age = (interval: string) =>
@@ -143,7 +143,7 @@ test('a key is kept for 24 hours, then it is fresh again', async (t) => {
   assert.deepEqual((await send('next_day')).json, next.json);
 });
 
-test('when the database goes away in the middle, nothing is half done: the retry finds one effect', async (t) => {
+test('when the database goes away midway, nothing is half done: the retry finds one effect', async (t) => {
   const { city, database } = await startApp(t);
   const { api_key: key } = await register(city);
   const send = (i: number) =>

@@ -25,7 +25,7 @@ async function open(t: { after(clean: () => Promise<void>): void }) {
   return { ...opened, fresh };
 }
 
-test('of 50 at once exactly as many pass as the limit has, each told a different rest', async (t) => {
+test('of 50 concurrent calls exactly the limit passes, each with a different remaining count', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:30.000Z');
   const { transaction } = await open(t);
   const take = (subject: string) => transaction((tx) => takeUse(tx, perMinute, subject, clock));
@@ -36,7 +36,7 @@ test('of 50 at once exactly as many pass as the limit has, each told a different
   assert.equal((await take('bob')).remaining, 6, 'another subject has its own');
 });
 
-test('a window begins with its UTC minute, hour or day', async (t) => {
+test('a window starts at its UTC minute, hour or day', async (t) => {
   const clock = new MovableClock('2026-12-31T23:59:59.999Z');
   const { transaction } = await open(t);
   const take = (window: Limit['window']) =>
@@ -68,7 +68,7 @@ test('a window begins with its UTC minute, hour or day', async (t) => {
   }
 });
 
-test('a use goes back with its transaction, or by hand, never below none', async (t) => {
+test('a use is returned with its rolled-back transaction, or explicitly, never below zero', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:30.000Z');
   const { transaction } = await open(t);
   const take = () => transaction((tx) => takeUse(tx, perMinute, 'ada', clock));
@@ -80,7 +80,7 @@ test('a use goes back with its transaction, or by hand, never below none', async
   assert.equal((await take()).remaining, 6);
 });
 
-test('what is long past is forgotten, what counts is kept', async (t) => {
+test('expired counters are pruned, current ones are kept', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:30.000Z');
   const { transaction, fresh } = await open(t);
   await transaction((tx) => takeUse(tx, perMinute, 'old', clock));
@@ -91,7 +91,7 @@ test('what is long past is forgotten, what counts is kept', async (t) => {
   assert.deepEqual(await fresh.sql('SELECT subject FROM limit_use'), [{ subject: 'new' }]);
 });
 
-test('the signup limit renews with the UTC day, and its refusal says when', async (t) => {
+test('the sign-up limit renews with the UTC day, and its refusal says when', async (t) => {
   const clock = new MovableClock('2026-11-14T23:58:20.500Z');
   const { city } = await startApp(t, { clock });
   const signUp = (i: number) => city.post('/api/register', { screen_name: `agent_${i}` });
@@ -123,7 +123,7 @@ test('the signup limit renews with the UTC day, and its refusal says when', asyn
   assert.deepEqual([fresh.status, fresh.headers['ratelimit-remaining']], [201, '19']);
 });
 
-test('a forwarded address counts only when the proxy is trusted', async (t) => {
+test('a forwarded address counts only from a trusted proxy', async (t) => {
   const { city } = await startApp(t);
   for (let i = 0; i < 21; i++) {
     const headers = { 'x-forwarded-for': `203.0.113.${i}` };

@@ -16,7 +16,7 @@ test('an address is one network however a proxy writes it', () => {
     assert.equal(networkOf(ip), network, ip);
 });
 
-test('what is not an address is one network together', () => {
+test('all invalid addresses share one network', () => {
   for (const garbage of [
     '',
     'garbage',

@@ -38,7 +38,7 @@ const bare = ['204', '304', '202 mcp'];
 
 const nameOf = ({ method, path }: ServedOperation) => `${method} ${path}`;
 
-test('both documents are OpenAPI 3.0.3 by a public validator', () =>
+test('both documents pass a public OpenAPI 3.0.3 validator', () =>
   forBoth(async ({ json }, { url }) => {
     const validator = new Validator();
     const result = await validator.validate(structuredClone(json));
@@ -50,13 +50,13 @@ test('both documents are OpenAPI 3.0.3 by a public validator', () =>
     assert.deepEqual(json.servers, [{ url }]);
   }));
 
-test('the validator does refuse a broken document', async () => {
+test('the validator refuses a broken document', async () => {
   const broken = structuredClone((await app.city.document()).json) as { paths: Record<string, unknown> };
   broken.paths['/api/register'] = { post: { responses: 'none' } };
   assert.equal((await new Validator().validate(broken)).valid, false);
 });
 
-test('what is served and what is described are the same', () =>
+test('every route that is served is described, and the reverse', () =>
   forBoth(async ({ operations }, client) => {
     const described = operations.map(nameOf).toSorted();
     // The index is made of the routes that the server serves.
@@ -85,7 +85,7 @@ test('/api/help lists every route of the city', async () => {
   assert.ok(json.start_here.length > 0);
 });
 
-test('every operation has its own name, a summary, an example and every answer described', () =>
+test('every operation has its own id, a summary, an example and all its responses described', () =>
   forBoth(({ operations }) => {
     const names = operations.map(({ operation }) => operation.operationId);
     assert.equal(new Set(names).size, names.length);
@@ -144,7 +144,7 @@ test('every operation has its own name, a summary, an example and every answer d
     }
   }));
 
-test('an answer that the document does not describe is found', async () => {
+test('a response that the document does not describe is found', async () => {
   const document = await app.city.document();
   const { headers, json } = await app.city.get('/healthz');
   const answer = (status: number, body: unknown) => () =>
@@ -160,7 +160,7 @@ test('an answer that the document does not describe is found', async () => {
   assert.throws(answer(503, { error: 'x' }), /hint/);
 });
 
-test('health, readiness, metrics and the index answer', () =>
+test('health, readiness, metrics and the index respond', () =>
   forBoth(async (_, client) => {
     assert.deepEqual((await client.get('/healthz')).json, { alive: true });
     assert.deepEqual((await client.get('/readyz')).json, { ready: true });
@@ -171,7 +171,7 @@ test('health, readiness, metrics and the index answer', () =>
     assert.ok((await client.get('/')).json.service);
   }));
 
-test('bodies and answers have names of their own, and an example that they accept', () =>
+test('bodies and responses have named schemas, and an example that matches them', () =>
   forBoth(({ json, operations }) => {
     const { schemas } = json.components as { schemas: Record<string, object> };
     assert.ok(Object.keys(schemas).length > 30, `${Object.keys(schemas).length} named schemas`);

@@ -4,7 +4,7 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
-test('a misspelt query field is refused with the nearest name; tracking marks are ignored', async (t) => {
+test('a misspelt query field is refused with the nearest name; tracking parameters are ignored', async (t) => {
   const { city, utility } = await startApp(t);
   const misspelt = await city.get('/api/exchange?stauts=done');
   assertRefused(misspelt, 400, 'invalid_field');

@@ -17,7 +17,7 @@ function exchange(url: string, bytes: string): Promise<string> {
   });
 }
 
-test('what is not HTTP is still answered in the form of every error', async (t) => {
+test('a request that is not HTTP still gets an error in the usual form', async (t) => {
   const { city } = await startApp(t);
   const big = 'x'.repeat(40_000);
   for (const [bytes, status] of [

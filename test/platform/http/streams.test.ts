@@ -8,7 +8,7 @@ import { fillLedger } from '../../ledger/long-ledger.ts';
 
 const perNetwork = 32;
 
-test('readers that stall are few per network, and are cut off', async (t) => {
+test('stalled readers are limited per network, and are disconnected', async (t) => {
   const { city, database } = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   // More than the sockets between a server and a reader who takes nothing can hold.
   await fillLedger(database, 45_000, []);

@@ -9,7 +9,7 @@ const [first, second] = ['4bf92f3577b34da6a3ce929d0e0e4736', '0af7651916cd43dd84
 const parent = '00f067aa0ba902b7';
 const headers = (trace: string) => ({ traceparent: `00-${trace}-${parent}-01` });
 
-test('the trace of a request goes on to what it calls and to the webhooks it causes', async (t) => {
+test('the trace of a request continues in its calls and webhooks', async (t) => {
   const app = await startApp(t, { env: { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' } });
   const seen: { path: string; traceparent: string | undefined }[] = [];
   const { promise: delivered, resolve } = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ test('the trace of a request goes on to what it calls and to the webhooks it cau
   }
 });
 
-test('a header that is not a trace is not passed on', () => {
+test('an invalid trace header is not passed on', () => {
   for (const header of [
     undefined,
     '',

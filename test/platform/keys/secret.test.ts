@@ -26,7 +26,7 @@ test('a secret is its prefix, 27 characters of base62 and a checksum of 6', () =
   }
 });
 
-test('every character of the random part is as likely as every other', () => {
+test('every character of the random part is equally likely', () => {
   const counts = new Map<string, number>();
   const drawn = Array.from({ length: 4_000 }, () => makeSecret('k').slice(2, 29)).join('');
   for (const char of drawn) counts.set(char, (counts.get(char) ?? 0) + 1);
@@ -46,7 +46,7 @@ test('the checksum catches every change of a single character', () => {
     }
 });
 
-test('and what people do when they copy: cut, double, swap neighbours, change case, add', () => {
+test('and copying errors: cut, doubled, swapped, changed case, added', () => {
   fc.assert(
     fc.property(fc.nat(32), fc.nat(32), (a, b) => {
       const secret = makeSecret('kith_sk');
@@ -67,7 +67,7 @@ test('and what people do when they copy: cut, double, swap neighbours, change ca
   );
 });
 
-test('no text but a secret passes', () => {
+test('no other text passes for a secret', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), (text) => {
       assert.equal(isWellFormedSecret('kith_sk', text), false);
@@ -84,7 +84,7 @@ test('hashes are compared whole', () => {
   assert.match(fingerprint(a), /^[0-9a-f]{12}$/);
 });
 
-test('the key of a data dir is made once, readable by its owner alone, and purposes differ', async (t) => {
+test('the key of a data dir is created once, readable by its owner only, and derived keys differ by purpose', async (t) => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'kith-key-'));
   t.after(() => rm(dir, { recursive: true, force: true }));
   const made = await keyFromDataDir(path.join(dir, 'new'));

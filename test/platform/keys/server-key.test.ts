@@ -41,12 +41,12 @@ test('a key is created once, whoever starts first, and no draft is left behind',
   assert.deepEqual((await readdir(dir)).sort(), ['signing-key', `signing-key.${process.pid}`]);
 });
 
-test('a key of the wrong length is refused wherever it comes from', () => {
+test('a key of the wrong length is refused from any source', () => {
   assert.throws(() => new ServerKey(Buffer.alloc(0)), BadSetting);
   assert.throws(() => new ServerKey(Buffer.alloc(16)), BadSetting);
 });
 
-test('a new key is on disk before it has its name, and its name before it is used', {
+test('a new key is on disk before its rename, and renamed before it is used', {
   skip: process.platform !== 'linux' && 'what a handle belongs to is read from /proc',
 }, async (t) => {
   const dir = await emptyDir(t);

@@ -36,7 +36,7 @@ const failsWith = (promise: Promise<string>, reason: string) =>
     return true;
   });
 
-test('each provider is asked in its own form, with its key where it belongs', async (t) => {
+test('each provider gets its own request form, with its key in the right place', async (t) => {
   const { counterpart, model } = await setUp(t);
   assert.equal(await model('openai', 'hush').ask({ ...request, json: true }), 'hello');
   assert.equal(await model('openai-compatible', undefined, `${counterpart.url}/v1/`).ask(request), 'hello');
@@ -74,7 +74,7 @@ test('each provider is asked in its own form, with its key where it belongs', as
   }
 });
 
-test('what goes wrong is told apart, and no message holds the key', async (t) => {
+test('failures are distinguished, and no message contains the key', async (t) => {
   const { counterpart, model } = await setUp(t);
   const status = (code: number, headers = {}) => ({ status: code, headers, body: '{"error":"hush"}' });
   const cases: [Behaviour, string][] = [
@@ -114,7 +114,7 @@ test('what goes wrong is told apart, and no message holds the key', async (t) =>
   await assert.rejects(model('openai', 'hush').ask(request), { reason: 'rate_limited', retryAfter_s: 17 });
 });
 
-test('a model that does not answer in time, is not there, or is not public', async (t) => {
+test('a model that is slow, missing or not public', async (t) => {
   const { counterpart, model } = await setUp(t);
   counterpart.behave = () => 'hang';
   await failsWith(model('openai', 'hush').ask(request, { timeoutMs: 300 }), 'timeout');
@@ -124,7 +124,7 @@ test('a model that does not answer in time, is not there, or is not public', asy
   assert.equal(closed.counterpart.asked.length, 0);
 });
 
-test('what contradicts itself is one sentence', () => {
+test('contradicting settings give one sentence', () => {
   const wrong: [object, RegExp][] = [
     [{ model: 'm' }, /^PROVIDER is required with MODEL$/],
     [{ key: 'k' }, /^PROVIDER is required with KEY$/],

@@ -29,7 +29,7 @@ const BLOCKS: readonly { first: string; last: string; before?: string; after?: s
   { first: '4000::', last: 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff' },
 ];
 
-test('every special block is refused to its edges, and its neighbours are not', () => {
+test('every special block is refused up to its edges, and its neighbours are not', () => {
   for (const { first, last, before, after } of BLOCKS) {
     for (const ip of [first, last]) assert.equal(isPublicAddress(ip), false, ip);
     for (const ip of [before, after]) if (ip !== undefined) assert.equal(isPublicAddress(ip), true, ip);
@@ -42,13 +42,13 @@ test('ordinary addresses are public', () => {
   }
 });
 
-test('NAT64 of a public address is public: a host with only IPv6 has no other way', () => {
+test('NAT64 of a public address is public: an IPv6-only host has no other way', () => {
   assert.equal(isPublicAddress('64:ff9b::8.8.8.8'), true);
   assert.equal(isPublicAddress('64:ff9b::808:808'), true);
   assert.equal(isPublicAddress('64:ff9b:1::808:808'), false);
 });
 
-test('what is not plainly an address is not public', () => {
+test('anything that is not plainly an address is not public', () => {
   for (const text of [
     '',
     'example.com',
@@ -117,7 +117,7 @@ for (const [form, write] of Object.entries(FORMS)) {
   });
 }
 
-test('an address is public in upper case, in full and in short alike, or in none', () => {
+test('upper case, full and short forms of an address are judged alike', () => {
   const group = fc.integer({ min: 0, max: 0xffff });
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (parts) => {
@@ -141,7 +141,7 @@ test('the allow-list opens exactly the networks it names', () => {
   fc.assert(fc.property(anyIpv4, (ip) => mayReach(ip, []) === isPublicAddress(ip)));
 });
 
-test('a network that is not one is refused when it is read', () => {
+test('an invalid network is refused when it is parsed', () => {
   for (const text of [
     '',
     '10',

@@ -6,7 +6,7 @@ import { LOOPBACK, openDoor, refusal } from './door.ts';
 
 const silence = () => {};
 
-test('a peer that is silent is to blame for the time, and the error says so', async (t) => {
+test('a silent peer is to blame for the timeout, and the error says so', async (t) => {
   const { port } = await serveHttp(t, silence);
   const { door } = await openDoor(t, LOOPBACK);
   const error = await refusal(door.fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 300 }));
@@ -14,7 +14,7 @@ test('a peer that is silent is to blame for the time, and the error says so', as
   assert.ok(error.spent && error.spent.peerMs > error.spent.dnsMs + error.spent.queueMs);
 });
 
-test('a name server that is silent is to blame, not the peer', async (t) => {
+test('a silent name server is to blame, not the peer', async (t) => {
   const { door } = await openDoor(t, { ...LOOPBACK, zone: { 'lost.test': 'drop' } });
   const error = await refusal(door.fetch('http://lost.test/', { timeoutMs: 300 }));
   assert.deepEqual([error.reason, error.blame], ['timeout', 'dns']);
@@ -24,7 +24,7 @@ test('a name server that is silent is to blame, not the peer', async (t) => {
   assert.equal((await refusal(failing.door.fetch('http://nowhere.test/'))).blame, 'peer');
 });
 
-test('time in our own queue is ours: neither the deadline nor the peer has to do with it', async (t) => {
+test('time in our own queue counts neither against the deadline nor the peer', async (t) => {
   const { port } = await serveHttp(t, silence);
   const { door } = await openDoor(t, LOOPBACK);
   const url = `http://127.0.0.1:${port}/`;
@@ -39,7 +39,7 @@ test('time in our own queue is ours: neither the deadline nor the peer has to do
     assert.deepEqual([reason, blame], ['aborted', 'caller']);
 });
 
-test('one caller whose peers hang uses up its own share, and another goes out at once', async (t) => {
+test('a caller with hanging peers uses its own share, and another is served at once', async (t) => {
   const healthy = await serveHttp(t, (_, response) => response.end('here'));
   const { door } = await openDoor(t, { ...LOOPBACK, zone: { '*.lost.test': 'drop' } });
   const off = new AbortController();

@@ -17,7 +17,7 @@ test('a plain connection goes to the checked address', async (t) => {
   assert.equal(await text(socket), 'you asked kith.test\r\n');
 });
 
-test('hosts that are not public, or not hosts, are not dialled', async (t) => {
+test('hosts that are invalid or not public are not dialled', async (t) => {
   const dials = countDials(t);
   const { door } = await openDoor(t, { zone });
   const cases = {
@@ -42,7 +42,7 @@ test('hosts that are not public, or not hosts, are not dialled', async (t) => {
   assert.equal(dials(), 0);
 });
 
-test('the socket lives no longer than its deadline', async (t) => {
+test('the socket does not outlive its deadline', async (t) => {
   const server = await serveTcp(t, () => {});
   const { door } = await openDoor(t, { allow: ['127.0.0.1/32'] });
   const socket = await door.connect('127.0.0.1', server.port, { timeoutMs: 100 });
@@ -50,7 +50,7 @@ test('the socket lives no longer than its deadline', async (t) => {
   assert.equal(error.reason, 'timeout');
 });
 
-test('closing the door ends the sockets it gave out and refuses new ones', async (t) => {
+test('closing ends the open sockets and refuses new ones', async (t) => {
   const server = await serveTcp(t, () => {});
   const { door } = await openDoor(t, { allow: ['127.0.0.1/32'] });
   const socket = await door.connect('127.0.0.1', server.port);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { countDials, LOOPBACK, openDoor, refusal } from './door.ts';
 
-test('a connection is used again for the same origin, and asked for again when the server has closed it', async (t) => {
+test('a connection is reused for the same origin, and replaced when the server closed it', async (t) => {
   const server = await serveHttp(t, (request, response) => {
     response.end('ok');
     if (request.url === '/last') response.once('close', () => request.socket.destroy());
@@ -18,7 +18,7 @@ test('a connection is used again for the same origin, and asked for again when t
   assert.equal(server.connections(), 2);
 });
 
-test('a waiting connection is left alone once its name has moved to another address', async (t) => {
+test('an idle connection is not reused once its name has moved to another address', async (t) => {
   const one = await serveHttp(t, (_request, response) => response.end('one'), '127.0.0.1');
   await serveHttp(t, (_request, response) => response.end('two'), '127.0.0.2', one.port);
   const zone = { 'moving.test': [{ A: ['127.0.0.1'] }, { A: ['127.0.0.2'] }] };
@@ -27,7 +27,7 @@ test('a waiting connection is left alone once its name has moved to another addr
   assert.equal((await door.fetch(`http://moving.test:${one.port}/`)).body.toString(), 'two');
 });
 
-test('a POST never rides on a used connection, where it might have to be sent twice', async (t) => {
+test('a POST never uses an idle connection, where it might have to be sent twice', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('ok'));
   const { door } = await openDoor(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
@@ -36,7 +36,7 @@ test('a POST never rides on a used connection, where it might have to be sent tw
   assert.equal(server.connections(), 2);
 });
 
-test('an address that does not answer gives way to the next', async (t) => {
+test('an address that does not respond is followed by the next one', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('ok'), '127.0.0.2');
   const zone = { 'both.test': { A: ['127.0.0.1', '127.0.0.2'] } };
   const { door } = await openDoor(t, { allow: ['127.0.0.1/32', '127.0.0.2/32'], zone });
@@ -47,7 +47,7 @@ test('an address that does not answer gives way to the next', async (t) => {
   assert.match(error.message, /ECONNREFUSED/);
 });
 
-test('a name with a crowd of addresses does not make kith knock at every door', async (t) => {
+test('of a name with many addresses only a few are tried', async (t) => {
   const gone = await serveHttp(t, () => {}, '127.0.0.2');
   const crowd = Array.from({ length: 20 }, (_, i) => `127.0.0.${i + 10}`);
   const { door } = await openDoor(t, { allow: ['127.0.0.0/24'], zone: { 'crowd.test': { A: crowd } } });
@@ -56,7 +56,7 @@ test('a name with a crowd of addresses does not make kith knock at every door', 
   assert.equal(dials(), 6);
 });
 
-test('localhost is what it says when the operator opened it, without asking DNS', async (t) => {
+test('localhost needs no DNS when the operator allows it', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('ok'));
   const { door, dnsServer } = await openDoor(t, LOOPBACK);
   assert.equal((await door.fetch(`http://localhost:${server.port}/`)).address, '127.0.0.1');
@@ -64,7 +64,7 @@ test('localhost is what it says when the operator opened it, without asking DNS'
   assert.equal(dnsServer.asked.length, 0);
 });
 
-test('a host gets six requests at once; the others wait, and the wait is not blamed on the host', async (t) => {
+test('a host gets six concurrent requests; the others wait, and the wait is not blamed on the host', async (t) => {
   let open = 0;
   let most = 0;
   const waiting: (() => void)[] = [];
@@ -89,7 +89,7 @@ test('a host gets six requests at once; the others wait, and the wait is not bla
   assert.equal(server.connections(), 6);
 });
 
-test('a host that everybody wants at once is refused before the queue grows without end', async (t) => {
+test('requests to an overloaded host are refused before the queue grows without bound', async (t) => {
   const server = await serveHttp(t, () => {});
   const { door } = await openDoor(t, LOOPBACK);
   const calls = Array.from({ length: 80 }, () => refusal(door.fetch(`http://127.0.0.1:${server.port}/`)));
@@ -101,7 +101,7 @@ test('a host that everybody wants at once is refused before the queue grows with
   assert.equal(reasons.filter((reason) => reason === 'aborted').length, 70);
 });
 
-test('closing the door leaves no connection behind', async (t) => {
+test('closing leaves no connection behind', async (t) => {
   const closed: Promise<unknown>[] = [];
   const server = await serveHttp(t, (request, response) => {
     closed.push(once(request.socket, 'close'));

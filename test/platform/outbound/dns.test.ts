@@ -49,7 +49,7 @@ test.after(async () => {
   await server.close();
 });
 
-test('records of every type come back as they stand in the zone', async () => {
+test('records of every type are returned as in the zone', async () => {
   const found = async (name: string, type: Parameters<typeof dns.query>[1]) => {
     const answer = await dns.query(name, type);
     assert.ok(answer.ok, `${name} ${type}`);
@@ -78,7 +78,7 @@ test('records of every type come back as they stand in the zone', async () => {
   assert.deepEqual(await found('any.wild.test', 'A'), [{ address: '192.0.2.7', ttl: 60 }]);
 });
 
-test('absence and ignorance are told apart', async () => {
+test('absence and failure are distinguished', async () => {
   const reasons = {
     'nowhere.test': 'nxdomain',
     'dangling.kith.test': 'nxdomain',
@@ -98,7 +98,7 @@ test('absence and ignorance are told apart', async () => {
   }
 });
 
-test('a resolver that is not there is unreachable or silent, never an absence', async () => {
+test('a missing resolver is unreachable or silent, never an absence', async () => {
   const gone = await startDnsServer({});
   await gone.close();
   const lost = createDns({ servers: [gone.address], timeoutMs: 300, tries: 1 });
@@ -107,7 +107,7 @@ test('a resolver that is not there is unreachable or silent, never an absence', 
   lost.close();
 });
 
-test('an answer too large for UDP is fetched over TCP', async () => {
+test('a response too large for UDP is fetched over TCP', async () => {
   const answer = await dns.query('large.test', 'TXT');
   assert.ok(answer.ok);
   assert.deepEqual(answer.records.flat().toSorted(), LONG.toSorted());
@@ -117,7 +117,7 @@ test('an answer too large for UDP is fetched over TCP', async () => {
   assert.deepEqual(transports, ['udp', 'tcp']);
 });
 
-test('all addresses of a host are found, both families in turn, through CNAMEs', async () => {
+test('all addresses of a host are found, families alternating, through CNAMEs', async () => {
   const addresses = ['192.0.2.1', '2001:db8::1', '192.0.2.2'];
   assert.deepEqual(await dns.resolveAddresses('www.kith.test'), { ok: true, records: addresses });
   assert.deepEqual(await dns.resolveAddresses('four.test'), { ok: true, records: ['192.0.2.9'] });
@@ -125,24 +125,24 @@ test('all addresses of a host are found, both families in turn, through CNAMEs',
   assert.deepEqual(await dns.resolveAddresses('broken.test'), { ok: false, reason: 'servfail' });
 });
 
-test('without servers of its own it knows what the system knows, /etc/hosts included', async () => {
+test('without its own servers it uses the system’s, /etc/hosts included', async () => {
   const system = createDns();
   const answer = await system.resolveAddresses('localhost');
   assert.ok(answer.ok && answer.records.every((address) => ['127.0.0.1', '::1'].includes(address)));
   system.close();
 });
 
-test('many questions at once are all answered', async () => {
+test('many concurrent queries are all answered', async () => {
   const answers = await Promise.all(Array.from({ length: 300 }, () => dns.query('four.test', 'A')));
   assert.ok(answers.every((answer) => answer.ok));
 });
 
-test('a waiting question can be called off', async () => {
+test('a waiting query can be aborted', async () => {
   const answer = await dns.query('four.test', 'A', AbortSignal.abort());
   assert.deepEqual(answer, { ok: false, reason: 'cancelled' });
 });
 
-test('the hosts file is read before the servers are asked, and again when it changes', async (t) => {
+test('the hosts file is read before any server is queried, and again when it changes', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'kith-hosts-'));
   t.after(() => rm(dir, { recursive: true }));
   const hostsFile = path.join(dir, 'hosts');
@@ -159,7 +159,7 @@ test('the hosts file is read before the servers are asked, and again when it cha
   assert.deepEqual(await own.resolveAddresses('DESK'), { ok: true, records: ['192.0.2.50'] });
 });
 
-test('names that are never answered do not stop the resolution of others', async () => {
+test('names that never resolve do not block others', async () => {
   const silent = Array.from({ length: 16 }, () => dns.resolveAddresses('silent.test'));
   assert.deepEqual(await dns.resolveAddresses('four.test'), { ok: true, records: ['192.0.2.9'] });
   for (const answer of await Promise.all(silent)) assert.deepEqual(answer, { ok: false, reason: 'timeout' });

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { serveHttp } from '../../counterparts/servers.ts';
 import { LOOPBACK, openDoor, refusal, USER_AGENT } from './door.ts';
 
-test('an answer comes back whole: status, headers, body, address and times', async (t) => {
+test('a response is returned whole: status, headers, body, address and times', async (t) => {
   const server = await serveHttp(t, (request, response) => {
     response.setHeader('set-cookie', ['a=1', 'b=2']);
     response.setHeader('X-Agent', request.headers['user-agent'] ?? '');
@@ -26,7 +26,7 @@ test('an answer comes back whole: status, headers, body, address and times', asy
   assert.ok(dnsMs > 0 && ttfbMs >= dnsMs && totalMs >= ttfbMs);
 });
 
-test('a body is sent, and the headers that frame it are not the caller’s to set', async (t) => {
+test('a body is sent, and callers cannot set the headers that frame it', async (t) => {
   const server = await serveHttp(t, async (request, response) => {
     const { host, connection, 'content-length': length, 'x-given': given, te } = request.headers;
     const body = (await buffer(request)).toString();
@@ -54,7 +54,7 @@ test('a body is sent, and the headers that frame it are not the caller’s to se
   });
 });
 
-test('a HEAD has no body, whatever its headers announce', async (t) => {
+test('a HEAD response has no body, whatever its headers announce', async (t) => {
   const server = await serveHttp(t, (_request, response) => {
     response.writeHead(200, { 'content-length': 1e12, 'content-encoding': 'gzip' }).end();
   });
@@ -65,7 +65,7 @@ test('a HEAD has no body, whatever its headers announce', async (t) => {
   assert.equal(answer.headers['content-length'], '1000000000000');
 });
 
-test('every encoding it asks for is decoded', async (t) => {
+test('every accepted encoding is decoded', async (t) => {
   const text = 'kith '.repeat(1_000);
   const encodings = {
     gzip: gzipSync(text),
@@ -91,7 +91,7 @@ test('every encoding it asks for is decoded', async (t) => {
   assert.equal((await door.fetch(`http://127.0.0.1:${server.port}/`)).body.length, 0);
 });
 
-test('the caller can call it off before and during', async (t) => {
+test('a caller can abort before and during a request', async (t) => {
   const server = await serveHttp(t, () => {});
   const { door } = await openDoor(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
@@ -104,7 +104,7 @@ test('the caller can call it off before and during', async (t) => {
   assert.equal((await call).reason, 'aborted');
 });
 
-test('a header that cannot be sent is a mistake of the calling code, not of the server', async (t) => {
+test('an invalid header is an error of the calling code, not of the server', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end());
   const { door } = await openDoor(t, LOOPBACK);
   const call = door.fetch(`http://127.0.0.1:${server.port}/`, { headers: { 'x-split': 'a\r\nhost: evil' } });

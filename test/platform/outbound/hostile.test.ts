@@ -11,7 +11,7 @@ async function canaries(t: TestContext) {
   return { port: four.port, visits: () => four.connections() + six.connections() };
 }
 
-test('the canaries and the counter of dials do notice a visit', async (t) => {
+test('the canaries and the dial counter notice a visit', async (t) => {
   const dials = countDials(t);
   const { port, visits } = await canaries(t);
   const { door } = await openDoor(t, { allow: ['127.0.0.1', '::1'] });
@@ -35,7 +35,7 @@ test('no hostile target is ever dialled, and each is refused for its own reason'
   assert.equal(visits(), 0);
 });
 
-test('a refusal does not tell what a name resolves to', async (t) => {
+test('a refusal does not reveal what a name resolves to', async (t) => {
   const { door } = await openDoor(t, { zone: HOSTILE_ZONE });
   for (const name of ['office.test', 'mixed.test', 'metadata.google.internal']) {
     const error = await refusal(door.fetch(`http://${name}/`));
@@ -44,13 +44,13 @@ test('a refusal does not tell what a name resolves to', async (t) => {
   }
 });
 
-test('a password in a URL does not come back in the refusal', async (t) => {
+test('a password in a URL does not appear in the refusal', async (t) => {
   const { door } = await openDoor(t, {});
   const error = await refusal(door.fetch('http://user:secret@example.com/'));
   assert.doesNotMatch(`${error.message} ${error.url}`, /secret/);
 });
 
-test('an opened network opens its own addresses and no others', async (t) => {
+test('an allowed network allows its own addresses only', async (t) => {
   const dials = countDials(t);
   const { port, visits } = await canaries(t);
   const { door } = await openDoor(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.3/32'] });
@@ -61,7 +61,7 @@ test('an opened network opens its own addresses and no others', async (t) => {
   assert.equal(visits() + dials(), 0);
 });
 
-test('a name that moves between check and use is held to the checked address', async (t) => {
+test('a name that changes between check and use is connected at the checked address', async (t) => {
   const { port, visits } = await canaries(t);
   await serveHttp(t, (_request, response) => response.end('the checked one'), '127.0.0.2', port);
   const { door, dnsServer } = await openDoor(t, {
@@ -83,7 +83,7 @@ test('a name that moves between check and use is held to the checked address', a
   assert.equal(visits(), 0);
 });
 
-test('a redirect is judged from the start', async (t) => {
+test('a redirect target is checked from scratch', async (t) => {
   const { port, visits } = await canaries(t);
   let location = '';
   const server = await serveHttp(t, (_request, response) => response.writeHead(302, { location }).end());

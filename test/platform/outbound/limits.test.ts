@@ -60,7 +60,7 @@ test('an endless body is refused, or cut at the limit', async (t) => {
   assert.equal(cut.truncated, true);
 });
 
-test('a body of exactly the limit is whole', async (t) => {
+test('a body of exactly the limit is complete', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('x'.repeat(1_000)));
   const { door } = await openDoor(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
@@ -72,7 +72,7 @@ test('a body of exactly the limit is whole', async (t) => {
   assert.equal((await refusal(door.fetch(url, { maxBytes: 999 }))).reason, 'too_large');
 });
 
-test('an endless compressed stream that says nothing is cut as well', async (t) => {
+test('an endless compressed stream without output is cut as well', async (t) => {
   const empty = gzipSync('');
   const server = await serveHttp(t, (_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -85,7 +85,7 @@ test('an endless compressed stream that says nothing is cut as well', async (t) 
   assert.equal(cut.truncated, true);
 });
 
-test('an announced size is believed when it is too much', async (t) => {
+test('an announced size over the limit is refused at once', async (t) => {
   const server = await serveTcp(t, (socket) => {
     socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${100 * MIB}\r\n\r\n`);
   });
@@ -93,7 +93,7 @@ test('an announced size is believed when it is too much', async (t) => {
   assert.equal((await refusal(door.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'too_large');
 });
 
-test('bodies that are not what they say', async (t) => {
+test('bodies that contradict their headers', async (t) => {
   let answer: Buffer | string = '';
   const server = await serveTcp(t, (socket) => socket.once('data', () => socket.end(answer)));
   const { door } = await openDoor(t, LOOPBACK);
@@ -138,7 +138,7 @@ test('bodies that are not what they say', async (t) => {
   }
 });
 
-test('bytes beyond the announced length belong to nobody', async (t) => {
+test('bytes beyond the announced length are ignored', async (t) => {
   let visits = 0;
   const server = await serveTcp(t, (socket) => {
     visits += 1;
@@ -201,7 +201,7 @@ test('one deadline covers everything, however busy the server looks', async (t) 
   }
 });
 
-test('the deadline is one for all redirects together', async (t) => {
+test('all redirects share one deadline', async (t) => {
   const server = await serveHttp(t, (_request, response) => {
     setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 60);
   });
@@ -211,7 +211,7 @@ test('the deadline is one for all redirects together', async (t) => {
   assert.equal(error.reason, 'timeout');
 });
 
-test('a name server that does not answer is met by the deadline too', async (t) => {
+test('the deadline covers a name server that does not respond', async (t) => {
   const { door } = await openDoor(t, { zone: { 'silent.test': 'drop' } });
   assert.equal((await refusal(door.fetch('http://silent.test/', { timeoutMs: 50 }))).reason, 'timeout');
 });

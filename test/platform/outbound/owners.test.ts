@@ -48,7 +48,7 @@ const files = globSync('src/**/*.ts').filter((file) => !file.startsWith('src/web
 const containing = (pattern: RegExp): string[] =>
   files.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
 
-test('every file that goes out is known, with the caller whose share it uses', () => {
+test('every file that sends requests is listed, with the caller whose share it uses', () => {
   const found = containing(
     /outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire|#door\.fetch\(|\bdoor\.(?:connect|check)\(/,
   );
@@ -57,11 +57,11 @@ test('every file that goes out is known, with the caller whose share it uses', (
   assert.deepEqual(unnamed, []);
 });
 
-test('background work that serves somebody says on whose behalf', () => {
+test('background work for a caller uses that caller’s share', () => {
   assert.deepEqual(containing(/\bonBehalfOf\(/), setters);
 });
 
-test('nobody reads our queue into a reason: what is not the peer’s is told by its blame', () => {
+test('our own queue is never reported as a peer’s failure: the blame field decides', () => {
   const judged = containing(/reason === 'overloaded'/).filter(
     (file) => file !== 'src/utility/catalogue/errors.ts' && !file.startsWith('src/platform/outbound/'),
   );

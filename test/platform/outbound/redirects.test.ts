@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
 import { LOOPBACK, openDoor, refusal } from './door.ts';
 
-test('redirects are followed with every hop told', async (t) => {
+test('redirects are followed with every hop reported', async (t) => {
   const server = await serveHttp(t, (request, response) => {
     const next: Record<string, [number, string]> = {
       '/1': [301, '/2?x=1'],
@@ -34,7 +34,7 @@ test('redirects are followed with every hop told', async (t) => {
   ]);
 });
 
-test('a redirect without a place to go to, or with redirects turned off, is the answer', async (t) => {
+test('a redirect without a target, or with redirects off, is the response', async (t) => {
   const server = await serveHttp(t, (request, response) => {
     const headers = request.url === '/nowhere' ? {} : { location: 'http://169.254.169.254/' };
     response.writeHead(302, headers).end('moved');
@@ -47,7 +47,7 @@ test('a redirect without a place to go to, or with redirects turned off, is the 
   assert.equal((await door.fetch(`http://127.0.0.1:${server.port}/nowhere`)).status, 302);
 });
 
-test('loops and long chains end', async (t) => {
+test('loops and long chains are cut off', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.writeHead(302, { location: '/' }).end());
   const { door } = await openDoor(t, LOOPBACK);
   const error = await refusal(door.fetch(`http://127.0.0.1:${server.port}/`, { maxRedirects: 3 }));
@@ -56,7 +56,7 @@ test('loops and long chains end', async (t) => {
   assert.equal(server.connections(), 4);
 });
 
-test('two Locations are none', async (t) => {
+test('two Location headers count as none', async (t) => {
   const server = await serveTcp(t, (socket) => {
     socket.end('HTTP/1.1 302 Found\r\nlocation: /a\r\nlocation: /b\r\ncontent-length: 0\r\n\r\n');
   });
@@ -88,7 +88,7 @@ test('method and body change on redirects as the Fetch standard says', async (t)
   assert.equal(await after('HEAD', 303), 'HEAD text/plain ');
 });
 
-test('another origin sees no header that could be a secret, the same origin sees all', async (t) => {
+test('another origin gets no header that could be a secret, the same origin gets all', async (t) => {
   const seen: IncomingMessage['headers'][] = [];
   const other = await serveHttp(t, (request, response) => {
     seen.push(request.headers);

@@ -16,7 +16,7 @@ const zone = Object.fromEntries(
 );
 const OPEN = { allow: ['127.0.0.1/32'], zone };
 
-test('TLS is checked against the name, though the connection goes to the address', async (t) => {
+test('TLS is verified against the name, though the connection goes to the address', async (t) => {
   const names: unknown[] = [];
   const server = await serveHttps(t, good, (request, response) => {
     names.push((request.socket as TLSSocket).servername);
@@ -33,7 +33,7 @@ test('TLS is checked against the name, though the connection goes to the address
   assert.deepEqual(names, ['secure.test', false]);
 });
 
-test('a certificate for another name, out of date or from nobody is refused before a request is sent', async (t) => {
+test('an expired or untrusted certificate, or one for another name, is refused before a request is sent', async (t) => {
   let requests = 0;
   const listener = () => {
     requests += 1;
@@ -53,7 +53,7 @@ test('a certificate for another name, out of date or from nobody is refused befo
   assert.equal(requests, 0);
 });
 
-test('a server that does not speak TLS, or hangs up on it, is a TLS failure', async (t) => {
+test('a server that does not speak TLS, or closes on it, is a TLS failure', async (t) => {
   const { door } = await openDoor(t, OPEN);
   const plain = await serveTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
   assert.equal((await refusal(door.fetch(`https://secure.test:${plain.port}/`))).reason, 'tls_failed');
@@ -61,7 +61,7 @@ test('a server that does not speak TLS, or hangs up on it, is a TLS failure', as
   assert.equal((await refusal(door.fetch(`https://secure.test:${rude.port}/`))).reason, 'tls_failed');
 });
 
-test('a handshake that never ends meets the deadline', async (t) => {
+test('an endless handshake is ended by the deadline', async (t) => {
   const { door } = await openDoor(t, OPEN);
   const silent = await serveTcp(t, () => {});
   const error = await refusal(door.fetch(`https://secure.test:${silent.port}/`, { timeoutMs: 100 }));

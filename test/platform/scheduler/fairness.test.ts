@@ -20,7 +20,7 @@ after(async () => {
 
 const counted: Scheduler[] = [];
 
-test('a kind that is stuck with a long queue delays no other and leases no more than it runs', async () => {
+test('a stuck kind with a long queue delays no other and leases no more than it runs', async () => {
   const { clock, database, queue } = bench;
   const gate = Promise.withResolvers<void>();
   let quick = 0;
@@ -67,7 +67,7 @@ test('a kind that is stuck with a long queue delays no other and leases no more 
   assert.equal(most, 2);
 });
 
-test('a row that is locked costs a few looks, not a busy loop', async () => {
+test('a locked row costs a few polls, not a busy loop', async () => {
   const { clock, database } = bench;
   await bench.schedule({ kind: 'locked', subject: 'l', dueAt: clock.now() });
   const { scheduler, queries } = counting([kindOf('locked', async () => {})]);
@@ -81,7 +81,7 @@ test('a row that is locked costs a few looks, not a busy loop', async () => {
   await scheduler.stop(0);
 });
 
-test('an idle scheduler asks once a poll', async () => {
+test('an idle scheduler queries once per poll', async () => {
   const { scheduler, queries } = counting([kindOf('idle', async () => {})]);
   await scheduler.start();
   await sleep(600);
@@ -89,7 +89,7 @@ test('an idle scheduler asks once a poll', async () => {
   assert.ok(queries() <= 3, `${queries()} queries in 0.6 s`);
 });
 
-test('a scheduler outlives an outage of the database, asking ever more seldom', async () => {
+test('a scheduler survives a database outage, polling with back-off', async () => {
   const { clock } = bench;
   let runs = 0;
   const { scheduler, queries, away } = counting([kindOf('patient', async () => void runs++)]);

@@ -16,7 +16,7 @@ const periodMs = 3_600_000;
 const periods = 3;
 const kills = 4;
 
-test('two processes pay every subject every period once, whenever they are killed', async () => {
+test('two processes pay every subject once per period, whenever they are killed', async () => {
   const { database, queue, clock } = bench;
   const first = clock.now().getTime() - periods * 10 * 365 * 24 * periodMs;
   const last = first + (periods - 1) * periodMs;

@@ -24,7 +24,7 @@ async function takeOver(subject: string): Promise<void> {
   );
 }
 
-test('a run whose lease was taken over cannot commit, and hears of it', async () => {
+test('a run whose lease was taken over cannot commit, and is notified', async () => {
   const { database, clock } = bench;
   let outcome: unknown;
   let reason: unknown;
@@ -54,7 +54,7 @@ test('a run whose lease was taken over cannot commit, and hears of it', async ()
   assert.deepEqual(await bench.effects(), []);
 });
 
-test('a lease outlives a run that is longer than it', async () => {
+test('a lease is renewed for a run that is longer than it', async () => {
   const { clock } = bench;
   let runs = 0;
   let aborted = false;
@@ -74,7 +74,7 @@ test('a lease outlives a run that is longer than it', async () => {
   assert.deepEqual({ runs, aborted }, { runs: 1, aborted: false });
 });
 
-test('a task whose process is gone is taken over, and the death has used an attempt', async () => {
+test('a task of a dead process is taken over, and the death used an attempt', async () => {
   const { clock, database } = bench;
   await bench.schedule({ kind: 'orphan', subject: 'orphan', dueAt: clock.now() });
   await database.transaction((tx) =>
@@ -87,7 +87,7 @@ test('a task whose process is gone is taken over, and the death has used an atte
   assert.deepEqual(attempts, [2]);
 });
 
-test('a run that hangs and heeds no signal loses its slot and its task', async () => {
+test('a hanging run that ignores its signal loses its slot and its task', async () => {
   const { clock } = bench;
   let first: Task | undefined;
   const kind = kindOf(
@@ -137,7 +137,7 @@ test('cancelling and rescheduling take the task away from its run', async () => 
   );
 });
 
-test('an end that was undone and kept quiet counts as a failure', async () => {
+test('a rolled-back and swallowed finish counts as a failure', async () => {
   const { clock, database } = bench;
   let attempts = 0;
   const kind = kindOf('quiet', async (task) => {

@@ -12,7 +12,7 @@ after(() => bench.close());
 
 const hourMs = 3_600_000;
 
-test('two schedulers do every task of a long queue once', async () => {
+test('two schedulers run every task of a long queue once', async () => {
   const { database, clock } = bench;
   const subjects = Array.from({ length: 300 }, (_, n) => `once-${n}`);
   await database.transaction(async (tx) => {
@@ -33,7 +33,7 @@ test('two schedulers do every task of a long queue once', async () => {
   assert.deepEqual(await bench.effects(), subjects.map((subject) => `${subject} ${due}`).sort());
 });
 
-test('a payroll pays every period missed, each once, in their order', async () => {
+test('a payroll pays every missed period once, in order', async () => {
   const { database, clock } = bench;
   const paid: string[] = [];
   const payroll = kindOf('payroll', (task) =>
@@ -61,7 +61,7 @@ test('a payroll pays every period missed, each once, in their order', async () =
   assert.equal((await bench.effects()).filter((line) => line.startsWith('acme')).length, 7);
 });
 
-test('a chore runs once a beat over two schedulers, once after a downtime, and stays on its grid', async () => {
+test('a recurring task runs once per interval over two schedulers, once after downtime, on its grid', async () => {
   const { clock } = bench;
   const beats: Date[] = [];
   const chore = every('sweep', hourMs, async (task) => void beats.push(task.dueAt));
@@ -85,7 +85,7 @@ test('a chore runs once a beat over two schedulers, once after a downtime, and s
   assert.equal((await dueAt('sweep')).getTime() - beats[3]!.getTime(), hourMs);
 });
 
-test('a chore that fails stays the same beat until it succeeds', async () => {
+test('a failing recurring task stays at its interval until it succeeds', async () => {
   const { clock } = bench;
   const seen: string[] = [];
   const flaky = every('flaky', 1_000, async (task) => {

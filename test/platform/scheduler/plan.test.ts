@@ -42,7 +42,7 @@ async function fetched(tx: Tx): Promise<number> {
 }
 
 for (const statistics of ['missing', 'known']) {
-  test(`looking, leasing and renewing read a few of ${futureRows + dueRows} rows, statistics ${statistics}`, async () => {
+  test(`polling, leasing and renewing read a few of ${futureRows + dueRows} rows, statistics ${statistics}`, async () => {
     const { clock, database } = bench;
     if (statistics === 'known') {
       await database.transaction((tx) => sql`ANALYZE task`.execute(tx));

@@ -34,7 +34,7 @@ test('work is scheduled if and only if its cause commits', async () => {
   assert.deepEqual(runs, ['done']);
 });
 
-test('a hint starts work without a poll, in this process and in another', async () => {
+test('a notification starts work without a poll, in this process and in another', async () => {
   const { database } = bench;
   const buses = await Promise.all(
     [1, 2].map(() => openEventBus({ connection: database.connection }, () => {})),
@@ -60,7 +60,7 @@ test('a hint starts work without a poll, in this process and in another', async 
   await Promise.all(buses.map((bus) => bus.close()));
 });
 
-test('a scheduler sleeps until the next due time, without hint or poll', async () => {
+test('a scheduler sleeps until the next due time, without a notification or poll', async () => {
   const { database } = bench;
   const quiet = new TaskQueue({ bus: { ...bench.bus, publish: () => {} } as never, clock: systemClock });
   const runs: string[] = [];
@@ -77,7 +77,7 @@ test('a scheduler sleeps until the next due time, without hint or poll', async (
   assert.deepEqual(runs, ['200', '400']);
 });
 
-test('scheduling twice keeps the earlier time and the newer payload; rescheduling replaces', async () => {
+test('scheduling twice keeps the earlier time and the newer payload; rescheduling replaces both', async () => {
   const { queue, database, clock } = bench;
   const [t1, t2, t3] = [1, 2, 3].map((n) => new Date(clock.now().getTime() + n * 3_600_000)) as [
     Date,
@@ -97,7 +97,7 @@ test('scheduling twice keeps the earlier time and the newer payload; reschedulin
   assert.deepEqual(await stored('twice'), []);
 });
 
-test('what is scheduled during a run is run after it, and the run is not disturbed', async () => {
+test('a task scheduled during its run is run again after it, and the run is not disturbed', async () => {
   const { clock } = bench;
   const runs: unknown[] = [];
   const kind = kindOf('busy', async (task) => {
@@ -111,7 +111,7 @@ test('what is scheduled during a run is run after it, and the run is not disturb
   assert.deepEqual(runs, ['first', 'second']);
 });
 
-test('scheduling does not cut a back-off short', async () => {
+test('scheduling does not shorten a back-off', async () => {
   const { clock } = bench;
   let runs = 0;
   const kind = kindOf(
@@ -130,7 +130,7 @@ test('scheduling does not cut a back-off short', async () => {
   assert.equal(runs, 1);
 });
 
-test('a payload is bounded', async () => {
+test('the size of a payload is limited', async () => {
   const dueAt = bench.clock.now();
   await assert.rejects(
     bench.schedule({ kind: 'huge', subject: 'h', dueAt, payload: 'x'.repeat(40_000) }),

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => bench.close());
 
-test('pauses grow with jitter up to their limit', () => {
+test('back-off grows with jitter up to its limit', () => {
   for (let attempt = 1; attempt <= 12; attempt++) {
     const full = Math.min(
       patientBackoff.maxMs,
@@ -23,7 +23,7 @@ test('pauses grow with jitter up to their limit', () => {
   assert.equal(pauseMs(patientBackoff, 10_000, 1), patientBackoff.maxMs);
 });
 
-test('a failure is tried again after its back-off, for the same due time, and then forgotten', async () => {
+test('a failure is retried after its back-off, for the same due time, and then cleared', async () => {
   const { clock, database } = bench;
   const tries: string[] = [];
   const kind = kindOf(
@@ -61,7 +61,7 @@ test('a failure is tried again after its back-off, for the same due time, and th
   assert.equal((await row('flaky')).last_error, null);
 });
 
-test('a task is given up after its attempts, told once, kept, and revived by scheduling it', async () => {
+test('a task is given up after its attempts, reported once, kept, and revived by scheduling it', async () => {
   const { clock, database } = bench;
   let broken = true;
   const kind = kindOf(
@@ -93,7 +93,7 @@ test('a task is given up after its attempts, told once, kept, and revived by sch
   await until(async () => (await rows('doomed')).length === 0, 'the revived task');
 });
 
-test('a task that took its process with it in every attempt is given up without another run', async () => {
+test('a task that killed its process in every attempt is given up without another run', async () => {
   const { clock, database } = bench;
   await bench.schedule({ kind: 'poison', subject: 'p', dueAt: clock.now() });
   await database.transaction((tx) =>

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => bench.close());
 
-test('a stop lets a short run end, begins no other, and is one for all callers', async () => {
+test('stopping lets a short run finish, starts no other, and is shared by all callers', async () => {
   const { clock } = bench;
   let begun = 0;
   let ended = 0;
@@ -34,7 +34,7 @@ test('a stop lets a short run end, begins no other, and is one for all callers',
   assert.deepEqual({ begun, ended, aborted }, { begun: 1, ended: 1, aborted: 0 });
 });
 
-test('what does not end is given back as if never leased, and the run left behind cannot commit', async () => {
+test('an unfinished run is released as if never leased, and cannot commit later', async () => {
   const { clock, database } = bench;
   const gate = Promise.withResolvers<void>();
   const outcomes: unknown[] = [];

@@ -99,7 +99,7 @@ test('spans of requests, transactions, workers, calls, tasks and webhooks reach 
   for (const headers of collector.headers) assert.equal(headers['x-collector-key'], 'a key');
 });
 
-test('an export is tried again when the collector asks for it', async (t) => {
+test('an export is retried when the collector asks for it', async (t) => {
   const collector = await serveCollector(t, { busyFor: 1 });
   const app = await startApp(t, {
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER: 'always_on' },

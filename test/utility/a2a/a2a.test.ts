@@ -69,7 +69,7 @@ test("the official client finds the card, sends a message, and gets the skill's 
   assert.deepEqual(data.json.result.parts[0].data, direct);
 });
 
-test('errors by the book', async (t) => {
+test('errors follow the specification', async (t) => {
   const world = await startWorld(t, { zone });
   const code = async (body: unknown) => (await post(world, body)).json.error?.code;
   assert.equal(await code('{"jsonrpc"'), -32700);
@@ -121,7 +121,7 @@ test('errors by the book', async (t) => {
   assert.equal((await refused('message/send', message('x', { taskId: 'none' }))).error.code, -32001);
 });
 
-test('prose is asked back as a task that goes on, ends, or is cancelled', async (t) => {
+test('a request in prose becomes a task that continues, ends, or is cancelled', async (t) => {
   const world = await startWorld(t, { zone });
   const result = async (method: string, params: unknown) => (await rpc(world, method, params)).json.result;
   const task = await result('message/send', message('Hello, what can you do for me?'));
@@ -143,7 +143,7 @@ test('prose is asked back as a task that goes on, ends, or is cancelled', async 
   assert.equal((await result('tasks/cancel', { id: other.id })).status.state, 'canceled');
 });
 
-test('60 calls a minute from one network', async (t) => {
+test('60 calls per minute from one network', async (t) => {
   // The calls must not meet a new minute on their way.
   const world = await startWorld(t, { zone, clock: new MovableClock('2030-01-01T12:00:00Z') });
   const answers = await Promise.all(Array.from({ length: 80 }, () => rpc(world, 'no/such')));
@@ -159,7 +159,7 @@ test('60 calls a minute from one network', async (t) => {
  * in Python and could not be run here; it was read. Two of its checks are not among these: that the words of the card
  * hold no "token" (skills about tokens are for sale) and no loopback address (that is where a test runs).
  */
-test('the mandatory set of the compatibility kit', async (t) => {
+test('the mandatory set of the compatibility kit passes', async (t) => {
   const world = await startWorld(t, { zone, env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   let asked = 0;
   const raw = async (body: string) => {

@@ -49,7 +49,7 @@ test('a task keeps validated fields only, and never more than 64 KB', async (t) 
   assert.ok(largest < 66_000, `${largest} bytes`);
 });
 
-test('a message of more than 64 KB is refused and leaves nothing', async (t) => {
+test('a message of more than 64 KB is refused and nothing is stored', async (t) => {
   const world = await startWorld(t, { env });
   const text = await send(world, { parts: words('Hello, '.repeat(10_000)) });
   assert.equal(text.error.code, -32602);
@@ -65,7 +65,7 @@ test('a message of more than 64 KB is refused and leaves nothing', async (t) => 
   assert.equal((await storedTasks(world)).count, 0);
 });
 
-test('one network keeps its 50 newest tasks, and takes none from another network', async (t) => {
+test('one network keeps its 50 newest tasks, and evicts none of another', async (t) => {
   const clock = new MovableClock('2030-01-01T12:00:00Z');
   const world = await startWorld(t, { env, clock });
   const other = await send(world, { parts: words('Hello from elsewhere, friend') }, '198.51.100.7');

@@ -67,7 +67,7 @@ async function begin(t: TestContext): Promise<{ world: World; caller: Caller }> 
   return { world, caller: new Caller(world) };
 }
 
-test('the current official client and the one of 0.3 work on the same address and the same task', async (t) => {
+test('the current official client and the 0.3 client work on the same address and the same task', async (t) => {
   const { world } = await begin(t);
   const current = await new CurrentClient().createFromUrl(world.kith.urls.utility);
   const card = await current.getAgentCard();
@@ -122,7 +122,7 @@ test('the current official client and the one of 0.3 work on the same address an
   assert.equal(((await old.getTask({ id: task.id })) as Any).status.state, 'completed');
 });
 
-test('structured input: as data, as JSON text, and as parameters after the id of a skill', async (t) => {
+test('structured input: as data, as JSON text, and as parameters after a skill id', async (t) => {
   const { world, caller } = await begin(t);
   const card = (await world.utility.get('/.well-known/agent-card.json')).json;
   for (const skill of card.skills) {
@@ -178,7 +178,7 @@ test('over the limit is a JSON-RPC error that says when to retry', async (t) => 
 });
 
 /** The mandatory requirements of the official compatibility kit for 1.0 on JSON-RPC, by their names. */
-test('the compatibility kit of 1.0', async (t) => {
+test('the compatibility kit of 1.0 passes', async (t) => {
   const { world, caller } = await begin(t);
   const kit = (id: string, work: () => Promise<void>) => t.test(id, work);
   const cardOf = async () => (await world.utility.get('/.well-known/agent-card.json')).json;

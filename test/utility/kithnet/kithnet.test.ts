@@ -55,7 +55,7 @@ test('agents join by pledge; joining again updates; the list shows all', async (
   assertRefused(await utility.post('/kithnet/join', body, { key }), 403, 'not_an_ally');
 });
 
-test('a mirror trade confirms, once, whatever its case and spacing', async (t) => {
+test('a mirror trade confirms, once, in any case and spacing', async (t) => {
   const app = await startApp(t);
   const { utility } = app;
   const [ada, bob] = [await member(app, 'ada'), await member(app, 'bob')];
@@ -95,7 +95,7 @@ test('a mirror trade confirms, once, whatever its case and spacing', async (t) =
   assertRefused(await trade(await ally(app, 'carl'), 'ada', 'xx', 'yy'), 403, 'not_a_member');
 });
 
-test('many at once make one chain that a stranger can verify', async (t) => {
+test('concurrent trades form one chain that anyone can verify', async (t) => {
   const app = await startApp(t);
   const other = await startApp(t, { database: app.database });
   const names = ['ada', 'bob', 'eve'];
@@ -130,7 +130,7 @@ test('many at once make one chain that a stranger can verify', async (t) => {
   }
 });
 
-test('a credential in what an ally writes is refused and kept nowhere; every text of these calls is looked at', async (t) => {
+test('a credential in an ally’s text is refused and not stored; every text field is screened', async (t) => {
   const app = await startApp(t);
   const { text } = samples(5).find(({ kind }) => kind === 'an AWS access key')!;
   const ada = await member(app, 'ada');

@@ -71,7 +71,7 @@ test('the article of a page', async (t) => {
     ),
   });
 
-  await t.test('is its own text, without captions, pointers and invitations', async () => {
+  await t.test('is its own text, without captions, pointers and calls to action', async () => {
     const { json } = await call('readability', '/article');
     assert.doesNotMatch(json.text, /Photo|Read more|newsletter|Another story|All rights|Published|By Ada/);
     assert.equal(json.text.split('\n').filter((line: string) => line.startsWith(sentence)).length, 4);
@@ -83,7 +83,7 @@ test('the article of a page', async (t) => {
     assert.deepEqual(json.images, [{ url: at('/tower.jpg'), alt: 'The tower' }]);
   });
 
-  await t.test('is Markdown with headlines, lists, links and tables', async () => {
+  await t.test('is Markdown with headings, lists, links and tables', async () => {
     const { markdown } = (await call('readability', '/article')).json;
     for (const part of [
       '## How it works\n\n',
@@ -95,7 +95,7 @@ test('the article of a page', async (t) => {
       assert.ok(markdown.includes(part), `${part}\n---\n${markdown}`);
   });
 
-  await t.test('ends at a paragraph where max_tokens says so', async () => {
+  await t.test('is cut at a paragraph by max_tokens', async () => {
     const whole = (await call('readability', '/article')).json;
     const { json } = await call('readability', '/article', '&max_tokens=150');
     assert.deepEqual([json.truncated, json.tokens <= 150], [true, true]);
@@ -105,7 +105,7 @@ test('the article of a page', async (t) => {
     assertRefused(await call('readability', '/article', '&max_tokens=0'), 400, 'invalid_field');
   });
 
-  await t.test('that only scripts make is said to be so', async () => {
+  await t.test('reports when it is rendered by scripts only', async () => {
     const app = (await call('readability', '/app')).json;
     const blank = (await call('readability', '/blank')).json;
     assert.deepEqual([app.text, app.rendered_only, blank.text, blank.rendered_only], ['', true, '', false]);

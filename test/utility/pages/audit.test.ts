@@ -6,7 +6,7 @@ import { startSite } from '../site.ts';
 
 const now = Date.parse('2026-11-16T00:00:00Z');
 
-test('robots directives count for whom they name, and while they hold', () => {
+test('robots directives apply to the crawlers they name, while they are valid', () => {
   const cases: [string[], boolean][] = [
     [['noindex'], true],
     [['otherbot: noindex, nofollow'], false],
@@ -22,7 +22,7 @@ test('robots directives count for whom they name, and while they hold', () => {
     assert.equal(isNoindex(generalDirectives(headers), now), wanted, headers.join());
 });
 
-test('link texts that say nothing are known in many languages', () => {
+test('vague link texts are recognised in many languages', () => {
   for (const text of [
     'Read more',
     'Weiterlesen…',
@@ -41,7 +41,7 @@ test('link texts that say nothing are known in many languages', () => {
     assert.equal(isVague(text), false, text);
 });
 
-test('seo-audit heeds headers and the place of links', async (t) => {
+test('seo-audit considers headers and where links are placed', async (t) => {
   const html = (head: string, body = '') =>
     `<!doctype html><html lang="en"><head><title>A page with a title</title>${head}</head><body><h1>A</h1>${body}</body></html>`;
   const { call, at } = await startSite(t, {

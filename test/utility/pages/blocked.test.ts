@@ -36,7 +36,7 @@ function fetched({
   return new Fetched(response, 0);
 }
 
-test('a hundred pages in the place of another are told from a hundred real ones', () => {
+test('a hundred blocking pages are distinguished from a hundred real ones', () => {
   assert.ok(blockedPages.size >= 100 && realPages.size >= 100);
   const verdict = (served: Served) => blockedBy(fetched(served), served.asked ?? 'https://site.test/page');
   const missed = [...blockedPages].filter(([, served]) => !verdict(served)).map(([name]) => name);
@@ -44,7 +44,7 @@ test('a hundred pages in the place of another are told from a hundred real ones'
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
 });
 
-test('pages in the place of the page that was asked for', async (t) => {
+test('blocking pages', async (t) => {
   const site: Site = {
     '/private': (_, response) => response.writeHead(302, { location: '/users/sign_in' }).end(),
     '/users/sign_in': titled('Sign in', '<form><input type="password"></form>'),
@@ -84,7 +84,7 @@ test('pages in the place of the page that was asked for', async (t) => {
   site['/real/example'] = titled('Example Domain', '<p>For documentation.</p>');
   const { call, at } = await startSite(t, site);
 
-  await t.test('are answered the same by every skill, and cost nothing', async () => {
+  await t.test('get the same answer from every skill, and are free', async () => {
     const left = async () =>
       Number((await call('url-metadata', '/real/example')).headers['ratelimit-remaining']);
     const before = await left();
@@ -102,7 +102,7 @@ test('pages in the place of the page that was asked for', async (t) => {
     assert.deepEqual([source.json.access, source.json.live, source.json.title], ['blocked', null, null]);
   });
 
-  await t.test('a login page is a page only where it was asked for', async () => {
+  await t.test('a login page is content only when it was requested', async () => {
     const wall = await call('readability', '/private');
     assert.deepEqual(
       [wall.json.kind, wall.json.url, wall.json.final_url],
@@ -111,7 +111,7 @@ test('pages in the place of the page that was asked for', async (t) => {
     assert.equal((await call('url-metadata', '/users/sign_in')).json.title, 'Sign in');
   });
 
-  await t.test('cookies of redirects are sent on', async () => {
+  await t.test('cookies set by redirects are sent on', async () => {
     assert.equal((await call('url-metadata', '/walled')).json.title, 'Behind the wall');
   });
 
@@ -124,7 +124,7 @@ test('pages in the place of the page that was asked for', async (t) => {
     assertRefused(await call('url-metadata', '/hop1'), 502, 'upstream_failed');
   });
 
-  await t.test('http is tried where https is not spoken', async () => {
+  await t.test('http is tried where https is not supported', async () => {
     const https = at('/real/example').replace('http:', 'https:');
     const { json } = await call('url-metadata', https);
     assert.deepEqual([json.title, json.url, json.final_url], ['Example Domain', https, at('/real/example')]);
@@ -138,7 +138,7 @@ test('pages in the place of the page that was asked for', async (t) => {
     assert.deepEqual([json.count, json.final_status], [1, null]);
   });
 
-  await t.test('an encoding that is not declared is detected', async () => {
+  await t.test('an undeclared encoding is detected', async () => {
     assert.equal((await call('url-metadata', '/russian')).json.title, 'Привет, мир');
     assert.equal((await call('url-metadata', '/unnamed')).json.title, 'Привет, мир');
     assert.equal((await call('lang-hreflang', '/russian')).json.charset, 'windows-1251');

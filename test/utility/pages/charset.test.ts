@@ -6,7 +6,7 @@ import { startSite } from '../site.ts';
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
-test('text is read in the charset that the standard says', async (t) => {
+test('text is decoded with the charset that the standard prescribes', async (t) => {
   const served = (type: string, body: Buffer) => (_: unknown, response: import('node:http').ServerResponse) =>
     void response.setHeader('content-type', type).end(body);
   const { call } = await startSite(t, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSite } from '../site.ts';
 
-test('answers are kept, asked for by change only, and their age is told', async (t) => {
+test('responses are cached and revalidated, and report their age', async (t) => {
   let version = 1;
   const conditions: (string | undefined)[] = [];
   const { call, asked } = await startSite(t, {

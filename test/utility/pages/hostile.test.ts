@@ -19,7 +19,7 @@ const runaways = ['a@', 'a.', '1,', 'http://a.', '#', 'a-', ' ', '(((', '$1,000,
   each.repeat(100_000 / each.length),
 );
 
-test('a page made to hurt ends in a clear error while others are served', async (t) => {
+test('a page made to harm ends in a clear error while others are served', async (t) => {
   let endless = 0;
   const onAndOn = (response: ServerResponse) => {
     page(response);
@@ -132,7 +132,7 @@ test('a page made to hurt ends in a clear error while others are served', async 
     assert.equal((await call('readability', '/small')).status, 200);
   });
 
-  await t.test('what can be read in spite of itself is read', async () => {
+  await t.test('malformed content is read where possible', async () => {
     const work = Promise.all([
       timed('structured-data', '/multiplied'),
       timed('structured-data', '/json-deep'),
@@ -151,7 +151,7 @@ test('a page made to hurt ends in a clear error while others are served', async 
     assert.ok((answers[6]?.json.feed.title ?? '').length < 1_000, 'nothing grew');
   });
 
-  await t.test('a text made for expressions is read like any other', async () => {
+  await t.test('a text crafted against regular expressions is read like any other', async () => {
     const { json } = await utility.post('/ally/register', { agent: 'writer' });
     const startedAt = performance.now();
     const answers = await whileOthersGoOn(
@@ -169,9 +169,12 @@ test('a page made to hurt ends in a clear error while others are served', async 
     assert.ok(performance.now() - startedAt < endsWithinMs);
   });
 
-  await t.test('what eats memory is ended with its worker, and the server does not feel it', async () => {
-    const hungry = await whileOthersGoOn(timed('structured-data', '/hungry'));
-    assertEnded(hungry, /more memory|could not be read within/);
-    assert.equal((await call('structured-data', '/small')).status, 200);
-  });
+  await t.test(
+    'a task that exhausts memory ends with its worker, and the server is not affected',
+    async () => {
+      const hungry = await whileOthersGoOn(timed('structured-data', '/hungry'));
+      assertEnded(hungry, /more memory|could not be read within/);
+      assert.equal((await call('structured-data', '/small')).status, 200);
+    },
+  );
 });

@@ -207,34 +207,37 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     assertRefused(await call('robots-analyze', '/app', '&render=1'), 400, 'invalid_field');
   });
 
-  await t.test('a screenshot comes with the answer, and the catalogue knows who takes one', async () => {
-    for (const skill of ['url-metadata', 'brand-assets']) {
-      const { json, text } = await call(skill, '/state', '&screenshot=1');
-      assert.deepEqual(
-        [json.rendered, json.screenshot?.width, json.screenshot?.height],
-        [true, 1280, 800],
-        text,
-      );
-      const image = Buffer.from(json.screenshot.url.replace('data:image/webp;base64,', ''), 'base64');
-      assert.equal(image.subarray(0, 4).toString() + image.subarray(8, 12).toString(), 'RIFFWEBP');
-      assert.equal(image.length, json.screenshot.bytes);
-      assert.equal(createHash('sha256').update(image).digest('hex'), json.screenshot.sha256);
-    }
-    assertRefused(await call('readability', '/state', '&screenshot=1'), 400, 'invalid_field');
-    const { rendering } = (await utility.get('/skills')).json;
-    assert.deepEqual([rendering.available, rendering.surcharge_usd], [true, 0]);
-    assert.deepEqual(rendering.screenshot, ['/url-metadata', '/brand-assets']);
-    assert.equal(rendering.render.length, 9);
-  });
+  await t.test(
+    'a screenshot comes with the response, and the catalogue lists the skills that offer one',
+    async () => {
+      for (const skill of ['url-metadata', 'brand-assets']) {
+        const { json, text } = await call(skill, '/state', '&screenshot=1');
+        assert.deepEqual(
+          [json.rendered, json.screenshot?.width, json.screenshot?.height],
+          [true, 1280, 800],
+          text,
+        );
+        const image = Buffer.from(json.screenshot.url.replace('data:image/webp;base64,', ''), 'base64');
+        assert.equal(image.subarray(0, 4).toString() + image.subarray(8, 12).toString(), 'RIFFWEBP');
+        assert.equal(image.length, json.screenshot.bytes);
+        assert.equal(createHash('sha256').update(image).digest('hex'), json.screenshot.sha256);
+      }
+      assertRefused(await call('readability', '/state', '&screenshot=1'), 400, 'invalid_field');
+      const { rendering } = (await utility.get('/skills')).json;
+      assert.deepEqual([rendering.available, rendering.surcharge_usd], [true, 0]);
+      assert.deepEqual(rendering.screenshot, ['/url-metadata', '/brand-assets']);
+      assert.equal(rendering.render.length, 9);
+    },
+  );
 
-  await t.test('one call finds nothing of another', async () => {
+  await t.test('calls share nothing with each other', async () => {
     for (const _ of [1, 2]) {
       const { json, text } = await call('url-metadata', '/state');
       assert.deepEqual([json.title, json.status], ['false,,2', 200], text);
     }
   });
 
-  await t.test('neither requests nor datagrams reach what is not public', async () => {
+  await t.test('neither requests nor datagrams reach private addresses', async () => {
     const { json, text } = await call('url-metadata', '/attack');
     assert.equal(json.title, '15 tried, answered: none', text);
     assert.deepEqual(datagrams, []);
@@ -247,14 +250,14 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     assert.deepEqual(inside, []);
   });
 
-  await t.test('dialogs, windows and service workers hold nothing up', async () => {
+  await t.test('dialogs, windows and service workers delay nothing', async () => {
     const busy = await call('url-metadata', '/busy');
     assert.equal(busy.json.title, 'came to its end', busy.text);
     const windows = asked.filter((each) => each.includes('/window'));
     assert.deepEqual(windows, []);
   });
 
-  await t.test('what goes wrong is an error that costs nothing', async () => {
+  await t.test('a failure is an error that costs nothing', async () => {
     const before = await left();
     const open = call('url-metadata', '/open');
     await until('the page is loading', () => asked.includes('GET /open'));
@@ -274,7 +277,7 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
   assert.deepEqual(browserProcesses(), []);
 });
 
-test('a page whose scripts never end is given up, and its browser killed', { skip }, async (t) => {
+test('a page with endless scripts is given up, and its browser killed', { skip }, async (t) => {
   const site = { '/loop': '<title>loop</title><script>for (;;);</script>' };
   const { call } = await startPages(t, site, { KITH_BROWSER_TIMEOUT_S: '4' });
   assertRefused(await call('url-metadata', '/loop'), 504, 'upstream_timeout');

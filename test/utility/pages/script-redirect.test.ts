@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scriptRedirect } from '../../../src/utility/pages/metadata/script-redirect.ts';
 
-test('only a script that goes on by itself is a redirect', () => {
+test('only a script that navigates by itself is a redirect', () => {
   const goesOn = [
     'location="/a"',
     'window.location.href = "/a";',

@@ -10,7 +10,7 @@ import { SkillCall } from '../../../src/utility/catalogue/call.ts';
 import { Fetcher } from '../../../src/utility/pages/fetcher.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 
-test('asked at once is asked once, for as long as anyone waits', async (t) => {
+test('concurrent requests for one page share a fetch, as long as any caller waits', async (t) => {
   const arrived: ServerResponse[] = [];
   let onArrival = () => {};
   const { port } = await serveHttp(t, (_, response) => {

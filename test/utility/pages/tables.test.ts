@@ -23,7 +23,7 @@ test('html-table reads tables as browsers do', async (t) => {
   });
   const rows = async (path: string, more = '') => (await call('html-table', path, more)).json.tables[0];
 
-  await t.test('end tags, rows and captions that are left out', async () => {
+  await t.test('omitted end tags, rows and captions', async () => {
     const open = await rows('/open');
     assert.deepEqual([open.headers, open.rows], [['A', 'B'], [{ A: '1', B: '2' }]]);
     assert.deepEqual((await rows('/no-row')).rows, [
@@ -38,7 +38,7 @@ test('html-table reads tables as browsers do', async (t) => {
     assert.equal((await call('html-table', '/template')).json.count, 1);
   });
 
-  await t.test('asked for and found', async () => {
+  await t.test('requested and found', async () => {
     const { json } = await call('html-table', '/moved');
     assert.deepEqual([json.url, json.final_url], [at('/moved'), at('/open')]);
   });
@@ -86,7 +86,7 @@ test('html-table reads tables as browsers do', async (t) => {
     assertRefused(await call('html-table', '/two', '&table=3'), 400, 'invalid_field');
   });
 
-  await t.test('pages of rows, and CSV', async () => {
+  await t.test('paged rows, and CSV', async () => {
     const first = await rows('/two', '&table=2&limit=2');
     assert.deepEqual([first.rows.length, first.row_count, first.next_offset], [2, 3, 2]);
     const last = await rows('/two', '&table=2&limit=2&offset=2');

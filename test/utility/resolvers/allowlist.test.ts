@@ -7,7 +7,7 @@ import { setIdOf } from '../../../src/utility/resolvers/resolver-set.ts';
 import { startApp } from '../../harness/app.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
-test('the allow-list is served whole, and its id can be worked out by anyone', async (t) => {
+test('the allow-list is served whole, and anyone can compute its id', async (t) => {
   const { utility } = await startApp(t);
   const { status, json } = await utility.get('/resolver-allowlist');
   assert.equal(status, 200);
@@ -46,7 +46,7 @@ test('the allow-list is served whole, and its id can be worked out by anyone', a
   assertRefused(await utility.get('/resolver-allowlist/latest'), 400, 'invalid_field');
 });
 
-test('a published set is what it was when it was published', () => {
+test('a published set never changes', () => {
   for (const set of publishedSets) {
     assert.equal(set.set_id, setIdOf(set.resolvers), `${set.as_of}: a changed set is another file`);
     const turned = [...set.resolvers].reverse().map((each) => ({ ...each, status: 'older' as const }));

@@ -5,7 +5,7 @@ import { type ChainName, contracts, noChains, startChains } from '../../counterp
 import { startOddNode } from '../../counterparts/rpc-node.ts';
 import { runKith } from '../../harness/process.ts';
 
-test('kith resolvers check asks the chains', { skip: noChains }, async (t) => {
+test('kith resolvers check queries the chains', { skip: noChains }, async (t) => {
   const chains = await startChains(t);
   const sepolia = await startOddNode(t);
   const code = contracts.Resolver!.deployed;

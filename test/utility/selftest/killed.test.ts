@@ -11,7 +11,7 @@ const unreachable = Object.fromEntries(
   ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM', 'POLYGON'].map((chain) => [`KITH_RPC_${chain}`, nowhere]),
 );
 
-test('kill -9 in the middle of a self-test: nothing of it is shown, and it is made anew, once', {
+test('kill -9 during a self-test: nothing of it is shown, and it is run again, once', {
   timeout: 60_000,
 }, async (t) => {
   const zone = { '*.com': 'servfail', '*.org': 'servfail', '*.nl': 'servfail' } as const;

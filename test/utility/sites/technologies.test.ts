@@ -57,7 +57,7 @@ function impliedBy(rule: Rule, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('every rule can be read, names one technology, and implies only known ones', () => {
+test('every rule is valid, names one technology, and implies only known ones', () => {
   assert.equal(byName.size, rules.length);
   assert.ok(rules.length >= 800, `${rules.length} technologies`);
   for (const { name, category, signs, implies } of rules) {
@@ -74,7 +74,7 @@ test('every rule can be read, names one technology, and implies only known ones'
   }
 });
 
-test('each sign shows its technology, what that implies, and nothing else', () => {
+test('each sign detects its technology and what that implies, and nothing else', () => {
   const wrong: string[] = [];
   for (const rule of rules) {
     const expected = new Set([rule.name, ...impliedBy(rule)]);
@@ -91,7 +91,7 @@ test('each sign shows its technology, what that implies, and nothing else', () =
   assert.deepEqual(wrong, []);
 });
 
-test('what is only written about, linked to or quoted is not found', () => {
+test('technologies that are only mentioned, linked or quoted are not detected', () => {
   const prose = rules.map(({ name }) => name).join(', ');
   const signs = rules
     .flatMap((rule) => rule.signs.map(({ name, text }) => `${name} ${text ?? ''}`))
@@ -127,7 +127,7 @@ test('what is only written about, linked to or quoted is not found', () => {
   assert.deepEqual(namesIn(pageOf('<p>', ordinary)), []);
 });
 
-test("a maker's own site is not made with what it sells", () => {
+test("a vendor's own site does not count as built with its product", () => {
   const headers = { server: 'GitHub.com', 'x-github-request-id': 'AB12:1' };
   const on = (host: string) => namesIn(pageOf('<p>', { headers, host }));
   assert.deepEqual([on('github.com'), on('gist.github.com')], [[], []]);

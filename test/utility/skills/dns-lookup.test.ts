@@ -40,7 +40,7 @@ test('dns-lookup', async (t) => {
   const { utility, ally, dns } = await startWorld(t, { zone });
   const look = (query: string) => utility.get(`/dns-lookup?domain=${query}`, { ally });
 
-  await t.test('records of the usual types, sorted, with TTLs; what is absent is an empty list', async () => {
+  await t.test('common record types, sorted, with TTLs; absent types are empty lists', async () => {
     const { status, json, headers } = await look('Shop.TEST.');
     assert.equal(status, 200);
     assert.equal(headers['x-kith-paid-by'], 'ally');
@@ -70,7 +70,7 @@ test('dns-lookup', async (t) => {
     });
   });
 
-  await t.test('a name that does not exist is not one without records', async () => {
+  await t.test('a name that does not exist differs from one without records', async () => {
     const absent = await look('nobody.test');
     assert.deepEqual(
       [absent.status, absent.json.exists, absent.json.rcode, absent.json.records.A, absent.json.errors],
@@ -82,7 +82,7 @@ test('dns-lookup', async (t) => {
     assert.deepEqual([alias.exists, alias.records], [true, { A: [], CNAME: ['nowhere.test'] }]);
   });
 
-  await t.test('type= asks for those types and no others', async () => {
+  await t.test('type= queries those types only', async () => {
     const before = dns.asked.length;
     const alias = (await look('www.shop.test&type=A')).json;
     assert.deepEqual(
@@ -101,7 +101,7 @@ test('dns-lookup', async (t) => {
       assert.deepEqual((await look(`${address}&type=ptr`)).json.records, { PTR: ['shop.test'] }, address);
   });
 
-  await t.test('an answer too long for UDP is read whole by TCP', async () => {
+  await t.test('a response too long for UDP is read over TCP', async () => {
     const before = dns.asked.length;
     assert.equal((await look('long.test&type=TXT')).json.records.TXT.length, 40);
     assert.deepEqual(
@@ -110,7 +110,7 @@ test('dns-lookup', async (t) => {
     );
   });
 
-  await t.test('no answer is a failure of DNS, and refused calls cost nothing', async () => {
+  await t.test('no response is a DNS failure, and refused calls are free', async () => {
     const left = async () => Number((await look('shop.test')).headers['ratelimit-remaining']);
     const before = await left();
     for (const name of ['dead.test', 'closed.test'])

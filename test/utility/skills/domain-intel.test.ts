@@ -24,7 +24,7 @@ const zone = {
   'dead.com': 'servfail',
 } as const;
 
-test('domain-intel joins what the other skills know, and says what it could not read', async (t) => {
+test('domain-intel combines the other skills, and says what it could not read', async (t) => {
   const registry = await startRegistry(t, {
     rdap: {
       'shop.com': {

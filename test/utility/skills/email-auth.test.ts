@@ -78,7 +78,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     return json;
   };
 
-  await t.test('a protected domain, with all that stands in its records', async () => {
+  await t.test('a protected domain, with all its records', async () => {
     const json = await ask('good.test', '&selector=own&ip=2001:db8::5');
     assert.deepEqual(json.spf, {
       record: 'v=spf1 ip4:192.0.2.0/24 a:out.good.test include:mail.test -all',
@@ -137,7 +137,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     assert.deepEqual([json.spoofable, json.verdict], [false, 'protected']);
   });
 
-  await t.test('a name below takes the policy for names below; one that is not there, its own', async () => {
+  await t.test('a subdomain uses the subdomain policy; a missing one, its own', async () => {
     const below = await ask('below.good.test');
     assert.deepEqual(
       [below.dmarc.found_at, below.dmarc.policy, below.dmarc.organizational_domain],
@@ -152,7 +152,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     assert.equal(walked.length, 8);
   });
 
-  await t.test('nothing there, and what cancels itself', async () => {
+  await t.test('missing and contradicting records', async () => {
     const bare = await ask('bare.test');
     assert.deepEqual([bare.spf.record, bare.dmarc.record, bare.verdict], [null, null, 'spoofable']);
     const twice = await ask('twice.test');
@@ -172,7 +172,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     assert.ok(spfQuestions.length < 20);
   });
 
-  await t.test('what DNS does not answer is not known', async () => {
+  await t.test('what DNS does not answer is unknown', async () => {
     const wild = await ask('wild.test');
     assert.equal(wild.spf.valid, null);
     assert.match(wild.spf.errors[0], /dead\.test could not be read: .*servfail/);
@@ -228,7 +228,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     );
   });
 
-  await t.test('an answer about a domain with nothing is small', async () => {
+  await t.test('the answer for a domain without records is small', async () => {
     const { text } = await utility.get('/email-auth?domain=bare.test', { ally });
     assert.ok(text.length < 2_000, `${text.length} bytes`);
     assert.doesNotMatch(text, /selector1/);
@@ -299,7 +299,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     );
   });
 
-  await t.test('bad parameters are named', async () => {
+  await t.test('invalid parameters are named', async () => {
     for (const wrong of [
       'domain=localhost',
       'domain=good.test&ip=1.2.3',

@@ -33,7 +33,7 @@ const outcomes = (report: { results: Result[] }) =>
   );
 const withoutNeeds = ['json-repair', 'text-entities'];
 
-test('every skill, as its example says and as the self-test tries it', { skip: noWebPorts }, async (t) => {
+test('every skill, as in its example and in the self-test', { skip: noWebPorts }, async (t) => {
   const internet = await startInternet(t);
   const clock = new MovableClock('2026-11-15T08:00:00.000Z');
   const own = { KITH_HOST: internet.host, KITH_UTILITY_PORT: '4020', KITH_BASE_URL: 'http://kith.test:4020' };
@@ -45,7 +45,7 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
   assert.deepEqual([index.count, index.skills], [29, catalogue.skills], 'the index holds the catalogue');
   const ids: string[] = catalogue.skills.map(({ path }: { path: string }) => path.slice(1));
 
-  await t.test('at the first start all are tried, and nobody pays for it', async () => {
+  await t.test('at the first start all skills are tested, and nobody is charged', async () => {
     const report = await reportSince(world, new Date('2026-11-15T08:00:00.000Z'));
     const { render, ...skills } = outcomes(report);
     assert.deepEqual(skills, Object.fromEntries(ids.map((id) => [id, 'passed'])));
@@ -60,7 +60,7 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
     assert.deepEqual(report.history.length, 1);
   });
 
-  await t.test('the example of the catalogue gives the same by HTTP, A2A and MCP', async () => {
+  await t.test('the catalogue example gives the same result by HTTP, A2A and MCP', async () => {
     const mcp = await connect(utility.url, { headers: { 'x-ally-key': ally } });
     for (const { path, params } of catalogue.skills) {
       const skill = path.slice(1);
@@ -87,7 +87,7 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
     }
   });
 
-  await t.test('the card of A2A has an example of one line for each, which is taken', async () => {
+  await t.test('the A2A card has a one-line example per skill, and each works', async () => {
     const { json: card } = await utility.get('/.well-known/agent-card.json');
     for (const { id, examples } of card.skills) {
       const parts = [{ kind: 'text', text: examples[0] }];
@@ -103,7 +103,7 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
   });
   await world.kith.stop();
 
-  await t.test('the day after: what is broken is told from what is not there', async () => {
+  await t.test('the day after: broken skills are distinguished from missing upstreams', async () => {
     clock.forward(dayMs);
     internet.down.add('en.wikipedia.org');
     internet.transactions.clear();
@@ -154,7 +154,7 @@ test('every skill, as its example says and as the self-test tries it', { skip: n
   });
 
   await t.test(
-    'without an internet nothing passes that needs one, and nothing is called broken',
+    'without internet access no skill that needs it passes, and none is called broken',
     async () => {
       clock.forward(400 * dayMs);
       const dead = 'http://127.0.0.1:2/';

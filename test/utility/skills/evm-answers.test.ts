@@ -26,11 +26,11 @@ const transaction = {
   input: '0x',
 };
 
-test('what odd answers mean', async (t) => {
+test('unusual responses', async (t) => {
   const { first, second, base, clock, ask, anew, utility, ally } = await startNodes(t);
   const status = () => ask(`/tx-status?hash=${hash}&chain=eth`);
 
-  await t.test('without a chain, all are asked, and silence of one is not absence', async () => {
+  await t.test('without a chain all are queried, and silence of one is not absence', async () => {
     anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
     base.answers = {
       ...base.answers,
@@ -50,7 +50,7 @@ test('what odd answers mean', async (t) => {
     assert.match(unsure.json.error, /^not found on eth, base, but not every chain answered: arbitrum/);
   });
 
-  await t.test('unknown is never told as absent', async () => {
+  await t.test('unknown is never reported as absent', async () => {
     anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
     assert.equal((await status()).json.status, 'not_found');
     assert.equal(second.asked.length, 1, 'another is asked before it stands');
@@ -78,13 +78,47 @@ test('what odd answers mean', async (t) => {
     }
   });
 
-  await t.test('what it cost, with blobs and the data fee of a rollup', async () => {
+  await t.test('what a node does not tell of a transaction is named', async () => {
+    const failed = { ...receipt, status: '0x0', effectiveGasPrice: '0x2' };
+    anew({ eth_getTransactionReceipt: failed, eth_getTransactionByHash: transaction });
+    const archived = (await status()).json;
+    assert.deepEqual([archived.time, archived.revert_reason], [null, null]);
+    assert.equal(archived.not_read.time, 'the node does not have its block');
+    assert.match(archived.not_read.revert_reason, /no node of Ethereum answered: .*eth_call/);
+    const block = { number: '0x5a', timestamp: '0x6a16f300' };
+    first.answers.eth_getBlockByNumber = block;
+    first.answers.eth_call = '0x';
+    const passes = (await status()).json;
+    assert.deepEqual(Object.keys(passes.not_read), ['revert_reason']);
+    assert.match(passes.not_read.revert_reason, /on the block before, the call does not fail/);
+    const overflow = `0x4e487b71${'11'.padStart(64, '0')}`;
+    first.answers.eth_call = new Failing(3, 'execution reverted', overflow);
+    const told = (await status()).json;
+    assert.match(told.revert_reason, /panic 0x11: arithmetic overflow/);
+    assert.deepEqual(told.not_read, {});
+
+    anew({ eth_getTransactionReceipt: receipt, eth_getTransactionByHash: null, eth_getBlockByNumber: block });
+    const bare = (await status()).json;
+    assert.deepEqual([bare.status, bare.nonce, bare.value_wei, bare.fee_wei], ['success', null, null, null]);
+    assert.deepEqual(Object.keys(bare.not_read), ['nonce', 'value_wei', 'fee_wei']);
+  });
+
+  await t.test('a proxy that could not be looked for is not "no proxy"', async () => {
+    anew({ eth_getCode: '0x6000', eth_getTransactionCount: '0x1', eth_call: '0x' });
+    const { json } = await ask(`/evm-address-intel?address=${address}`);
+    assert.equal(json.proxy, null);
+    assert.match(json.not_read.proxy, /eth_getStorageAt does not exist/);
+    first.answers.eth_getStorageAt = `0x${'0'.repeat(64)}`;
+    assert.deepEqual((await ask(`/evm-address-intel?address=${address}`)).json.not_read, {});
+  });
+
+  await t.test('the cost, with blobs and the data fee of a rollup', async () => {
     const costs = { effectiveGasPrice: '0x2', blobGasUsed: '0x20000', blobGasPrice: '0x3', l1Fee: '0x5' };
     anew({ eth_getTransactionReceipt: { ...receipt, ...costs }, eth_getTransactionByHash: transaction });
     assert.equal((await status()).json.fee_wei, String(21_000 * 2 + 131_072 * 3 + 5));
   });
 
-  await t.test('before receipts had a status, the gas tells', async () => {
+  await t.test('without a status in the receipt, the gas decides', async () => {
     const { status: _, ...old } = { ...receipt, root: hash };
     const cases: [Record<string, unknown>, Record<string, unknown>, string][] = [
       [{}, {}, 'success'],
@@ -104,7 +138,7 @@ test('what odd answers mean', async (t) => {
   });
 
   await t.test(
-    'a chain that cannot be read is a row with a reason; none at all is a failure that costs nothing',
+    'an unreadable chain is a row with a reason; none readable is a failure that is free',
     async () => {
       anew();
       const { json } = await ask(`/multichain-balance?address=${address}`);
@@ -128,7 +162,7 @@ test('what odd answers mean', async (t) => {
     },
   );
 
-  await t.test('gas without a history, without tips, without a base fee', async () => {
+  await t.test('gas without history, without tips, without a base fee', async () => {
     const block = { number: '0x64', baseFeePerGas: '0x3b9aca00' };
     anew({ eth_gasPrice: '0x77359400', eth_getBlockByNumber: block });
     const gas = async () => (await ask('/gas-tracker?chain=eth')).json;
@@ -167,32 +201,26 @@ test('what odd answers mean', async (t) => {
     );
   });
 
-  await t.test(
-    'a refusal of the contract is its answer, in whatever words; a failure of the node is not',
-    async () => {
-      const because = `08c379a0${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${'6e6f'.padEnd(64, '0')}`;
-      const refusals: [Failing, RegExp][] = [
-        [new Failing(3, 'execution reverted', `0x${because}`), /reverted: no$/],
-        [new Failing(-32015, 'VM execution error.', `Reverted 0x${because}`), /reverted: no$/],
-        [new Failing(-32000, 'invalid opcode: INVALID'), /invalid opcode/],
-      ];
-      for (const [refusal, reason] of refusals) {
-        anew({ eth_getCode: '0x00', eth_call: refusal });
-        const { json } = await ask(`/token-metadata?address=${address}`);
-        assert.equal(json.name, null);
-        assert.match(json.errors.name, reason);
-      }
-      for (const failure of [
-        new Failing(-32000, 'header not found'),
-        new Failing(-32005, 'limit exceeded'),
-      ]) {
-        anew({ eth_getCode: '0x00', eth_call: failure });
-        assertRefused(await ask(`/token-metadata?address=${address}`), 502, 'upstream_failed');
-      }
-    },
-  );
+  await t.test('a contract’s revert is its answer, in any wording; a node’s failure is not', async () => {
+    const because = `08c379a0${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${'6e6f'.padEnd(64, '0')}`;
+    const refusals: [Failing, RegExp][] = [
+      [new Failing(3, 'execution reverted', `0x${because}`), /reverted: no$/],
+      [new Failing(-32015, 'VM execution error.', `Reverted 0x${because}`), /reverted: no$/],
+      [new Failing(-32000, 'invalid opcode: INVALID'), /invalid opcode/],
+    ];
+    for (const [refusal, reason] of refusals) {
+      anew({ eth_getCode: '0x00', eth_call: refusal });
+      const { json } = await ask(`/token-metadata?address=${address}`);
+      assert.equal(json.name, null);
+      assert.match(json.errors.name, reason);
+    }
+    for (const failure of [new Failing(-32000, 'header not found'), new Failing(-32005, 'limit exceeded')]) {
+      anew({ eth_getCode: '0x00', eth_call: failure });
+      assertRefused(await ask(`/token-metadata?address=${address}`), 502, 'upstream_failed');
+    }
+  });
 
-  await t.test('an answer is kept for a block, and its age is told', async () => {
+  await t.test('an answer is cached for one block, and reports its age', async () => {
     anew({ eth_getTransactionByHash: transaction, eth_getTransactionReceipt: receipt });
     const fresh = await ask(`/tx-status?hash=${hash}&chain=eth`, 300);
     assert.deepEqual([fresh.headers.age, fresh.headers['cache-control']], [undefined, 'private, max-age=12']);

@@ -6,14 +6,14 @@ import { hourMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { address, healthy, secret, startNodes } from '../odd-nodes.ts';
 
-test('odd nodes', async (t) => {
+test('faulty nodes', async (t) => {
   const { first, second, base, clock, ask, anew, logged } = await startNodes(t);
   const balance = async () => {
     const { json } = await ask(`/multichain-balance?address=${address}`);
     return json.balances[0];
   };
 
-  await t.test('a node of another chain is never believed', async () => {
+  await t.test('a node of another chain is never trusted', async () => {
     anew();
     first.answers = { ...healthy, eth_chainId: '0x5', eth_getBalance: '0x99' };
     assert.equal((await balance()).balance_wei, '7');
@@ -33,7 +33,7 @@ test('odd nodes', async (t) => {
   });
 
   await t.test(
-    'limits, error objects, garbage and too much: the other is asked, and the words are told',
+    'limits, error objects, garbage and oversized responses: another node is used, and the reason reported',
     async () => {
       const ways: [string, RegExp, () => void][] = [
         [
@@ -120,7 +120,7 @@ test('odd nodes', async (t) => {
     },
   );
 
-  await t.test('who failed is asked last for a while, and who asked for a rest gets it', async () => {
+  await t.test('a failed node is used last for a while, and rate limits are respected', async () => {
     anew();
     first.odd = (_, response) => response.writeHead(429, { 'retry-after': '60' }).end();
     await balance();
@@ -135,7 +135,7 @@ test('odd nodes', async (t) => {
     assert.match(first.asked[0]!, /eth_chainId/, 'after a failure it says anew which chain it serves');
   });
 
-  await t.test('answers in any order, with ids as text', async () => {
+  await t.test('responses in any order, with ids as text', async () => {
     anew();
     first.odd = (_, response, usual) => {
       const answers = usual() as { id: number }[];
@@ -145,7 +145,7 @@ test('odd nodes', async (t) => {
     assert.deepEqual([row.balance_wei, row.block, first.asked.length, second.asked.length], ['7', 100, 1, 0]);
   });
 
-  await t.test('a node without batches is asked one by one, and remembered', async () => {
+  await t.test('a node without batch support gets single requests, and is remembered', async () => {
     for (const refuse of ['an error', 'half of it', 'a page']) {
       anew();
       first.odd = (sent, response, usual) => {
@@ -167,7 +167,7 @@ test('odd nodes', async (t) => {
     }
   });
 
-  await t.test('nodes that do not answer in time are 504', async () => {
+  await t.test('nodes that do not respond in time are 504', async () => {
     anew();
     base.odd = () => {};
     const late = await ask(`/evm-address-intel?address=${address}&chain=base`);

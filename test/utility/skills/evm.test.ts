@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { selector } from '../../../src/utility/chains/abi.ts';
+import { proxySlots } from '../../../src/utility/chains/contract-code.ts';
 import { chainIds, contracts, noChains, rich, startChains } from '../../counterparts/evm-chains.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startWorld } from '../world.ts';
@@ -18,7 +20,7 @@ const tokenCode = (name: string, symbol: string, decimals: number, supply: bigin
   return contracts.Token!.creation + head + first + second;
 };
 
-test('five chains, read through HTTP', { skip: noChains }, async (t) => {
+test('five chains, read over HTTP', { skip: noChains }, async (t) => {
   const chains = await startChains(t);
   const { utility, ally } = await startWorld(t, { env: chains.env });
   const ask = (skill: string, query: string) => utility.get(`/${skill}?${query}&max_age=0`, { ally });
@@ -26,7 +28,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
   const supply = 1_234_567_890_123_456n;
   const token = await chains.deploy('base', tokenCode('Mock USD Coin', 'USDC€', 6, supply));
 
-  await t.test('a contract, an account, and one that is delegated', async () => {
+  await t.test('a contract, an account, and a delegated account', async () => {
     const contract = (await ask('evm-address-intel', `address=${token}&chain=base`)).json;
     const code = (await chains.rpc('base', 'eth_getCode', token, 'latest')) as string;
     assert.deepEqual(
@@ -66,7 +68,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     await chains.rpc('eth', 'hardhat_setCode', nobody, '0x');
   });
 
-  await t.test('a proxy names what it runs', async () => {
+  await t.test('a proxy reports its implementation', async () => {
     const proxy = `0x${'1d'.repeat(20)}`;
     const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
     await chains.rpc('eth', 'hardhat_setCode', proxy, '0x60006000fd');
@@ -86,10 +88,55 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     await chains.rpc('eth', 'hardhat_setStorageAt', onBeacon, beaconSlot, `0x${word(BigInt(rich))}`);
     const beacon = (await ask('evm-address-intel', `address=${onBeacon}`)).json;
     assert.deepEqual([beacon.implementation, beacon.proxy, beacon.beacon], [null, 'beacon', rich]);
-    assert.deepEqual((await ask('evm-address-intel', `address=${nobody}`)).json.proxy, null);
+    assert.deepEqual(beacon.not_read, { implementation: 'the beacon names none' });
+    const none = (await ask('evm-address-intel', `address=${nobody}`)).json;
+    assert.deepEqual([none.proxy, none.implementation, none.not_read], [null, null, {}]);
   });
 
-  await t.test('addresses: one case passes, a wrong checksum does not', async () => {
+  await t.test('the interfaces of a proxy are those of what it runs', async () => {
+    const runs = `0x${'5d'.repeat(20)}`;
+    const functions = ['asset()', 'convertToAssets(uint256)', 'deposit(uint256,address)'];
+    await chains.rpc(
+      'eth',
+      'hardhat_setCode',
+      runs,
+      `0x${functions.map((each) => `63${selector(each).slice(2)}`).join('')}`,
+    );
+    const setSlot = async (address: string, slot: string, value: string, code = '0x60006000fd') => {
+      await chains.rpc('eth', 'hardhat_setCode', address, code);
+      await chains.rpc('eth', 'hardhat_setStorageAt', address, slot, `0x${word(BigInt(value))}`);
+      const { implementation, proxy, interfaces, not_read } = (
+        await ask('evm-address-intel', `address=${address}`)
+      ).json;
+      return [implementation.toLowerCase(), proxy, interfaces, not_read];
+    };
+    // Answers `implementation()`, and everything else, with that address.
+    const beacon = `0x${'6d'.repeat(20)}`;
+    await chains.rpc('eth', 'hardhat_setCode', beacon, `0x73${runs.slice(2)}60005260206000f3`);
+    assert.deepEqual(await setSlot(`0x${'7d'.repeat(20)}`, proxySlots.beacon, beacon), [
+      runs,
+      'beacon',
+      ['erc4626'],
+      {},
+    ]);
+    assert.deepEqual(await setSlot(`0x${'8d'.repeat(20)}`, proxySlots.zeppelinos, runs), [
+      runs,
+      'zeppelinos',
+      ['erc4626'],
+      {},
+    ]);
+    // The runtime of SafeProxy 1.3.0, its metadata left out.
+    const safe =
+      '0x608060405273ffffffffffffffffffffffffffffffffffffffff600054167fa619486e0000000000000000000000000000000000000000000000000000000060003514156050578060005260206000f35b3660008037600080366000845af43d6000803e60008114156070573d6000fd5b3d6000f3fe';
+    assert.deepEqual(await setSlot(`0x${'9d'.repeat(20)}`, '0x0', runs, safe), [
+      runs,
+      'safe',
+      ['erc4626'],
+      {},
+    ]);
+  });
+
+  await t.test('addresses: single-case ones pass, a wrong checksum does not', async () => {
     for (const wrong of [
       '',
       'x',
@@ -147,7 +194,24 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     assert.match(none.json.hint, /chain=base/);
   });
 
-  await t.test('what became of a transaction', async () => {
+  await t.test('tokens of other standards, and one that says yes to everything', async () => {
+    /** Answers `supportsInterface` of one id with true, and all else with a word of zeros. */
+    const supports = (id: string) => `0x60043560e01c63${id}1460005260206000f3`;
+    const standards: [string, string | null][] = [
+      [supports('80ac58cd'), 'erc721'],
+      [supports('d9b67a26'), 'erc1155'],
+      [supports('01ffc9a7'), 'erc20'],
+      ['0x600160005260206000f3', 'erc20'],
+      ['0x60006000fd', null],
+    ];
+    const at = `0x${'ad'.repeat(20)}`;
+    for (const [code, standard] of standards) {
+      await chains.rpc('eth', 'hardhat_setCode', at, code);
+      assert.equal((await ask('token-metadata', `address=${at}`)).json.standard, standard, code);
+    }
+  });
+
+  await t.test('states of a transaction', async () => {
     const paid = await chains.send('polygon', { to: nobody, value: '0x5' });
     await chains.rpc('polygon', 'hardhat_mine', '0x3');
     const done = (await ask('tx-status', `hash=${paid.toUpperCase().replace('0X', '0x')}&chain=polygon`))
@@ -169,6 +233,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     const failed = (await ask('tx-status', `hash=${refused}`)).json;
     assert.deepEqual([failed.status, failed.chain, failed.chains_checked.length], ['failed', 'base', 5]);
     assert.match(failed.revert_reason, /revert/);
+    assert.deepEqual(failed.not_read, {});
     assert.match(failed.time, /^20\d\d-/);
     const nowhere = (await ask('tx-status', `hash=0x${'7'.repeat(64)}`)).json;
     assert.deepEqual([nowhere.status, nowhere.chain, nowhere.chain_id], ['not_found', null, null]);
@@ -236,7 +301,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     );
   });
 
-  await t.test('well-known tokens beside the native coin, and unread ones named', async () => {
+  await t.test('well-known tokens beside the native coin, with unreadable ones named', async () => {
     const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
     const holder = `0x${'4d'.repeat(20)}`;
     // Answers every call with 5,000,000.
@@ -247,7 +312,7 @@ test('five chains, read through HTTP', { skip: noChains }, async (t) => {
     assert.deepEqual(base.tokens_unread, ['USDbC', 'DAI', 'WETH', 'cbBTC'], 'no contract is there');
   });
 
-  await t.test('a chain says which it is once, not with every question', async () => {
+  await t.test('the chain id is checked once, not per request', async () => {
     const questions = chains.asked.filter((each) => each === 'eth eth_getBalance').length;
     assert.ok(questions > 5);
     assert.equal(chains.asked.filter((each) => each === 'eth eth_chainId').length, 1);

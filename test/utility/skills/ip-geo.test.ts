@@ -20,7 +20,7 @@ test('ip-geo: local data, public addresses only', async (t) => {
     return json;
   };
 
-  await t.test('place and network of a name, with whose data it is', async () => {
+  await t.test('location and network of a name, with the source of the data', async () => {
     const { city, region, latitude, longitude, source, ...rest } = await geo('https://dns.test/x');
     assert.deepEqual(rest, {
       domain: 'dns.test',
@@ -47,7 +47,7 @@ test('ip-geo: local data, public addresses only', async (t) => {
     assert.match(source.as_of, /^20\d\d-/);
   });
 
-  await t.test('addresses as such, of both families', async () => {
+  await t.test('addresses of both families', async () => {
     const six = await geo('2001:4860:4860::8888');
     assert.deepEqual([six.ip, six.asn], ['2001:4860:4860::8888', 15169]);
     const mapped = await geo('::ffff:8.8.8.8');
@@ -55,7 +55,7 @@ test('ip-geo: local data, public addresses only', async (t) => {
     assert.equal((await geo('http://[2001:4860:4860::8888]/')).asn, 15169);
   });
 
-  await t.test('anycast, VPN and proxy networks are flagged, and what is not known is null', async () => {
+  await t.test('anycast, VPN and proxy networks are flagged, and unknown is null', async () => {
     const flags = async (ip: string) => {
       const { anycast, vpn, proxy, city } = await geo(ip);
       return [anycast, vpn, proxy, city === null];
@@ -75,7 +75,7 @@ test('ip-geo: local data, public addresses only', async (t) => {
     assert.deepEqual((await flags('172.224.226.1')).slice(0, 3), [null, null, true]);
   });
 
-  await t.test('of a special range nothing is known', async () => {
+  await t.test('nothing is known of a special range', async () => {
     for (const target of [
       'home.test',
       '192.168.1.1',
@@ -96,7 +96,7 @@ test('ip-geo: local data, public addresses only', async (t) => {
     assert.deepEqual([mixed.ip, mixed.country_code, mixed.asn], ['193.190.130.15', 'BE', 2611]);
   });
 
-  await t.test('a name without an address, and one that DNS does not tell of', async () => {
+  await t.test('a name without an address, and one that DNS cannot resolve', async () => {
     assertRefused(await ask('empty.test'), 400, 'bad_target');
     assertRefused(await ask('nobody.test'), 400, 'bad_target');
     assertRefused(await ask('dead.test'), 502, 'upstream_failed');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused } from '../../harness/refused.ts';
 import { startWorld } from '../world.ts';
 
-test('repairs, lists its fixes, and takes long texts in a body', async (t) => {
+test('repairs, lists its fixes, and accepts long texts in a body', async (t) => {
   const { utility, ally } = await startWorld(t);
   const repair = (json: string) => utility.post('/json-repair', { json }, { ally });
 
@@ -59,7 +59,7 @@ test('numbers keep all their digits in the answer', async (t) => {
   assert.ok(!('exact_numbers' in plain.json));
 });
 
-test('a schema is taken as an object or as text, and one that cannot be used is refused', async (t) => {
+test('a schema can be an object or text, and an unusable one is refused', async (t) => {
   const { utility, ally } = await startWorld(t);
   const schema = { type: 'object', properties: { n: { type: 'integer' } } };
   const { json } = await utility.post('/json-repair', { json: '{n: "5"', schema }, { ally });

@@ -17,7 +17,7 @@ Disallow:
 Sitemap: https://site.test/sitemap.xml
 `;
 
-test('groups, sitemaps and the rule that decides', async (t) => {
+test('groups, sitemaps and the deciding rule', async (t) => {
   const { utility, ally, at, site } = await startSite(t, {
     '/robots.txt': (_, response) => response.setHeader('content-type', 'text/plain').end(robots),
   });
@@ -69,7 +69,7 @@ test('groups, sitemaps and the rule that decides', async (t) => {
   );
 });
 
-test('each known AI crawler has a verdict of its own', async (t) => {
+test('each known AI crawler has its own verdict', async (t) => {
   const robots = 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n\nUser-agent: *\nDisallow: /private\n';
   const { utility, ally, at } = await startSite(t, {
     '/robots.txt': (_, response) => response.setHeader('content-type', 'text/plain').end(robots),

@@ -9,7 +9,7 @@ import { startSite } from '../site.ts';
 const trusted = makeCertificate(['graded.test']);
 trust(trusted.cert);
 
-test('a site is asked as the tests need it, and graded', async (t) => {
+test('a site is requested as the tests need, and graded', async (t) => {
   const world = await startSite(t, {
     '/': (request, response) => {
       response.setHeader('access-control-allow-origin', request.headers.origin ?? 'none');

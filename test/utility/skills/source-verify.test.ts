@@ -28,7 +28,7 @@ const zone = {
   'curia.europa.eu': 'servfail' as const,
 };
 
-test('source-verify: live and official are two questions', async (t) => {
+test('source-verify: live and official are separate answers', async (t) => {
   const { port } = await serveHttp(t, (request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
     const to = url.pathname === '/loop' ? '/loop' : url.searchParams.get('to');
@@ -51,7 +51,7 @@ test('source-verify: live and official are two questions', async (t) => {
   };
   const at = (host: string, path = '/') => `http://${host}:${port}${path}`;
 
-  await t.test('an official page, with what is known of its publisher', async () => {
+  await t.test('an official page, with its publisher', async () => {
     const { publisher, note: _, evidence, ...rest } = await verify(at('EUR-Lex.europa.eu.', '/eli?x=1'));
     assert.match(publisher, /Publications Office/);
     assert.match(evidence, /N-Lex/);
@@ -77,7 +77,7 @@ test('source-verify: live and official are two questions', async (t) => {
     assert.deepEqual([dutch.live, dutch.title, dutch.authentic], [true, null, false]);
   });
 
-  await t.test('endings that only governments get', async () => {
+  await t.test('suffixes reserved for governments', async () => {
     for (const [host, jurisdiction] of [
       ['www.gov.uk', 'GB'],
       ['tax.gouv.fr', 'FR'],
@@ -89,7 +89,7 @@ test('source-verify: live and official are two questions', async (t) => {
     }
   });
 
-  await t.test('names that only look alike', async () => {
+  await t.test('lookalike names', async () => {
     const alike = [
       'eur-lex-europa.eu',
       'eur-lex.europa.eu.example.com',
@@ -103,7 +103,7 @@ test('source-verify: live and official are two questions', async (t) => {
     }
   });
 
-  await t.test('the address it ends at is the one that counts', async () => {
+  await t.test('the final address counts', async () => {
     const out = await verify(at('eur-lex.europa.eu', `/?to=${encodeURIComponent(at('blog.test'))}`));
     assert.deepEqual(
       [out.final_url, out.official, out.verdict],
@@ -113,7 +113,7 @@ test('source-verify: live and official are two questions', async (t) => {
     assert.deepEqual([into.official, into.verdict], [true, 'official_live']);
   });
 
-  await t.test('what is not live, and why', async () => {
+  await t.test('pages that are not live, and why', async () => {
     for (const [status, access, live] of [
       [404, 'missing', false],
       [410, 'missing', false],
@@ -162,7 +162,7 @@ test('source-verify: live and official are two questions', async (t) => {
       assert.equal((await verify(page(html))).soft_404, false, html);
   });
 
-  await t.test('public bodies beyond law, with what the judgement rests on', async () => {
+  await t.test('public bodies beyond law, with the evidence', async () => {
     for (const [host, basis, jurisdiction] of [
       ['www.nhs.uk', 'curated', 'GB-ENG'],
       ['data.gov.scot', 'official_tld', 'GB-SCT'],
@@ -175,7 +175,7 @@ test('source-verify: live and official are two questions', async (t) => {
     assert.equal((await verify(at('blog.test'))).evidence, null);
   });
 
-  await t.test('what cannot be asked is refused', async () => {
+  await t.test('invalid targets are refused', async () => {
     const ask = (url: string) => utility.get(`/source-verify?url=${encodeURIComponent(url)}`, { ally });
     assertRefused(await ask(at('europa.eu@blog.test')), 400, 'bad_target');
     assertRefused(await ask('http://10.0.0.1/'), 400, 'bad_target');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused } from '../../harness/refused.ts';
 import { startWorld } from '../world.ts';
 
-test('what a text names, in a query or a body', async (t) => {
+test('entities of a text, in a query or a body', async (t) => {
   const { utility, ally } = await startWorld(t);
   const find = async (text: string, country?: string) =>
     (await utility.post('/text-entities', { text, ...(country && { country }) }, { ally })).json;
@@ -77,7 +77,7 @@ test('what a text names, in a query or a body', async (t) => {
 
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) => `${amount} ${currency}`;
 
-test('URLs as people write them, and nothing that only looks like one', async (t) => {
+test('URLs as people write them, and no false ones', async (t) => {
   const { utility, ally } = await startWorld(t);
   const find = async (text: string) => (await utility.post('/text-entities', { text }, { ally })).json;
   for (const url of [
@@ -105,7 +105,7 @@ test('URLs as people write them, and nothing that only looks like one', async (t
   assert.deepEqual((await find('mailto:ada@example.com')).emails, ['ada@example.com']);
 });
 
-test('dates say when day and month could be swapped, and a country decides', async (t) => {
+test('dates are marked when day and month could be swapped, and a country decides', async (t) => {
   const { utility, ally } = await startWorld(t);
   const find = async (text: string, country?: string) =>
     (await utility.post('/text-entities', { text, ...(country && { country }) }, { ally })).json;
@@ -158,7 +158,7 @@ test('money in words, by country, in lakhs, and in Chinese, Japanese and Korean 
   );
 });
 
-test('a value that stands several times is one entity with its count', async (t) => {
+test('a repeated value is one entity with a count', async (t) => {
   const { utility, ally } = await startWorld(t);
   const text = 'ada@example.com wrote to ada@example.com';
   const { json } = await utility.post('/text-entities', { text }, { ally });

@@ -30,7 +30,7 @@ test('verify-email', async (t) => {
     return json;
   };
 
-  await t.test('a mistyped domain is named, a real one is not', async () => {
+  await t.test('a mistyped domain gets a suggestion, a real one does not', async () => {
     assert.equal((await verify('ada@gmial.com')).did_you_mean, 'ada@gmail.com');
     assert.equal((await verify('ada@hotmal.com')).did_you_mean, 'ada@hotmail.com');
     for (const right of ['gmail.com', 'shop.test', 'mailinator.com', 'duck.com'])
@@ -43,7 +43,7 @@ test('verify-email', async (t) => {
     );
   });
 
-  await t.test('a misspelt provider is no disposable one, although lists hold it', async () => {
+  await t.test('a misspelt provider is not disposable, although lists contain it', async () => {
     for (const [typo, meant] of [
       ['gmial.com', 'gmail.com'],
       ['hotmial.com', 'hotmail.com'],
@@ -66,7 +66,7 @@ test('verify-email', async (t) => {
     }
   });
 
-  await t.test('an address in full', async () => {
+  await t.test('a complete answer', async () => {
     assert.deepEqual(await verify('Ada.Lovelace+x@SHOP.test'), {
       email: 'Ada.Lovelace+x@SHOP.test',
       valid: true,
@@ -95,7 +95,7 @@ test('verify-email', async (t) => {
     });
   });
 
-  await t.test('what DNS says, and what it does not say', async () => {
+  await t.test('what DNS answers, and what it does not', async () => {
     const told = async (email: string) => {
       const { valid, mx: hosts, deliverable } = await verify(email);
       return [valid, deliverable, hosts.found, hosts.null_mx, hosts.implicit];
@@ -110,7 +110,7 @@ test('verify-email', async (t) => {
     assert.deepEqual(await told('a@[192.0.2.1]'), [true, 'unknown', null, null, null]);
   });
 
-  await t.test('whose box it is', async () => {
+  await t.test('the mail provider', async () => {
     const told = async (email: string) => {
       const { disposable, privacy_relay, role_account, free_provider } = await verify(email);
       return { disposable, privacy_relay, role_account, free_provider };
@@ -125,7 +125,7 @@ test('verify-email', async (t) => {
     assert.deepEqual(await told('list-request@shop.test'), { ...none, role_account: true });
   });
 
-  await t.test('syntax of SMTP, and beyond ASCII', async () => {
+  await t.test('SMTP syntax, and internationalised addresses', async () => {
     const good = [
       '"a b@c"@shop.test',
       "o'neil@shop.test",

@@ -19,7 +19,7 @@ const codes = [
 /** A number of the form of Denmark for each code; whether its digits add up does not matter here. */
 const failing = Object.fromEntries(codes.map((error, index) => [`DK1000000${index}`, { error }]));
 
-test('vies-check asks the registry, and an outage is never an answer', async (t) => {
+test('vies-check queries the registry, and an outage is never an answer', async (t) => {
   const vies = await startVies(t, {
     BE0202239951: { name: 'Proximus', address: 'Koning Albert II-laan 27\n1030 Schaarbeek' },
     EL094259216: { name: '---', address: '---' },
@@ -34,7 +34,7 @@ test('vies-check asks the registry, and an outage is never an answer', async (t)
   const { utility, ally } = await startWorld(t, { env: { KITH_VIES_URL: vies.url } });
   const check = (vat: string) => utility.get(`/vies-check?vat=${encodeURIComponent(vat)}`, { ally });
 
-  await t.test('a number that is registered, however it is written', async () => {
+  await t.test('a registered number, however it is written', async () => {
     const { status, json } = await check('be 202.239.951');
     assert.equal(status, 200, JSON.stringify(json));
     assert.deepEqual(json, {
@@ -54,7 +54,7 @@ test('vies-check asks the registry, and an outage is never an answer', async (t)
     assert.deepEqual([greek.json.vat, greek.json.valid, greek.json.name], ['EL094259216', true, null]);
   });
 
-  await t.test('who says who asks gets the number of the consultation', async () => {
+  await t.test('a requester gets a consultation number', async () => {
     const { json } = await utility.get('/vies-check?vat=BE0202239951&requester=gr%20094259216', { ally });
     assert.deepEqual(
       [json.valid, json.consultation_number, json.requester],
@@ -73,7 +73,7 @@ test('vies-check asks the registry, and an outage is never an answer', async (t)
     assert.equal(vies.asked.length, before);
   });
 
-  await t.test('the registry decides, and the check digits stand beside it', async () => {
+  await t.test('the registry decides, and the check digits are reported beside it', async () => {
     const unknown = await check('BE0407139583');
     assert.deepEqual([unknown.json.valid, unknown.json.check_digits, unknown.json.name], [false, true, null]);
     const wrong = await check('BE0407139584');
@@ -81,7 +81,7 @@ test('vies-check asks the registry, and an outage is never an answer', async (t)
     assert.equal(vies.asked.at(-1)?.vatNumber, '0407139584');
   });
 
-  await t.test('every code of the registry reaches the caller as a failure of the registry', async () => {
+  await t.test('every registry error code reaches the caller as a failure of the registry', async () => {
     for (const [vat, { error }] of Object.entries(failing)) {
       const answer = await check(vat);
       assertRefused(answer, 502, 'upstream_failed', vat);
@@ -97,13 +97,13 @@ test('vies-check asks the registry, and an outage is never an answer', async (t)
       assertRefused(await check(vat), 502, 'upstream_failed', vat);
   });
 
-  await t.test('a full door is tried a second time, once', async () => {
+  await t.test('a busy registry is retried once', async () => {
     const before = vies.asked.length;
     const { status, json } = await check('LU15027442');
     assert.deepEqual([status, json.valid, vies.asked.length - before], [200, false, 2]);
   });
 
-  await t.test('what cannot be a number is not asked', async () => {
+  await t.test('an impossible number is not queried', async () => {
     const before = vies.asked.length;
     for (const vat of ['', 'hello', 'GB123456789', 'BE123', 'NL123456789B00', '0202239951', 'ATU1234567'])
       assertRefused(await check(vat), 400, 'invalid_field', vat);

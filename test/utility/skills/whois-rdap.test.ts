@@ -102,7 +102,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
   const look = (domain: string, more = '') =>
     utility.get(`/whois-rdap?domain=${encodeURIComponent(domain)}${more}`, { ally });
 
-  await t.test('a domain object, whatever name below it was asked for', async () => {
+  await t.test('the domain object, for any name below it', async () => {
     const { status, json } = await look('https://www.shop.com/page');
     assert.equal(status, 200, JSON.stringify(json));
     const { age_days, ...rest } = json;
@@ -126,7 +126,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
     assert.equal((await look('moved.com')).json.registrar, 'Good Names Ltd');
   });
 
-  await t.test('nobody holds it, which is not the same as no answer', async () => {
+  await t.test('unregistered differs from no answer', async () => {
     for (const domain of ['nobody.com', 'free.be', 'nobody.eu', 'gone.eu']) {
       const { status, json } = await look(domain);
       assert.deepEqual(
@@ -140,7 +140,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
     assert.match((await look('busy.eu')).json.error, /Query limit exceeded for your network$/);
   });
 
-  await t.test('the words of WHOIS servers', async () => {
+  await t.test('the wording of WHOIS servers', async () => {
     const belgian = (await look('dns.be')).json;
     assert.deepEqual(
       [belgian.created_at, belgian.expires_at, belgian.registrar, belgian.nameservers, belgian.status],
@@ -253,7 +253,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
     assert.equal((await look('google.it')).json.abuse_contact, null);
   });
 
-  await t.test('what was asked a moment ago is not asked again, unless it must be', async () => {
+  await t.test('a recent answer is cached, unless freshness is required', async () => {
     const before = registry.asked.length;
     const again = await look('plain.eu');
     assert.ok(Number(again.headers.age) >= 0);
@@ -263,7 +263,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
     assert.equal(registry.asked.filter((each) => each === '/dns.json').length, 1);
   });
 
-  await t.test('what nobody can hold is refused', async () => {
+  await t.test('names that cannot be registered are refused', async () => {
     for (const domain of ['co.uk', 'localhost', '192.0.2.1', ''])
       assertRefused(await look(domain), 400, 'invalid_field', domain);
   });

@@ -42,7 +42,7 @@ async function newAlly() {
   return { ally: json.key as string };
 }
 
-test('a paid render whose topic nobody answers ends before a price is named, and nothing is charged', {
+test('a paid render without an answer to its topic ends before payment, and nothing is charged', {
   skip: noSolana,
 }, async () => {
   const me = await newAlly();
@@ -73,7 +73,7 @@ test('a paid render whose topic nobody answers ends before a price is named, and
   assert.ok(json.sources.length > 0);
 });
 
-test('fields are refused by name, and topics that no video is made about have a stated answer', async () => {
+test('invalid fields are named, and topics without a video get the stated answer', async () => {
   const me = await newAlly();
   const cases: [object, number, string][] = [
     [{ topic: 'a' }, 400, 'invalid_field'],
@@ -110,7 +110,7 @@ test('fields are refused by name, and topics that no video is made about have a 
   );
 });
 
-test('an identical request returns the finished video, and GET /videos lists only one’s own', async () => {
+test('an identical request returns the finished video, and GET /videos lists the caller’s own', async () => {
   const [me, other] = [await newAlly(), await newAlly()];
   const order = { topic: 'Why is the sky blue?', voice: 'bm_george' };
   const { json: first } = await app.utility.post('/video', order, me);
@@ -136,7 +136,7 @@ test('an identical request returns the finished video, and GET /videos lists onl
   assert.deepEqual([page.status, page.headers.get('content-type')?.startsWith('text/html')], [200, true]);
 });
 
-test('where an answer is required, a free render too is refused before it is used up', async (t) => {
+test('where an answer is required, a free render is refused too, and not used up', async (t) => {
   const { port } = await serveHttp(t, (_, response) => {
     response
       .writeHead(200, { 'content-type': 'text/html' })

@@ -4,7 +4,7 @@ import { startApp } from '../../harness/app.ts';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
-test('a video is gone at the moment it names, whether or not its bytes are removed yet', async (t) => {
+test('a video is gone at its stated time, whether or not its bytes are removed yet', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
   // No worker runs here, so nothing removes the bytes.
   const app = await startApp(t, { clock, env: { KITH_ROLES: 'city,utility' } });

@@ -30,7 +30,7 @@ function isRenderer(pid: string, parent: number): boolean {
   }
 }
 
-test('a film is made although its renderer and then its server are killed; it is served, charged once, and removed in time', async (t) => {
+test('a video survives kills of its renderer and server; it is served, charged once, and removed in time', async (t) => {
   const dataDir = await freshDataDir(t);
   const database = await freshDatabase();
   t.after(() => database.drop());

@@ -126,7 +126,7 @@ test('facts from a page, images and a webhook, square and without a voice', asyn
   assert.equal(again.json.job_id, job.job_id, 'an identical request returns the finished video');
 });
 
-test('a photograph of the encyclopaedia is shown with its maker and licence, in a wide film', async (t) => {
+test('a photograph of the encyclopaedia is shown with author and licence, in a wide video', async (t) => {
   const me = await newAlly('wide');
   const topic = 'How deep is Lake Testmere?';
   const made = await app.utility.post('/video', { topic, voice: 'none', format: '16:9', length_s: 15 }, me);

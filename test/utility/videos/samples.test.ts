@@ -8,7 +8,7 @@ import { freshDataDir } from '../../harness/data-dir.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { until } from '../watches/receiver.ts';
 
-test('the operator’s samples are ordered once and shown to anyone as soon as they are made', async (t) => {
+test('the operator’s samples are ordered once and shown to anyone when finished', async (t) => {
   const dataDir = await freshDataDir(t);
   // Where the folders of renders belong there is a file: orders are seen here, not films.
   await writeFile(path.join(dataDir, 'videos'), '');

@@ -55,7 +55,7 @@ async function newAlly(): Promise<CallOptions & { ally: string }> {
 
 const jobs = async () => Number((await app.database.sql('SELECT count(*) AS n FROM video_job'))[0]!.n);
 
-test('an order is refused for what is wrong with it, and then nothing is used up', async () => {
+test('an invalid order is refused, and uses nothing up', async () => {
   const me = await newAlly();
   assertRefused(await app.utility.post('/video', { topic: 'owls' }), 401, 'no_key');
   for (const topic of ['', '   ', 'x'.repeat(2_001), 7, null])
@@ -79,7 +79,7 @@ test('an order is refused for what is wrong with it, and then nothing is used up
   );
 });
 
-test('fifty orders at once with one key: one is free, the others are to be paid; nobody else sees the job', async () => {
+test('fifty concurrent orders with one key: one is free, the others must be paid; the job is private', async () => {
   const [me, other] = [await newAlly(), await newAlly()];
   const before = await jobs();
   const answers = await Promise.all(
@@ -114,7 +114,7 @@ test('a retry under the same key is the same job, and uses no second render', as
   assertRefused(await app.utility.post('/video', { topic: 'bees' }, options), 422, 'idempotency_key_reused');
 });
 
-test('two payments for one paid order under one Idempotency-Key: one job, one charge, however late it settles', {
+test('two payments for one order under one Idempotency-Key: one job, one charge, however late it settles', {
   skip: noSolana,
 }, async (t) => {
   const me = await newAlly();
@@ -191,7 +191,7 @@ const ownModel = (key: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-test('with a model of one’s own the script is written at once; its key is kept nowhere', async () => {
+test('with the caller’s own model the script is written at once; its key is not stored', async () => {
   const me = await newAlly();
   await app.utility.post('/video', { topic: 'owls' }, me);
   const script: Storyboard = { ...storyboard, title: 'Three hearts' };
@@ -211,7 +211,7 @@ test('with a model of one’s own the script is written at once; its key is kept
   assert.ok(!app.logged().includes(key));
 });
 
-test('a script that is none is asked for once more with its faults, then refused; what the model says is told as it is', async () => {
+test('an invalid script is requested once more with its faults, then refused; the model’s message is reported', async () => {
   const me = await newAlly();
   const order = (headers: Record<string, string>) =>
     app.utility.post('/video', { topic: 'owls' }, { ...me, headers });
@@ -257,7 +257,7 @@ test('a script that is none is asked for once more with its faults, then refused
   );
 });
 
-test('one key does not fill the queue, also not by asking for all at once', async () => {
+test('one key cannot fill the queue, also not with concurrent orders', async () => {
   const me = await newAlly();
   const script = storyboard;
   model.behave = () => JSON.stringify(script);
@@ -269,7 +269,7 @@ test('one key does not fill the queue, also not by asking for all at once', asyn
   assertRefused(await order(), 429, 'over_limit');
 });
 
-test('a job that cannot be finished says why, and gives the render back', async (t) => {
+test('a failed job says why, and returns the free render', async (t) => {
   const dataDir = await freshDataDir(t);
   // Where the folders of renders belong there is a file, so no attempt can begin.
   await writeFile(path.join(dataDir, 'videos'), '');
@@ -298,7 +298,7 @@ test('a job that cannot be finished says why, and gives the render back', async 
   assert.equal((await order()).status, 200, 'the free render was given back');
 });
 
-test('a voice is heard before it is chosen: whole, a part of it, and once per visitor', async () => {
+test('a voice preview: whole, a range of it, and cached per visitor', async () => {
   const path = '/voices/bm_george/sample.wav';
   const ask = (headers: Record<string, string> = {}) => fetch(app.utility.url + path, { headers });
   const [whole, again] = await Promise.all([ask(), ask()]);

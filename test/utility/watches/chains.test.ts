@@ -19,7 +19,7 @@ class Chain {
   }
 }
 
-test('supply and wallet are told once the blocks are settled, and a re-organisation never', {
+test('supply and wallet changes are reported once their blocks are final, and never from a reorganisation', {
   timeout: 120_000,
 }, async (t) => {
   const node = await startOddNode(t);

@@ -9,7 +9,7 @@ import { until, verified } from './receiver.ts';
 /** Of the six calls that a host gets at once, one owner has half. */
 const perOwner = 3;
 
-test('many watches of a host that hangs hold up nobody; a city key watches too; old history goes, what waits stays', {
+test('watches of a hanging host delay nobody; city keys have watches; old history is pruned, pending rows stay', {
   timeout: 120_000,
 }, async (t) => {
   const place = await startPlace(t);
@@ -26,7 +26,7 @@ test('many watches of a host that hangs hold up nobody; a city key watches too; 
   };
   site['/up'] = 'x';
 
-  await t.test('a city key has watches of its own', async () => {
+  await t.test('a city key has its own watches', async () => {
     const [ada, bob] = [await register(city), await register(city)];
     let status = 200;
     site['/city'] = (_, response) => void response.writeHead(status).end();
@@ -49,7 +49,7 @@ test('many watches of a host that hangs hold up nobody; a city key watches too; 
     assert.equal((await utility.call('DELETE', path, { key: rotated.api_key })).status, 200);
   });
 
-  await t.test('a host that hangs', async () => {
+  await t.test('a hanging host', async () => {
     const slow = await make({ kind: 'endpoint', target: at('/hang').replace('site.', 'slow.') });
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push((await make({ kind: 'endpoint', target: at('/up') })).watch_id);

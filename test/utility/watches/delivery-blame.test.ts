@@ -17,7 +17,7 @@ import { startDnsServer } from '../../counterparts/dns-server.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { freshDatabase } from '../../harness/database.ts';
 
-test('a webhook fails for its receiver’s own failure alone, never for our queue or the name system', async (t) => {
+test('a webhook fails only by its receiver’s own failure, never by our queue or DNS', async (t) => {
   const { drop, sql, url: _, ...connection } = await freshDatabase();
   const { read, transaction, close } = openDatabase(connection, {
     name: 'deliveries',

@@ -9,7 +9,7 @@ import { endpointKind } from '../../../src/utility/watches/kinds/endpoint.ts';
 import { startDnsServer } from '../../counterparts/dns-server.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 
-test('an endpoint is down for its own failure alone, never for our queue or the name system', async (t) => {
+test('an endpoint is down only by its own failure, never by our queue or DNS', async (t) => {
   const dnsServer = await startDnsServer({ 'dead.test': 'servfail' });
   const dns = createDns({ servers: [dnsServer.address], timeoutMs: 1_500, tries: 1 });
   const outbound = createOutbound({

@@ -21,7 +21,7 @@ const perKey = 100;
 /** Watches made at the same time by one key each: one after the other, a thousand would take longer than the trial. */
 const keysAtOnce = 4;
 
-test('kill -9 while changes are seen and told: each recorded once, told under one id, none lost, none for noise', {
+test('kill -9 while changes are found and sent: each recorded once, sent under one id, none lost, none for noise', {
   timeout: 240_000,
 }, async (t) => {
   const dns = await startDnsServer({ '*.test': { A: ['127.0.0.1'] } });

@@ -33,7 +33,7 @@ function follow(first: Reading, states: readonly (Reading | readonly [Reading, R
   });
 }
 
-test('a page that shows maintenance for a moment is reported when it shows it for good', () => {
+test('a page with brief maintenance is reported only when it lasts', () => {
   const [normal, maintenance] = [page('Open.'), page('Down for maintenance.')];
   const reported = follow(normal, [[maintenance, normal], normal, maintenance]);
   assert.deepEqual(reported, [undefined, undefined, 'new on the page: "Down for maintenance."']);
@@ -55,7 +55,7 @@ test('a line that differs at every check is not reported, and a real change besi
   assert.deepEqual(reported, [undefined, undefined, 'new on the page: "Flour is sold out."']);
 });
 
-test('a number that changes between all checks is learned as noise, and reported again once it stays', () => {
+test('a number that changes at every check is learned as noise, and reported again once it is stable', () => {
   const views = (n: number) => page(`Read ${n} times`);
   const counting = Array.from({ length: 12 }, (_, n) => views(100 + n));
   const reported = follow(views(99), counting);
@@ -66,7 +66,7 @@ test('a number that changes between all checks is learned as noise, and reported
   assert.equal(stays.slice(counting.length).filter(Boolean).length, 1, 'once');
 });
 
-test('a date that only says how fresh the page is, is not a change', () => {
+test('a date that only shows freshness is not a change', () => {
   const dated = (day: string) =>
     page(`Stand: ${day}.03.2028`, `Mis à jour le ${day} mars 2028`, `${day} March 2028`);
   assert.deepEqual(follow(dated('04'), [dated('05'), dated('06')]), [undefined, undefined]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startPlace } from './place.ts';
 import { until, verified } from './receiver.ts';
 
-test('receivers of every bad manner delay nobody else, and each is told for what it is', {
+test('misbehaving receivers delay nobody else, and each is reported with its fault', {
   timeout: 120_000,
 }, async (t) => {
   const rebinding = [{ A: ['127.0.0.1'] }, { A: ['10.0.0.1'] }];

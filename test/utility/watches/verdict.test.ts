@@ -12,7 +12,7 @@ const attempt = (more: Partial<Attempt>): Attempt => ({
   ...more,
 });
 
-test('a receiver that stays down is asked with growing pauses for a day, the last time at its end', () => {
+test('a receiver that stays down is retried with back-off for a day, the last time at its end', () => {
   for (const random of [0, 0.5, 0.999]) {
     let now = start;
     let failures = 0;
@@ -35,7 +35,7 @@ test('a receiver that stays down is asked with growing pauses for a day, the las
   }
 });
 
-test('Retry-After in seconds or as a date is kept to, within bounds; nonsense is not', () => {
+test('Retry-After in seconds or as a date is respected within bounds; nonsense is not', () => {
   const pauseS = (retryAfter: string) => {
     const { retryAt } = judgeAttempt(attempt({ status: 429, retryAfter }), { failures: 0, expiresAt }, start);
     return (retryAt!.getTime() - start.getTime()) / 1_000;

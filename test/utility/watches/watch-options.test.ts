@@ -45,10 +45,10 @@ test('conditions and expiries', () => {
   assert.equal(expiryChange('the domain', null, null), undefined);
 });
 
-test('watches of a part of a page, for a condition, paused and delivered again', async (t) => {
+test('watches with a selector, a condition, a pause and a repeated delivery', async (t) => {
   const { site, at, make, call, changed, looks, show, receiver } = await startPlace(t);
 
-  await t.test('only the selected part counts, and not what is ignored', async () => {
+  await t.test('only the selected part counts, without ignored elements', async () => {
     site['/part'] = page('10 EUR', 'buy now');
     const selected = await make({ kind: 'page', target: at('/part'), selector: '#price' });
     const ignoring = await make({ kind: 'page', target: at('/part'), ignore: ['.ad', '#price'] });
@@ -74,7 +74,7 @@ test('watches of a part of a page, for a condition, paused and delivered again',
     );
   });
 
-  await t.test('a condition fires when it comes to be true', async () => {
+  await t.test('a condition fires when it becomes true', async () => {
     site['/price'] = page('150 EUR');
     const body = { kind: 'page', target: at('/price'), selector: '#price' };
     const { watch_id } = await make({ ...body, condition: { below: 100 } });
@@ -122,7 +122,7 @@ test('watches of a part of a page, for a condition, paused and delivered again',
     assertRefused(await call('POST', `/watch/${watch_id}/deliveries/999999/redeliver`), 404, 'not_found');
   });
 
-  await t.test('an endpoint that refuses is down, and one that asks for a key is up', async () => {
+  await t.test('an endpoint that refuses is down, and one that requires a key is up', async () => {
     const status =
       (code: number): (typeof site)[string] =>
       (_, response) =>

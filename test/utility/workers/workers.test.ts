@@ -14,7 +14,7 @@ function input(title: string) {
   return { page: { bytes, contentType: 'text/html', url: 'http://site.test/', hash: title } };
 }
 
-test('the queue has an end, and who does not fit is told at once', async (t) => {
+test('the queue is bounded, and a task over the bound is refused at once', async (t) => {
   const workers = new Workers();
   t.after(() => workers.stop());
   const asked = Array.from({ length: 150 }, (_, i) => workers.run('page-metadata', input(`n${i}`)));
@@ -40,7 +40,7 @@ test('the queue has an end, and who does not fit is told at once', async (t) => 
   assert.ok(refused.length > 0, 'waiting inputs are bounded in bytes too');
 });
 
-test('a task past its time is ended, one given up is forgotten, and the next is done', async (t) => {
+test('a task over its time is killed, an abandoned one dropped, and the next one runs', async (t) => {
   const workers = new Workers();
   t.after(() => workers.stop());
   await assert.rejects(workers.run('page-metadata', input('late'), { timeoutMs: 1 }), TaskFailure);
@@ -51,7 +51,7 @@ test('a task past its time is ended, one given up is forgotten, and the next is 
   assert.equal((await workers.run('page-metadata', input('next'))).title, 'next');
 });
 
-test('a stop ends what is under way and what waits', async () => {
+test('stopping ends running and waiting tasks', async () => {
   const workers = new Workers();
   const running = Array.from({ length: 10 }, (_, i) => workers.run('page-metadata', input(`s${i}`)));
   const settled = Promise.allSettled(running);
@@ -60,7 +60,7 @@ test('a stop ends what is under way and what waits', async () => {
   await assert.rejects(workers.run('page-metadata', input('after')), TaskFailure);
 });
 
-test('a heavy task that others keep from running meets a busy server, and is not called too hard', {
+test('a heavy task starved by others is reported as a busy server, not as too hard', {
   skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
 }, async (t) => {
   const workers = new Workers();
@@ -77,7 +77,7 @@ test('a heavy task that others keep from running meets a busy server, and is not
   await assert.rejects(workers.run('page-article', hard, large), { reason: 'busy' });
 });
 
-test('heavy work stands back behind the server and behind small work', {
+test('heavy tasks yield to the server and to small tasks', {
   skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
 }, async (t) => {
   const workers = new Workers();

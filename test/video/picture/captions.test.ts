@@ -19,7 +19,7 @@ function pages(text: string): string[] {
   return pagesOf(words, words.length).map((page) => page.words.map((word) => word.text).join(' '));
 }
 
-test('a page never joins two clauses', () => {
+test('a caption never joins two clauses', () => {
   assert.deepEqual(pages('The gas gets hot, hot enough to heat a house.'), [
     'The gas gets hot,',
     'hot enough',
@@ -40,26 +40,26 @@ test('a page never joins two clauses', () => {
   ]);
 });
 
-test('a page does not end with a word that leans on the next', () => {
+test('a caption does not end with a word that belongs to the next', () => {
   const all = pages('Outside a cold liquid boils into gas and soaks up heat from the air around it.');
   for (const page of all.slice(0, -1))
     assert.doesNotMatch(page, / (?:the|a|and|from|into)$/, all.join(' / '));
   for (const page of all) assert.ok(page.length <= 19 && page.split(' ').length <= 4, page);
 });
 
-test('the question mark stays, and marks of other scripts end clauses too', () => {
+test('the question mark stays, and punctuation of other scripts ends clauses too', () => {
   assert.equal(pages('Why is the sky blue?').at(-1)!.at(-1), '?');
   assert.deepEqual(pages('لماذا السماء زرقاء؟ لأن الضوء يتبعثر،').length, 2);
   assert.deepEqual(pages('空は、 なぜ 青いのか？ 光が 散る。'), ['空は、', 'なぜ 青いのか？', '光が 散る。']);
   assert.deepEqual(pages('He said “no!” and left.'), ['He said “no!”', 'and left.']);
 });
 
-test('a word that is longer than a page has one of its own', () => {
+test('a word longer than a caption gets its own', () => {
   const long = 'Donaudampfschifffahrtsgesellschaft';
   assert.deepEqual(pages(`Die ${long} fährt.`), ['Die', long, 'fährt.']);
 });
 
-test('a script without spaces is gone through phrase by phrase, and its captions get no spaces', async () => {
+test('a script without spaces is split by phrase, and its captions get no spaces', async () => {
   assert.equal(phrased('Why is the sky blue?'), 'Why is the sky blue?');
   assert.equal(phrased('空は青く見える。').replaceAll(' ', ''), '空は青く見える。', 'nothing is lost');
   const narration = '太陽の光にはすべての色が混ざっています。空気は赤よりも青い光を強く散らします。';

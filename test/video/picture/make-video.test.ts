@@ -77,12 +77,12 @@ function coloured({ u, v, chromaStride }: Seen, box: Box, colour: string): numbe
   return hits / Math.max(1, all);
 }
 
-test('a video is what players expect of one, and lasts as long as its voice', () => {
+test('a video is what players expect, and lasts as long as its voice', () => {
   assert.deepEqual(faultsOf(verified, narration.duration), []);
   assert.equal(video.duration_s, verified.video.frames / fps);
 });
 
-test('each of its faults would be named', () => {
+test('each of its possible faults would be reported', () => {
   const { video, audio } = verified;
   const faulty: Verified[] = [
     { ...verified, video: { ...video, bt709: false } },
@@ -101,7 +101,7 @@ test('each of its faults would be named', () => {
   assert.equal(faultsOf(verified, narration.duration + 0.6).length, 1);
 });
 
-test('the word that is heard is marked, and no other', () => {
+test('the spoken word is highlighted, and no other', () => {
   assert.equal(marks.length, narration.words.length);
   for (const { word, spoken, other } of marks) {
     assert.ok(spoken > 0.8, `${word} is marked by ${spoken}`);
@@ -109,7 +109,7 @@ test('the word that is heard is marked, and no other', () => {
   }
 });
 
-test('poster, captions and checksum belong to it', async () => {
+test('poster, captions and checksum match the video', async () => {
   const poster = await loadImage(await readFile(video.poster));
   assert.deepEqual([poster.width, poster.height], [width, height]);
   const captions = await readFile(video.captions, 'utf8');
@@ -121,7 +121,7 @@ test('poster, captions and checksum belong to it', async () => {
   assert.equal(video.sha256, hash);
 });
 
-test('progress moves with the work', () => {
+test('progress advances with the work', () => {
   assert.equal(progress[0], 'scenes 0.00');
   assert.equal(progress.at(-1), 'encode 1.00');
   const encoded = progress.filter((line) => line.startsWith('encode'));
@@ -141,7 +141,7 @@ const short = { ...everyKind, beats: everyKind.beats.slice(0, 1) };
 const soon = narrate(short);
 const order = { storyboard: short, narration: soon, seed, onProgress: () => {} };
 
-test('an ffmpeg of the operator gets every frame and the sound, and its file becomes the video', async (t) => {
+test('the operator’s ffmpeg gets every frame and the sound, and its file becomes the video', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'kith-video-'));
   t.after(() => rm(dir, { recursive: true, force: true }));
   const ffmpeg = await program(
@@ -162,7 +162,7 @@ test('an ffmpeg of the operator gets every frame and the sound, and its file bec
   assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'poster.jpg', 'video.mp4']);
 });
 
-test('one that fails says why, one that is not there is named, and neither leaves half a video', async (t) => {
+test('a failing ffmpeg says why, a missing one is named, and neither leaves a partial video', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'kith-video-'));
   t.after(() => rm(dir, { recursive: true, force: true }));
   const failing = await program('fails', "console.error('Unknown encoder libx264'); process.exit(1);");
@@ -171,7 +171,7 @@ test('one that fails says why, one that is not there is named, and neither leave
   assert.deepEqual((await readdir(dir)).sort(), ['captions.vtt', 'poster.jpg']);
 });
 
-test('it can be given up at any frame, and the encoder with it', async (t) => {
+test('rendering can be aborted at any frame, and its encoder with it', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'kith-video-'));
   t.after(() => rm(dir, { recursive: true, force: true }));
   const pids = path.join(dir, 'pid');

@@ -127,7 +127,7 @@ function inkOutside(part: Part): number {
   return farthest;
 }
 
-test('whatever the text, every part of a scene has its place: inside of the safe area, over no other', () => {
+test('for any text, every part of a scene is inside the safe area and overlaps no other', () => {
   const faces = Object.values(pairings);
   Object.entries(hostile).forEach(([name, [language, text]], i) => {
     for (const [format, frame] of Object.entries(frames)) {
@@ -138,7 +138,7 @@ test('whatever the text, every part of a scene has its place: inside of the safe
   });
 });
 
-test('what is painted stays in its place, by its pixels', () => {
+test('painted pixels stay in their box', () => {
   const some = ['long words', 'accents', 'Arabic', 'Japanese', 'marks'];
   some.forEach((name, i) => {
     const [language, text] = hostile[name]!;
@@ -156,7 +156,7 @@ test('what is painted stays in its place, by its pixels', () => {
   });
 });
 
-test('captions keep to their band and never cover each other', () => {
+test('captions stay in their band and never overlap', () => {
   for (const [name, [language, text]] of Object.entries(hostile)) {
     const words = text.trim() === '' ? ['-'] : text.split(/\s+/u);
     const spoken = words.map((word, i) => ({ text: word, start: i, end: i + 0.9, beat: 0, sentence: 0 }));
@@ -171,7 +171,7 @@ test('captions keep to their band and never cover each other', () => {
   }
 });
 
-test('words of a right-to-left script stand from right to left', () => {
+test('words of a right-to-left script are set from right to left', () => {
   const words = ['السماء', 'زرقاء'].map((text, i) => ({ text, start: i, end: i + 1, beat: 0, sentence: 0 }));
   const [first, second] = setPage(
     new Type(pairings.poster, 'ar', 'السماء زرقاء'),
@@ -181,7 +181,7 @@ test('words of a right-to-left script stand from right to left', () => {
   assert.ok(first!.box.x > second!.box.x);
 });
 
-test('pages end with sentences and hold each word once; WebVTT says the same and lets no markup through', () => {
+test('captions end with sentences and contain each word once; WebVTT matches and escapes markup', () => {
   const { words, duration } = narrate(everyKind);
   const pages = pagesOf(words, duration);
   assert.deepEqual(
@@ -202,7 +202,7 @@ test('pages end with sentences and hold each word once; WebVTT says the same and
   assert.ok(vtt.includes('01:01:01.440 --> '));
 });
 
-test('a scene begins where its first sentence does, and its things come as they are spoken of', () => {
+test('a scene starts with its first sentence, and its items appear as they are spoken', () => {
   const narration = narrate(everyKind);
   const spans = spansOf(narration, everyKind.beats.length);
   spans.forEach(({ from, to, beat }) => {
@@ -227,7 +227,7 @@ const keyOf = (subject: string): string | undefined => {
   return picture && pictureKey(picture);
 };
 
-test('subjects are found by name, plural, synonym and head; where nothing fits there is no picture', () => {
+test('subjects are found by name, plural, synonym and head; without a match there is no picture', () => {
   const known: Record<string, string> = {
     octopuses: 'fluent-emoji-flat:octopus',
     'blue whale': 'fluent-emoji-flat:whale',
@@ -248,7 +248,7 @@ test('subjects are found by name, plural, synonym and head; where nothing fits t
     assert.equal(keyOf(subject), undefined, subject);
 });
 
-test('every alias leads to a picture, and two words for one picture are known as such', () => {
+test('every alias has a picture, and two words for one picture are recognised', () => {
   for (const subject of Object.keys(pictureAliases)) assert.ok(pictureFor(subject), subject);
   assert.ok(samePicture('fridge', 'refrigerator'));
   assert.ok(!samePicture('cat', 'dog'));
@@ -256,7 +256,7 @@ test('every alias leads to a picture, and two words for one picture are known as
   assert.ok(!samePicture('blorptangle', 'xqzv'));
 });
 
-test('a comparison whose sides have one picture shows words instead', () => {
+test('a comparison whose sides share a picture shows words instead', () => {
   const type = new Type(pairings.poster, 'en', 'Refrigerator Fridge');
   const scene = {
     kind: 'versus',
@@ -284,7 +284,7 @@ test('a comparison whose sides have one picture shows words instead', () => {
   assert.ok(names('oven').includes('fridge'));
 });
 
-test('every country has its outline, in one piece of the globe and in its box', () => {
+test('every country has its outline, unbroken and inside its box', () => {
   const codes = createRequire(import.meta.url)('i18n-iso-countries/codes.json') as [string][];
   const box: Box = { x: 60, y: 60, w: 400, h: 300 };
   // Natural Earth draws these as parts of the country they belong to, and Kosovo has no ISO code: their flags are drawn.
@@ -317,7 +317,7 @@ test('every country has its outline, in one piece of the globe and in its box', 
   assert.notEqual(keyOf('Mars'), 'tabler:mars', 'the planet, not the sign of men');
 });
 
-test('numbers run up to their value, in the language that is spoken', () => {
+test('numbers count up to their value, in the spoken language', () => {
   const at = (value: number, language: string, story = '') => numberText(value, language, story)(1);
   assert.equal(at(1234567.5, 'en'), '1,234,567.5');
   assert.equal(at(1234567.5, 'de'), '1.234.567,5');
@@ -329,14 +329,14 @@ test('numbers run up to their value, in the language that is spoken', () => {
   assert.ok(half > 0 && half <= 60);
 });
 
-test('years stand as far apart as they are, other labels evenly', () => {
+test('years are spaced to scale, other labels evenly', () => {
   assert.deepEqual(positions(['1800', '1900', '2000']), [0, 0.5, 1]);
   assert.deepEqual(positions(['1800', '1950', '2000']), [0, 0.75, 1]);
   assert.deepEqual(positions(['Mon', 'Tue', 'Wed']), [0, 0.5, 1]);
   assert.deepEqual(positions(['2000', '1950', '1900']), [0, 0.5, 1]);
 });
 
-test('figures of a row are compared where both have one, in one unit', () => {
+test('figures of a row are compared where both sides have one, in one unit', () => {
   assert.deepEqual(figuresOf('48 km/h', '72 km/h'), [48, 72]);
   assert.deepEqual(figuresOf('about 1.4 billion', '300 million'), [1.4e9, 3e8]);
   assert.deepEqual(figuresOf('1,500 kg', '300 kg'), [1500, 300]);
@@ -344,7 +344,7 @@ test('figures of a row are compared where both have one, in one unit', () => {
   assert.equal(figuresOf('fur', '4'), undefined);
 });
 
-test('every mood has its own look and its own music', () => {
+test('every mood has its own look and music', () => {
   assert.ok(Object.keys(palettes).length >= 5 && Object.keys(pairings).length >= 3);
   for (const mood of moods) {
     assert.notEqual(paletteFor(mood, 1, 0, { before: paletteFor(mood, 0, 0) }), paletteFor(mood, 0, 0));
@@ -381,7 +381,7 @@ const tone = (hz: number, rate: number, seconds: number, peak: number, phase = 0
     (_, i) => peak * Math.sin((2 * Math.PI * hz * i) / rate + phase),
   );
 
-test('loudness is measured as the standard has it', () => {
+test('loudness is measured as the standard defines it', () => {
   const full = tone(997, 48_000, 3, 1);
   const silent = new Float32Array(full.length);
   assert.ok(Math.abs(loudness(full, silent, 48_000) + 3.01) < 0.1);
@@ -405,7 +405,7 @@ test('a voice keeps its pitch at another rate', () => {
   for (let i = 1000; i < up.length - 1000; i += 37) assert.ok(Math.abs(up[i]! - wanted[i]!) < 0.01);
 });
 
-test('the same seed draws the same video, another one another', () => {
+test('the same seed draws the same video, another seed a different one', () => {
   const narration = narrate(everyKind);
   const still = (seed: number) => new Picturing(everyKind, narration, seed).still(1.1);
   const one = still(1);
@@ -436,7 +436,7 @@ function between(at: (x: number, y: number) => number, x: number, y: number): nu
   return row(top) * (1 - fy) + row(top + 1) * fy;
 }
 
-test('the compositor turns, blends and enlarges as arithmetic has it, to the last pixel of a row', () => {
+test('the compositor rotates, blends and scales exactly, to the last pixel of a row', () => {
   const compositor = new Compositor();
   const arena = compositor.arena(1_000_000);
   const [w, h] = [54, 46];
@@ -514,7 +514,7 @@ test('the compositor turns, blends and enlarges as arithmetic has it, to the las
   assert.ok(!before.equals(compositor.bytesOf(expected)));
 });
 
-test('the compositor was built from its source as it is', async () => {
+test('the committed compositor matches its source', async () => {
   const frames = new URL('../../../src/video/picture/frames/', import.meta.url);
   const [source, wasm] = await Promise.all(
     ['compositor.as', 'compositor.wasm'].map((name) => readFile(new URL(name, frames))),

@@ -149,11 +149,11 @@ function compared(
   return { inside: share(inside), outside: share(outside), where };
 }
 
-test('a video of long words, Arabic, Hebrew, Korean and Japanese is a video like any other', () => {
+test('long words, Arabic, Hebrew, Korean and Japanese render like any other text', () => {
   assert.deepEqual(faultsOf(verified, narration.duration), []);
 });
 
-test('by its pixels: in every scene there is something to see, and none of it outside of the safe area', () => {
+test('by its pixels, every scene shows something, and nothing outside the safe area', () => {
   assert.deepEqual(
     scenes.map(({ kind }) => kind),
     story.beats.map(({ scene }) => scene.kind),

@@ -57,7 +57,7 @@ test('a scene of more than six seconds is cut in two where a clause begins', () 
     assert.ok(to - from <= 6, `a shot of ${to - from} s`);
 });
 
-test('a clause without a mark before it is a place to cut too, and joints are left out', () => {
+test('a clause without punctuation before it is a place to cut too, and conjunctions are left out', () => {
   const given = storyboardOf(
     beatOf('Most microwave ovens use waves of a length that swing two billion times each second.', picture),
     beatOf('It is a region of space where gravity is so strong that nothing at all can escape.', definition),
@@ -74,7 +74,7 @@ test('a clause without a mark before it is a place to cut too, and joints are le
   );
 });
 
-test('short scenes, steps of one scene, uploads and words without a clause stay as they are', () => {
+test('short scenes, steps of one scene, uploads and sentences without a clause stay whole', () => {
   const steps: Scene = {
     kind: 'process',
     loop: false,

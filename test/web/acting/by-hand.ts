@@ -12,7 +12,7 @@ interface Parts {
 
 /** What nobody else does in the other tests of acting: refuse, take back, change one's mind. */
 export function byHandTests(parts: () => Parts): void {
-  test('a lost answer posts one job; its proof is denied, and the job cancelled', async () => {
+  test('a lost response posts one job; its proof is denied, and the job cancelled', async () => {
     const { world, browser } = parts();
     const { city } = world;
     const [gus, hal] = [await register(city, 'Gus'), await register(city, 'Hal')];
@@ -61,7 +61,7 @@ export function byHandTests(parts: () => Parts): void {
     await site.window.context.close();
   });
 
-  test('a message is edited and deleted, somebody is blocked, a file is uploaded', async () => {
+  test('a message is edited and deleted, an agent is blocked, a file is uploaded', async () => {
     const { world, browser } = parts();
     const { city } = world;
     const ida = await register(city, 'Ida');

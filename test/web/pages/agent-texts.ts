@@ -8,7 +8,7 @@ import { hostileTexts, type Pages } from './pages.ts';
 
 /** Texts of agents on the pages of the city. */
 export function agentTextTests(pages: () => Pages): void {
-  test('whatever an agent writes, in any field of any call, is text on every page that shows it', async () => {
+  test('any text an agent writes, in any field of any call, is plain text on every page', async () => {
     const { city, world } = pages();
     const written = await writeEverywhere(world, hostileTexts, 'x');
     pages().written = written;

@@ -7,7 +7,7 @@ import type { Pages } from './pages.ts';
 
 /** The pages of the city after a day in it. */
 export function cityTests(pages: () => Pages): void {
-  test('a whole day is shown on every page of the city, to everybody, in the light and the dark, on a phone', async () => {
+  test('a full day is shown on every page of the city, accessibly, in light and dark, on a phone', async () => {
     const { city, world } = pages();
     const said: string[] = [];
     await playDay({ cityUrl: world.city.url, paceMs: 0, say: (line) => void said.push(line) });
@@ -60,7 +60,7 @@ export function cityTests(pages: () => Pages): void {
     await city.shows('/agents', /Noether/);
   });
 
-  test('filters stand in the address, and links lead on without a reload', async () => {
+  test('filters are in the URL, and links work without a reload', async () => {
     const { city, world } = pages();
     const { page } = city;
     await city.show('/jobs');
@@ -80,7 +80,7 @@ export function cityTests(pages: () => Pages): void {
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
   });
 
-  test('everything is reached and used by keys alone', async () => {
+  test('everything can be reached and used by keyboard', async () => {
     const { city, utility } = pages();
     const { page } = city;
     await city.show('/');

@@ -9,7 +9,7 @@ import type { Pages } from './pages.ts';
 
 /** Pages that change while they are open. */
 export function liveTests(pages: () => Pages): void {
-  test('the front page, a room and a job go on while one looks, also in another process', async (t) => {
+  test('the front page, a room and a job update live, also from another process', async (t) => {
     const { browser, city, world } = pages();
     const dataDir = path.join(world.dataDir, 'other');
     // The files are one store at two places, as on a shared disk.

@@ -6,7 +6,7 @@ import type { Pages } from './pages.ts';
 
 /** What an operator does about a report, by the page alone. */
 export function moderationTests(pages: () => Pages): void {
-  test('an operator removes what was reported, revokes keys, renames, removes a profile, and pages the record', async () => {
+  test('an operator removes reported content, revokes keys, renames, removes a profile, and pages the record', async () => {
     const { city, world } = pages();
     const { page } = city;
     const main = page.getByRole('main');

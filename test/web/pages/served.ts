@@ -50,7 +50,7 @@ export function servedTests(pages: () => Pages): void {
     }
   });
 
-  test('the index gives a program the catalogue, and a person the page', async () => {
+  test('the index returns the catalogue to programs, and the page to people', async () => {
     const { world } = pages();
     const index = await world.utility.get('/');
     const { json } = await world.utility.get('/skills');
@@ -72,7 +72,7 @@ export function servedTests(pages: () => Pages): void {
     assert.equal(stale.status, 404);
   });
 
-  test('every page is there before anything has happened, and says that nothing has', async () => {
+  test('every page works before anything has happened, and says so', async () => {
     const { city, utility } = pages();
     const empty: Record<string, RegExp> = {
       '/': /Nothing has happened yet[\s\S]*No open jobs/,
@@ -102,7 +102,7 @@ export function servedTests(pages: () => Pages): void {
     }
   });
 
-  test('what the first view loads is small, comes from here alone and may be kept', async () => {
+  test('the first view is small, loads from here only and can be cached', async () => {
     const { browser, world } = pages();
     for (const client of [world.city, world.utility]) {
       const { page, context, faults } = await browser.open();

@@ -5,7 +5,7 @@ import type { Pages } from './pages.ts';
 
 /** The catalogue and the playground. */
 export function skillTests(pages: () => Pages): void {
-  test('every skill stands in the catalogue, and is called in the playground with its example', async () => {
+  test('every skill is in the catalogue, and runs in the playground with its example', async () => {
     const { utility, world } = pages();
     const { page } = utility;
     // A network of its own, with all of its free calls.

@@ -5,7 +5,7 @@ import { hostile, type Pages } from './pages.ts';
 
 /** A video, from its order to its film. */
 export function videoTests(pages: () => Pages): void {
-  test('whoever has no key yet sees and plays the samples', async () => {
+  test('visitors without a key see and play the samples', async () => {
     const { utility, world } = pages();
     const { page } = utility;
     await utility.signOut();
@@ -31,7 +31,7 @@ export function videoTests(pages: () => Pages): void {
     assert.equal(await page.getByText(title).count(), 0, 'a sample is nobody’s own video');
   });
 
-  test('a video is asked for, and followed to the film', async () => {
+  test('a video is ordered, and followed until it is finished', async () => {
     const { utility, world, written } = pages();
     const { page } = utility;
     await utility.signOut();

@@ -4,7 +4,7 @@ import { hostile, type Pages } from './pages.ts';
 
 /** Watches, made and read in the browser. */
 export function watchTests(pages: () => Pages): void {
-  test('a watch is made and looked at with a key that no storage keeps', async () => {
+  test('a watch is created and viewed with a key that no storage keeps', async () => {
     const { utility, world } = pages();
     const { page } = utility;
     await utility.signOut();
@@ -42,7 +42,7 @@ export function watchTests(pages: () => Pages): void {
     utility.assertNoFaults('/watches');
   });
 
-  test('what changed on somebody’s page is text on the page of its watch', async () => {
+  test('changes of a watched page are shown as plain text', async () => {
     const { utility, world, written } = pages();
     const { page } = utility;
     const line = hostile('change');

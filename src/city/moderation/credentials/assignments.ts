@@ -1,6 +1,6 @@
 import { isPlaceholder } from './placeholder.ts';
 
-/** Secrets that look like nothing by themselves, and are told by the name they are given. */
+/** Secrets without a distinctive shape, recognised by the name they are assigned to. */
 interface NamedKind {
   readonly name: string;
   readonly called: RegExp;
@@ -38,24 +38,24 @@ const kinds: readonly NamedKind[] = [
   },
 ];
 
-/** Nothing shorter is of a kind that has a name here. */
+/** Minimum length of the values of the kinds above. */
 const shortestNamed = 32;
 const passwordName = 'a password';
 const secretName = 'a secret in an assignment';
 export const assignedNames: readonly string[] = [...kinds.map(({ name }) => name), passwordName, secretName];
 
-/** Where a value is given to something called a key, token, secret or password. */
+/** An assignment to something called a key, token, secret or password. */
 const giving =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase)["'`\]]{0,2}[ \t]{0,4}(?:=>|:=|=|:|is )[ \t]{0,4}(["'`]?)/gi;
 const value = /[^\s"'`,;<>(){}[\]]{8,200}/y;
-/** How far back a name begins at the most. */
+/** Maximum characters before the match that belong to its name. */
 const longestName = 48;
 
 export function findAssigned(text: string): string | undefined {
   for (const match of text.matchAll(giving)) {
     value.lastIndex = match.index + match[0].length;
     const given = value.exec(text)?.[0].replace(/[.!?]+$/, '');
-    // Hardly a secret is without a digit, and hardly a name of a variable is with one.
+    // Nearly every secret has a digit, and hardly any variable name does.
     if (given === undefined || !/\d/.test(given)) continue;
     const before = text.slice(Math.max(0, match.index - longestName), match.index);
     const called = before.slice(before.lastIndexOf('\n') + 1) + /^\w+/.exec(match[0])![0];
@@ -64,7 +64,7 @@ export function findAssigned(text: string): string | undefined {
         ? undefined
         : kinds.find((kind) => kind.called.test(called) && kind.value.test(given));
     if (known && !isPlaceholder(given)) return known.name;
-    // A bare word in a sentence or a program is a name of something; a quoted one, or one of an env file, is the thing.
+    // A bare word is usually a reference; a quoted value, or one in an env file, is a literal.
     const isLiteral = match[1] !== '' || /(?:^|[\s"'])[A-Z0-9_]+=$/.test(lastWord(called, match[0]));
     if (!isLiteral) continue;
     const name = isPassword(called, given) ? passwordName : isSecret(called, given) ? secretName : undefined;
@@ -78,7 +78,7 @@ const lastWord = (called: string, giving: string): string => {
   return ` ${word.trim()}${/=$/.test(giving.trim()) && !giving.includes(' ') ? '=' : ''}`;
 };
 
-/** Small and capital letters, digits, others. */
+/** Number of character classes: lower case, upper case, digits, others. */
 const classes = (text: string): number =>
   [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((each) => each.test(text)).length;
 
@@ -87,7 +87,7 @@ const isPassword = (called: string, given: string): boolean =>
   given.length >= 10 &&
   given.length <= 64 &&
   classes(given) >= 3 &&
-  // A path of names (`settings.db.passwordV2`), an address or a hash with its scheme is not a password.
+  // A dotted path (`settings.db.passwordV2`), a URL or a hash with its scheme is not a password.
   !/^[\w$]+(?:\.[\w$]+)+$|^\w+:\/\/|^[$@%/]|^sha\d|^\{/.test(given);
 
 const isSecret = (called: string, given: string): boolean =>

@@ -10,7 +10,7 @@ import { findToken, tokenNames } from './tokens.ts';
 import { findUrl, urlNames } from './urls.ts';
 import { type Derivations, findByteList, mostDerivations, walletKeyIn, walletNames } from './wallets.ts';
 
-/** A way to look, and the shortest unbroken word in which what it looks for can stand. */
+/** Finders, and the shortest unbroken word that can contain a match. */
 const looks: readonly { readonly find: (text: string) => string | undefined; readonly word: number }[] = [
   { find: findKeyFile, word: 8 },
   { find: findInfixed, word: 35 },
@@ -21,7 +21,7 @@ const looks: readonly { readonly find: (text: string) => string | undefined; rea
   { find: findByteList, word: 0 },
 ];
 
-/** Every name that `findCredential` may answer. */
+/** Every name that `findCredential` may return. */
 export const credentialNames: readonly string[] = [
   ...new Set([
     ...keyFileNames,
@@ -38,7 +38,7 @@ export const credentialNames: readonly string[] = [
 
 const beginnings = new Beginnings(prefixes);
 
-/** Judges what the scan comes across, and keeps the first find. */
+/** Tests the candidates that the scan reports, and keeps the first match. */
 class Finder implements Listener {
   readonly #text: string;
   readonly #budget: Derivations = { left: mostDerivations };
@@ -65,7 +65,7 @@ class Finder implements Listener {
   }
 }
 
-/** The name of the first credential in a text, or undefined. The credential itself goes nowhere. */
+/** The name of the first credential in a text, or undefined. The credential itself is never returned. */
 export function findCredential(given: string): string | undefined {
   const text = plainText(given);
   const finder = new Finder(text);

@@ -1,6 +1,6 @@
 import { isPlaceholder } from './placeholder.ts';
 
-/** What a client sends to say who it is. */
+/** Authorization headers. */
 const names = {
   basic: 'a basic-auth header',
   bearer: 'a bearer token',
@@ -35,7 +35,7 @@ function isNameAndPassword(given: string): boolean {
   const [, name, password] =
     /^([\x20-\x7e]{1,80}?):([\x20-\x7e]{4,200})$/.exec(Buffer.from(given, 'base64').toString('latin1')) ?? [];
   if (name === undefined || password === undefined) return false;
-  // The one of RFC 7617, and those of every tutorial.
+  // The example of RFC 7617, and common ones of tutorials.
   return (
     !/^(?:open sesame|pass(?:word|wd)?|secret|test)$/i.test(password) &&
     password !== name &&
@@ -50,5 +50,5 @@ const isToken = (given: string): boolean =>
   /\d.*\d.*\d/.test(given) &&
   !/^[a-z]+(?:[_-][a-z]+)*$/i.test(given) &&
   !isPlaceholder(given) &&
-  // Three parts are a JWT's, and looked at as one.
+  // Three parts form a JWT, which has its own finder.
   given.split('.').length !== 3;

@@ -1,10 +1,10 @@
 import { isPlaceholder } from './placeholder.ts';
 
-/** A kind whose tell-tale letters stand in its middle: what is around them is told by two shapes. */
+/** A kind with a distinctive infix, whose surroundings are matched by two patterns. */
 interface InfixKind {
   readonly name: string;
   readonly infix: string;
-  /** How far back the credential begins at the most. */
+  /** Maximum characters of the credential before the infix. */
   readonly back: number;
   readonly before: RegExp;
   readonly after: RegExp;

@@ -1,8 +1,8 @@
 const header =
   /-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|PuTTY-User-Key-File-\d: /g;
-/** As much as may stand between a header and the key itself: lines of comment, cipher and version. */
+/** Maximum length of the comment, cipher and version lines between a header and the key. */
 const longestPreamble = 600;
-/** A line of the key. Code that only looks for the header has none. */
+/** A line of key material, which code that merely mentions the header does not contain. */
 const keyLine = /[A-Za-z0-9+/]{40}/;
 
 const names = {
@@ -18,7 +18,7 @@ export const keyFileNames: readonly string[] = Object.values(names);
 export function findKeyFile(text: string): string | undefined {
   for (const { 0: found, index } of text.matchAll(header)) {
     const from = index + found.length;
-    // Up to the next dashes: so two headers never look at the same text twice.
+    // Only up to the next dashes, so that no text is scanned twice.
     const end = text.indexOf('-----', from);
     const body = text.slice(from, Math.min(from + longestPreamble, end < 0 ? text.length : end));
     if (!keyLine.test(body)) continue;

@@ -1,19 +1,21 @@
-/** A kind of credential that begins with letters of its own: what follows them is told by a shape. */
+/** A kind of credential with a fixed prefix and a pattern for the rest. */
 export interface PrefixedKind {
-  /** How it is named to whoever pasted it: "a GitHub token". */
+  /** Its name in the refusal: "a GitHub token". */
   readonly name: string;
   readonly prefixes: readonly string[];
-  /** Source of a regular expression for what follows the prefix. Linear: no nested or adjoining open repetitions. */
+  /**
+   * Regular expression source for what follows the prefix. Linear: no nested or adjacent open repetitions.
+   */
   readonly tail: string;
-  /** Tells a real one from what only looks like one. */
+  /** Distinguishes real credentials from lookalikes. */
   readonly isReal?: (found: string) => boolean;
 }
 
-/** Alphabets that tails are made of. */
+/** Alphabets used in tails. */
 export const letters = '[A-Za-z0-9]';
 export const urlSafe = '[A-Za-z0-9_-]';
 export const hex = '[a-f0-9]';
-/** After a tail of a fixed length: nothing that would make it part of something longer. */
+/** Ends a tail of fixed length: the match must not be part of a longer word. */
 export const ends = '(?![A-Za-z0-9])';
 
 export const kind = (

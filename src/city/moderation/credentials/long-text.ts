@@ -1,16 +1,18 @@
 import { findCredential } from './find.ts';
 
-/** How much is gathered before it is looked at, so that a file in tiny pieces costs no more than one in large ones. */
+/** Characters buffered before each scan, so that many tiny chunks cost no more than a few large ones. */
 const pieceLength = 32_768;
-/** What stays for the next look: more than the longest thing that is looked for, with all that is around it. */
+/** Characters kept for the next scan: more than the longest credential with its context. */
 const overlap = 4_096;
 
-/** Looks at a text that arrives in pieces. Pieces are cut between words, so that no cut makes or hides a credential. */
+/**
+ * Scans a text that arrives in chunks. It is cut between words, so that no cut creates or hides a credential.
+ */
 export class LongText {
   #kept = '';
   #unseen = 0;
 
-  /** The kind of a credential that has come to light. */
+  /** Returns the kind of a credential once one is found. */
   take(piece: string): string | undefined {
     this.#kept += piece;
     this.#unseen += piece.length;
@@ -27,7 +29,7 @@ export class LongText {
   }
 }
 
-/** The nearest gap between words before a place; the place itself where a word is longer than any is. */
+/** The last word boundary before an index, or the index itself inside an overlong word. */
 function cutBefore(text: string, place: number): number {
   for (let i = place; i > Math.max(0, place - pieceLength / 2); i--) {
     if (text.charCodeAt(i - 1) <= 32) return i;

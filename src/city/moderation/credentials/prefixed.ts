@@ -31,7 +31,7 @@ const shapes: readonly Shape[] = kinds.flatMap((kind) =>
 const byBeginning = Map.groupBy(shapes, ({ prefix }) => prefix.slice(0, 3));
 export const prefixes: readonly string[] = shapes.map(({ prefix }) => prefix);
 
-/** The kind of the credential that begins at a place, if one does. */
+/** The kind of the credential that starts at an index, if any. */
 export function prefixedAt(text: string, at: number): string | undefined {
   for (const { kind, prefix, tail } of byBeginning.get(text.slice(at, at + 3)) ?? []) {
     if (!text.startsWith(prefix, at)) continue;

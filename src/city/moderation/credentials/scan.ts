@@ -1,6 +1,6 @@
 import { couldBeListed } from './seed-phrase.ts';
 
-/** Character classes of ASCII; whatever lies beyond it is `other`. */
+/** Character classes of ASCII; everything else is `other`. */
 const [other, digit, letter, blank, listing] = [0, 1, 2, 3, 4];
 const classes = new Uint8Array(128).fill(other);
 for (let code = 0; code < 128; code++) {
@@ -8,22 +8,22 @@ for (let code = 0; code < 128; code++) {
   if (/\d/.test(character)) classes[code] = digit;
   else if (/[A-Za-z]/.test(character)) classes[code] = letter;
   else if (/\s/.test(character)) classes[code] = blank;
-  // What numbers or divides a list of words.
+  // Characters that number or separate a list of words.
   else if (/[.,)-]/.test(character)) classes[code] = listing;
 }
 const classAt = (text: string, i: number): number => classes[text.charCodeAt(i)] ?? other;
 
-/** What is told of a text while it is gone through. */
+/** Receives the candidates of a scan. Returning true ends the scan. */
 export interface Listener {
-  /** A word of letters and digits begins here, and its first three characters are ones that were asked for. */
+  /** An alphanumeric word starts here with the first three characters of a known prefix. */
   prefix(at: number): boolean;
-  /** An unbroken run of letters and digits, as long as a key. */
+  /** An unbroken alphanumeric run that is long enough for a key. */
   longWord(from: number, to: number): boolean;
-  /** Twelve and more words that seed phrases are made of, with nothing between but blanks and what numbers a list. */
+  /** Twelve or more seed phrase words, separated only by whitespace and list punctuation. */
   words(from: number, to: number): boolean;
 }
 
-/** First three characters of prefixes, as one number each in a small table: a few false friends cost nothing. */
+/** Hash table of the first three characters of prefixes; a few false positives cost nothing. */
 export class Beginnings {
   readonly #table = new Uint8Array(8192);
 
@@ -43,8 +43,8 @@ const fewestWords = 12;
 const [backslash, percent] = [92, 37];
 
 /**
- * One pass over the characters, without a regular expression: it is done for every text that anybody writes. Gives the
- * length of the longest unbroken word, or undefined once the listener has heard enough.
+ * One pass over the characters without regular expressions, because every written text is scanned. Returns
+ * the length of the longest unbroken word, or undefined once the listener ends the scan.
  */
 export function scan(text: string, beginnings: Beginnings, listener: Listener): number | undefined {
   const { length } = text;
@@ -85,7 +85,9 @@ export function scan(text: string, beginnings: Beginnings, listener: Listener): 
   return Math.max(longest, length - wordFrom);
 }
 
-/** Escapes of JSON and of URLs end in a letter or digit, behind which a word begins all the same. */
+/**
+ * Reports prefixes at a word start, also right after a JSON or URL escape, which ends in a letter or digit.
+ */
 function begins(text: string, from: number, beginnings: Beginnings, listener: Listener): boolean {
   if (beginnings.has(text, from) && listener.prefix(from)) return true;
   if (from === 0) return false;

@@ -5,11 +5,11 @@ export const seedPhraseName = 'a wallet seed phrase';
 
 const known = new Set(wordlist);
 const [shortestWord, longestWord] = [3, 8];
-/** Which first three letters go with which lengths: it tells nearly every word of a sentence from a listed one. */
+/** Valid pairs of first three letters and length, which rule out nearly every word that is not listed. */
 const beginnings = new Uint8Array(26 ** 3 * 9);
 for (const word of wordlist) beginnings[slotOf(word, 0, word.length)] = 1;
 
-/** Whether the word of letters that stands there may be a listed one. */
+/** Whether the word at an index may be in the word list. */
 export function couldBeListed(text: string, from: number, length: number): boolean {
   if (length < shortestWord || length > longestWord) return false;
   return beginnings[slotOf(text, from, length)] === 1;
@@ -21,18 +21,20 @@ function slotOf(text: string, from: number, length: number): number {
 }
 
 const lengths = [12, 15, 18, 21, 24];
-/** A longer run of listed words is a word list, not a phrase with some listed words around it. */
+/** A longer run of listed words is a word list, not a phrase surrounded by some listed words. */
 const longestRun = 40;
-/** A phrase of one word repeated is a test vector of every tutorial. */
+/** Phrases that repeat few words are test vectors. */
 const fewestDistinct = 8;
 
-/** How many windows of a text are tried: each costs a hash. */
+/** Maximum windows tried per text, since each costs a hash. */
 export const mostWindows = 256;
 export interface Windows {
   left: number;
 }
 
-/** Whether a run of words holds a phrase, perhaps with more listed words before and behind it ("my seed phrase …"). */
+/**
+ * Whether a run of words contains a phrase, possibly surrounded by other listed words ("my seed phrase …").
+ */
 export function holdsSeedPhrase(run: string, windows: Windows): boolean {
   for (const part of listedParts(run.toLowerCase().match(/[a-z]+/g) ?? [])) {
     if (part.length > longestRun) continue;
@@ -60,7 +62,7 @@ function* listedParts(run: readonly string[]): Generator<string[]> {
 
 function isPhrase(words: readonly string[]): boolean {
   if (new Set(words).size < fewestDistinct) return false;
-  // Words in the order of the alphabet are an excerpt of a word list.
+  // Words in alphabetical order are an excerpt of a word list.
   if (words.every((word, i) => i === 0 || words[i - 1]! < word)) return false;
   return validateMnemonic(words.join(' '), wordlist);
 }

@@ -1,6 +1,6 @@
 import { decodeObject, type Unreadable, unreadable } from '../../../platform/decode.ts';
 
-/** Dotted tokens: what they say of themselves when decoded tells them from any other dotted word. */
+/** Dotted tokens, distinguished from other dotted words by their decoded content. */
 
 const jwt = /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}/g;
 const discord =
@@ -11,7 +11,7 @@ export const tokenNames = ['a signed JWT', 'a Discord bot token'] as const;
 export function findToken(text: string): string | undefined {
   for (const [found] of text.matchAll(jwt)) if (isLiveJwt(found)) return 'a signed JWT';
   for (const [found] of text.matchAll(discord)) {
-    // The bot's id in base64, the time, the signature.
+    // Base64 of the bot's id, the time and the signature.
     if (/^\d{17,20}$/.test(decoded(found.split('.', 1)[0]!))) return 'a Discord bot token';
   }
   return undefined;
@@ -25,6 +25,6 @@ const isRead = (part: Record<string, unknown> | Unreadable | undefined): part is
 function isLiveJwt(token: string): boolean {
   const [header, payload] = token.split('.', 2).map((part) => decodeObject(decoded(part)));
   if (!isRead(header) || !isRead(payload) || header.alg === undefined || header.alg === 'none') return false;
-  // The keys that web pages carry by design, and the token of every tutorial.
+  // Keys that web pages carry by design, and the example token of jwt.io.
   return payload.role !== 'anon' && !(payload.sub === '1234567890' && payload.name === 'John Doe');
 }

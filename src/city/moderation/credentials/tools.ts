@@ -1,6 +1,6 @@
 import { ends, hex, kind, letters, type PrefixedKind, urlSafe } from './kind.ts';
 
-/** What runs and watches software. */
+/** Developer tools and hosted services. */
 export const toolKinds: readonly PrefixedKind[] = [
   kind('a HashiCorp Vault token', ['hvs.', 'hvb.', 'hvr.'], `${urlSafe}{24}`),
   kind('a Grafana service token', 'glsa_', `${letters}{32}_[A-Fa-f0-9]{8}${ends}`),

@@ -4,7 +4,7 @@ const schemeBefore = /[A-Za-z][A-Za-z0-9+.-]{1,24}$/;
 const userInfo = /([^\s/?#@:"'`<>]{0,100}):([^\s/?#"'`<>]{1,200})@([A-Za-z0-9._-]{1,253}|\[[0-9a-f:.]+\])/y;
 const databases =
   /^(?:postgres(?:ql)?|mysql|mariadb|mssql|sqlserver|mongodb|rediss?|amqps?|clickhouse|cockroachdb|couchdb|neo4j|nats|kafka|ldaps?)(?:\+\w+)?$/i;
-/** What stands in documents, and what everybody's own machine has. */
+/** Passwords and hosts of examples, and hosts of the local machine. */
 const everyday =
   /^(?:pass(?:word|wd)?|pwd|pw|secret|token|user(?:name)?|admin|root|postgres|mysql|guest|test|dev|kith|key|api_?key|x-oauth-basic|hunter2|.{1,3})$/i;
 const ownMachine =
@@ -28,6 +28,6 @@ export function findUrl(text: string): string | undefined {
   return undefined;
 }
 
-/** A password may be short and have few letters, so only what is written as a placeholder is one. */
+/** A real password may be short and simple, so only explicit placeholders count as such. */
 const isPlaceholderPassword = (password: string): boolean =>
   isPlaceholder(`${password}?!#&@~`) || new Set(password).size < 3;

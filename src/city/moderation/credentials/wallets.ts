@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { base32, base58, bech32, createBase58check } from '@scure/base';
 
-/** Keys that check themselves, so that addresses, hashes and transaction ids of the same look pass. */
+/** Keys with a checksum, so that addresses, hashes and transaction ids of the same form are not matched. */
 const names = {
   bitcoin: 'a Bitcoin private key',
   extended: 'an extended private key',
@@ -17,7 +17,7 @@ const sixtyFour = /\[\s{0,8}(?:\d{1,3}\s{0,8},\s{0,8}){63}\d{1,3}\s{0,8}\]/g;
 const checked = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 const base58Word = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
-/** What an unbroken word of letters and digits is, told by its own checksum or by its own second half. */
+/** The kind of wallet key that a word is, verified by its checksum or by deriving its public half. */
 export function walletKeyIn(word: string, budget: Derivations): string | undefined {
   const { length } = word;
   if (length === 56 && /^S[A-Z2-7]+$/.test(word)) return isStellarSeed(word) ? names.stellar : undefined;
@@ -31,13 +31,13 @@ export function walletKeyIn(word: string, budget: Derivations): string | undefin
   return isKeyPair(base58.decode(word)) ? names.solana : undefined;
 }
 
-/** Deriving a public key is the one dear test here; a page full of transaction ids must not make it dearer. */
+/** Budget of public key derivations, the only expensive test: a page of transaction ids must stay cheap. */
 export interface Derivations {
   left: number;
 }
 export const mostDerivations = 32;
 
-/** The form in which the Solana tools keep a key pair: a list of its 64 bytes. It may be spread over many short words. */
+/** A key pair as the Solana tools store it: a list of 64 bytes, possibly spread over many short words. */
 export function findByteList(text: string): string | undefined {
   if (!text.includes('[')) return undefined;
   let derivations = 0;
@@ -63,7 +63,7 @@ function isChecked(word: string, ...lengths: number[]): boolean {
 
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** 64 bytes whose second half is the public key of their first: a signature is not. */
+/** 64 bytes whose second half is the public key of the first half, unlike a signature. */
 function isKeyPair(bytes: Uint8Array): boolean {
   if (bytes.length !== 64) return false;
   const key = createPrivateKey({

@@ -6,21 +6,21 @@ export type Item =
   | { readonly kind: 'one'; readonly set: CodeSet }
   /** `*`: any run of characters within a name. */
   | { readonly kind: 'star' }
-  /** A double star and the slash behind it: any number of directories. */
+  /** `**` followed by a slash: any number of directories. */
   | { readonly kind: 'directories' }
-  /** A double star at the end: everything below. */
+  /** `**` at the end: everything below. */
   | { readonly kind: 'rest' }
   /** `{a,b}` */
   | { readonly kind: 'either'; readonly options: readonly (readonly Item[])[] };
 
 export const accepting = 0;
-/** The symbol of a state that reads nothing. */
+/** The symbol of a state with epsilon transitions. */
 export const readsNothing = -1;
 
 /**
- * A pattern as a machine that reads characters. A state either reads one character of its symbol (a set of the
- * alphabet) and goes on to `next`, or reads nothing and goes on to both `next` and `other`; state 0 is the end. There
- * are at most three states for each character of the pattern, whatever it says.
+ * A pattern as a nondeterministic finite automaton. A state either reads one character of its symbol (a set
+ * of the alphabet) and moves to `next`, or reads nothing and moves to both `next` and `other`; state 0
+ * accepts. There are at most three states per character of the pattern.
  */
 export interface Automaton {
   readonly start: number;
@@ -43,13 +43,13 @@ export function automatonOf(items: readonly Item[]): Automaton {
     other.push(or);
     return symbol.length - 1;
   };
-  /** Reads any run of the set, then goes on. */
+  /** Reads any run of characters in the set, then continues. */
   const run = (set: CodeSet, then: number): number => {
     const fork = state(undefined, -1, then);
     next[fork] = state(set, fork);
     return fork;
   };
-  /** From the end to the start, so that every state knows where it leads. */
+  /** Built from the end to the start, so that each state's successor already exists. */
   const sequence = (list: readonly Item[], then: number): number =>
     list.reduceRight((after, item) => step(item, after), then);
 

@@ -1,4 +1,4 @@
-/** A set of code points: ranges [from, to], both included, in order and apart. */
+/** A set of code points: sorted, disjoint, inclusive ranges [from, to]. */
 export type CodeSet = readonly (readonly [number, number])[];
 
 const last = 0x10ffff;
@@ -7,7 +7,7 @@ const dotCode = 0x2e;
 
 export const slash: CodeSet = [[slashCode, slashCode]];
 export const anything: CodeSet = [[0, last]];
-/** What a wildcard within a name stands for. */
+/** Characters that a wildcard within a name matches. */
 export const nameCharacter: CodeSet = [
   [0, slashCode - 1],
   [slashCode + 1, last],
@@ -51,7 +51,7 @@ function intersection(a: CodeSet, b: CodeSet): CodeSet {
   return out;
 }
 
-/** What two sets have in common, as far as the shape of a path depends on it: bits. */
+/** Bits for what two sets share, as far as the validity of a path depends on it. */
 export const common = { slash: 1, dot: 2, other: 4 } as const;
 
 export function commonBits(a: CodeSet, b: CodeSet): number {
@@ -59,13 +59,13 @@ export function commonBits(a: CodeSet, b: CodeSet): number {
   for (const [from, to] of intersection(a, b)) {
     if (from <= slashCode && to >= slashCode) bits |= common.slash;
     if (from <= dotCode && to >= dotCode) bits |= common.dot;
-    // The two special ones are neighbours, so a range that reaches past either of them holds another.
+    // Dot and slash are adjacent code points, so a range that extends beyond them contains another character.
     if (from < dotCode || to > slashCode) bits |= common.other;
   }
   return bits;
 }
 
-/** A character of both sets that is neither a slash nor a dot, one that people can read if there is one. */
+/** A character of both sets other than slash and dot, a printable one if possible. */
 export function readable(a: CodeSet, b: CodeSet): string {
   const shared = intersection(a, b).flatMap(([from, to]) => {
     const [below, above] = [

@@ -2,16 +2,16 @@ import { type Automaton, automatonOf } from './automaton.ts';
 import { commonPath, type Effort } from './overlap.ts';
 import { BadLane, parseItems } from './syntax.ts';
 
-/** Bounds that keep every comparison small: its cost is the product of the two lengths at the most. */
+/** Keeps every comparison small: its cost is at most the product of both lengths. */
 export const maxPatternLength = 200;
 
 /**
- * The paths of one lane: a path, a directory (it ends in a slash) or a glob. Read from its text when it is first needed,
- * because most lanes are told apart by how they begin.
+ * The paths of one lane: a path, a directory (ends in a slash) or a glob. Parsed lazily, because most lanes
+ * already differ in their literal prefix.
  */
 export class LanePattern {
   readonly text: string;
-  /** What every path of the lane begins with, letter by letter. */
+  /** Literal prefix of every path of the lane. */
   readonly beginning: string;
   #automaton: Automaton | undefined;
 
@@ -20,14 +20,14 @@ export class LanePattern {
     this.beginning = /^[^*?[{]*/.exec(text)![0];
   }
 
-  /** A lane as somebody wrote it; throws BadLane where it is none. */
+  /** Parses a lane as written by an agent; throws BadLane if it is invalid. */
   static parse(written: string): LanePattern {
     const pattern = new LanePattern(normalPath(written));
     if (pattern.commonPathWith(everything) === undefined) throw new BadLane('no path can match it');
     return pattern;
   }
 
-  /** A lane whose text was parsed before. */
+  /** A lane whose text was validated before. */
   static known(text: string): LanePattern {
     return new LanePattern(text);
   }
@@ -36,14 +36,14 @@ export class LanePattern {
     return this.beginning.length < this.text.length;
   }
 
-  /** A path that lies in both lanes; undefined when no path does. */
+  /** A path that lies in both lanes, or undefined if there is none. */
   commonPathWith(other: LanePattern, effort: Effort = { steps: 0 }): string | undefined {
     const shorter = Math.min(this.beginning.length, other.beginning.length);
     if (this.beginning.slice(0, shorter) !== other.beginning.slice(0, shorter)) return undefined;
     return commonPath(this.#machine(), other.#machine(), effort);
   }
 
-  /** The same, where a path without a slash may turn out to be a directory: `src` and `src/parser/` collide. */
+  /** The same, but a path without a slash may also be a directory: `src` and `src/parser/` collide. */
   collisionWith(other: LanePattern, effort: Effort = { steps: 0 }): string | undefined {
     return (
       this.commonPathWith(other, effort) ??
@@ -52,7 +52,9 @@ export class LanePattern {
     );
   }
 
-  /** Only where the other is written below it: that `README.md` could be a directory must not make it collide with every `**`. */
+  /**
+   * Only if the other lane lies below it: otherwise `README.md` as a directory would collide with every `**`.
+   */
   #asParentOf({ text }: LanePattern): LanePattern | undefined {
     return this.hasWildcards || !text.startsWith(`${this.text}/`)
       ? undefined
@@ -67,7 +69,7 @@ export class LanePattern {
 
 const everything = LanePattern.known('**');
 
-/** One spelling of a path: composed characters, single slashes, no `./`. What leads out of the repository is refused. */
+/** Canonical form of a path: NFC, single slashes, no `./`. A path that leaves the repository is refused. */
 function normalPath(written: string): string {
   const text = written
     .normalize('NFC')

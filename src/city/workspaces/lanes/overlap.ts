@@ -1,7 +1,7 @@
 import { type Automaton, accepting, readsNothing } from './automaton.ts';
 import { common, commonBits, readable } from './code-set.ts';
 
-/** How far the name at hand has come, because not every text is a path: a name is not empty, and neither `.` nor `..`. */
+/** State of the current path segment, since not every text is a path: it must not be empty, `.` or `..`. */
 const nothingYet = 0;
 const oneDot = 1;
 const twoDots = 2;
@@ -9,14 +9,14 @@ const aName = 3;
 const shapes = 4;
 const afterDot: readonly number[] = [oneDot, twoDots, aName, aName];
 
-/** Counts places looked at, for whoever bounds many comparisons together. */
+/** Counts visited states, for callers that bound many comparisons together. */
 export interface Effort {
   steps: number;
 }
 
 /**
- * A path that both patterns match, the shortest there is, or undefined when there is none. Both machines walk together
- * over every text that both could read; a place is a pair of states and the shape of the name, and is visited once.
+ * The shortest path that both patterns match, or undefined if there is none. Breadth-first search over the
+ * product automaton; a node is a pair of states and a segment state, and is visited once.
  */
 export function commonPath(a: Automaton, b: Automaton, effort: Effort): string | undefined {
   const width = b.symbol.length;
@@ -51,10 +51,10 @@ export function commonPath(a: Automaton, b: Automaton, effort: Effort): string |
   return undefined;
 }
 
-/** Places in the order they were reached, each with where it was reached from. */
+/** Visited nodes in order, each with its predecessor. */
 class Walk {
   readonly start: number;
-  /** Counted from one; 0 is not reached yet. */
+  /** One-based; 0 means not visited. */
   readonly #cameFrom: Int32Array;
   readonly #queue: number[];
   #taken = 0;
@@ -78,7 +78,7 @@ class Walk {
   }
 }
 
-/** What two symbols share, worked out once a pair of them. */
+/** Shared bits of two symbols, computed once per pair. */
 function sharedBits(a: Automaton, b: Automaton): (x: number, y: number) => number {
   const width = b.alphabet.length;
   const known = new Int8Array(a.alphabet.length * width).fill(-1);
@@ -89,7 +89,7 @@ function sharedBits(a: Automaton, b: Automaton): (x: number, y: number) => numbe
   };
 }
 
-/** The characters that were read on the way, found backwards. */
+/** The characters read along the path, reconstructed backwards. */
 function spell(a: Automaton, b: Automaton, walk: Walk, end: number): string {
   const width = b.symbol.length;
   const read: string[] = [];

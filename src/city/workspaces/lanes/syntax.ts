@@ -4,12 +4,13 @@ import { type CodeSet, complement, nameCharacter, single, slash, union } from '.
 const maxStars = 16;
 const maxNested = 3;
 
-/** Why a text is not a pattern; the message is for whoever wrote it. */
+/** Why a text is not a valid pattern, worded for its author. */
 export class BadLane extends Error {}
 
 /**
- * Reads a pattern: `*` and `?` within a name, `**` for whole directories, `[a-z]` and `[!a-z]`, `{a,b}`. A text that ends in
- * a slash is a directory: all that lies below it. What other tools read in yet another way is refused, not guessed.
+ * Parses a pattern: `*` and `?` within a name, `**` for whole directories, `[a-z]` and `[!a-z]`, `{a,b}`. A
+ * trailing slash means a directory with everything below it. Syntax that other tools interpret differently is
+ * refused.
  */
 export function parseItems(text: string): Item[] {
   return new Reader(text.endsWith('/') ? `${text}**` : text).whole();
@@ -93,7 +94,7 @@ class Reader {
     const isNegated = this.#peek() === '!' || this.#peek() === '^';
     if (isNegated) this.#at++;
     const ranges: [number, number][] = [];
-    // A ] that comes first is one of the characters.
+    // A leading ] is a literal character.
     for (let first = true; first || this.#peek() !== ']'; first = false) {
       const from = this.#classCharacter();
       const isRange = this.#peek() === '-' && this.#peek(1) !== ']' && this.#peek(1) !== undefined;
@@ -104,7 +105,7 @@ class Reader {
     }
     this.#at++;
     const listed = union(ranges);
-    // No wildcard crosses a slash, not even a class of everything else.
+    // No wildcard matches a slash, not even a negated class.
     return isNegated ? complement(union([...listed, [slash[0]![0], slash[0]![1]]])) : withoutSlash(listed);
   }
 

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
 
 /**
- * Relays that forward to a person's own box. Such an address is as lasting as any other and its owner reads it, so it
- * is never called disposable, although some lists do.
+ * Relays that forward to a personal mailbox. Such an address is permanent and its owner reads it, so it is
+ * never reported as disposable, although some lists do.
  */
 const relays = new Set(
   (
@@ -13,7 +13,7 @@ const relays = new Set(
   ).split(' '),
 );
 
-/** Names on the list of mail providers that give nobody a box today, or stand there by mistake. */
+/** Names on the list of mail providers that offer no mailboxes today, or are listed by mistake. */
 const notProviders = new Set(
   (
     'facebook.com example.com example.net example.org test.com test.de test.net yourdomain.com mydomain.com www.com ' +
@@ -25,7 +25,7 @@ const notProviders = new Set(
   ).split(' '),
 );
 
-/** Providers of our time that the list does not know. */
+/** Current providers that the list lacks. */
 const alsoProviders = [
   'tuta.com',
   'tuta.io',
@@ -51,7 +51,7 @@ const alsoProviders = [
 ];
 
 interface DomainLists {
-  /** The name on the list: the domain itself or one above it. */
+  /** The matching list entry: the domain itself or one of its parents. */
   disposable(domain: string): string | null;
   isPrivacyRelay(domain: string): boolean;
   isFreeProvider(domain: string): boolean;
@@ -59,7 +59,7 @@ interface DomainLists {
 
 let loading: Promise<DomainLists> | undefined;
 
-/** Read when first asked for: most processes' lives begin with other things. */
+/** Loaded on first use, to keep it out of the startup time. */
 export function domainLists(): Promise<DomainLists> {
   loading ??= load();
   return loading;
@@ -83,7 +83,7 @@ async function load(): Promise<DomainLists> {
   };
 }
 
-/** The domain and those above it, down to the one that somebody registered. */
+/** The domain and its parents, down to the registrable domain. */
 function namesUpwards(domain: string): string[] {
   const top = getDomain(domain) ?? domain;
   const labels = domain.split('.');

@@ -2,11 +2,11 @@ import type { Dns } from '../../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
 
 export interface MailHosts {
-  /** Null where DNS gave no answer. */
+  /** Null if DNS gave no response. */
   readonly found: boolean | null;
-  /** The domain says that it takes no mail (RFC 7505). */
+  /** The domain declares that it accepts no mail (RFC 7505). */
   readonly nullMx: boolean | null;
-  /** No MX, but an address: mail goes there (RFC 5321, 5.1). Null where DNS gave no answer. */
+  /** No MX record, but an address record: mail goes there (RFC 5321, 5.1). Null if DNS gave no response. */
   readonly implicit: boolean | null;
   readonly records: { exchange: string; priority: number }[];
   readonly takesMail: 'yes' | 'no' | 'unknown';
@@ -18,7 +18,7 @@ const mostAsked = 4;
 
 const absent = (reason: DnsFailure) => reason === 'nxdomain' || reason === 'nodata' || reason === 'bad_name';
 
-/** Where mail for a domain goes, and whether anybody is there to take it. */
+/** Finds where mail for a domain goes, and whether any of these hosts exists. */
 export async function mailHosts(dns: Asker, domain: string, signal?: AbortSignal): Promise<MailHosts> {
   const nothing = { found: false, nullMx: false, implicit: false, records: [] };
   const answer = await dns.query(domain, 'MX', signal);
@@ -69,7 +69,7 @@ export async function mailHosts(dns: Asker, domain: string, signal?: AbortSignal
   return { ...found, takesMail: 'no', reason: 'None of the mail hosts has an address.' };
 }
 
-/** Null where DNS does not say. */
+/** Null if DNS gave no response. */
 async function hasAddress(dns: Asker, host: string, signal?: AbortSignal): Promise<boolean | null> {
   const [four, six] = await Promise.all([dns.query(host, 'A', signal), dns.query(host, 'AAAA', signal)]);
   if (four.ok || six.ok) return true;

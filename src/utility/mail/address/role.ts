@@ -1,4 +1,4 @@
-/** Names that stand for a task and not for a person: RFC 2142, and what companies of our regions use. */
+/** Local parts that name a function and not a person: RFC 2142, and common names in several languages. */
 const roles = new Set(
   (
     'abuse accounting accounts ads all admin administracion administration administrator admissions anfrage api ' +
@@ -20,7 +20,7 @@ const roles = new Set(
   ).split(' '),
 );
 
-/** A tag after + does not change whose box it is. */
+/** A tag after + does not change the owner of a mailbox. */
 export function isRoleAccount(local: string): boolean {
   const name = local.replaceAll('"', '').split('+')[0]?.toLowerCase() ?? '';
   return roles.has(name) || name.startsWith('owner-') || /-(?:owner|request|bounces?)$/.test(name);

@@ -8,7 +8,7 @@ export type EmailSyntax =
       /** In lower-case ASCII; an address literal keeps its brackets. */
       readonly domain: string;
       readonly literal: boolean;
-      /** Needs a mail server that takes names beyond ASCII (RFC 6531). */
+      /** Requires a mail server that supports internationalised addresses (RFC 6531). */
       readonly utf8: boolean;
     }
   | { readonly valid: false; readonly reason: string };
@@ -16,12 +16,15 @@ export type EmailSyntax =
 const longestLocal = 64;
 const longestDomain = 255;
 const longestAddress = 254;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII, written as what it is not
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches everything beyond ASCII by excluding ASCII
 const beyondAscii = /[^\x00-\x7f]/;
 const atom = /^(?:[a-z0-9!#$%&'*+\-/=?^_`{|}~]|[^\p{ASCII}\p{White_Space}\p{C}])+$/iu;
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
-/** A mailbox as SMTP takes it (RFC 5321, 4.1.2; beyond ASCII RFC 6531): no comments, no folded white space. */
+/**
+ * Parses a mailbox as SMTP accepts it (RFC 5321, 4.1.2; RFC 6531 beyond ASCII): no comments, no folded white
+ * space.
+ */
 export function readEmail(sent: string): EmailSyntax {
   const text = sent.replaceAll(/^[ \t]+|[ \t]+$/g, '');
   const at = endOfLocal(text);
@@ -42,7 +45,7 @@ export function readEmail(sent: string): EmailSyntax {
 
 const wrong = (reason: string) => ({ valid: false, reason }) as const;
 
-/** Where the @ is, which a quoted local part may hold too; or what is wrong. */
+/** Index of the @ that ends the local part (a quoted local part may contain one too); or what is wrong. */
 function endOfLocal(text: string): number | string {
   if (text.startsWith('"')) {
     for (let at = 1; at < text.length; at += 1) {
@@ -79,7 +82,7 @@ function faultOfQuoted(text: string): string | null {
   return null;
 }
 
-/** Empty where it is none. Full stops of other scripts are not taken for dots: mail servers do not either. */
+/** Empty if it is not a domain. Full stops of other scripts do not count as dots, as in mail servers. */
 function asciiDomain(written: string): string {
   if (!beyondAscii.test(written)) return written.toLowerCase();
   return domainToASCII(written).toLowerCase();

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The domains most people have their mail at: one that is nearly one of them is usually mistyped. */
+/** The most common mail domains: a domain that nearly matches one of them is usually mistyped. */
 const common = [
   'gmail.com',
   'googlemail.com',
@@ -37,7 +37,7 @@ const common = [
 ];
 const shortest = 7;
 
-/** The domain that was probably meant; null where this one is not nearly a common one. */
+/** The domain that was probably intended; null if this one resembles no common domain. */
 export function meantDomain(domain: string): string | null {
   if (common.includes(domain)) return null;
   const allowed = domain.length < shortest ? 0 : domain.length < 9 ? 1 : 2;
@@ -49,7 +49,7 @@ export function meantDomain(domain: string): string | null {
   return near[0]?.each ?? null;
 }
 
-/** One slip of the keyboard away: a letter wrong, missing, too many, or two swapped. */
+/** Whether one typing error separates them: a letter wrong, missing, extra, or two swapped. */
 export function isOneSlip(domain: string, meant: string): boolean {
   const away = distance(domain, meant);
   if (away <= 1) return away === 1;

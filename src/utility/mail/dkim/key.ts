@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto';
 
 export interface DkimKey {
   readonly keyType: string;
-  /** Null where the key cannot be read. */
+  /** Null if the key cannot be parsed. */
   readonly bits: number | null;
-  /** An empty p= takes a key back. */
+  /** An empty p= revokes a key. */
   readonly revoked: boolean;
   readonly testing: boolean;
 }
 
-/** A key record of RFC 6376, null where the text is none. */
+/** Parses a key record of RFC 6376; null if the text is not one. */
 export function readDkimKey(text: string): DkimKey | null {
   const tags = new Map(
     text.split(';').flatMap((part): [string, string][] => {
@@ -36,7 +36,7 @@ function bitsOf(keyType: string, bytes: Buffer): number | null {
       const { asymmetricKeyDetails } = createPublicKey({ key: bytes, format: 'der', type });
       if (asymmetricKeyDetails?.modulusLength) return asymmetricKeyDetails.modulusLength;
     } catch {
-      // Not a key in this form.
+      // Not a key in this encoding.
     }
   }
   return null;

@@ -3,7 +3,7 @@ import type { Dns } from '../../../platform/outbound/dns.ts';
 import { textRecordsAt } from '../text-records.ts';
 import { readDkimKey } from './key.ts';
 
-/** Names that mail services give their keys. That none of them is there proves nothing. */
+/** Selectors that mail services use. Finding none of them proves nothing. */
 const commonSelectors = (
   'default dkim mail selector1 selector2 google k1 k2 k3 s1 s2 sig1 mandrill smtpapi pm mxvault zoho zmail ' +
   'protonmail protonmail2 protonmail3 fm1 fm2 fm3 mesmtp everlytickey1 everlytickey2 mailjet mailo dkim1 dkim2 ' +
@@ -12,7 +12,7 @@ const commonSelectors = (
 
 interface FoundSelector {
   readonly selector: string;
-  /** Null where DNS gave no answer. */
+  /** Null if DNS gave no response. */
   readonly found: boolean | null;
   readonly key_type: string | null;
   readonly bits: number | null;
@@ -20,17 +20,17 @@ interface FoundSelector {
 }
 
 export interface DkimSurvey {
-  /** Those with a key, a key taken back, and those that were named. */
+  /** Selectors with a key, with a revoked key, and those the caller named. */
   readonly selectors: FoundSelector[];
-  /** How many were looked up, found or not. */
+  /** Number of lookups, successful or not. */
   readonly checked: number;
-  /** Of the usual ones, those that DNS gave no answer for. */
+  /** Common selectors for which DNS gave no response. */
   readonly unanswered: string[];
-  /** Every name below _domainkey answers alike, so that a hit says nothing. */
+  /** Every name below _domainkey gives the same response, so a hit proves nothing. */
   readonly wildcard: boolean;
 }
 
-/** The keys a domain publishes under the names given, and under the usual ones. */
+/** Finds the keys a domain publishes under the given selectors and the common ones. */
 export async function surveyDkim(
   dns: Pick<Dns, 'query'>,
   domain: string,

@@ -2,20 +2,20 @@ import type { Dns } from '../../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
 import { type DmarcRecord, isDmarc, type Policy, readDmarc } from './record.ts';
 
-/** Names of more labels are walked from their last seven: eight questions at the most (RFC 9989, 4.10). */
+/** Longer names are walked from their last seven labels: at most eight queries (RFC 9989, 4.10). */
 const mostLabels = 8;
 
 export interface DmarcFound {
   readonly record: DmarcRecord | null;
-  /** Where it stands: the domain itself, or one above. */
+  /** Where the record was found: the domain itself, or a parent. */
   readonly at: string | null;
   readonly organizationalDomain: string;
-  /** What is asked of mail that claims to be of the domain and is not. */
+  /** The policy requested for mail that fails authentication. */
   readonly effective: Policy | null;
   readonly errors: readonly string[];
 }
 
-/** DNS failed on the way: whether there is a record is not known. */
+/** DNS failed during the walk, so whether a record exists is unknown. */
 export class DmarcUnknown extends Error {
   readonly asked: string;
   readonly reason: DnsFailure;
@@ -34,7 +34,9 @@ interface Step {
   readonly record: DmarcRecord;
 }
 
-/** The DNS tree walk of RFC 9989: which record rules a domain, and which domain is its organization's. */
+/**
+ * The DNS tree walk of RFC 9989: finds the record that applies to a domain, and its organizational domain.
+ */
 export async function findDmarc(dns: Asker, domain: string, signal?: AbortSignal): Promise<DmarcFound> {
   const errors: string[] = [];
   const steps: Step[] = [];
@@ -56,7 +58,7 @@ export async function findDmarc(dns: Asker, domain: string, signal?: AbortSignal
   return { record, at, organizationalDomain, effective, errors: [...errors, ...record.errors] };
 }
 
-/** The names asked, the domain first. */
+/** Names to query, the domain first. */
 function walkOf(domain: string): string[] {
   const labels = domain.split('.');
   const start = labels.length >= mostLabels ? labels.length - (mostLabels - 1) : 1;

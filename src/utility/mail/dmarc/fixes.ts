@@ -3,7 +3,7 @@ import type { Posture } from '../posture.ts';
 import { readTags } from '../text-records.ts';
 import type { DmarcRecord } from './record.ts';
 
-/** The record to publish so that receivers turn away what fails, one careful step at a time. */
+/** The record to publish so that receivers reject mail that fails, one careful step at a time. */
 export function dmarcFixes(domain: string, { dmarc, spf }: Posture, takesMail: boolean): Fix[] {
   const { record, at, errors } = dmarc;
   const fix = (fault: string, value: string, note: string | null = null): Fix => ({
@@ -44,7 +44,7 @@ export function dmarcFixes(domain: string, { dmarc, spf }: Posture, takesMail: b
   return [];
 }
 
-/** Tags that stay as they are; t= and pct= hold a policy back, so they go. */
+/** Tags to keep; t= and pct= weaken a policy, so they are dropped. */
 const keptTags = ['sp', 'np', 'adkim', 'aspf', 'fo', 'psd', 'ruf'];
 
 function mended(record: DmarcRecord, domain: string, policy?: string): string {

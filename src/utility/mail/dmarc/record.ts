@@ -4,9 +4,9 @@ export interface DmarcRecord {
   readonly text: string;
   readonly policy: Policy;
   readonly subdomainPolicy: Policy | null;
-  /** For names below the domain that do not exist. */
+  /** Policy for non-existent subdomains. */
   readonly nonexistentPolicy: Policy | null;
-  /** Of RFC 7489 alone; what RFC 9989 receivers do does not depend on it. */
+  /** RFC 7489 only; receivers that follow RFC 9989 ignore it. */
   readonly pct: number;
   readonly psd: 'y' | 'n' | 'u';
   readonly testing: boolean;
@@ -20,10 +20,12 @@ export interface DmarcRecord {
 const version = /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/;
 const mostAddresses = 20;
 
-/** Whether a text is a DMARC record at all: the version comes first and is exact (RFC 9989, 4.8). */
+/**
+ * Whether a text is a DMARC record at all: the version comes first and must match exactly (RFC 9989, 4.8).
+ */
 export const isDmarc = (text: string) => version.test(text);
 
-/** Null where nothing in it can be followed: no policy and nobody to report to. */
+/** Null if the record has no effect: no policy and no report address. */
 export function readDmarc(text: string): DmarcRecord | null {
   const errors: string[] = [];
   const tags = readTags(text, errors);

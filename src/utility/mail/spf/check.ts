@@ -6,9 +6,9 @@ import { type Mail, reverseName, type SpfSubject, subjectOf } from './subject.ts
 
 export interface SpfVerdict {
   readonly result: SpfResult;
-  /** The term that decided. */
+  /** The term that decided the result. */
   readonly matched: string | null;
-  /** What the domain says of a fail, where it says something. */
+  /** The domain's explanation of a fail, if it publishes one. */
   readonly explanation: string | null;
   readonly error: string | null;
 }
@@ -17,7 +17,7 @@ type Asker = ConstructorParameters<typeof LookUps>[0];
 
 const label = /^[^.\s]{1,63}$/;
 
-/** check_host of RFC 7208. It ends after ten look-ups whatever records say, so includes cannot go round for ever. */
+/** check_host of RFC 7208. It stops after ten lookups, so circular includes cannot loop forever. */
 export async function checkSpf(dns: Asker, mail: Mail, signal?: AbortSignal): Promise<SpfVerdict> {
   const subject = subjectOf(mail);
   return new Check(subject, new LookUps(dns, signal)).host(subject.senderDomain, true);
@@ -105,7 +105,10 @@ class Check {
     return false;
   }
 
-  /** The names of the sender's address that lead back to it (RFC 7208, 5.5). A failure here is no match, not an error. */
+  /**
+   * Names of the sender's address that resolve back to it (RFC 7208, 5.5). A failure here is no match, not an
+   * error.
+   */
   async #validatedNames(): Promise<string[]> {
     const { address, family } = this.#subject;
     const names = await this.#lookUps.records(reverseName(this.#subject), 'PTR').catch(noneOnFailure);
@@ -118,7 +121,7 @@ class Check {
     return valid;
   }
 
-  /** For the macro `p`: the domain itself, else a name below it, else any. */
+  /** For the macro `p`: the domain itself, otherwise a subdomain of it, otherwise any name. */
   async #validated(domain: string): Promise<string> {
     const names = await this.#validatedNames();
     const own = names.find((name) => name.toLowerCase() === domain.toLowerCase());
@@ -129,7 +132,7 @@ class Check {
     return fitted(await expandMacros(parts, this.#subject, domain, () => this.#validated(domain)));
   }
 
-  /** Whatever goes wrong here, the result stands without a word. */
+  /** A failure here leaves the result without an explanation. */
   async #explain({ exp }: SpfRecord, domain: string): Promise<string | null> {
     if (!exp) return null;
     try {

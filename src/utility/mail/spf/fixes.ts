@@ -5,7 +5,10 @@ import type { SpfSurvey } from './survey.ts';
 
 const alls = ['-all', '~all', '?all', '+all'];
 
-/** The record to publish in place of a faulty one: its good terms, one record, and an end that says something. */
+/**
+ * The record to publish in place of a faulty one: the valid terms, merged into one record with a definite
+ * `all`.
+ */
 export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Fix[] {
   const fix = (fault: string, value: string | null, note: string | null = null): Fix => ({
     about: 'spf',
@@ -49,7 +52,9 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Fi
   return fixes;
 }
 
-/** The good terms of all records, each once, and the strictest end among them, softened to `~all` where there is none. */
+/**
+ * The valid terms of all records, each once, and the strictest `all` among them, or `~all` if there is none.
+ */
 function mend(texts: readonly string[]): string {
   const terms = texts.flatMap((text) => text.split(' ').slice(1)).filter((term) => term !== '');
   const good = terms.filter((term) => readSpf(`v=spf1 ${term}`).errors.length === 0);
@@ -57,7 +62,7 @@ function mend(texts: readonly string[]): string {
   const strictest = alls.slice(0, 2).find((all) => ends.includes(all));
   const redirect = good.find((term) => /^redirect=/i.test(term));
   const rest = [...new Set(good)].filter((term) => !/^(?:[-~?+]?all$|redirect=)/i.test(term));
-  // A redirect counts only where there is no `all`.
+  // A redirect applies only if there is no `all`.
   const end = strictest ?? (ends.length === 0 && redirect ? redirect : '~all');
   return ['v=spf1', ...rest, end].join(' ');
 }

@@ -5,13 +5,13 @@ import { isSpf } from './record.ts';
 type Asker = Pick<Dns, 'query'>;
 export const mostLookUps = 10;
 const mostVoid = 2;
-/** Of the hosts behind one `mx` or `ptr`. */
+/** Maximum number of hosts behind one `mx` or `ptr`. */
 export const mostHosts = 10;
 
-/** Ends a check: the record asks for too much, or DNS gave no answer. */
+/** Aborts a check: the record exceeds a limit, or DNS failed. */
 export class SpfEnd extends Error {
   readonly result: 'permerror' | 'temperror';
-  /** How DNS failed, if it did. */
+  /** How DNS failed; null if a limit was exceeded. */
   readonly reason: DnsFailure | null;
 
   constructor(result: 'permerror' | 'temperror', why: string, reason: DnsFailure | null = null) {
@@ -21,7 +21,7 @@ export class SpfEnd extends Error {
   }
 }
 
-/** DNS as one check may use it: ten terms that look up, two empty answers (RFC 7208, 4.6.4). */
+/** DNS within the limits of one check: ten terms with lookups, two void lookups (RFC 7208, 4.6.4). */
 export class LookUps {
   readonly #dns: Asker;
   readonly #signal: AbortSignal | undefined;
@@ -42,19 +42,19 @@ export class LookUps {
     if (this.#terms > mostLookUps) throw new SpfEnd('permerror', `more than ${mostLookUps} DNS look-ups`);
   }
 
-  /** The records, none where there are none; a server that fails ends the check. */
+  /** The records, possibly none; a failing server aborts the check. */
   async records<T extends 'A' | 'AAAA' | 'MX' | 'TXT' | 'PTR'>(
     name: string,
     type: T,
   ): Promise<readonly RecordsByType[T][]> {
     const answer = await this.#dns.query(name, type, this.#signal);
     if (answer.ok) return answer.records;
-    // A name that cannot be asked for cannot have records either.
+    // A name that cannot be queried cannot have records either.
     if (['nxdomain', 'nodata', 'bad_name'].includes(answer.reason)) return [];
     throw new SpfEnd('temperror', `DNS gave no answer for ${name} ${type}: ${answer.reason}`, answer.reason);
   }
 
-  /** For the terms of a record: an empty answer counts. */
+  /** For the terms of a record: void lookups count towards the limit. */
   async counted<T extends 'A' | 'AAAA' | 'MX' | 'TXT' | 'PTR'>(
     name: string,
     type: T,
@@ -65,7 +65,7 @@ export class LookUps {
     return records;
   }
 
-  /** The SPF records of a name: none, one, or a mistake of its owner. */
+  /** The SPF records of a name; more than one is a mistake of its owner. */
   async spfTexts(name: string): Promise<string[]> {
     const texts = (await this.records(name, 'TXT')).map((strings) => strings.join(''));
     return texts.filter(isSpf);

@@ -1,11 +1,11 @@
 import type { SpfSubject } from './subject.ts';
 
-/** A macro-string of RFC 7208 section 7, read once: text as it stands, and what is put in its place. */
+/** A parsed macro-string of RFC 7208, section 7: literal text and macros to expand. */
 export type MacroPart = string | MacroExpand;
 
 export interface MacroExpand {
   readonly letter: string;
-  /** Upper-case letters ask for the value in URL escapes. */
+  /** Upper-case letters request the value in URL encoding. */
   readonly escaped: boolean;
   readonly keep: number;
   readonly reversed: boolean;
@@ -15,7 +15,7 @@ export interface MacroExpand {
 const expand = /^\{([slodiphcrtv])(\d*)(r?)([.\-+,/_=]*)\}/i;
 const literalEscapes: Record<string, string> = { '%': '%', _: ' ', '-': '%20' };
 
-/** Null where the text breaks the grammar. `c`, `r` and `t` are for explanations alone. */
+/** Null if the text breaks the grammar. `c`, `r` and `t` are allowed in explanations only. */
 export function readMacros(text: string, where: 'domain' | 'explanation'): MacroPart[] | null {
   const parts: MacroPart[] = [];
   let literal = '';
@@ -55,7 +55,7 @@ export function readMacros(text: string, where: 'domain' | 'explanation'): Macro
 
 const topLabel = /\.(?=[a-z0-9-]*[a-z-])[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i;
 
-/** A domain-spec ends in a macro or in a label that can be a top-level one. */
+/** A domain-spec ends in a macro or in a label that can be a top-level domain. */
 export function readDomainSpec(text: string): MacroPart[] | null {
   const parts = text === '' ? null : readMacros(text, 'domain');
   if (!parts) return null;
@@ -65,7 +65,10 @@ export function readDomainSpec(text: string): MacroPart[] | null {
 
 const longestName = 253;
 
-/** `validated` finds the name of the sender's address, which costs look-ups, so only where a macro asks for it. */
+/**
+ * `validated` finds the validated name of the sender's address. It costs lookups, so it is called only if a
+ * macro needs it.
+ */
 export async function expandMacros(
   parts: readonly MacroPart[],
   subject: SpfSubject,

@@ -25,7 +25,7 @@ export interface SpfRecord {
   readonly directives: readonly Directive[];
   readonly redirect: readonly MacroPart[] | null;
   readonly exp: readonly MacroPart[] | null;
-  /** What breaks the grammar; a record with any is void as a whole. */
+  /** Grammar errors; any of them makes the whole record invalid. */
   readonly errors: readonly string[];
 }
 
@@ -68,10 +68,10 @@ export function readSpf(text: string): SpfRecord {
   };
 }
 
-/** A text of a stranger as it can be shown in an error. */
+/** Untrusted text, shortened and quoted for an error message. */
 const quote = (text: string) => JSON.stringify(text.slice(0, 100));
 
-/** The mechanism, or what is wrong with it. */
+/** The mechanism, or a string that says what is wrong with it. */
 function mechanismOf(name: string, rest: string): Mechanism | string {
   switch (name) {
     case 'all':

@@ -2,26 +2,26 @@ import ipaddr from 'ipaddr.js';
 
 export interface Mail {
   readonly ip: string;
-  /** The envelope's sender; empty for a bounce, which is judged by its HELO name. */
+  /** The envelope sender; empty for a bounce, which is checked by its HELO name. */
   readonly sender: string;
   readonly helo: string;
   readonly receiver: string;
   readonly at: Date;
 }
 
-/** A mail as SPF looks at it. */
+/** The properties of a mail that SPF checks. */
 export interface SpfSubject extends Omit<Mail, 'ip' | 'sender'> {
   readonly address: ipaddr.IPv4 | ipaddr.IPv6;
   readonly family: 4 | 6;
   readonly local: string;
   readonly senderDomain: string;
-  /** As the macros `i` and `c` write the address. */
+  /** The address in the format of the macros `i` and `c`. */
   readonly dotted: string;
   readonly readable: string;
 }
 
 export function subjectOf({ ip, sender, ...rest }: Mail): SpfSubject {
-  // An IPv4 address in IPv6 clothes is judged as what it is (RFC 7208, 5).
+  // An IPv4-mapped IPv6 address is checked as IPv4 (RFC 7208, 5).
   const address = ipaddr.process(ip);
   const four = address instanceof ipaddr.IPv4;
   const from = sender === '' ? rest.helo : sender;
@@ -37,7 +37,7 @@ export function subjectOf({ ip, sender, ...rest }: Mail): SpfSubject {
   };
 }
 
-/** The name that PTR records of an address stand under. */
+/** The name under which an address has its PTR records. */
 export function reverseName({ address, dotted, family }: SpfSubject): string {
   const labels = family === 4 ? address.toString().split('.') : dotted.split('.');
   return `${labels.reverse().join('.')}.${family === 4 ? 'in-addr' : 'ip6'}.arpa`;

@@ -4,13 +4,13 @@ import { readSpf, type SpfRecord } from './record.ts';
 
 export interface SpfSurvey {
   readonly record: string | null;
-  /** All that the domain publishes; more than one, and none counts. */
+  /** Every SPF record of the domain; if there is more than one, none applies. */
   readonly texts: readonly string[];
-  /** Null where a part of it could not be read for now. */
+  /** Null if a part of it could not be fetched for now. */
   readonly valid: boolean | null;
-  /** What becomes of everybody else: `-all`, `~all`, `?all`, `+all`; null where the record does not say. */
+  /** Result for all other senders: `-all`, `~all`, `?all`, `+all`; null if the record states none. */
   readonly all: string | null;
-  /** Terms that look up, over all includes and redirects; more than ten make the record void. */
+  /** Terms that need lookups, across all includes and redirects; more than ten make the record invalid. */
   readonly lookups: number;
   readonly includes: readonly string[];
   readonly errors: readonly string[];
@@ -18,10 +18,15 @@ export interface SpfSurvey {
 
 type Asker = ConstructorParameters<typeof LookUps>[0];
 
-/** Far beyond what a receiver follows, so that the count says how much too much it is, and yet ends. */
+/**
+ * Far beyond what a receiver follows, so that the count shows by how much the limit is exceeded, but still
+ * bounded.
+ */
 const mostFollowed = 40;
 
-/** What a domain publishes, read without a mail in hand. Throws SpfEnd where DNS fails for the domain itself. */
+/**
+ * Reads what a domain publishes, without a mail to check. Throws SpfEnd if DNS fails for the domain itself.
+ */
 export async function surveySpf(dns: Asker, domain: string, signal?: AbortSignal): Promise<SpfSurvey> {
   const lookUps = new LookUps(dns, signal);
   const texts = await lookUps.spfTexts(domain);
@@ -66,7 +71,7 @@ class Walk {
     this.#lookUps = lookUps;
   }
 
-  /** Counts, and gives what the record says of everybody else. */
+  /** Counts lookups and returns the `all` term that applies to other senders. */
   async follow(domain: string, record: SpfRecord): Promise<string | null> {
     this.errors.push(...record.errors.map((error) => `${domain}: ${error}`));
     for (const { mechanism, text } of record.directives) {
@@ -83,7 +88,7 @@ class Walk {
 
   async #into(how: string, target: readonly MacroPart[]): Promise<string | null> {
     const [name, ...others] = target;
-    // Where it leads depends on the mail.
+    // The target depends on the mail.
     if (typeof name !== 'string' || others.length > 0) return null;
     if (this.lookups > mostFollowed) return null;
     const domain = name.toLowerCase().replace(/\.$/, '');

@@ -29,7 +29,7 @@ export interface Article {
   tokens: number;
   truncated: boolean;
   rendered_only: boolean;
-  /** Of a PDF. */
+  /** Number of pages of a PDF; null for other formats. */
   pages: number | null;
 }
 
@@ -39,7 +39,7 @@ const maxImages = 100;
 interface ArticleInput {
   readonly page: PageSource;
   readonly maxTokens?: number;
-  /** Everything that Readability keeps, also what our own rules leave out. */
+  /** Keep everything that Readability keeps, including what our own rules remove. */
   readonly whole?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function pageArticle({ page: source, maxTokens, whole = false }: ArticleI
   const page = parsedPage(source);
   const document = readerDocument(page);
   const title = document.title;
-  // Readability knows only the hyphen between a title and its site; writers use dashes as well.
+  // Readability only recognises a hyphen between a title and its site; writers use dashes as well.
   document.title = title.replaceAll(/ [–—] /g, ' - ');
   const asked = document.title;
   const article = new Readability<ReaderNode>(document as never, {
@@ -74,7 +74,7 @@ export function pageArticle({ page: source, maxTokens, whole = false }: ArticleI
 const isEmpty = (blocks: readonly Block[]): boolean =>
   blocks.reduce((sum, { text }) => sum + text.length, 0) < 200;
 
-/** Blocks as an article that is otherwise unknown. */
+/** Builds an article without metadata from its blocks. */
 export function articleOf(all: readonly Block[], maxTokens: number | undefined): Article {
   const { parts, truncated } = withinTokens(all, maxTokens);
   const text = parts
@@ -107,7 +107,7 @@ export function articleOf(all: readonly Block[], maxTokens: number | undefined):
 const distinct = <T extends { readonly url: string }>(list: readonly T[]): T[] =>
   [...new Map([...list].reverse().map((each) => [each.url, each])).values()].reverse();
 
-/** The piece of the title that was chosen, with its own dashes; the two differ in nothing else. */
+/** The chosen part of the title with its original dashes; the two texts differ in nothing else. */
 function asWritten(chosen: string, changed: string, original: string): string {
   const at = changed.indexOf(chosen);
   return at < 0 ? chosen : original.slice(at, at + chosen.length);

@@ -1,4 +1,4 @@
-/** As much of a DOM as text needs; both kinds of tree used here have it. */
+/** The part of a DOM that text extraction needs; both tree types used here provide it. */
 export interface TextNode {
   readonly nodeType: number;
   readonly nodeName?: string;
@@ -21,8 +21,8 @@ const textType = 3;
 const elementType = 1;
 
 /**
- * The text below a node as it reads: blocks on lines of their own, white space within them single. With `shown`, what
- * the page hides is left out.
+ * The text below a node as a reader sees it: each block on its own line, white space collapsed. With `shown`,
+ * hidden parts of the page are left out.
  */
 export function blockText(top: TextNode, { shown = false } = {}): string {
   const lines: string[] = [];
@@ -60,7 +60,7 @@ function isHidden(tag: string, node: TextNode | false): boolean {
   return hidden.has(tag) || (node !== false && isUnshown(node.attribs));
 }
 
-/** Whether an element says itself that it is not to be seen. */
+/** Whether an element's own attributes hide it. */
 export function isUnshown({ style, hidden: attribute }: Record<string, string> = {}): boolean {
   return attribute !== undefined || (style !== undefined && /display\s*:\s*none/i.test(style));
 }
@@ -70,7 +70,7 @@ const word = /[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu;
 const wordsPerMinute = 230;
 const signsPerMinute = 500;
 
-/** Words, and how long they take to read; of scripts without spaces, every sign counts. */
+/** Number of words and reading time; in scripts without spaces, every character counts as a word. */
 export function readingOf(text: string): { words: number; minutes: number } {
   const signs = text.match(cjk)?.length ?? 0;
   const spaced = (signs > 0 ? text.replaceAll(cjk, ' ') : text).match(word)?.length ?? 0;

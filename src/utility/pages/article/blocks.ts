@@ -1,22 +1,22 @@
 import type { ReaderNode } from '@mozilla/readability/JSDOMParser.js';
 
-/** One line of an article as it reads: a paragraph, a headline, an item of a list, a row of a table. */
+/** One block of an article: a paragraph, a heading, a list item or a table row. */
 export interface Block {
   readonly kind: 'text' | 'heading' | 'item' | 'code' | 'row';
-  /** 1 to 6 for a headline; the depth of an item, from 1. */
+  /** 1 to 6 for a heading; the nesting depth of a list item, from 1. */
   readonly level: number;
-  /** The number of an item in an ordered list; null elsewhere. */
+  /** The number of an item in an ordered list, otherwise null. */
   readonly number: number | null;
   readonly quoted: boolean;
   readonly text: string;
   readonly markdown: string;
   readonly links: readonly ArticleLink[];
   readonly images: readonly ArticleImage[];
-  /** How many characters of the text are links. */
+  /** Number of characters that are link text. */
   readonly linkChars: number;
   /** Tags, classes and ids between the article's root and the block, in lower case. */
   readonly marks: string;
-  /** Which table and which list it belongs to; 0 for none. */
+  /** The table and the list it belongs to; 0 for none. */
   readonly table: number;
   readonly list: number;
 }
@@ -58,7 +58,9 @@ interface Frame {
   readonly pre: boolean;
 }
 
-/** The blocks of an article in order; the walk goes by hand, since pages nest deeper than the stack. */
+/**
+ * The blocks of an article in order. The walk is iterative, since pages nest deeper than the stack allows.
+ */
 export function blocksOf(top: ReaderNode, base: URL): Block[] {
   const walk = new BlockWalk(base);
   let node: ReaderNode | null = top;
@@ -101,7 +103,7 @@ class BlockWalk {
     this.#markdown += this.#frame.pre ? text : escaped(text);
   }
 
-  /** Whether to go on below. */
+  /** Whether to descend into the node. */
   enter(node: ReaderNode, isTop: boolean): boolean {
     const tag = node.nodeName.toLowerCase();
     if (!isTop && isSkipped(node, tag)) return false;
@@ -195,7 +197,7 @@ class BlockWalk {
   #break(): void {
     const open = this.#link;
     this.#closeLink();
-    // A link around several blocks goes on in the next one.
+    // A link around several blocks continues in the next one.
     if (open) this.#link = { url: open.url, from: 0, text: 0 };
     const { marks, quoted, lists, table, pre } = this.#frame;
     const text = squeezed(this.#text);
@@ -228,7 +230,7 @@ class BlockWalk {
   }
 }
 
-/** What a page shows only on demand, and what is not text. */
+/** Parts that a page shows on demand only, and parts that are not text. */
 const onDemand = /rollover|tooltip|hover-?card|popover|sr-only|screen-reader|visually-?hidden/i;
 const isSkipped = (node: ReaderNode, tag: string): boolean =>
   hiddenTags.has(tag) || ((tag === 'span' || tag === 'div') && onDemand.test(attribute(node, 'class') ?? ''));
@@ -236,7 +238,7 @@ const isSkipped = (node: ReaderNode, tag: string): boolean =>
 const inlineMarks: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', code: '`' };
 
 const squeezed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
-/** The signs that Markdown would take for its own. */
+/** Escapes characters that have a meaning in Markdown. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]]/g, '\\$&');
 
 function attribute(node: ReaderNode, name: string): string | null {

@@ -1,4 +1,4 @@
-/** The small document model that comes with Readability, as far as it is used here. */
+/** The parts of Readability's bundled document model that are used here. */
 declare module '@mozilla/readability/JSDOMParser.js' {
   export interface ReaderNode {
     readonly nodeType: number;

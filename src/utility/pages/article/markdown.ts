@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts';
 
-/** Blocks as Markdown: headlines, lists, quotes, code and tables as such. */
+/** Formats blocks as Markdown: headings, lists, quotes, code and tables. */
 export function markdownOf(blocks: readonly Block[]): string {
   let out = '';
   let before: Block | null = null;
@@ -15,7 +15,7 @@ export function markdownOf(blocks: readonly Block[]): string {
 const startsTable = (before: Block | null, block: Block): boolean =>
   block.kind === 'row' && before?.table !== block.table;
 
-/** Items of one list and rows of one table stand close together. */
+/** Items of the same list and rows of the same table follow each other without a blank line. */
 function between(before: Block, block: Block): string {
   const together =
     (before.kind === 'item' && block.kind === 'item' && before.list !== 0) ||

@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts';
 
-/** Parts of a page that name themselves as something else than the article. */
+/** Class names and ids that mark a part of a page as something other than the article. */
 const captionMarks =
   /\b(?:figure|figcaption)\b|(?:image|img|photo|picture|media|wp|gallery)[-_]{0,2}(?:caption|credit|copyright|source)|\bcaption\b|caption-text|\bcredits?\b/;
 const foreignMarks =
@@ -9,7 +9,7 @@ const photoLine =
   /^(?:\(?(?:image|photo|picture|credit|foto|bild)s?(?: (?:copyright|caption|credit|source|by|courtesy|illustration))?(?: by)?\s?[:©]|image (?:copyright|caption)\b|©|\(?image: ©|photo (?:by|illustration)\b)|^(?:[\w.’' -]{2,40}\s?[|/]\s?)*(?:getty images|reuters|afp|associated press|shutterstock|istock|bloomberg)(?:\s?[|/]\s?[\w .]{2,30})*$|\((?:image|photo|credit|ap photo)\b[^)]{0,80}\)$|credit: [^.]{2,60}$/i;
 const invitation =
   /^(?:[^\w]{0,3})(?:(?:click|tap) here (?:to|for)|get (?:the .{0,60}(?:app|newsletter|inbox)|.{0,40}on the go)|sign up (?:for|to|here)|subscribe (?:to|now|here)|follow (?:us|me|.{2,40} (?:on|at) (?:twitter|facebook|instagram|x)\b)|(?:also |see |read |find out |learn )more\b|read (?:also|next|the full|this)|also read|see also|don[’']t miss|you may (?:also )?(?:like|be interested)|you might (?:also )?like|more (?:from|on|stories)|related (?:articles?|stories|news|coverage|content|posts?|topics?|links?)|recommended(?: for you| stories| reading)?$|continue reading|story continues|article continues|advertisement|advert$|anzeige$|publicidade?$|iklan$|share this|filed under|tags?:|topics?:|source:|have a (?:news )?tip|view (?:author|comments)|about the author|skip to|sign in$|log in$|copyright\b|all rights reserved|this (?:post|article|page|document) (?:may contain|contains|is subject to|was originally)|citation:|enlarge image|image \d+ of|\d+ of \d+$|tempo de leitura|reading time|\d+ min(?:ute)?s? read|this (?:website|site) uses cookies|we use cookies|if you enjoyed this|join our|need more\b.{0,40}subscribe|this slideshow requires|loading\b.{0,20}$|(?:trending|popular|latest|highlights|comments?|caption|close|share|subscribe)$)/i;
-/** When and by whom, in a line of its own. */
+/** A line with only a date or a byline. */
 const metaLine =
   /^(?:published|updated|posted|last (?:updated|modified)|by [\p{Lu}]|von [\p{Lu}]|por [\p{Lu}]|par [\p{Lu}]|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:mon|tues|wednes|thurs|fri|satur|sun)day,)/iu;
 const labelled =
@@ -24,8 +24,8 @@ interface Judged {
 }
 
 /**
- * The blocks that are the article's own. Readability finds where the article is; what newsrooms put inside it
- * (captions, related links, calls to subscribe, bylines, menus) is left out here.
+ * The blocks that belong to the article. Readability finds where the article is; this removes what newsrooms
+ * put inside it (captions, related links, calls to subscribe, bylines, menus).
  */
 export function articleBlocks(blocks: readonly Block[], title: string): Block[] {
   const judged = blocks.map((block) => ({
@@ -37,7 +37,7 @@ export function articleBlocks(blocks: readonly Block[], title: string): Block[] 
   const pointers = total > 150 ? pointerRuns(judged) : new Set<Judged>();
   const own = judged.filter((each) => !pointers.has(each) && !isForeign(each, total));
   const kept = own.reduce((sum, { words }) => sum + words, 0);
-  // Rules that take away most of a page misunderstood it.
+  // Rules that would remove most of a page have misjudged it.
   const body = kept < total * 0.4 ? judged : own;
   const first = body.findIndex((each) => isProse(each));
   if (first < 0) return body.map(({ block }) => block);
@@ -52,7 +52,7 @@ export function articleBlocks(blocks: readonly Block[], title: string): Block[] 
     .map(({ block }) => block);
 }
 
-/** Three or more lines in a row, or a whole list, that are nothing but links point elsewhere. */
+/** Three or more consecutive lines, or a whole list, that are only links to other pages. */
 function pointerRuns(judged: readonly Judged[]): Set<Judged> {
   const found = new Set<Judged>();
   const isPointer = ({ block, linked }: Judged) =>
@@ -90,7 +90,7 @@ function isForeign({ block, words, linked }: Judged, total: number): boolean {
   if (words < 12 && metaLine.test(text) && !/[.!?]$/.test(text)) return true;
   if (linked > 0.4 && labelled.test(text)) return true;
   if (words < 6 && /^https?:\/\/\S+$/.test(text)) return true;
-  // A paragraph that is one link is a pointer to another article.
+  // A paragraph that is a single link points to another article.
   return (
     linked > 0.95 &&
     words >= 6 &&
@@ -100,7 +100,9 @@ function isForeign({ block, words, linked }: Judged, total: number): boolean {
   );
 }
 
-/** Of what stands before the first paragraph, a lead and the headline right above it are the article's. */
+/**
+ * Of the blocks before the first paragraph, a lead and the heading directly above it belong to the article.
+ */
 function leads(body: readonly Judged[], at: number, first: number, title: string): boolean {
   const each = body[at];
   if (!each) return false;
@@ -116,7 +118,7 @@ function leads(body: readonly Judged[], at: number, first: number, title: string
 
 const listingLines = 5;
 
-/** One of many unlinked lines in a row: a list that was written without a list's tags. */
+/** One of many consecutive lines without links: a list written without list tags. */
 function isListing(body: readonly Judged[], at: number, first: number): boolean {
   const isLine = (each: Judged | undefined) =>
     each !== undefined && each.linked < 0.3 && each.block.kind === 'text';
@@ -129,11 +131,11 @@ function isListing(body: readonly Judged[], at: number, first: number): boolean 
   return run.length >= listingLines && words / run.length >= 3.5;
 }
 
-/** After the last paragraph: links to elsewhere, labels and signatures. */
+/** After the last paragraph: links to other pages, labels and signatures. */
 const isTail = ({ block, words, linked }: Judged): boolean =>
   linked > 0.5 || (words < 4 && block.text !== '' && block.kind === 'text' && !sentenceEnd.test(block.text));
 
-/** A headline with nothing below it. */
+/** A heading with no content below it. */
 function isOrphan(all: readonly Judged[], at: number): boolean {
   return all[at]?.block.kind === 'heading' && at === all.length - 1;
 }

@@ -11,11 +11,11 @@ const maxParts = 500;
 export interface PageText {
   readonly title: string | null;
   readonly text: string;
-  /** How many parts of the page the selector names. */
+  /** Number of elements that match the selector. */
   readonly matched: number;
 }
 
-/** The text of the parts of a page that a CSS selector names, in the page's order, without the parts to ignore. */
+/** The text of the elements that match a CSS selector, in document order, without the elements to ignore. */
 export function pageText({
   page: source,
   selector,
@@ -45,7 +45,7 @@ function select(selector: string, root: AnyNode, field: string): readonly Elemen
   }
 }
 
-/** The parts to ignore are taken out of the tree for the time of reading, and put back: others read the same tree. */
+/** Ignored elements are detached while the text is read and put back afterwards: the tree is shared. */
 function textWithout(part: Element, left: ReadonlySet<AnyNode>): string {
   if (left.has(part)) return '';
   const hidden: [Element, string | undefined][] = [];

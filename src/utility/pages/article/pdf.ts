@@ -6,7 +6,7 @@ import type { Block } from './blocks.ts';
 
 const maxPages = 500;
 
-/** The text of a PDF as an article: a part per paragraph, with the title and author that the file names. */
+/** The text of a PDF as an article: one block per paragraph, with the title and author from the file. */
 export async function pdfArticle({
   page,
   maxTokens,
@@ -14,7 +14,7 @@ export async function pdfArticle({
   page: PageSource;
   maxTokens?: number;
 }): Promise<Article> {
-  // The library takes the bytes over, and the page may be asked for again.
+  // The library takes ownership of the bytes, and the page may be requested again.
   const document = await getDocumentProxy(Uint8Array.from(page.bytes)).catch((error: Error) => {
     throw unreadable(`The PDF cannot be read: ${error.message}`);
   });

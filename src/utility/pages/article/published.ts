@@ -19,7 +19,9 @@ const metaNames = new Set([
   'citation_publication_date',
 ]);
 
-/** When an article says that it was published, as ISO 8601; null where it does not, or not in a form to be trusted. */
+/**
+ * The publication date an article states, as ISO 8601; null if it states none, or none in a reliable format.
+ */
 export function publishedAt(declared: string | null | undefined, page: ParsedPage): string | null {
   const metas = page
     .all('meta')
@@ -44,7 +46,10 @@ export function publishedAt(declared: string | null | undefined, page: ParsedPag
 const isPublished = ({ itemprop, pubdate, class: marks }: Record<string, string>): boolean =>
   /datepublished/i.test(itemprop ?? '') || pubdate !== undefined || /publish/i.test(marks ?? '');
 
-/** A day stays a day; a time keeps its offset. Anything that is not year-month-day first is ambiguous and left. */
+/**
+ * A date stays a date; a time keeps its offset. Formats that do not start with year-month-day are ambiguous
+ * and ignored.
+ */
 function isoDate(text: string): string | null {
   const found =
     /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?)?/i.exec(

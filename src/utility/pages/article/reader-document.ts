@@ -4,8 +4,8 @@ import { titleElement } from '../metadata/metadata.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 
 /**
- * A page in the small document model that Readability brings with it: half the time of a general one, and made of
- * the parse that the other skills share. Scripts (but for JSON-LD), styles and comments are left out on the way.
+ * Converts a page to the small document model bundled with Readability: twice as fast as a general one, and
+ * built from the parse that other skills share. Scripts (except JSON-LD), styles and comments are left out.
  */
 export function readerDocument(page: ParsedPage): ReaderDocument {
   const document = new JSDOMParser().parse('<html><head></head><body></body></html>', page.url.href);

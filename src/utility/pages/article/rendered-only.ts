@@ -1,12 +1,14 @@
 import type { ParsedPage } from '../parsed-page.ts';
 import { blockText } from './block-text.ts';
 
-/** A page with more words than this says something by itself. */
+/** A page with more words than this has content of its own. */
 const fewWords = 25;
 const roots =
   /^(?:root|app|__next|__nuxt|___gatsby|svelte|react-root|main-app|application|mount|q-app|ember-app|app-root)$/i;
 
-/** Whether a page is empty until its scripts have run: scripts, hardly a word, and a place for them to fill. */
+/**
+ * Whether a page is empty until its scripts have run: it has scripts, hardly any words, and a mount point.
+ */
 export function isRenderedOnly(page: ParsedPage): boolean {
   if (page.all('script').length === 0) return false;
   const [body] = page.all('body');

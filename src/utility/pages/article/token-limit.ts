@@ -1,13 +1,15 @@
 const perToken = 4;
 const wideSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
 
-/** About how many tokens a model counts: one for four letters, one for a sign of Chinese, Japanese or Korean. */
+/**
+ * Estimates the token count of a model: one per four letters, one per Chinese, Japanese or Korean character.
+ */
 export function tokensOf(text: string): number {
   const wide = text.match(wideSign)?.length ?? 0;
   return wide + Math.ceil((text.length - wide) / perToken);
 }
 
-/** As many parts from the start as fit, whole ones only; a first part that is too long is cut at a sentence. */
+/** As many whole parts from the start as fit; a first part that is too long is cut at a sentence. */
 export function withinTokens<T extends { readonly text: string; readonly markdown: string }>(
   parts: readonly T[],
   limit: number | undefined,

@@ -76,7 +76,7 @@ export function pageAudit({ page: source, status, robotsHeaders, linkHeader, now
   return { grade: grades.find(([least]) => score >= least)?.[1] ?? 'F', score, ...audit, issues };
 }
 
-/** `<https://example.com/a>; rel="canonical"` among the links of a header. */
+/** The target of `<https://example.com/a>; rel="canonical"` in a Link header. */
 function canonicalIn(header: string, here: URL): string | null {
   for (const [, href, rest = ''] of header.matchAll(/<([^<>]{1,2000})>([^<]*)/g)) {
     if (/;\s*rel\s*=\s*(?:"[^"]*\bcanonical\b[^"]*"|canonical\b)/i.test(rest))

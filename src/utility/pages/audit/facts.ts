@@ -1,6 +1,6 @@
 import type { ParsedPage } from '../parsed-page.ts';
 
-/** What is counted and read of a page, as the answer shows it. */
+/** Figures about a page that are part of the response. */
 export interface AuditFigures {
   title: { text: string | null; length: number };
   meta_description: { text: string | null; length: number };
@@ -11,14 +11,14 @@ export interface AuditFigures {
   word_count: number;
 }
 
-/** All that a rule may look at. */
+/** Input of the audit rules. */
 export interface AuditFacts extends AuditFigures {
   readonly page: ParsedPage;
   readonly meta: ReadonlyMap<string, string>;
   readonly status: number;
-  /** The X-Robots-Tag headers, each as sent. */
+  /** X-Robots-Tag headers, each as sent. */
   readonly robotsHeaders: readonly string[];
-  /** The canonical address of a Link header. */
+  /** The canonical URL from a Link header. */
   readonly canonicalHeader: string | null;
   readonly now: number;
   canonicalOf(href: string | undefined): string | null;

@@ -1,16 +1,16 @@
-/** Crawlers whose own directives count for a general audit. */
+/** Crawlers whose directives count in a general audit. */
 const ours = new Set(['robots', 'googlebot']);
 const withValue = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
 
 /**
- * The directives of X-Robots-Tag headers that are for everybody or for Google. A header may name the crawler it is
- * for (`otherbot: noindex, nofollow`), which holds until another one is named.
+ * The X-Robots-Tag directives that apply to all crawlers or to Google. A header may name the crawler it is
+ * for (`otherbot: noindex, nofollow`), which applies until another one is named.
  */
 export function generalDirectives(headers: readonly string[]): string[] {
   return headers.flatMap((header) => {
     let agent = 'robots';
     const found: string[] = [];
-    // A date has commas of its own, so a value of unavailable_after runs to the end.
+    // A date contains commas, so the value of unavailable_after runs to the end.
     const [before = '', after] = header.split(/(?=unavailable_after\s*:)/i);
     for (const part of before.split(',')) {
       const named = /^\s*([\w-]+)\s*:\s*(.*)$/.exec(part);
@@ -24,7 +24,7 @@ export function generalDirectives(headers: readonly string[]): string[] {
   });
 }
 
-/** Whether these directives keep a page out of the index at this time. */
+/** Whether these directives keep a page out of the index at `now`. */
 export function isNoindex(directives: readonly string[], now: number): boolean {
   return directives.some((each) => {
     if (each === 'noindex' || each === 'none') return true;

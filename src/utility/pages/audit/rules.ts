@@ -145,7 +145,9 @@ function canonicalRule({ page, canonical, canonicalHeader, canonicalOf }: AuditF
   return null;
 }
 
-/** Browsers and search engines heed these links in the head alone; the standard tree says where that ends. */
+/**
+ * Browsers and search engines honour these links in the head only; the parsed tree shows where the head ends.
+ */
 const isInHead = (element: Element): boolean => {
   let at = element.parent;
   while (at && 'name' in at && at.name !== 'body' && at.name !== 'head') at = at.parent;
@@ -160,7 +162,7 @@ const alternates = (page: ParsedPage): Element[] =>
         relsOf(each.attribs).includes('alternate') && each.attribs.hreflang !== undefined && isInHead(each),
     );
 
-/** Links out of the page: not to a place within it, not nofollow. */
+/** Links to other pages: not to a fragment of this page, not nofollow. */
 const links = (page: ParsedPage): Element[] =>
   page
     .all('a')

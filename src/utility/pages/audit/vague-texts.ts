@@ -1,4 +1,4 @@
-/** Link texts that say nothing of where they lead, in twenty languages. */
+/** Link texts that do not describe their target, in twenty languages. */
 const texts = `
 click here|click this|go|here|this|start|right here|more|learn more|read more|find out more|see more|more info|details|link|page
 aquí|haz clic aquí|haga clic aquí|pulse aquí|más|leer más|ver más|más información

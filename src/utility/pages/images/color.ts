@@ -1,11 +1,11 @@
-/** A colour of CSS as `#rrggbb`, or null where it is none, is not written out, or cannot be seen. */
+/** Converts a CSS colour to `#rrggbb`; null if it is not a literal colour, or is transparent. */
 export function hexColor(text: string): string | null {
   const value = text.trim().toLowerCase();
   const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(value)?.[1];
   if (hex) return fromHex(hex);
   const call = /^(rgb|hsl)a?\(\s*([^()]{3,60})\)$/.exec(value);
   if (call) return fromParts(call[1] === 'hsl', call[2] ?? '');
-  // Bare parts of hsl(), as component libraries keep them.
+  // Bare hsl() components, as component libraries store them.
   if (/^\d{1,3}(?:\.\d+)?(?:deg)?\s+\d{1,3}(?:\.\d+)?%\s+\d{1,3}(?:\.\d+)?%$/.test(value))
     return fromParts(true, value);
   return names[value] ?? null;
@@ -51,7 +51,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): number[] {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Greys, black and white say little of a brand. */
+/** Greys, black and white say little about a brand. */
 export function isGrey(hex: string): boolean {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return Math.max(...rgb) - Math.min(...rgb) < 16;

@@ -4,13 +4,13 @@ import { type ColorShare, pngColors } from './png-colors.ts';
 
 export interface ImageFacts {
   readonly size: ImageSize | null;
-  /** Of a PNG by its pixels, of an SVG by what it names; none of other kinds. */
+  /** From the pixels of a PNG or the values in an SVG; empty for other formats. */
   readonly colors: readonly Omit<ColorShare, 'share'>[];
 }
 
 const maxSvgColors = 8;
 
-/** What an image's bytes tell of it; its colours only where they are wanted. */
+/** Reads the properties of an image; its colours only on request. */
 export function imageFacts({ bytes, colors }: { bytes: Uint8Array; colors: boolean }): ImageFacts {
   const size = imageSize(bytes);
   if (!size || !colors) return { size, colors: [] };
@@ -18,7 +18,7 @@ export function imageFacts({ bytes, colors }: { bytes: Uint8Array; colors: boole
   return { size, colors: size.type === 'image/svg+xml' ? svgColors(bytes) : [] };
 }
 
-/** The colours that an SVG names, the most used first. */
+/** Colours that occur in an SVG, most used first. */
 function svgColors(bytes: Uint8Array): { color: string }[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   const counts = new Map<string, number>();

@@ -9,7 +9,10 @@ type Reader = (bytes: Buffer) => ImageSize | null;
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/** The size that an image's own bytes tell, in pixels; null where they are no image of these kinds, or cut off before it. */
+/**
+ * The size in pixels that an image's header states; null if the format is unknown or the data is truncated
+ * before it.
+ */
 export function imageSize(source: Uint8Array): ImageSize | null {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   for (const read of [png, gif, jpeg, webp, ico, avif, bmp, svg]) {
@@ -34,7 +37,7 @@ const bmp: Reader = (bytes) =>
     ? { type: 'image/bmp', width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
     : null;
 
-/** Segments follow one another; the first that begins a frame holds the size. */
+/** Walks the segments; the first start-of-frame segment holds the size. */
 const jpeg: Reader = (bytes) => {
   if (!startsWith(bytes, '\xff\xd8\xff')) return null;
   for (let at = 2; at + 9 < bytes.length; ) {
@@ -65,7 +68,7 @@ const webp: Reader = (bytes) => {
   return { type, width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
 };
 
-/** An icon holds several images; the largest is meant. A 0 stands for 256. */
+/** An icon holds several images; the largest counts. A size of 0 means 256. */
 const ico: Reader = (bytes) => {
   if (bytes.length < 22 || bytes.readUInt32LE(0) !== 0x00010000) return null;
   let largest = 0;
@@ -87,7 +90,7 @@ const avif: Reader = (bytes) => {
   return { type: 'image/avif', width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
 };
 
-/** In pixels where it says so, else by its view box, whose unit is its own. */
+/** The size in pixels if stated, otherwise the size of the view box. */
 const svg: Reader = (bytes) => {
   const tag = /<svg\b[^>]{0,4000}>/i.exec(bytes.toString('utf8', 0, 16_384))?.[0];
   if (!tag) return null;

@@ -11,7 +11,7 @@ export interface ColorShare {
   readonly share: number;
 }
 
-/** The main colours of a PNG of 8 bits per channel that is not interlaced; none of another, or of one that is cut off. */
+/** Main colours of a non-interlaced PNG with 8 bits per channel; empty for other PNGs and truncated ones. */
 export function pngColors(source: Uint8Array): ColorShare[] {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   const image = unpacked(bytes);
@@ -78,7 +78,7 @@ function colorsBy(type: number, palette: Buffer, clear: Buffer): Pixels['colors'
   return (row, at) => [byte(row, at), byte(row, at), byte(row, at), alpha ? byte(row, at + 1) : 255];
 }
 
-/** Undoes the filter of a row in place, by the row before it. */
+/** Reverses the filter of a row in place, using the previous row. */
 function unfilter(filter: number, row: Buffer, before: Buffer | null, channels: number): void {
   for (let at = 0; at < row.length; at += 1) {
     const left = at >= channels ? (row[at - channels] ?? 0) : 0;

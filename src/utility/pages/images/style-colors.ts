@@ -6,16 +6,16 @@ export interface NamedColor {
 }
 
 const maxColors = 40;
-/** What a custom property of a brand's colour is called, the surest first. */
+/** Names of custom properties that hold a brand's colour, most reliable first. */
 const ranks = [/brand/, /primary/, /accent/, /secondary/, /(?:^|-)(?:theme|main|highlight|cta|link)(?:-|$)/];
 /** Palettes that come with a tool, not with a brand. */
 const foreign =
   /^--(?:wp--preset--|bs-|tw-|swiper-|fa-|chakra-|mantine-|mdc-|mat-|pst-|dt-|plyr-|toastify-|docsearch-)/;
-/** Text upon a colour, and states of it, are not the colour. */
+/** Names for text on a colour or for its states, which are not the colour itself. */
 const derived =
   /(?:foreground|contrast|hover|active|disabled|focus|shadow|border|rgb|hsl|alpha|opacity|text-on|on-primary|ring)/;
 
-/** Colours that a style sheet keeps under the name of a brand's colour, the surest first. */
+/** Colours that a style sheet stores under a brand-colour name, most reliable first. */
 export function styleColors({ css }: { css: string }): NamedColor[] {
   const found = new Map<string, NamedColor & { rank: number }>();
   for (const [, name = '', value = ''] of css.matchAll(/(--[\w-]{2,60})\s*:\s*([^;{}]{3,60})/g)) {

@@ -86,7 +86,7 @@ function charsetIssues(page: ParsedPage, source: PageSource): string[] {
   return issues;
 }
 
-/** The standard's name of an encoding, whatever label it goes by. */
+/** Canonical name of an encoding label. */
 function labelName(label: string): string {
   try {
     return new TextDecoder(label).encoding;
@@ -95,7 +95,7 @@ function labelName(label: string): string {
   }
 }
 
-/** What is wrong with the alternates together. */
+/** Faults of the alternates as a set. */
 function setIssues(alternates: readonly Alternate[], page: ParsedPage): string[] {
   if (alternates.length === 0) return [];
   const issues: string[] = [];

@@ -5,7 +5,7 @@ export interface HeaderLink {
 
 const maxLinks = 1_000;
 
-/** The links of a Link header (RFC 8288). One pass from left to right; what cannot be read is passed over. */
+/** Parses a Link header (RFC 8288) in one pass from left to right, skipping malformed parts. */
 export function linkHeader(value: string): HeaderLink[] {
   const links: HeaderLink[] = [];
   const target = /<([^>]*)>/y;

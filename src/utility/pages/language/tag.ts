@@ -19,7 +19,7 @@ export function tagFault(tag: string): string | null {
   if (names.language.of(language) === undefined) return `names no language that exists: ${language}`;
   if (script && names.script.of(script) === undefined) return `names no script that exists: ${script}`;
   if (region && names.region.of(region) === undefined) return `names no region that exists: ${region}`;
-  // Old and mistaken subtags (UK, iw) are mapped to the right ones without a word; search engines do not do that.
+  // Deprecated and mistaken subtags (UK, iw) are silently mapped here; search engines do not do that.
   if (canonical.toLowerCase() !== tag.toLowerCase()) return `should be ${canonical}`;
   return null;
 }

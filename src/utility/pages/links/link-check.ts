@@ -11,7 +11,7 @@ export interface CheckedLink extends PageLink {
   verdict: 'ok' | 'broken' | 'unverified';
   status: number | null;
   reason: string;
-  /** It answers with a good status and a page that says that nothing is there. */
+  /** A success status with a page that says nothing was found. */
   soft404: boolean;
 }
 
@@ -20,15 +20,15 @@ const atOnce = 12;
 const perHost = 3;
 const maxWaiting = 1_000;
 const maxRedirects = 10;
-/** Enough of a page to read its title and first headline. */
+/** Enough of a page to read its title and first heading. */
 const readBytes = 64 * 1_024;
 
-/** The server is there and keeps strangers or machines out: that says nothing of the link. */
+/** Statuses of servers that keep out strangers or bots, which say nothing about the link. */
 const refusing = new Set([401, 402, 403, 407, 429, 451, 999]);
-/** Answers to HEAD that a GET may well not give. */
+/** Statuses for HEAD that a GET may not return. */
 const worthAsking = (status: number): boolean => status >= 400 && status !== 410;
 
-/** Asks for every link, politely: so many at once, so many per host. Those not asked when time is up are left out. */
+/** Requests every link, limited in total and per host. Links not reached before the deadline are left out. */
 export async function checkLinks<Link extends PageLink>(
   links: readonly Link[],
   outbound: Outbound,
@@ -76,7 +76,7 @@ async function checkLink(link: PageLink, outbound: Outbound, signal: AbortSignal
     });
   try {
     const head = await ask('HEAD').catch((error: unknown) => {
-      // Some servers hang up on HEAD, or answer it with a body.
+      // Some servers close the connection on HEAD, or send a body.
       if (error instanceof OutboundError && ['bad_response', 'timeout'].includes(error.reason)) return null;
       throw error;
     });
@@ -129,7 +129,7 @@ function judged(link: PageLink, response: OutboundResponse, hasBody: boolean): J
   return result('broken', status, reason);
 }
 
-/** Sites that answer everything with their front page do so for a missing image or script too. */
+/** Sites that serve their front page for every URL do so for missing images and scripts too. */
 const notAFile = ({ kind }: PageLink, response: OutboundResponse): boolean =>
   (kind === 'image' || kind === 'script' || kind === 'stylesheet' || kind === 'icon') &&
   response.status < 300 &&

@@ -20,7 +20,7 @@ export type LinkKind = (typeof linkKinds)[number];
 
 export interface PageLink {
   url: string;
-  /** What the page calls it. */
+  /** Link text. */
   text: string;
   kind: LinkKind;
 }
@@ -33,11 +33,11 @@ export interface MalformedLink {
 }
 
 export interface PageLinks {
-  /** How many links to follow the page has. */
+  /** Number of links to follow. */
   total: number;
-  /** How many files it loads. */
+  /** Number of files the page loads. */
   assets: number;
-  /** Each address once, without its fragment: first the links, then the files, in the order of the page. */
+  /** Distinct URLs without fragments: first the links, then the files, in document order. */
   links: PageLink[];
   malformed: MalformedLink[];
 }
@@ -58,7 +58,7 @@ const attribute =
   ({ attribs }: Element) => [attribs[name]];
 const srcset = ({ attribs }: Element) => (attribs.srcset ? srcsetUrls(attribs.srcset) : []);
 
-/** What a reader can follow, then what a browser loads to show the page. */
+/** Links that a reader can follow, then files that a browser loads. */
 const sources: readonly Source[] = [
   ['a', 'link', attribute('href')],
   ['area', 'link', attribute('href')],
@@ -90,7 +90,7 @@ const isIcon = ({ attribs }: Element): boolean =>
 const isPreload = ({ attribs }: Element): boolean =>
   relsOf(attribs).some((rel) => ['preload', 'modulepreload', 'manifest'].includes(rel));
 
-/** The addresses that a page links to and loads, and those that cannot be addresses. */
+/** The URLs that a page links to or loads, and malformed ones. */
 export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
   const page = parsedPage(source);
   const found = new Map<string, PageLink>();
@@ -111,7 +111,7 @@ export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
         if (!url) continue;
         if (kind === 'link') total += 1;
         else assets += 1;
-        // A malformed one is reported as such; asking for what it was not meant to be tells nothing.
+        // A malformed link is reported; requesting it would show nothing.
         if (reason || found.has(url) || found.size >= maxDistinct) continue;
         found.set(url, { url, text: textOf(element), kind });
       }

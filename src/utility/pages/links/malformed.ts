@@ -1,5 +1,5 @@
 const webScheme = /^https?:/i;
-/** Schemes that no web server answers, and that are right as they stand. */
+/** Valid schemes that no web server handles. */
 const otherSchemes = new Set(
   'about blob cid data facetime feed file fax ftp ftps geo git im intent irc ircs javascript magnet maps market mid ms-settings news nntp callto sip sips skype slack sms smsto spotify ssh steam tel telnet tg threema urn view-source viber webcal weixin whatsapp ws wss xmpp zoommtg bitcoin ethereum mailto android-app ios-app signal'.split(
     ' ',
@@ -9,7 +9,7 @@ const misspelt = /^(?:h?t{1,3}ps?|htps?|hhttps?|httpp?s{0,2}|hptts?|htpps?|https
 const placeholder =
   /\{\{|\$\{|<%|%7B%7B|\[object(?: |%20)Object\]|^(?:undefined|null|NaN)$|\/(?:undefined|NaN)(?:\/|$)/i;
 
-/** Why an address in a page cannot be what its author meant; null where it can. */
+/** Why a link cannot be what its author intended; null if it can. */
 export function malformedReason(href: string, base: URL): string | null {
   const text = href.trim();
   if (placeholder.test(text)) return 'A placeholder of a template or a script was not filled in.';
@@ -36,7 +36,7 @@ export function malformedReason(href: string, base: URL): string | null {
   return host;
 }
 
-/** Browsers mend these; other programs do not. */
+/** Browsers repair these; other clients do not. */
 function hostFault(text: string): string | null {
   const host = /^(?:https?:)?\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
   if (host === '') return 'The host is missing.';

@@ -1,4 +1,4 @@
-/** The addresses of a srcset attribute, by the HTML standard: a comma within an address does not end it. */
+/** Parses the URLs of a srcset attribute by the HTML standard: a comma within a URL does not end it. */
 export function srcsetUrls(srcset: string): string[] {
   const urls: string[] = [];
   const words = srcset.trim().split(/\s+/);

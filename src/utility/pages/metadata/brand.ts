@@ -11,10 +11,10 @@ export interface PageBrand {
   icons: Icon[];
   og_image: string | null;
   theme_color: string | null;
-  /** The address of the web app manifest. */
+  /** URL of the web app manifest. */
   manifest: string | null;
   logo: Logo | null;
-  /** Colours that the page itself names, each with where. */
+  /** Colours that the page declares, each with its source. */
   colors: { color: string; source: string }[];
   /** The first style sheets that it loads. */
   stylesheets: string[];
@@ -23,7 +23,7 @@ export interface PageBrand {
 const maxStylesheets = 3;
 const maxInlineChars = 500_000;
 
-/** What a page declares of its looks. */
+/** Brand assets that a page declares. */
 export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
   const page = parsedPage(source);
   const meta = metaTags(page);

@@ -18,7 +18,7 @@ const iconRels = new Set([
 const maxIcons = 100;
 const maxAttributeChars = 200;
 
-/** The icons that a page declares, in its own order. */
+/** The icons that a page declares, in document order. */
 export function declaredIcons(page: ParsedPage): Icon[] {
   const icons: Icon[] = [];
   for (const { attribs } of page.all('link')) {
@@ -32,7 +32,7 @@ export function declaredIcons(page: ParsedPage): Icon[] {
 
 const named = (text: string | undefined): string | null => text?.trim().slice(0, maxAttributeChars) || null;
 
-/** The icon a browser would show, of those that the page declares. */
+/** The declared icon that a browser would show. */
 export function favicon(page: ParsedPage): string | null {
   const icons = declaredIcons(page);
   const found =
@@ -41,7 +41,7 @@ export function favicon(page: ParsedPage): string | null {
   return found?.href ?? null;
 }
 
-/** Small icons are sometimes in the page itself; a long one is not worth its place in an answer. */
+/** Small icons may be embedded as data URLs; a long one is not worth its space in the response. */
 function dataOrAbsolute(href: string | undefined, base: URL): string | null {
   const text = href?.trim() ?? '';
   if (/^data:image\//i.test(text)) return text.length <= 4_096 ? text : null;

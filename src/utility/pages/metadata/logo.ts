@@ -6,14 +6,14 @@ import { absolute } from './meta.ts';
 
 export interface Logo {
   url: string;
-  /** Where the page says so. */
+  /** Where the page declares it. */
   source: 'json-ld' | 'image';
 }
 
 const maxObjects = 20_000;
 const headers: ReadonlySet<string> = new Set(['header', 'nav']);
 
-/** The logo that a page declares in its JSON-LD, else the image of its header that is called one. */
+/** The logo declared in a page's JSON-LD, otherwise the header image named as a logo. */
 export function declaredLogo(page: ParsedPage): Logo | null {
   const declared = jsonLdLogo(page);
   if (declared) return { url: declared, source: 'json-ld' };
@@ -23,7 +23,7 @@ export function declaredLogo(page: ParsedPage): Logo | null {
   return url ? { url, source: 'image' } : null;
 }
 
-/** That of an organisation of the page, before that of anything else, such as a sponsor. */
+/** Prefers the logo of an organisation to that of anything else, such as a sponsor. */
 function jsonLdLogo(page: ParsedPage): string | null {
   const pending: unknown[] = jsonLdBlocks(page).map(({ value }) => value);
   const byId = new Map<string, Record<string, unknown>>();

@@ -1,11 +1,11 @@
 import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze } from '../tree.ts';
 
-/** Nobody writes more into one; what goes beyond would only fill the answer. */
+/** Real values are shorter; anything beyond would only bloat the response. */
 export const maxTextChars = 10_000;
 const maxUrlChars = 8_192;
 
-/** The first non-empty content of every meta name or property, in lower case. */
+/** The first non-empty content per meta name or property, in lower case. */
 export function metaTags(page: ParsedPage): Map<string, string> {
   const found = new Map<string, string>();
   for (const { attribs } of page.all('meta')) {
@@ -19,7 +19,10 @@ export function metaTags(page: ParsedPage): Map<string, string> {
   return found;
 }
 
-/** An http(s) address in full, or null. Raw spaces and such are left to the URL parser, which escapes them. */
+/**
+ * Resolves an http(s) URL, or returns null. Raw spaces and the like are left to the URL parser, which escapes
+ * them.
+ */
 export function absolute(href: string | undefined, base: URL): string | null {
   const text = href?.trim();
   if (!text || text.length > maxUrlChars) return null;
@@ -27,7 +30,7 @@ export function absolute(href: string | undefined, base: URL): string | null {
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
 }
 
-/** The words of a rel attribute, in lower case. */
+/** The tokens of a rel attribute, in lower case. */
 export function relsOf(attribs: Record<string, string>): string[] {
   return (attribs.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 }

@@ -8,7 +8,7 @@ import { imageOf, openGraphImages, publisherOf } from './publisher.ts';
 
 export interface PageMetadata {
   title: string | null;
-  /** The title element, which og:title may differ from. */
+  /** Text of the title element, which may differ from og:title. */
   page_title: string | null;
   description: string | null;
   canonical: string | null;
@@ -80,7 +80,7 @@ function descriptionOf(page: ParsedPage, meta: Map<string, string>): string | nu
 
 const article = /Article|Posting|WebPage|Product|Event|Recipe|Movie|Book|Episode|VideoObject|Report|Review/;
 
-/** The first of these fields in what the page says of itself as an article, product and such. */
+/** The first of these fields in the page's JSON-LD about its main subject (article, product and so on). */
 function fromJsonLd(page: ParsedPage, fields: readonly string[]): string | undefined {
   const blocks = jsonLdBlocks(page).flatMap(({ value }) => [value].flat());
   const things = blocks.flatMap((each) => [
@@ -100,7 +100,7 @@ function fromJsonLd(page: ParsedPage, fields: readonly string[]): string | undef
 const addresses =
   /^(?:url|image|video|audio|(?:image|video|audio):(?:url|secure_url)|image:src|player|player:stream)$/;
 
-/** The tags of a vocabulary by what follows its prefix; those that are addresses in full. */
+/** The tags with a prefix, keyed by the rest of the name; URLs are made absolute. */
 function prefixed(meta: Map<string, string>, prefix: string, page: ParsedPage): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of meta) {
@@ -111,7 +111,7 @@ function prefixed(meta: Map<string, string>, prefix: string, page: ParsedPage): 
   return found;
 }
 
-/** What the page says its language is, in the usual spelling of BCP 47. */
+/** The language a page declares, in canonical BCP 47 form. */
 export function langOf(page: ParsedPage, meta: Map<string, string>): string | null {
   const html = page.all('html')[0]?.attribs;
   const named =

@@ -5,7 +5,7 @@ import { absolute, maxTextChars, metaTags, relsOf } from './meta.ts';
 
 type Thing = Record<string, unknown>;
 
-/** Who publishes a page, by its own word: JSON-LD, OpenGraph, its application name, then its title's last part. */
+/** The publisher a page names: in JSON-LD, OpenGraph, its application name, or the last part of its title. */
 export function publisherOf(page: ParsedPage, title: string | null): string | null {
   const meta = metaTags(page);
   const named = [
@@ -29,7 +29,10 @@ export function publisherOf(page: ParsedPage, title: string | null): string | nu
   );
 }
 
-/** The image that stands for the page: as declared for sharing, else the one of its structured data or its link. */
+/**
+ * The image that represents the page: the one declared for sharing, otherwise from its structured data or its
+ * link.
+ */
 export function imageOf(page: ParsedPage): string | null {
   const meta = metaTags(page);
   const declared = [
@@ -43,7 +46,7 @@ export function imageOf(page: ParsedPage): string | null {
     page.all('link').find(({ attribs }) => relsOf(attribs).includes('image_src'))?.attribs.href,
     meta.get('thumbnail'),
     page.all('img').find(({ attribs }) => attribs.itemprop === 'image')?.attribs.src,
-    // What a page shows first, where it names none.
+    // Otherwise the first image of the page.
     page.all('img').find(({ attribs }) => attribs.src && !attribs.src.startsWith('data:'))?.attribs.src,
   ];
   for (const each of declared) {
@@ -53,7 +56,7 @@ export function imageOf(page: ParsedPage): string | null {
   return null;
 }
 
-/** Every og:image, in the page's order. */
+/** Every og:image, in document order. */
 export function openGraphImages(page: ParsedPage): string[] {
   const urls = page
     .all('meta')
@@ -84,7 +87,7 @@ function addressOf(value: unknown): string | undefined {
   return typeof url === 'string' ? url : undefined;
 }
 
-/** "A story | The Paper": what stands after the last separator, where it is short. */
+/** "A story | The Paper": the part after the last separator, if it is short. */
 function titleEnd(title: string | null): string | null {
   const parts = (title ?? '').split(/\s[|–—·•»-]\s/);
   const end = parts.length > 1 ? (parts.at(-1) ?? '') : '';

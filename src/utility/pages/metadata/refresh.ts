@@ -6,27 +6,27 @@ import { absolute } from './meta.ts';
 import { scriptRedirect } from './script-redirect.ts';
 
 export interface Onward {
-  /** Null where the page is the end of the way. */
+  /** Null if the page redirects no further. */
   url: string | null;
   kind: 'meta' | 'script';
   delayS: number;
 }
 
-/** Beyond this, a refresh is a page that was meant to be read. */
+/** A slower refresh belongs to a page that is meant to be read. */
 const longestS = 10;
-/** A page with more words than this is one to be read, whatever its scripts do. */
+/** A page with more words than this is meant to be read, whatever its scripts do. */
 const fewWords = 100;
 const form = /^\s*(\d+)[.\d]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i;
 const withoutScripts: ReadonlySet<string> = new Set(['noscript', 'template']);
 
-/** The target of a refresh, of a meta element or of the header. */
+/** The target of a refresh, from a meta element or the header. */
 export function refreshTarget(text: string, base: URL): { url: string; delayS: number } | null {
   const [, seconds, target] = form.exec(text) ?? [];
   const url = Number(seconds) <= longestS ? absolute(target, base) : null;
   return url ? { url, delayS: Number(seconds) } : null;
 }
 
-/** Where a page sends its visitors on by itself, soon after it was opened. */
+/** Where a page redirects its visitors by itself, soon after it loads. */
 export function pageRefresh({ page: source }: { page: PageSource }): Onward {
   const page = parsedPage(source);
   for (const element of page.all('meta')) {

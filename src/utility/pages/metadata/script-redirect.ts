@@ -1,4 +1,4 @@
-/** Longer scripts than this are programs, not a line that sends the visitor on. */
+/** Longer scripts are programs, not a simple redirect. */
 const maxChars = 20_000;
 
 const openers: Readonly<Record<string, string>> = { ')': '(', '}': '{', ']': '[' };
@@ -7,7 +7,7 @@ interface Opener {
   readonly char: string;
   /** The word before it: `setTimeout` of `setTimeout(`. */
   readonly word: string;
-  /** Whether what is inside runs by itself when the script is loaded. */
+  /** Whether the code inside runs when the script loads. */
   readonly runs: boolean;
 }
 
@@ -15,15 +15,16 @@ const target =
   /^(?:(?:window|self|top|parent|document|globalThis)\s*\.\s*)?location\s*(?:(?:\.\s*href\s*)?=(?!=)|\.\s*(?:replace|assign)\s*\()\s*(["'`])((?:[^"'`\\\n]|\\.){1,4096})\1\s*(?:;|\)|\}|\n|$)/;
 
 /**
- * Where a script sends the visitor on as soon as it runs: an assignment of a fixed text to `location`, not below a
- * condition or in a function that something else has to call. Null where it does not, or that cannot be seen.
+ * Where a script redirects as soon as it runs: an assignment of a string literal to `location` that is not
+ * inside a condition or a function called from elsewhere. Null if there is none, or if it cannot be
+ * determined.
  */
 export function scriptRedirect(script: string): string | null {
   if (script.length > maxChars || !script.includes('location')) return null;
   const stack: Opener[] = [];
   let word = '';
   let before = ';';
-  /** The word before the parenthesis that was closed last: `if` of `if (…) {`. */
+  /** The word before the last closed parenthesis: `if` of `if (…) {`. */
   let closed = '';
   for (let at = 0; at < script.length; at += 1) {
     const char = script[at] ?? '';
@@ -44,7 +45,7 @@ export function scriptRedirect(script: string): string | null {
         const match = target.exec(script.slice(at, at + 5_000));
         if (match) return unescaped(match[2] ?? '');
       }
-      // A named function is one too: `function go() {`.
+      // Named functions count too: `function go() {`.
       if (word !== 'function') word = found;
       before = found === 'else' || found === 'do' ? 'x' : 'w';
       at += found.length - 1;
@@ -70,7 +71,7 @@ export function scriptRedirect(script: string): string | null {
   return null;
 }
 
-/** A timer's function and one that is called where it stands run; bodies of conditions and declarations do not. */
+/** Functions of timers and immediately invoked ones run; bodies of conditions and declarations do not. */
 function runsBySelf(
   { char, word, before, closed }: { char: string; word: string; before: string; closed: string },
   parent: Opener | undefined,

@@ -1,29 +1,32 @@
 import { rawText, type Tree } from '../tree.ts';
 
 export interface JsonLdBlock {
-  /** What the block holds, or null where it cannot be read. */
+  /** The parsed content, or null if it cannot be read. */
   readonly value: unknown;
   readonly error: string | null;
-  /** Why it is not JSON as it stands, although it may have been read all the same. */
+  /** Why it is not valid JSON as written, even if it could be repaired. */
   readonly fault: JsonLdFault | null;
 }
 
 export interface JsonLdFault {
-  /** Which of the page's JSON-LD scripts, from 1. */
+  /** Number of the JSON-LD script within the page, from 1. */
   script: number;
-  /** Where in that script, from 1; null where the parser does not say. */
+  /** Position in that script, from 1; null if the parser reports none. */
   line: number | null;
   column: number | null;
   reason: string;
-  /** The text around that place. */
+  /** The text around that position. */
   excerpt: string;
-  /** It was read after mending; search engines pass over it. */
+  /** It could be parsed after a repair; search engines ignore it. */
   repaired: boolean;
 }
 
 const maxBlocks = 500;
 
-/** Every JSON-LD script of a page, read leniently: pages wrap them in comments, break lines in strings, end lists with commas. */
+/**
+ * Parses every JSON-LD script of a page leniently: pages wrap them in comments, break lines in strings and
+ * leave trailing commas.
+ */
 export function jsonLdBlocks(tree: Tree): JsonLdBlock[] {
   return tree
     .all('script')
@@ -83,7 +86,7 @@ function failureOf(text: string): string | null {
   }
 }
 
-/** V8 names the position, and where the text ends early its end is meant. */
+/** V8 reports the position; for truncated text it is the end. */
 function placeOf(text: string, reason: string): Pick<JsonLdFault, 'line' | 'column' | 'excerpt'> {
   const named = /at position (\d+)/.exec(reason)?.[1];
   const at = named === undefined ? (/end of|Unterminated/i.test(reason) ? text.length : null) : Number(named);
@@ -99,7 +102,9 @@ function placeOf(text: string, reason: string): Pick<JsonLdFault, 'line' | 'colu
   };
 }
 
-/** As it stands, then mended, then with the entities that some templates put into scripts. */
+/**
+ * Variants to try: as written, repaired, and with the entities that some templates put into scripts decoded.
+ */
 const forms = [(text: string) => text, mended, (text: string) => mended(withoutEntities(text))];
 
 const entities: Readonly<Record<string, string>> = {
@@ -127,8 +132,8 @@ function tooDeep(value: unknown): boolean {
 }
 
 /**
- * One pass, so that it stays linear: control characters in strings are escaped, bad escapes doubled, comments and
- * commas before a closing bracket dropped.
+ * Repairs JSON in one linear pass: escapes control characters in strings, doubles bad escapes, drops comments
+ * and trailing commas.
  */
 function mended(text: string): string {
   const out: string[] = [];

@@ -3,14 +3,14 @@ import { blockText } from '../article/block-text.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { walk } from '../tree.ts';
 
-/** The JSON form of the standard: types, id, and each property as a list. */
+/** The standard's JSON form: types, id, and each property as a list. */
 export interface MicrodataItem {
   type?: string[];
   id?: string;
   properties: Record<string, (string | MicrodataItem)[]>;
 }
 
-/** References can be made to multiply items; no honest page comes near. */
+/** References can multiply items; no genuine page comes near this limit. */
 const maxProperties = 20_000;
 const maxDepth = 50;
 
@@ -28,7 +28,7 @@ const links: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
-/** The items of a page that are not part of another. */
+/** Top-level items of a page. */
 export function microdata(page: ParsedPage): MicrodataItem[] {
   const reader = new Reader(page);
   const items: MicrodataItem[] = [];
@@ -69,7 +69,7 @@ class Reader {
     };
   }
 
-  /** The elements with a property of this item: below it, and below what it refers to. */
+  /** Elements with a property of this item: below it, and below the elements it refers to. */
   #propertiesOf(item: Element): Element[] {
     const found: Element[] = [];
     const roots: AnyNode[] = [item, ...words(item.attribs.itemref).flatMap((id) => this.#byId(id) ?? [])];
@@ -84,7 +84,7 @@ class Reader {
     return found;
   }
 
-  /** Null for an item within itself, which only a reference can make. */
+  /** Null for an item nested in itself, which only a reference can cause. */
   #value(element: Element, within: readonly Element[]): string | MicrodataItem | null {
     const { attribs, name } = element;
     if ('itemscope' in attribs) {

@@ -1,11 +1,11 @@
 import type { StructuredItem } from './structured.ts';
 import { shortType } from './types.ts';
 
-/** One shape for whatever a page describes, in whichever format: every property is a list, in the order of the page. */
+/** One shape for items of any format: every property is a list, in document order. */
 export interface PlainObject {
-  /** The first type, by its short name; null where none is named. */
+  /** Short name of the first type; null if there is none. */
   type: string | null;
-  /** All of them, where there are several. */
+  /** All types, if there are several. */
   types?: string[];
   id?: string;
   properties: Record<string, PlainValue[]>;
@@ -15,7 +15,7 @@ export type PlainValue = string | number | boolean | PlainObject;
 
 const maxDepth = 12;
 
-/** Turns items into plain objects until so many values are spent. */
+/** Converts items to plain objects until the limit on values is reached. */
 export class PlainReader {
   #left: number;
 
@@ -42,7 +42,7 @@ export class PlainReader {
     return head(data.type, data.id, properties);
   }
 
-  /** JSON-LD, as written or expanded. */
+  /** JSON-LD, compact or expanded. */
   #linked(data: Readonly<Record<string, unknown>>, depth: number): PlainObject {
     const properties: PlainObject['properties'] = {};
     for (const [name, values] of Object.entries(data)) {
@@ -60,7 +60,7 @@ export class PlainReader {
     const list = node['@list'] ?? node['@set'];
     if (list !== undefined)
       return [list].flat().flatMap((value) => this.#value(value, depth, (each) => this.#node(each, depth)));
-    // What is only named, such as an image or an author described elsewhere, is its address.
+    // A bare reference, such as an image or an author described elsewhere, becomes its URL.
     if (typeof node['@id'] === 'string' && Object.keys(node).length === 1) return node['@id'];
     return this.#linked(node, depth + 1);
   }
@@ -83,7 +83,7 @@ const plainOf = (value: unknown): string | number | boolean =>
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** `http://schema.org/name` and `schema:name` are `name`; what is of another vocabulary keeps its address. */
+/** `http://schema.org/name` and `schema:name` become `name`; names of other vocabularies keep their URL. */
 const propertyName = (name: string): string => shortType(name);
 
 function head(type: unknown, id: unknown, properties: PlainObject['properties']): PlainObject {

@@ -2,7 +2,10 @@ export const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 export const usesVocabulary = 'http://www.w3.org/ns/rdfa#usesVocabulary';
 const xsd = 'http://www.w3.org/2001/XMLSchema#';
 
-/** The prefixes that need no declaring: RDFa's initial context, and the OpenGraph families that pages use with it. */
+/**
+ * Prefixes that need no declaration: RDFa's initial context, and the OpenGraph families that pages use with
+ * it.
+ */
 export const initialPrefixes: Readonly<Record<string, string>> = {
   as: 'https://www.w3.org/ns/activitystreams#',
   cc: 'http://creativecommons.org/ns#',
@@ -44,7 +47,7 @@ export const initialPrefixes: Readonly<Record<string, string>> = {
   video: 'http://ogp.me/ns/video#',
 };
 
-/** The words that need no vocabulary. */
+/** Terms that need no vocabulary. */
 export const initialTerms: Readonly<Record<string, string>> = {
   describedby: 'http://www.w3.org/2007/05/powder-s#describedby',
   license: 'http://www.w3.org/1999/xhtml/vocab#license',
@@ -60,7 +63,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [/^-?P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/, 'duration'],
 ];
 
-/** The type of what a time element says, by its form. */
+/** The datatype of a time element's value, by its format. */
 export function timeType(text: string): string | undefined {
   const form = forms.find(([pattern]) => pattern.test(text));
   return form && `${xsd}${form[1]}`;

@@ -3,7 +3,7 @@ import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze, textOf } from '../tree.ts';
 import { initialPrefixes, initialTerms, rdfType, timeType, usesVocabulary } from './rdfa-terms.ts';
 
-/** A thing and what is said of it, in the expanded form of JSON-LD. */
+/** A node and its properties, in the expanded form of JSON-LD. */
 export type RdfaNode = { '@id': string; '@type'?: string[] } & Record<string, unknown>;
 
 interface Value {
@@ -13,7 +13,7 @@ interface Value {
   '@language'?: string;
 }
 
-/** What an element hands to those below it. */
+/** Evaluation context that an element passes to its descendants. */
 interface Context {
   readonly subject: string;
   readonly object: string;
@@ -60,7 +60,7 @@ class Processor {
         },
       ],
     ];
-    // A stack of what is still to be done, so that depth costs no stack; order of nodes is by document.
+    // An explicit stack, so that deep pages do not exhaust the call stack; nodes keep document order.
     for (let pair = open.pop(); pair && this.#triples < maxTriples; pair = open.pop()) {
       const [parent, context] = pair;
       const here = isTag(parent) ? this.#element(parent, context) : context;
@@ -72,7 +72,7 @@ class Processor {
     return [...this.#nodes.values()];
   }
 
-  /** The sequence of RDFa Core 7.5, for one element; the numbers are its steps. */
+  /** The sequence of RDFa Core 7.5 for one element; the numbers are its steps. */
   #element(element: Element, context: Context): Context {
     const { attribs } = element;
     const scoped = { ...context, ...this.#scope(element, context) };
@@ -86,7 +86,7 @@ class Processor {
     const about = resource(attribs.about);
     const typed = attribs.typeof !== undefined;
     const properties = names(attribs.property);
-    // HTML: beside a property, plain words of rel mean what they mean to browsers.
+    // In HTML, plain rel keywords keep their browser meaning when a property is present.
     const meant = (value: string | undefined) =>
       attribs.property === undefined
         ? value
@@ -203,13 +203,13 @@ class Processor {
       if (prefix.endsWith(':')) declared[prefix.slice(0, -1).toLowerCase()] = iri;
     }
     if (Object.keys(declared).length > 0) scope.prefixes = { ...context.prefixes, ...declared };
-    // The language of a whole page is not held against each of its values: most are names, numbers and addresses.
+    // The language of the whole page is not attached to each value: most are names, numbers and URLs.
     const language = attribs['xml:lang'] ?? (isRoot ? undefined : attribs.lang);
     if (language !== undefined) scope.language = language.trim() || undefined;
     return scope;
   }
 
-  /** A term, CURIE or address of a property or type. */
+  /** Resolves a term, CURIE or IRI of a property or type. */
   #term(text: string, context: Context): string | null {
     if (!text.includes(':')) {
       if (context.vocab !== null) return context.vocab + text;
@@ -229,7 +229,7 @@ class Processor {
     return Object.hasOwn(prefixes, prefix) ? `${prefixes[prefix]}${rest}` : null;
   }
 
-  /** The value of about or resource: a CURIE, safe or not, or an address. */
+  /** Resolves the value of about or resource: a CURIE, safe or not, or an IRI. */
   #resource(value: string | undefined, context: Context): string | null {
     if (value === undefined) return null;
     const safe = /^\[(.*)\]$/.exec(value.trim());
@@ -248,7 +248,7 @@ class Processor {
 
   #add(subject: string, predicate: string, value: Value, inList = false): void {
     this.#triples += 1;
-    // What is said twice is said once.
+    // Duplicate triples are dropped.
     const triple = JSON.stringify([subject, predicate, value]);
     if (!inList && this.#said.has(triple)) return;
     this.#said.add(triple);
@@ -273,7 +273,7 @@ class Processor {
 
 const said = ['property', 'rel', 'rev', 'typeof', 'about', 'resource', 'content', 'href', 'src', 'datatype'];
 
-/** Most elements say nothing and hand on what they got. */
+/** Most elements have no RDFa attributes and pass on their context unchanged. */
 const relevant = (attribs: Record<string, string>): boolean =>
   said.some((name) => attribs[name] !== undefined);
 

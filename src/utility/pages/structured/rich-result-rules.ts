@@ -1,9 +1,9 @@
-/** What Google's documentation asks of a type before it shows a rich result. */
+/** Properties that Google's documentation requires of a type before it shows a rich result. */
 export interface RichResultRule {
   readonly type: string;
-  /** Types that are of this kind too. */
+  /** Further types that this rule covers. */
   readonly also: readonly string[];
-  /** `a.b` is property b of every a that is there; `a|b` is one of them. */
+  /** `a.b` is property b of every a present; `a|b` means either of them. */
   readonly required: readonly string[];
   readonly recommended: readonly string[];
   readonly note: string | null;

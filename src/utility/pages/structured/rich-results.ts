@@ -3,9 +3,9 @@ import { type RichResultRule, richResultRules } from './rich-result-rules.ts';
 
 export interface RichResult {
   type: string;
-  /** Of the item, from 0. */
+  /** Index of the item, from 0. */
   item: number;
-  /** Everything that is required is there and has the right form. */
+  /** All required properties are present and valid. */
   eligible: boolean;
   missing_required: string[];
   missing_recommended: string[];
@@ -28,7 +28,7 @@ const isoDuration = /^P(?=\d|T)(?:\d+(?:\.\d+)?[YMWD])*(?:T(?:\d+(?:\.\d+)?[HMS]
 const maxInvalid = 20;
 const maxChecked = 5_000;
 
-/** Judges each item of a type that search engines show in a way of its own. References by id are followed. */
+/** Checks each item of a type that search engines show as a rich result. References by id are followed. */
 export function richResults(objects: readonly PlainObject[]): RichResult[] {
   const byId = new Map(objects.flatMap((each) => (each.id ? [[each.id, each] as const] : [])));
   return objects.flatMap((object, item) => {
@@ -62,7 +62,10 @@ function judge(object: PlainObject, { type, item, rule, byId }: Case): RichResul
   };
 }
 
-/** Whether some object on the way lacks the last property. Where the way itself ends, its own rule says so. */
+/**
+ * Whether an object on the path lacks the last property. If the path itself is missing, its own rule reports
+ * that.
+ */
 function isMissing(
   object: PlainObject,
   [first = '', ...rest]: readonly string[],
@@ -75,7 +78,8 @@ function isMissing(
   if (rest.length === 0) return values.length === 0;
   return values.some((value) => {
     const target = follow(value);
-    // A text in the place of an object, such as an author's name, has no parts; one that is only named may be elsewhere.
+    // Text in place of an object, such as an author's name, has no properties; a bare reference may be
+    // defined elsewhere.
     if (typeof target !== 'object' || (target.id && Object.keys(target.properties).length === 0))
       return false;
     return isMissing(target, rest, follow);

@@ -16,10 +16,10 @@ export interface StructuredItem {
 export interface Structured {
   types: string[];
   items: StructuredItem[];
-  /** The items in one shape, in the same order; fewer where they are too many. */
+  /** The items in one shape and the same order; truncated if there are too many. */
   objects: PlainObject[];
   rich_results: RichResult[];
-  /** JSON-LD scripts that are not JSON as they stand. */
+  /** JSON-LD scripts that are not valid JSON as written. */
   invalid: JsonLdFault[];
   errors: string[];
 }
@@ -52,7 +52,7 @@ export function pageStructured({ page: source }: { page: PageSource }): Structur
   return { types, items: shown, objects, rich_results: richResults(objects), invalid, errors };
 }
 
-/** Every object at the top, and every member of a graph, with the context it is read in. */
+/** Every top-level object and every member of a graph, with its context. */
 function fromJsonLd(page: ParsedPage, errors: string[], invalid: JsonLdFault[]): StructuredItem[] {
   const items: StructuredItem[] = [];
   for (const { value, error, fault } of jsonLdBlocks(page)) {

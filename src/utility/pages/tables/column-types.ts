@@ -3,22 +3,22 @@ export type TypedCell = string | number | boolean | null;
 
 type Read = (text: string) => TypedCell | undefined;
 
-/** What tables write where they have nothing. */
+/** Placeholders for empty cells. */
 const blanks = /^(?:|[-–—]+|n\/?a|null|none|\.{2,3}|…)$/i;
 const footnotes = /(?:\s*\[[\p{L}\p{N} ]{1,12}\])+$/u;
 const currency = /^(?:[A-Z]{3}|[A-Z]{0,2}\p{Sc})?\s*(.*?)\s*(?:[A-Z]{3}|\p{Sc})?$/u;
 
-/** Grouping by commas and a point, as in 1,234.5; spaces and apostrophes group as well. */
+/** Grouped by commas with a decimal point, as in 1,234.5; spaces and apostrophes group as well. */
 const pointDecimal = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ '’]\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-/** The same the other way round, as in 1.234,5. */
+/** Grouped by points with a decimal comma, as in 1.234,5. */
 const commaDecimal = /^[+-]?(?:\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[ '’]\d{3})+|\d+)(?:,\d+)?$/;
-/** A comma that cannot group, or points that cannot be decimal. */
+/** A comma that cannot be a group separator, or points that cannot be decimal. */
 const surelyCommaDecimal = /,\d{1,2}$|,\d{4,}$|\.\d{3}(?:\.\d{3})+$|\.\d{3},/;
 const maxSignificantDigits = 15;
 
 /**
- * The type that every filled cell of a column has, and its cells read as that type. A column is read one way as a
- * whole: 1.234 beside 5,6 is one thousand, beside 5.6 it is little more than one.
+ * The type that every filled cell of a column shares, and its cells parsed as that type. A column is parsed
+ * one way as a whole: 1.234 is about a thousand beside 5,6 and just over one beside 5.6.
  */
 export function readColumn(texts: readonly (string | null)[]): { type: ColumnType; cells: TypedCell[] } {
   const filled = texts.filter((text): text is string => text !== null && !isBlank(text));
@@ -59,7 +59,7 @@ function numberReader(comma: boolean): (text: string) => number | undefined {
     if (!(comma ? commaDecimal : pointDecimal).test(text)) return undefined;
     const ungrouped = text.replaceAll(comma ? /[. '’]/g : /[, '’]/g, '').replace(',', '.');
     const digits = ungrouped.replace(/^[+-]/, '').replace(/e.*$/i, '');
-    // 007 and a number of twenty digits are names: as a number they would change.
+    // 007 and twenty-digit numbers are identifiers: parsing would change them.
     if (/^0\d/.test(digits) || digits.replace('.', '').length > maxSignificantDigits) return undefined;
     const value = Number(ungrouped);
     return Number.isFinite(value) ? value : undefined;
@@ -82,7 +82,7 @@ const monthWord = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
 const dayFirst = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)? ${monthWord},? (\\d{4})$`, 'i');
 const monthFirst = new RegExp(`^${monthWord} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})$`, 'i');
 
-/** Dates that can be read one way only, as YYYY-MM-DD; an ISO time stays with its date. */
+/** Unambiguous dates as YYYY-MM-DD; an ISO time stays with its date. */
 function isoDate(text: string): string | undefined {
   const iso =
     /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text);

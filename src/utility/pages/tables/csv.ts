@@ -1,4 +1,4 @@
-/** RFC 4180: lines end in CRLF, quotes where a value needs them, null as nothing. */
+/** RFC 4180: CRLF line ends, quotes only where needed, null as an empty field. */
 export function toCsv(lines: readonly (readonly (string | number | boolean | null)[])[]): string {
   return lines.map((values) => `${values.map(field).join(',')}\r\n`).join('');
 }

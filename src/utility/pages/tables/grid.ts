@@ -6,7 +6,7 @@ import { walk } from '../tree.ts';
 export interface Cell {
   readonly text: string;
   readonly header: boolean;
-  /** Its `a` elements, nested tables included. */
+  /** Its `a` elements, including those of nested tables. */
   readonly anchors: readonly Element[];
 }
 
@@ -14,7 +14,7 @@ export interface Cell {
 export interface GridRow {
   readonly slots: (Cell | undefined)[];
   readonly head: boolean;
-  /** How many cells begin in it. */
+  /** Number of cells that start in this row. */
   readonly anchored: number;
 }
 
@@ -29,8 +29,9 @@ interface RowGroup {
 }
 
 /**
- * "Forming a table" of the HTML standard: cells are put into slots, spans fill all they cover, a rowspan of 0 goes on
- * to the end of its row group, footers come last. A span never makes rows that the page does not have.
+ * "Forming a table" of the HTML standard: cells are placed into slots, spans fill the slots they cover, a
+ * rowspan of 0 extends to the end of its row group, footers come last. A span never adds rows that the page
+ * does not have.
  */
 export function gridOf(table: Element): GridRow[] {
   const groups = rowGroups(table);
@@ -67,13 +68,13 @@ export function gridOf(table: Element): GridRow[] {
   return grid;
 }
 
-/** 1 where it is missing or senseless, 0 where it says 0. */
+/** 1 if missing or invalid; 0 is kept. */
 function spanOf(text: string | undefined, most: number): number {
   const value = Number.parseInt(text ?? '1', 10);
   return Number.isNaN(value) || value < 0 ? 1 : Math.min(value, most);
 }
 
-/** Rows by their group; rows outside any are a group of their own, up to the next. Tables within cells are not looked into. */
+/** Rows by group; consecutive rows outside any group form one of their own. Nested tables are skipped. */
 function rowGroups(table: Element): RowGroup[] {
   const groups: RowGroup[] = [];
   let current: Element | null = null;

@@ -27,7 +27,7 @@ export interface PageTable {
 }
 
 export interface TableOptions {
-  /** A number from 1, or words of its caption or headers; all tables where it is undefined. */
+  /** A number from 1, or words of its caption or headers; undefined selects all tables. */
   readonly table?: string | undefined;
   readonly typed: boolean;
   readonly links: boolean;
@@ -36,7 +36,7 @@ export interface TableOptions {
   readonly limit?: number | undefined;
 }
 
-/** A table read whole, before a part of it is chosen. */
+/** A fully parsed table, before a part of it is selected. */
 interface ReadTable {
   readonly index: number;
   readonly caption: string | null;
@@ -46,7 +46,7 @@ interface ReadTable {
 
 const maxTables = 500;
 
-/** The tables of a page that have a cell; tables within tables count as their own. */
+/** The tables of a page that have at least one cell; nested tables are listed separately. */
 export function pageTables({ page: source, options }: { page: PageSource; options: TableOptions }): {
   count: number;
   tables: PageTable[];
@@ -73,7 +73,7 @@ function choose(tables: readonly ReadTable[], wanted: string): ReadTable[] {
 function answerOf(table: ReadTable, base: URL, options: TableOptions): PageTable {
   const { index, caption, headers, body } = table;
   const end = Math.min(body.length, options.offset + (options.limit ?? body.length));
-  // The type is of the whole column, so that it is the same on every page of the answer.
+  // The type is derived from the whole column, so that it is the same on every page of the response.
   const columns = headers.map((_, x) => {
     const texts = body.map(({ slots }) => slots[x]?.text ?? null);
     const { type, cells } = readColumn(texts);
@@ -96,7 +96,7 @@ function answerOf(table: ReadTable, base: URL, options: TableOptions): PageTable
   };
 }
 
-/** Each link once, where its cell begins. */
+/** Each link once, at the cell's first slot. */
 function linksOf({ body, headers }: ReadTable, base: URL, from: number, to: number): CellLink[] {
   const seen = new Set<Element>();
   const links: CellLink[] = [];
@@ -118,10 +118,10 @@ function readTable(element: Element): Omit<ReadTable, 'index'> | null {
   const grid = gridOf(element).filter(({ slots }) => slots.length > 0);
   if (grid.length === 0) return null;
   const width = grid.reduce((most, { slots }) => Math.max(most, slots.length), 0);
-  // Rows that end early are filled up.
+  // Short rows are padded.
   if (grid.length * width > maxSlots) throw tooManyCells();
   let caption = captionOf(element);
-  // A first row that is one cell over all columns is a caption by another name.
+  // A first row with one cell across all columns serves as a caption.
   if (width > 1 && grid.length > 1 && isBanner(grid[0], width)) {
     const banner = grid.shift()?.slots[0]?.text;
     caption ??= banner || null;
@@ -139,7 +139,10 @@ function isBanner(row: GridRow | undefined, width: number): boolean {
   return row?.anchored === 1 && row.slots.length === width && (row.head || row.slots[0]?.header === true);
 }
 
-/** The rows of thead; without one, the rows at the top that hold header cells alone (an empty corner may be a plain one). */
+/**
+ * The rows of thead; without one, the leading rows that hold only header cells (an empty corner may be a
+ * plain cell).
+ */
 function headRows(grid: readonly GridRow[]): number {
   const declared = grid.findIndex(({ head }) => !head);
   if (declared !== 0) return declared < 0 ? grid.length : declared;
@@ -147,11 +150,11 @@ function headRows(grid: readonly GridRow[]): number {
     const cells = slots.filter((cell) => cell !== undefined);
     return !cells.some(({ header }) => header) || cells.some(({ header, text }) => !header && text !== '');
   });
-  // Header cells down to the last row are a table of header cells: its first row names the rest.
+  // A table of header cells only: its first row names the columns.
   return first < 0 ? Math.min(1, grid.length) : first;
 }
 
-/** One name a column, unlike the others: several header rows are joined, what has none is column_N. */
+/** One unique name per column: several header rows are joined, a column without a name becomes column_N. */
 function headerNames(heads: readonly GridRow[], width: number): string[] {
   const taken = new Map<string, number>();
   return Array.from({ length: width }, (_, x) => {

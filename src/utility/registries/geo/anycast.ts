@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 import type { AutonomousSystem } from './asn-table.ts';
 
-/** Networks whose every address is announced from many places: content networks and name servers. */
+/** Networks that announce all their addresses from many locations: CDNs and name servers. */
 const anycastNetworks = new Set([
   // Cloudflare, Fastly, Imperva, Sucuri, CacheFly, Gcore, Edgio.
   13335, 209242, 54113, 19551, 30148, 30081, 199524, 15133,
-  // Quad9, OpenDNS, AdGuard, NextDNS, CleanBrowsing, UltraDNS, NS1, Dyn, DNS of PCH.
+  // Quad9, OpenDNS, AdGuard, NextDNS, CleanBrowsing, UltraDNS, NS1, Dyn, PCH DNS.
   19281, 36692, 212772, 34939, 205157, 12008, 19905, 62597, 33517, 42,
   // Root servers: ISC, RIPE NCC, Netnod, Verisign.
   3557, 25152, 8674, 397203, 26415, 36617,
 ]);
 
-/** Parts of networks that otherwise stand in one place. */
+/** Anycast ranges of networks that are otherwise unicast. */
 const anycastRanges = (
   '8.8.4.0/24 8.8.8.0/24 2001:4860:4860::/48 ' + // Google Public DNS
   '205.251.192.0/19 2600:9000:5300::/40 ' + // Route 53
@@ -22,7 +22,7 @@ const anycastRanges = (
   .split(' ')
   .map((range) => ipaddr.parseCIDR(range));
 
-/** True where an address is known to answer from many places; null where that is not known. */
+/** True if an address is known to be anycast; null if unknown. */
 export function isAnycast(ip: string, network: AutonomousSystem | null): true | null {
   if (network && anycastNetworks.has(network.asn)) return true;
   const address = ipaddr.parse(ip);

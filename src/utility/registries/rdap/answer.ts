@@ -17,7 +17,7 @@ const words = (value: unknown): string[] =>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null;
 
-/** A domain object of RFC 9083; null where the bytes are none. */
+/** Parses a domain object of RFC 9083; null if the bytes are not one. */
 export function readRdap(bytes: Buffer): Registration | null {
   const domain = decodeObject(bytes);
   if (domain === unreadable || (domain.objectClassName !== 'domain' && typeof domain.ldhName !== 'string'))
@@ -51,7 +51,7 @@ export function readRdap(bytes: Buffer): Registration | null {
   };
 }
 
-/** Contacts of abuse stand below the registrar, and at some registries below the domain itself. */
+/** Abuse contacts are nested in the registrar, and at some registries in the domain itself. */
 function abuseOf(domain: Json): AbuseContact | null {
   const entities = objects(domain.entities);
   const all = [...entities, ...entities.flatMap((each) => objects(each.entities))];
@@ -61,7 +61,7 @@ function abuseOf(domain: Json): AbuseContact | null {
   return abuseContact(property('email'), property('tel')?.replace(/^tel:/i, '') ?? null);
 }
 
-/** The properties of an entity's card (jCard, RFC 7095). */
+/** Reads the properties of an entity's card (jCard, RFC 7095). */
 function propertiesOf({ vcardArray }: Json): (name: string) => string | null {
   const [, card] = Array.isArray(vcardArray) ? vcardArray : [];
   const rows = (Array.isArray(card) ? card : []).filter((row): row is unknown[] => Array.isArray(row));
@@ -71,7 +71,7 @@ function propertiesOf({ vcardArray }: Json): (name: string) => string | null {
   };
 }
 
-/** The name on the card, else the organization, else the handle. */
+/** The name on the card, otherwise the organization, otherwise the handle. */
 function nameOf(entity: Json): string | null {
   const property = propertiesOf(entity);
   return property('fn') ?? property('org') ?? textOf(entity.handle);

@@ -5,7 +5,7 @@ import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import snapshot from './bootstrap-snapshot.json' with { type: 'json' };
 
-/** Base addresses by top-level domain. */
+/** Base URLs by top-level domain. */
 type Services = ReadonlyMap<string, readonly string[]>;
 
 interface BootstrapParts {
@@ -20,8 +20,8 @@ const timeoutMs = 4_000;
 const maxBytes = 2 * 1_024 * 1_024;
 
 /**
- * Which server knows which domain (RFC 9224): the registry's own list, asked for once a day. While it cannot be had,
- * the last one serves, and before that the copy that kith brings along.
+ * Finds the RDAP server of a domain (RFC 9224) in IANA's list, fetched once per day. If that fails, the last
+ * list is used, and before the first fetch the copy bundled with kith.
  */
 export class Bootstrap {
   readonly #parts: BootstrapParts;
@@ -33,7 +33,7 @@ export class Bootstrap {
     this.#parts = parts;
   }
 
-  /** By the longest ending that the list holds. */
+  /** Matches the longest suffix in the list. */
   async serversFor(domain: string): Promise<readonly string[]> {
     if (this.#parts.clock.now().getTime() >= this.#askAgainAt) {
       this.#asking ??= this.#ask().finally(() => {
@@ -70,7 +70,7 @@ export class Bootstrap {
 const decodeList = jsonDecoder(Type.Object({ services: Type.Array(Type.Unknown(), { minItems: 1 }) }));
 const decodeService = valueDecoder(Type.Tuple([Type.Array(Type.Unknown()), Type.Array(Type.Unknown())]));
 
-/** Null where the bytes are no such list (RFC 9224). */
+/** Null if the bytes are not such a list (RFC 9224). */
 function readServices(bytes: Buffer): Services | null {
   const list = decodeList(bytes);
   if (list === unreadable) return null;

@@ -4,7 +4,7 @@ import type { SkillCall } from '../../catalogue/call.ts';
 const mostKept = 500;
 const longestS = 86_400;
 
-/** Answers of WHOIS servers, which mind being asked often: the newest few hundred, a day at the longest. */
+/** Cached responses of WHOIS servers, which rate-limit clients: the latest few hundred, for at most a day. */
 export class KeptTexts {
   readonly #clock: Clock;
   readonly #kept = new Map<string, { text: string; at: number }>();

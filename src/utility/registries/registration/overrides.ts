@@ -1,6 +1,6 @@
 /**
- * Top-level domains that the registry of RDAP servers does not name. Some answer RDAP all the same; the others speak
- * WHOIS alone.
+ * Top-level domains missing from the RDAP bootstrap registry. Some have an RDAP server all the same; the
+ * others only speak WHOIS.
  */
 export const overrides: Readonly<Record<string, string>> = {
   ac: 'https://rdap.identitydigital.services/rdap/',
@@ -37,5 +37,5 @@ export const overrides: Readonly<Record<string, string>> = {
   us: 'whois://whois.nic.us/',
 };
 
-/** Asked for the WHOIS server of any other. */
+/** Returns the WHOIS server of any other top-level domain. */
 export const whoisOfWhois = 'whois.iana.org';

@@ -1,4 +1,4 @@
-/** What a registry says of a domain, by whatever protocol. */
+/** A registry's data about a domain, from RDAP or WHOIS. */
 export interface Registration {
   readonly registered: boolean;
   readonly createdAt: string | null;
@@ -6,13 +6,13 @@ export interface Registration {
   readonly updatedAt: string | null;
   readonly registrar: string | null;
   readonly registrarIanaId: string | null;
-  /** Whom to tell of abuse; null where the registry names nobody. */
+  /** Null if the registry lists no abuse contact. */
   readonly abuse: AbuseContact | null;
   readonly status: readonly string[];
   readonly nameservers: readonly string[];
-  /** Null where the registry does not say. */
+  /** Null if the registry does not state it. */
   readonly dnssec: boolean | null;
-  /** What the registry keeps to itself, by its own names for it. */
+  /** Fields that the registry withholds, under its own names. */
   readonly redacted: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface AbuseContact {
   readonly phone: string | null;
 }
 
-/** Null where neither is known. */
+/** Null if both are null. */
 export const abuseContact = (email: string | null, phone: string | null): AbuseContact | null =>
   email === null && phone === null ? null : { email, phone };
 

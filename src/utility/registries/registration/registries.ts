@@ -22,14 +22,14 @@ interface RegistryParts {
 export interface FoundRegistration {
   readonly registration: Registration;
   readonly protocol: 'rdap' | 'whois';
-  /** The server's address, as one would write it down. */
+  /** The server's URL, in a readable form. */
   readonly server: string;
 }
 
 const whoisPort = 43;
 const answerBytes = 1_024 * 1_024;
 
-/** The registries of domain names: RDAP where there is any, else WHOIS. */
+/** Queries domain registries: by RDAP if available, otherwise by WHOIS. */
 export class Registries {
   readonly #parts: RegistryParts;
   readonly #bootstrap: Bootstrap;
@@ -41,7 +41,7 @@ export class Registries {
     this.#texts = new KeptTexts(parts.clock);
   }
 
-  /** `domain` is one that somebody registers, in ASCII. */
+  /** `domain` is a registrable domain in ASCII. */
   async look(domain: string, call: SkillCall): Promise<FoundRegistration> {
     const servers = await this.#serversFor(domain, call);
     let failure: unknown;
@@ -82,7 +82,7 @@ export class Registries {
       maxBytes: answerBytes,
     });
     const found = { protocol: 'rdap', server: base } as const;
-    // The registry's way to say that nobody holds the name (RFC 7480, 5.3).
+    // The registry reports that the name is not registered (RFC 7480, 5.3).
     if (answer.status === 404) return { ...found, registration: notRegistered };
     const registration = answer.status === 200 ? readRdap(answer.body) : null;
     if (registration) return { ...found, registration };

@@ -1,8 +1,8 @@
-/** Arithmetic that the check digits of several states share. */
+/** Check-digit arithmetic that several states share. */
 export const weighted = (text: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, index) => sum + weight * Number(text[index]), 0);
 
-/** Every second digit from the right counts double, its digits added up. */
+/** Doubles every second digit from the right and adds up the digits. */
 export function luhn(text: string): boolean {
   const sum = [...text].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -18,7 +18,7 @@ export function mod11and10(text: string): boolean {
   return check === 1;
 }
 
-/** The remainder of a number too long to be one; letters stand for 10 to 35. */
+/** Remainder of a number too long for a JS number; letters stand for 10 to 35. */
 export function remainder(text: string, divisor: number): number {
   let rest = 0;
   for (const character of text) {
@@ -28,7 +28,7 @@ export function remainder(text: string, divisor: number): number {
   return rest;
 }
 
-/** Whether a day is one of the calendar. */
+/** Whether the date exists in the calendar. */
 export function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -1,8 +1,8 @@
 import { isDay, remainder, weighted } from './digits.ts';
 
-/** Numbers of persons that serve as VAT numbers: they hold a day of birth, and mostly a check digit. */
+/** Personal numbers that serve as VAT numbers: they contain a date of birth, and most have a check digit. */
 
-/** Czech and Slovak birth numbers. Those of nine digits were given out before 1954 and have no check digit. */
+/** Czech and Slovak birth numbers. Nine-digit ones were issued before 1954 and have no check digit. */
 export function birthNumber(text: string): boolean {
   const month = (Number(text.slice(2, 4)) % 50) % 20;
   const day = Number(text.slice(4, 6));
@@ -34,7 +34,7 @@ export function romanianPerson(text: string): boolean {
   return text[0] !== '0' && day && (check === 10 ? 1 : check) === Number(text[12]);
 }
 
-/** Codes that begin with 32 hold no day, and nothing to check. */
+/** Codes that start with 32 contain no date and cannot be checked. */
 export function latvianPerson(text: string): boolean {
   if (text.startsWith('32')) return true;
   const century = 1_800 + Number(text[6]) * 100;

@@ -6,7 +6,7 @@ export interface VatState {
   /** The number without its prefix. */
   readonly form: RegExp;
   readonly like: string;
-  /** Whether the check digits are right; asked only of numbers of the form. */
+  /** Checks the check digits; called only for numbers that match the form. */
   readonly check: (number: string) => boolean;
 }
 
@@ -18,7 +18,7 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     name: 'Austria',
     form: /^U\d{8}$/,
     like: 'ATU12345675',
-    // A Luhn sum that begins at four.
+    // A Luhn sum that starts at four.
     check: (text) => {
       const sum = [...text.slice(1, 8)].reduce((total, digit, index) => {
         const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -113,7 +113,8 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     name: 'the Netherlands',
     form: /^\d{9}B(?!00)\d{2}$/,
     like: 'NL004495445B01',
-    // Companies by the citizen service number's sum, persons since 2020 by ISO 7064 over the whole.
+    // Companies use the checksum of the citizen service number, persons since 2020 ISO 7064 over the whole
+    // number.
     check: (text) =>
       (weighted(text, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0 && !text.startsWith('000000000')) ||
       remainder(`NL${text}`, 97) === 1,
@@ -207,7 +208,7 @@ function spanishCompany(text: string): boolean {
 
 const frenchAlphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Numbers of Monaco begin with three zeros and are no SIREN. */
+/** Numbers of Monaco start with three zeros and are not SIREN numbers. */
 function french(text: string): boolean {
   const siren = text.slice(2);
   if (!siren.startsWith('000') && !luhn(siren)) return false;

@@ -3,17 +3,17 @@ import { vatStates } from './states.ts';
 export type VatNumber =
   | {
       readonly ok: true;
-      /** As VIES knows the state: EL for Greece. */
+      /** Country code as VIES uses it: EL for Greece. */
       readonly country: string;
       readonly number: string;
       readonly checkDigits: boolean;
     }
   | { readonly ok: false; readonly error: string; readonly hint: string };
 
-/** How long numbers are whose first zero is often left off. */
+/** Full length of numbers whose leading zero is often omitted. */
 const zeroed: Readonly<Record<string, number>> = { BE: 10, EL: 9, NL: 12 };
 
-/** A number as people write it, with blanks and dots. */
+/** Parses a number as people write it, with spaces and dots. */
 export function readVat(sent: string, field = 'vat'): VatNumber {
   const text = sent.toUpperCase().replaceAll(/[\s.\-–/,_:'()]/g, '');
   const prefix = text.slice(0, 2);

@@ -2,7 +2,7 @@ import { abuseContact, mostListed, notRegistered, type Registration } from '../r
 import { readWhoisDate } from './date.ts';
 import { readFields } from './fields.ts';
 
-/** Null where the text says neither that there is a registration nor that there is none. */
+/** Null if the text states neither that the domain is registered nor that it is free. */
 export function readWhois(text: string): Registration | null {
   const lines = linesOf(text);
   const fields = readFields(lines);
@@ -92,7 +92,7 @@ export function readWhois(text: string): Registration | null {
       ),
       first('registrar abuse contact phone', 'registrar/abuse phone', 'abuse phone'),
     ),
-    // EPP words come with the address of their explanation.
+    // EPP status codes are followed by the URL of their explanation.
     status: [...new Set(status.map((each) => each.replace(/\s*\(?https?:.*$/, '').trim()))].slice(
       0,
       mostListed,
@@ -106,16 +106,16 @@ export function readWhois(text: string): Registration | null {
   };
 }
 
-/** Several EPP words on one line. */
+/** Several EPP status codes on one line. */
 const eppList = /^[a-z]+[A-Z]\w*(?:,\s*[a-z]+[A-Z]\w*)+$/;
 
-/** How servers say that nobody holds the name, each line looked at by itself. */
+/** Phrases for an unregistered name, matched line by line. */
 const absent =
   /^(?:no match|not found|no entries found|no data found|domain not found|nothing found|no object found|the queried object does not exist|no information available|(?:domain )?"?[\w.-]+"? (?:is (?:free|available)\b|was not found|not found|is not registered|has not been registered))/i;
 const complaint =
   /exceeded|too many (?:requests|queries)|quota|access (?:is )?denied|blocked|blacklisted|try again later/i;
 
-/** Said instead of an answer; the wording is the server's own. */
+/** An error message sent instead of a record, in the server's own words. */
 export function whoisComplaint(text: string): string | null {
   const found = linesOf(text).find((line) => complaint.test(line));
   return found === undefined ? null : withoutMark(found).slice(0, 200);

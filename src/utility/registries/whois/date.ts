@@ -11,7 +11,7 @@ const forms: [RegExp, (parts: string[]) => [string, string, string]][] = [
   ],
 ];
 
-/** A date as WHOIS servers write them, in whatever order; null where it cannot be told. Days are of UTC. */
+/** Parses a date in any format that WHOIS servers use; null if it is ambiguous. Dates are in UTC. */
 export function readWhoisDate(text: string): string | null {
   const sent = text.trim();
   if (/^\d{4}-\d{2}-\d{2}T/.test(sent)) {

@@ -1,10 +1,10 @@
-/** Names that open a part where the lines below it stand at the same margin, up to the next empty line. */
+/** Names that open a section whose lines are not indented and which ends at the next empty line. */
 const partNames = /^(?:domain|registrar|registrant|holder|name ?servers?|[a-z ]*contacts?)$/;
 
 /**
- * `name: value` lines by lower-case name. What stands in a part, below a name alone on its line, is the part's values,
- * or `part/name` where it has a name of its own. A plain name there would be taken for the domain's own: the `created`
- * of a contact, say.
+ * `name: value` lines by lower-case name. Lines in a section, below a name alone on its line, become values
+ * of the section, or `section/name` if they have a name. Under a plain name they would be mistaken for the
+ * domain's own, such as the `created` of a contact.
  */
 export function readFields(lines: readonly string[]): Map<string, string[]> {
   const fields = new Map<string, string[]>();
@@ -39,7 +39,7 @@ interface Part {
   readonly margin: 'deeper' | 'same';
 }
 
-/** The part that a line opens; null where it is a field like any other. */
+/** The section that a line opens; null if it is an ordinary field. */
 function partAt(lines: readonly string[], at: number, afterGap: boolean): Part | null {
   const line = lines[at] ?? '';
   const next = lines[at + 1] ?? '';
@@ -50,14 +50,14 @@ function partAt(lines: readonly string[], at: number, afterGap: boolean): Part |
   if (value === '' && title.length <= 40 && indentOf(next) > indent)
     return { name: title, indent, margin: 'deeper' };
   if (!afterGap || !partNames.test(title)) return null;
-  // Beside a value only the part of a registrar, which begins with its name, is told from a field.
+  // A name with a value opens a section only for a registrar, whose section starts with its name.
   const named = title === 'registrar' && fieldOf(next.trim()).name === 'name';
   return value === '' || named ? { name: title, indent, margin: 'same' } : null;
 }
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** `name: value`, `name.......: value` and `[name] value`. */
+/** Parses `name: value`, `name.......: value` and `[name] value`. */
 function fieldOf(line: string): { name: string; value: string } {
   const bracketed = line.startsWith('[');
   const end = line.indexOf(bracketed ? ']' : ':');

@@ -10,7 +10,7 @@ export interface WhoisServer {
   readonly port: number;
 }
 
-/** One question of RFC 3912: a line in, a text out, and the server hangs up. */
+/** One query of RFC 3912: sends a line, reads the response until the server closes the connection. */
 export async function askWhois(
   outbound: Pick<Outbound, 'connect'>,
   { host, port }: WhoisServer,
@@ -40,7 +40,7 @@ async function readAll(socket: Socket): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
-/** The protocol names no charset: UTF-8 where it is that, else Latin-1. */
+/** The protocol specifies no charset: decodes as UTF-8 if valid, otherwise as Latin-1. */
 function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

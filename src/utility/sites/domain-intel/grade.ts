@@ -11,7 +11,7 @@ export interface Deliverability {
 
 const policyPoints = { reject: 25, quarantine: 20, none: 10 } as const;
 
-/** How well mail of the domain is set up. No grade where what decides is not known. */
+/** How well the domain's mail is set up. No grade if a deciding record is unknown. */
 export function deliverabilityOf(
   hosts: MailHosts,
   { spf, dmarc }: Posture,

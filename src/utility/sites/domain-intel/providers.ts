@@ -1,4 +1,4 @@
-/** Who stands behind a host, told by the end of its name. Facts, kept by hand. */
+/** Providers by the suffix of a host name. Maintained by hand. */
 type Endings = readonly (readonly [ending: string, name: string])[];
 
 const mail: Endings = [
@@ -87,7 +87,7 @@ const nameServers: Endings = [
 
 const below = (host: string, ending: string) => `.${host}`.endsWith(`.${ending}`);
 
-/** By the host that is asked first; null where nobody known stands behind it. */
+/** By the preferred mail host; null if the provider is unknown. */
 export function mailProviderOf(exchanges: readonly string[]): string | null {
   for (const host of exchanges) {
     const found = mail.find(([ending]) => below(host, ending));

@@ -1,6 +1,6 @@
 import type { Technology } from '../technologies/detect.ts';
 
-/** Services that have a domain prove itself by a text record. */
+/** Services that verify a domain by a TXT record. */
 const tokens: readonly (readonly [start: string, name: string])[] = [
   ['google-site-verification=', 'Google Search Console'],
   ['ms=', 'Microsoft 365'],
@@ -29,7 +29,7 @@ const tokens: readonly (readonly [start: string, name: string])[] = [
   ['klaviyo-site-verification=', 'Klaviyo'],
 ];
 
-/** A token says that somebody proved the domain to be theirs; whether the service is still used it does not say. */
+/** A token shows that the domain was verified once, not that the service is still in use. */
 const tokenConfidence = 70;
 
 export function servicesInTexts(texts: readonly string[]): Technology[] {

@@ -1,4 +1,4 @@
-/** Month names by their first letters, in English and in the languages whose feeds were seen to use their own. */
+/** Month names by their first letters, in English and other languages found in feeds. */
 const months: readonly (readonly string[])[] = [
   ['jan', 'ιαν', 'янв', 'ene', 'gen'],
   ['feb', 'fév', 'fev', 'φεβ', 'фев'],
@@ -14,7 +14,7 @@ const months: readonly (readonly string[])[] = [
   ['dec', 'déc', 'dez', 'dic', 'δεκ', 'дек'],
 ];
 
-/** Minutes east of Greenwich. */
+/** Minutes east of UTC. */
 const zones: Readonly<Record<string, number>> = {
   z: 0,
   ut: 0,
@@ -54,7 +54,7 @@ const zones: Readonly<Record<string, number>> = {
 
 const longest = 100;
 
-/** A date of a feed as an instant in ISO form; null where it is none. Without a zone, UTC is meant. */
+/** Parses a date of a feed to an ISO instant; null if it is not a date. UTC is assumed without a zone. */
 export function readDate(sent: string | null | undefined): string | null {
   const text = sent?.replaceAll(/\s+/g, ' ').trim().slice(0, longest) ?? '';
   if (text === '') return null;
@@ -148,7 +148,7 @@ function korean(text: string): string | null {
   });
 }
 
-/** Mail's form, asctime's and what lies near them: a month by its name, in whatever order the rest stands. */
+/** RFC 822, asctime and similar formats: a month name, with the other parts in any order. */
 function worded(text: string): string | null {
   const time = /\b(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(am|pm)?/i.exec(text);
   const zone =

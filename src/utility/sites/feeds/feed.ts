@@ -1,4 +1,4 @@
-/** What is read of a feed, whatever its format. Texts are as their author marked them up, addresses in full. */
+/** A feed of any format. Texts keep their author's markup, URLs are absolute. */
 export interface Person {
   readonly name: string | null;
   readonly email: string | null;
@@ -49,7 +49,7 @@ export interface Feed {
 
 export const maxItems = 1_000;
 
-/** An address in full; one that has its scheme stays as it was written. */
+/** Resolves a URL; one with a scheme stays as written. */
 export function fullAddress(sent: string | null | undefined, base: string): string | null {
   const text = sent?.trim();
   if (!text) return null;

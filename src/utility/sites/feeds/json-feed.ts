@@ -13,7 +13,7 @@ const objects = (value: unknown): Json[] =>
 const text = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || null : null;
 
-/** A JSON feed (versions 1 and 1.1), or null where it is none. */
+/** Parses a JSON feed (versions 1 and 1.1); null if it is not one. */
 export function jsonFeed(source: string, base: string): Feed | null {
   const feed = decodeObject(source);
   if (feed === unreadable) return null;

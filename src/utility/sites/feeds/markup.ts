@@ -29,7 +29,10 @@ const addressAttributes = new Set([
   'data',
 ]);
 
-/** What an element says, as text or HTML in one string: escaped, in base64 or as elements, as its type has it. */
+/**
+ * The content of an element as one string of text or HTML: escaped, base64 or inline elements, according to
+ * its type.
+ */
 export function markupOf(element: XmlElement): string {
   const type = (attribute(element, 'type') ?? '').trim().toLowerCase();
   const inline = elementsOf(element);
@@ -40,7 +43,7 @@ export function markupOf(element: XmlElement): string {
   return plain ? value : withFullAddresses(value, element.base);
 }
 
-/** Atom 1.0 says that the div around XHTML is not part of it. */
+/** Atom 1.0: the div around XHTML is not part of the content. */
 function withoutDiv(element: XmlElement, inline: readonly XmlElement[]): XmlElement {
   const [only] = inline;
   const wrapped = inline.length === 1 && only?.local === 'div' && element.namespace === atom10;
@@ -57,7 +60,7 @@ function isBase64(element: XmlElement, type: string, text: string): boolean {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The inside of an element as HTML. */
+/** Inner HTML of an element. */
 function serialized(top: XmlElement): string {
   let html = '';
   const pending: (XmlElement | string | { readonly end: string })[] = [...top.children].reverse();
@@ -87,7 +90,7 @@ function attributesOf({ attributes, base, namespace }: XmlElement): string {
     .join('');
 }
 
-/** The addresses in HTML in full; all the rest stays as it was written. */
+/** Makes the URLs in HTML absolute; everything else stays as written. */
 function withFullAddresses(html: string, base: string): string {
   if (!html.includes('<')) return html;
   return html.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
@@ -104,7 +107,7 @@ function withFullAddresses(html: string, base: string): string {
   );
 }
 
-/** As one reads it: without marks, references decoded. */
+/** Plain text: without tags, with references decoded. */
 export function plainText(html: string | null): string | null {
   if (html === null || !/[<&]/.test(html)) return html === null ? null : squeeze(html);
   return squeeze(textOf(parseTree(html).root));

@@ -1,6 +1,6 @@
 import { elementsOf, type XmlElement } from '../../text/xml/xml-tree.ts';
 
-/** Namespaces of modules by the prefix that everybody uses; whatever is not named here is some other module's. */
+/** Namespaces of modules by their customary prefix; unlisted namespaces belong to other modules. */
 const modules: readonly (readonly [RegExp, string])[] = [
   [/purl\.org\/dc\/elements/, 'dc:'],
   [/purl\.org\/dc\/terms/, 'dcterms:'],
@@ -15,7 +15,10 @@ const formats =
 const undeclared: ReadonlySet<string> = new Set(['dc', 'dcterms', 'content', 'itunes', 'media', 'xhtml']);
 const cores: ReadonlySet<string> = new Set(['', 'atom', 'atom10', 'rss', 'a']);
 
-/** An element's name in one spelling whatever its prefix, the document's own namespace known; '' for an element of a module that nobody reads here. */
+/**
+ * Canonical name of an element regardless of its prefix, given the document's own namespace; '' for an
+ * element of an unsupported module.
+ */
 export function keyOf({ local, namespace }: XmlElement, own = ''): string {
   const known = namespace.toLowerCase();
   if (namespace === own || cores.has(known) || formats.test(known)) return local;
@@ -25,7 +28,7 @@ export function keyOf({ local, namespace }: XmlElement, own = ''): string {
   return '';
 }
 
-/** The elements within one, by their names. */
+/** Child elements by name. */
 export class Fields {
   readonly #byKey = new Map<string, XmlElement[]>();
 
@@ -42,7 +45,7 @@ export class Fields {
     return keys.flatMap((key) => this.#byKey.get(key) ?? []);
   }
 
-  /** What the first of these names that says something says. */
+  /** The first non-empty value under these names. */
   read<T>(keys: readonly string[], reader: (element: XmlElement) => T | null | ''): T | null {
     for (const key of keys) {
       for (const element of this.#byKey.get(key) ?? []) {

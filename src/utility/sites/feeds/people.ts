@@ -3,7 +3,10 @@ import { fullAddress, type Person } from './feed.ts';
 
 const address = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/;
 
-/** Somebody, as elements of their own or as one line: `Ada (ada@example.com)`, `ada@example.com (Ada)`, `Ada <ada@…>`. */
+/**
+ * Parses a person, from child elements or from one line: `Ada (ada@example.com)`, `ada@example.com (Ada)`,
+ * `Ada <ada@…>`.
+ */
 export function personOf(element: XmlElement): Person | null {
   const parts = elementsOf(element);
   const part = (...names: string[]) =>
@@ -33,7 +36,7 @@ function fromLine(line: string, url: string | null): Person {
   return { name: name || null, email, url };
 }
 
-/** In one line: the name, and the address beside it. */
+/** Formats a person as one line: the name with the address. */
 export function lineOf({ name, email, url }: Person): string | null {
   if (name && email) return `${name} (${email})`;
   return name ?? email ?? url;

@@ -8,23 +8,23 @@ import { xmlFeed } from './xml-feed.ts';
 export interface FeedSource {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** Where it came from; addresses are relative to it, or to what the answer said was its place. */
+  /** URL it came from; relative URLs are resolved against it, or against Content-Location. */
   readonly url: string;
   readonly contentLocation?: string;
   readonly language?: string;
 }
 
-/** A feed; or of a page, the feeds that it names; or neither. */
+/** A feed; or the feeds that a page links to, possibly none. */
 export type FeedReading = { readonly found: Feed } | { readonly linked: readonly string[] };
 
-/** For a worker: what strangers wrote is read where it can be stopped. */
+/** Runs in a worker: parsing untrusted input must be interruptible. */
 export function readFeed({ bytes, contentType, url, contentLocation, language }: FeedSource): FeedReading {
   const { text } = decodeXml(bytes, contentType);
   const base = fullAddress(contentLocation, url) ?? url;
   const start = text.slice(0, 4_096).trimStart();
   const json = start.startsWith('{') ? jsonFeed(text, base) : null;
   if (json) return { found: json };
-  // A page must not be read as XML: it would be, as far as it goes.
+  // A page must not be parsed as XML, which would succeed up to a point.
   if (/^(?:\ufeff|<\?xml[^>]*>|<!--[\s\S]{0,2000}?-->|\s)*<(?:!doctype html|html)[\s>]/i.test(start)) {
     const page = /<(?:rss|feed|rdf:rdf)[\s>]/i.test(text.slice(0, 4_096)) ? null : linkedFeeds(text, url);
     if (page) return { linked: page };

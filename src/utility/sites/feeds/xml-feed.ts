@@ -26,14 +26,17 @@ const updated = ['updated', 'modified', 'dcterms:modified', 'lastbuilddate', 'la
 const authors = ['author', 'dc:creator', 'dc:author', 'managingeditor', 'itunes:author', 'author.name'];
 const maxLists = 100;
 
-/** A feed of any XML format, or null where the document is none. One reading for all: feeds mix their vocabularies. */
+/**
+ * Parses a feed of any XML format; null if the document is not one. One parser for all: feeds mix their
+ * vocabularies.
+ */
 export function xmlFeed(document: XmlElement, language: string | null): Feed | null {
   const root = rootOf(document);
   if (!root) return null;
-  // RDF's own namespace is not that of the feed in it.
+  // The RDF namespace is not that of the feed inside it.
   const own = root.local === 'rdf' ? '' : root.namespace;
   const channel = elementsOf(root).find((each) => keyOf(each, own) === 'channel') ?? root;
-  // RSS 1.0 and 0.90 have their items beside the channel; some RSS 2.0 too.
+  // RSS 1.0 and 0.90 place their items beside the channel; so do some RSS 2.0 feeds.
   const items = [root, channel]
     .filter((each, at, all) => all.indexOf(each) === at)
     .flatMap(elementsOf)
@@ -146,7 +149,7 @@ const line = (person: Person | null) => person && lineOf(person);
 const date = (fields: Fields, keys: readonly string[]): string | null =>
   fields.read(keys, (each) => readDate(xmlText(each)));
 
-/** The page that it is about: Atom's alternate, else RSS's text. */
+/** The page it is about: Atom's alternate link, otherwise RSS's link text. */
 function linkOf(fields: Fields): string | null {
   const links = fields.all('link');
   const isAlternate = (each: XmlElement) =>
@@ -158,7 +161,7 @@ function linkOf(fields: Fields): string | null {
   return atom ? fullAddress(attribute(atom, 'href'), atom.base) : null;
 }
 
-/** A name, not an address: it is taken as it stands, unless the format says that it can be relative. */
+/** An identifier, not a URL: kept as written, unless the format allows relative ones. */
 function idOf(fields: Fields): string | null {
   return fields.read(['id', 'guid', 'dc:identifier'], (each) => {
     const text = xmlText(each).trim();

@@ -8,7 +8,7 @@ import { TaskFailure } from '../../workers/failure.ts';
 import { verdictFor } from '../robots/crawlable.ts';
 import { type RobotsFile, readRobots } from '../robots/robots-file.ts';
 
-/** The name that robots.txt knows this service by. */
+/** This service's user agent name in robots.txt. */
 const robotsName = 'kith';
 const robotsBytes = 512 * 1_024;
 const robotsMs = 3_000;
@@ -21,13 +21,15 @@ export interface LinkedPage {
 
 export interface LinkedPages {
   readonly pages: readonly LinkedPage[];
-  /** Pages that robots.txt keeps programs from. */
+  /** Pages that robots.txt disallows. */
   readonly disallowed: string[];
-  /** Time was up before all were read. */
+  /** The deadline passed before all pages were read. */
   readonly late: boolean;
 }
 
-/** Reads the pages of one host that a page links to, as robots.txt allows. One that cannot be read is left out. */
+/**
+ * Reads the pages on the same host that a page links to, as robots.txt allows. Unreadable pages are left out.
+ */
 export async function readLinkedPages(
   urls: readonly string[],
   { fetcher, pages }: { fetcher: Fetcher; pages: Pages },
@@ -56,7 +58,9 @@ export async function readLinkedPages(
   return { pages: read, disallowed: urls.filter((url) => !mayRead(url)), late: waiting.length > 0 };
 }
 
-/** By RFC 9309 an absent file allows everything; null, which allows nothing, where the server fails to give it. */
+/**
+ * By RFC 9309 a missing file allows everything; null, which allows nothing, if the server fails to return it.
+ */
 async function robotsOf(origin: string, fetcher: Fetcher, call: SkillCall): Promise<RobotsFile | null> {
   try {
     const options = { maxBytes: robotsBytes, onOversize: 'truncate', timeoutMs: robotsMs } as const;

@@ -1,8 +1,8 @@
-/** Crawlers that read for language models, by the names they go by in robots.txt and what their makers say of them. */
+/** Crawlers of AI companies, by their user agent name in robots.txt and their operators' documentation. */
 export interface AiCrawler {
   readonly agent: string;
   readonly operator: string;
-  /** training: to learn from; search: for answers with links; user: at a person's request. */
+  /** training: model training; search: search results with links; user: on behalf of a person. */
   readonly purpose: 'training' | 'search' | 'user';
 }
 

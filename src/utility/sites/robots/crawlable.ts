@@ -5,7 +5,10 @@ export interface Verdict {
   readonly rule: RobotsRule | null;
 }
 
-/** Whether an agent may fetch a path (with its query): the longest rule of its groups decides, allow before disallow. */
+/**
+ * Whether an agent may fetch a path (with its query): the longest matching rule of its groups wins, allow
+ * before disallow.
+ */
 export function verdictFor({ groups }: RobotsFile, agent: string, path: string): Verdict {
   const target = targetOf(path);
   const wanted = productOf(agent);
@@ -46,10 +49,10 @@ const names = ({ agents }: RobotsGroup, wanted: string) =>
     return length === wanted.length && name.slice(0, length).toLowerCase() === wanted;
   });
 
-/** A name in a file counts up to its first character that no product token has. */
+/** A name counts up to its first character that is not allowed in a product token. */
 const tokenPart = /^[A-Za-z_-]*/;
 
-/** How specific the rule is for the path, or -1 where it says nothing of it. */
+/** Specificity of a rule for the path, or -1 if it does not match. */
 function matchedLength({ allow, pattern }: RobotsRule, path: string): number {
   if (pattern === '') return -1;
   if (matches(pattern, path)) return pattern.length;
@@ -59,13 +62,13 @@ function matchedLength({ allow, pattern }: RobotsRule, path: string): number {
   return matches(`${folder}$`, path) ? folder.length + 1 : -1;
 }
 
-/** `*` is any run of characters, a final `$` the end. Leftmost matches suffice, so the walk never turns back. */
+/** `*` matches any characters, a final `$` the end. Leftmost matches suffice, so there is no backtracking. */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const plain = anchored ? pattern.slice(0, -1) : pattern;
   const star = plain.indexOf('*');
   if (star < 0) return anchored ? path === plain : path.startsWith(plain);
-  // Nearly every rule is decided by what stands before its first star.
+  // Nearly every rule is decided by the text before its first star.
   if (star > 0 && !path.startsWith(plain.slice(0, star))) return false;
   const pieces = plain.split('*');
   const first = pieces[0]!;

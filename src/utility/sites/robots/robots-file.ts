@@ -1,8 +1,8 @@
 export interface RobotsRule {
   readonly allow: boolean;
-  /** As written, in UTF-8. */
+  /** As written, decoded as UTF-8. */
   readonly path: string;
-  /** As it is compared: percent-encoded, escapes in upper case. */
+  /** For comparison: percent-encoded, with escapes in upper case. */
   readonly pattern: string;
 }
 
@@ -22,7 +22,7 @@ const maxLines = 100_000;
 
 type Field = 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay';
 
-/** Spellings that crawlers have long forgiven. */
+/** Misspellings that crawlers have long tolerated. */
 const fields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['user-agent', 'agent'],
   ['useragent', 'agent'],
@@ -44,7 +44,10 @@ const carriageReturn = 0x0d;
 const hash = 0x23;
 const colon = 0x3a;
 
-/** A robots.txt by RFC 9309. Bytes, not text: paths are compared by their bytes, whatever the file says it is. */
+/**
+ * Parses a robots.txt by RFC 9309. It takes bytes, since paths are compared as bytes whatever charset is
+ * declared.
+ */
 export function readRobots(bytes: Buffer): RobotsFile {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const text = bytes.toString('latin1', start);
@@ -62,13 +65,13 @@ export function readRobots(bytes: Buffer): RobotsFile {
     }
     const end = Math.min(comment < 0 ? at : comment, from + maxLineBytes);
     if (end > from) readLine(text, from, end, separator, reading);
-    // A line ends in either of them, or in both.
+    // Lines end in CR, LF or both.
     at += text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === newline ? 2 : 1;
   }
   return reading.file;
 }
 
-/** What was read so far, line by line. */
+/** Parser state, line by line. */
 class Reading {
   readonly file: RobotsFile = { groups: [], sitemaps: [] };
   #group: RobotsGroup | undefined;
@@ -99,14 +102,14 @@ class Reading {
 function readLine(text: string, lineFrom: number, lineEnd: number, separator: number, into: Reading): void {
   const from = afterSpace(text, lineFrom, lineEnd);
   const end = beforeSpace(text, from, lineEnd);
-  // Where the colon was forgotten, the first gap stands for it.
+  // If the colon is missing, the first gap replaces it.
   const at = separator >= 0 && separator < end ? separator : onlyGap(text, from, end);
   if (at < from) return;
   const field = fields.get(text.slice(from, beforeSpace(text, from, at)).toLowerCase());
   if (field) into.line(field, text.slice(afterSpace(text, at + 1, end), end));
 }
 
-/** The gap between two words, if the line is no more than that, else -1. */
+/** The gap between two words if the line consists of just these, otherwise -1. */
 function onlyGap(text: string, from: number, end: number): number {
   let gap = from;
   while (gap < end && !isSpace(text.charCodeAt(gap))) gap++;
@@ -115,7 +118,7 @@ function onlyGap(text: string, from: number, end: number): number {
   return gap;
 }
 
-/** Of ASCII alone: the second byte of an à is not a space. */
+/** ASCII white space only: the second byte of an à is not a space. */
 const isSpace = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d);
 
 function afterSpace(text: string, from: number, end: number): number {
@@ -133,7 +136,7 @@ function beforeSpace(text: string, from: number, end: number): number {
 const fromBytes = (latin1: string) =>
   /[\x80-\xff]/.test(latin1) ? Buffer.from(latin1, 'latin1').toString('utf8') : latin1;
 
-/** Bytes beyond ASCII as escapes, escapes in upper case; nothing is unescaped. */
+/** Percent-encodes bytes beyond ASCII and upper-cases escapes; nothing is decoded. */
 export function encoded(latin1: string): string {
   if (!/[%\x80-\xff]/.test(latin1)) return latin1;
   return latin1

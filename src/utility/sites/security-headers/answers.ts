@@ -1,34 +1,34 @@
-/** An answer of the web as the tests look at it. */
+/** The part of an HTTP response that the tests read. */
 export interface Seen {
   readonly url: URL;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What a page itself says about its safety, and the scripts that it loads. */
+/** Security-related content of a page, and the scripts it loads. */
 export interface PageSafety {
   readonly policies: readonly string[];
   readonly referrer: string | null;
   readonly scripts: readonly { readonly src: string | null; readonly integrity: string | null }[];
 }
 
-/** Everything that was asked of a site. */
+/** All responses collected from a site. */
 export interface Visit {
   readonly host: string;
-  /** The way from http: every answer, the last being where it ended; null where nothing answers by http. */
+  /** The redirect chain from http, ending with the final response; null if nothing responds over http. */
   readonly http: readonly Seen[] | null;
-  /** The way from http led to a certificate that nobody trusts. */
+  /** The chain from http led to an untrusted certificate. */
   readonly httpUntrusted: boolean;
   readonly https: readonly Seen[] | null;
   readonly httpsUntrusted: boolean;
-  /** The answer that is judged: by https where there is one. */
+  /** The response that is graded: the https one if there is any. */
   readonly main: Seen;
   readonly page: PageSafety | null;
-  /** Every set-cookie on the way to the answer that is judged. */
+  /** Every set-cookie header on the way to the graded response. */
   readonly cookies: readonly { readonly from: string; readonly header: string }[];
   readonly cors: Seen | null;
   readonly corsOrigin: string;
-  /** Whether browsers know a host as https-only beforehand. */
+  /** Whether a host is on the browsers' HSTS preload list. */
   readonly preloaded: (host: string) => boolean;
 }
 
@@ -37,7 +37,7 @@ export function valuesOf({ headers }: Seen, name: string): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
-/** What a test came to, by Observatory's name for it; `value` is what it looked at. */
+/** Result of a test under Observatory's name; `value` is the input it tested. */
 export interface Finding {
   readonly result: string;
   readonly value: string | null;

@@ -12,7 +12,7 @@ export interface ContentPolicyFinding extends Finding {
   readonly policy: Policy | null;
 }
 
-/** A comma parts policies, as it parts headers. */
+/** Commas separate policies, as they separate headers. */
 const split = (headers: readonly string[]) =>
   headers.flatMap((each) => each.split(',').map((part) => part.trim()));
 
@@ -60,7 +60,7 @@ function policyOf(texts: readonly string[]): Policy {
   }
 }
 
-/** The worst thing that the policy lets through; the order is the judgement. */
+/** The worst weakness of the policy; the order of checks is the ranking. */
 function judged(policy: Policy, secure: boolean): string {
   const sources = (name: string) => policy.get(name) ?? policy.get('default-src') ?? new Set(['*']);
   const script = sources('script-src');
@@ -68,7 +68,7 @@ function judged(policy: Policy, secure: boolean): string {
   const object = sources('object-src');
   const has = (list: Iterable<string>, wanted: (source: string) => boolean) => [...list].some(wanted);
   const isTrusted = (source: string) => trusted.test(source);
-  // A nonce or a hash makes browsers pass over 'unsafe-inline'.
+  // With a nonce or a hash, browsers ignore 'unsafe-inline'.
   for (const list of [script, style]) if (has(list, isTrusted)) list.delete("'unsafe-inline'");
   if (script.has("'strict-dynamic'")) {
     if (!has(script, isTrusted)) return 'csp-header-invalid';

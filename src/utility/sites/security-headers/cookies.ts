@@ -8,7 +8,7 @@ interface Cookie {
   readonly sameSite: string | null;
 }
 
-/** From the least to the worst. */
+/** From least to most severe. */
 const worse = [
   'cookies-without-secure-flag-but-protected-by-hsts',
   'cookies-without-secure-flag',
@@ -19,7 +19,7 @@ const worse = [
   'cookies-session-without-secure-flag',
 ];
 const sameSites = new Set(['lax', 'strict', 'none']);
-/** A load balancer's own, which the site cannot set better. */
+/** Set by a load balancer; the site cannot change its attributes. */
 const passedOver = 'heroku-session-affinity';
 
 export function cookies(visit: Visit): Finding {
@@ -53,7 +53,7 @@ function faultsOf({ name, secure, httpOnly, sameSite }: Cookie, protectedByHsts:
   return faults;
 }
 
-/** The cookies that a browser would hold in the end: the last of a name, domain and path. */
+/** The cookies a browser would end up with: the last per name, domain and path. */
 function jarOf(sent: Visit['cookies']): Map<string, Cookie> {
   const jar = new Map<string, Cookie>();
   for (const { from, header } of sent) {

@@ -29,11 +29,11 @@ const tests: readonly (readonly [name: string, test: (visit: Visit) => Finding])
   ['cross-origin-opener-policy', openerPolicy],
 ];
 
-/** By steps of five, from 0. */
+/** In steps of five points, from 0. */
 const grades = 'F F F F F D- D D D+ C- C C C+ B- B B B+ A- A A A+'.split(' ');
-/** Only who loses no more than this gets points for doing better than asked. */
+/** Bonus points require at least this score. */
 const leastForExtra = 90;
-/** A result that costs points and is not a failure: what it warns of is passed over by browsers or harmless. */
+/** Results that cost points without failing the test: browsers ignore the weakness or it is harmless. */
 const passesAnyway = new Set(['csp-implemented-with-insecure-scheme-in-passive-content-only']);
 
 export interface TestResult {

@@ -30,7 +30,7 @@ export function frameOptions(visit: Visit): Finding {
 const private_ = new Set(['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']);
 const open = new Set(['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer-when-downgrade']);
 
-/** The last policy that is one counts; a page's own stands after the header's. */
+/** The last valid policy counts; the page's meta element comes after the header. */
 export function referrerPolicy(visit: Visit): Finding {
   const sent = [
     ...valuesOf(visit.main, 'referrer-policy'),
@@ -46,7 +46,10 @@ export function referrerPolicy(visit: Visit): Finding {
   return { result: `referrer-policy-${private_.has(known) ? 'private' : 'unsafe'}`, value };
 }
 
-/** By the Fetch standard several headers are one value with commas, which is no policy: browsers pass over them all. */
+/**
+ * By the Fetch standard several headers join to one value with commas, which is invalid: browsers ignore them
+ * all.
+ */
 export function resourcePolicy(visit: Visit): Finding {
   const value = valuesOf(visit.main, 'cross-origin-resource-policy').join(', ').slice(0, 256) || null;
   if (value === null) return { result: 'corp-not-implemented', value };
@@ -55,7 +58,10 @@ export function resourcePolicy(visit: Visit): Finding {
   return { result: known ? `corp-implemented-with-${policy}` : 'corp-header-invalid', value };
 }
 
-/** An item of RFC 8941: a token, whose case counts, and parameters. A fault in a parameter makes all of it invalid. */
+/**
+ * An item of RFC 8941: a case-sensitive token and parameters. An invalid parameter makes the whole item
+ * invalid.
+ */
 const item =
   /^ *([A-Za-z*][\w!#$%&'*+.^`|~:/-]*)(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:"(?:[ !#-[\]-~]|\\["\\])*"|-?\d{1,15}(?:\.\d{1,3})?|\?[01]|:[A-Za-z0-9+/=]*:|[A-Za-z*][\w!#$%&'*+.^`|~:/-]*))?)* *$/;
 

@@ -4,7 +4,7 @@ import type { PageSafety } from './answers.ts';
 
 const maxScripts = 5_000;
 
-/** For a worker. */
+/** Runs in a worker. */
 export function pageSafety({ page }: { page: PageSource }): PageSafety {
   const tree = parsedPage(page);
   const metas = tree.all('meta').filter(({ attribs }) => attribs.content !== undefined);

@@ -2,7 +2,7 @@ export type Policy = Map<string, Set<string>>;
 
 export interface ReadPolicy {
   readonly policy: Policy;
-  /** A directive for reports stands twice, which browsers pass over. */
+  /** A reporting directive occurs twice, which browsers ignore. */
   readonly repeated: boolean;
 }
 
@@ -20,8 +20,8 @@ const order = new Intl.Collator('en').compare;
 export class BadPolicy extends Error {}
 
 /**
- * Policies in force together, as Observatory reads them: what the first allows counts where every other policy that
- * speaks of it allows it too. A source that begins with another of its list says nothing new.
+ * Combines policies as Observatory does: a source of the first counts if every other policy with that
+ * directive allows it too. A source that starts with another one of its list is redundant.
  */
 export function readPolicies(texts: readonly string[]): ReadPolicy {
   const lists = new Map<string, Source[]>();
@@ -41,7 +41,7 @@ export function readPolicies(texts: readonly string[]): ReadPolicy {
         directive,
         merged(from === 0 ? [] : (lists.get(directive) ?? []), sourcesOf(directive, words, from)),
       );
-      // From the second policy on, only what is allowed again stays.
+      // From the second policy on, a source must be allowed again to be kept.
       if (from === 0 && texts.length > 1) for (const each of lists.get(directive)!) each.kept = false;
     }
   });
@@ -68,7 +68,7 @@ function merged(before: readonly Source[], added: readonly Source[]): Source[] {
   return all.filter(({ kept }) => kept);
 }
 
-/** Whether a path lets another through: the same, or below it where it ends with a slash. */
+/** Whether a path covers another: the same path, or a path below it if it ends with a slash. */
 function covers(wide: string, narrow: string): boolean {
   if (wide === '' || (wide === '/' && narrow === '')) return true;
   const folder = wide.endsWith('/');

@@ -1,6 +1,6 @@
 /**
- * What each result counts and means. The figures are those of Mozilla's HTTP Observatory (1.6), so that grades are
- * the same; the words are ours.
+ * Score and meaning of each result. The scores are those of Mozilla's HTTP Observatory (1.6), so that grades
+ * match; the texts are ours.
  */
 export const scores: Readonly<Record<string, readonly [modifier: number, note: string]>> = {
   'csp-implemented-with-no-unsafe-default-src-none': [
@@ -135,7 +135,7 @@ export const scores: Readonly<Record<string, readonly [modifier: number, note: s
   'coop-header-invalid': [-5, 'Cross-Origin-Opener-Policy is not a known value.'],
 };
 
-/** What to do about a test that costs points, by how its results begin. */
+/** Advice for a test that costs points, keyed by the prefix of its results. */
 export const advice: Readonly<Record<string, string>> = {
   csp: "Send a Content-Security-Policy without 'unsafe-inline', 'unsafe-eval' and broad sources; start from default-src 'none' and allow scripts by nonce or hash.",
   cookies: 'Set every cookie with Secure and SameSite, those of sessions with HttpOnly too.',

@@ -1,14 +1,14 @@
 import { getDomain } from 'tldts';
 import { type Finding, type Visit, valuesOf } from './answers.ts';
 
-/** From the least to the worst. */
+/** From least to most severe. */
 const worse = [
   'sri-implemented-but-external-scripts-not-loaded-securely',
   'sri-not-implemented-but-external-scripts-loaded-securely',
   'sri-not-implemented-and-external-scripts-not-loaded-securely',
 ];
 
-/** Whether scripts from elsewhere come with a checksum and over https. */
+/** Whether scripts from other origins have an integrity hash and load over https. */
 export function subresourceIntegrity({ main, page, host }: Visit): Finding {
   const type = valuesOf(main, 'content-type')[0]?.split(';')[0]?.trim() ?? '';
   if (!page) {

@@ -1,6 +1,6 @@
 import { type Finding, type Seen, type Visit, valuesOf } from './answers.ts';
 
-/** Half a year is 15,768,000 seconds; many mean it with this. */
+/** Half a year is 15,768,000 seconds; many sites use this rounded value for it. */
 const halfYearS = 15_552_000;
 
 export function strictTransport({ https, httpsUntrusted, host, preloaded }: Visit): Finding {

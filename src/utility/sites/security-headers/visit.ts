@@ -18,10 +18,10 @@ export interface VisitTools {
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const maxRedirects = 10;
-/** Some origin that no site knows: who answers it with its own name answers everyone so. */
+/** An origin that no site knows: a site that echoes it allows every origin. */
 const corsOrigin = 'https://stranger.invalid';
 const preloadUrl = 'https://hstspreload.org/api/v2/status?domain=';
-/** Top levels that browsers know as https-only whole. */
+/** Top-level domains preloaded as https-only. */
 const preloadedTlds = new Set(
   'android app bank boo channel chrome dad day dev eat esq fly foo gle gmail google hangout how ing insurance meet meme mov new nexus page phd play prof rsvp search youtube zip'.split(
     ' ',
@@ -31,11 +31,14 @@ const preloadedTlds = new Set(
 interface Way {
   readonly seen: Seen[];
   readonly last: Fetched | null;
-  /** Why it did not come to its end. */
+  /** Why the chain did not complete. */
   readonly failure: OutboundError | null;
 }
 
-/** Asks a site all that the tests need: by http and by https, its page, a file, a preflight and the preload list. */
+/**
+ * Sends all requests the tests need: over http and https, for the page, a file, a preflight and the preload
+ * list.
+ */
 export async function visit(
   url: URL,
   tools: VisitTools,
@@ -81,7 +84,7 @@ export async function visit(
   };
 }
 
-/** On a port of its own a site is asked both ways there. */
+/** A site on a non-default port is requested over both schemes there. */
 function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
   const copy = new URL(url.href);
   copy.protocol = protocol;
@@ -119,7 +122,7 @@ async function follow(start: URL, fetcher: Fetcher, call: SkillCall): Promise<Wa
   }
 }
 
-/** What is no TLS at all is not a bad certificate. */
+/** A server that does not speak TLS is not a certificate failure. */
 const isCertificate = (failure: OutboundError): boolean =>
   /CERT|ALTNAME|ISSUER|SELF_SIGNED|UNABLE_TO/.test(failure.message);
 
@@ -158,7 +161,7 @@ async function preflight(
   }
 }
 
-/** Null where the list could not be asked. */
+/** Null if the list could not be queried. */
 async function isPreloaded(host: string, fetcher: Fetcher, call: SkillCall): Promise<boolean | null> {
   if (preloadedTlds.has(host.slice(host.lastIndexOf('.') + 1))) return true;
   const domain = getDomain(host);

@@ -12,14 +12,14 @@ export interface CrawlTools {
 
 const maxFiles = 50;
 const maxDepth = 4;
-/** Of which the answer counts them; no call holds more. */
+/** Maximum number of URLs held and counted per call. */
 export const maxAddresses = 200_000;
 const maxBytes = 64 * 1_024 * 1_024;
 const atOnce = 4;
-/** What was found until then is the answer. */
+/** After this, the result is what has been found so far. */
 const budgetMs = 9_000;
 const fetchingMs = 8_000;
-/** No file is begun that has less time than this. */
+/** A file is requested only if at least this much time is left. */
 const leastMs = 1_000;
 const accept = 'application/xml,text/xml;q=0.9,text/plain;q=0.8,*/*;q=0.5';
 
@@ -30,20 +30,20 @@ interface Place {
 
 interface Opened {
   readonly url: string;
-  /** Null where there is no sitemap. */
+  /** Null if there is no sitemap. */
   readonly reading: SitemapReading | null;
   readonly places: readonly Place[];
 }
 
-/** Follows sitemaps and indexes of sitemaps, each once, within bounds of number, depth, bytes and time. */
+/** Follows sitemaps and sitemap indexes, each once, with limits on count, depth, bytes and time. */
 export class Crawl {
   readonly read: string[] = [];
   readonly errors: { url: string; error: string }[] = [];
-  /** Each address once, in the order of the sitemaps. */
+  /** Distinct URLs, in the order of the sitemaps. */
   readonly urls = new Map<string, SitemapEntry>();
   /** There is more than could be read. */
   truncated = false;
-  /** Something answered that there is nothing, which is an answer too. */
+  /** A server responded that there is no sitemap, which is a result too. */
   absent = false;
   firstFailure: OutboundError | null = null;
   readonly #tools: CrawlTools;
@@ -68,7 +68,7 @@ export class Crawl {
         return;
       }
       const found = await Promise.all(next.map((place) => this.#open(place)));
-      // In the order in which they were named, whichever answered first: pages of the answer stay in step.
+      // In listing order, whichever responded first, so that result pages stay stable.
       for (const { url, reading, places } of found) {
         if (reading) this.read.push(url);
         if (reading?.kind === 'urls') for (const entry of reading.entries) this.#keep(entry);

@@ -1,6 +1,6 @@
 /**
- * Whether a text matches a pattern in which `*` stands for any characters, none too. The parts between stars are looked
- * for one after the other, so the time is linear in the text; there is no other special character.
+ * Whether a text matches a pattern in which `*` stands for any characters, including none. The parts between
+ * stars are searched in sequence, so the time is linear; there are no other special characters.
  */
 export function matchesGlob(text: string, pattern: string): boolean {
   const parts = pattern.split('*');
@@ -17,7 +17,10 @@ export function matchesGlob(text: string, pattern: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-/** An address by a pattern: one that begins with `/` is compared with path and query, another with the whole address. */
+/**
+ * Matches a URL: a pattern that starts with `/` is compared with path and query, any other with the whole
+ * URL.
+ */
 export function addressMatches(loc: string, pattern: string): boolean {
   if (!pattern.startsWith('/')) return matchesGlob(loc, pattern);
   const url = URL.parse(loc);

@@ -9,7 +9,7 @@ export interface SitemapSource {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly url: string;
-  /** How many addresses are wanted at the most. */
+  /** Maximum number of URLs to return. */
   readonly room: number;
 }
 
@@ -19,19 +19,21 @@ export interface SitemapEntry {
 }
 
 export interface SitemapReading {
-  /** `none` is something else than a sitemap, such as a page that says that there is nothing. */
+  /** `none` is not a sitemap, for example a "not found" page. */
   readonly kind: 'index' | 'urls' | 'none';
   readonly entries: readonly SitemapEntry[];
   readonly truncated: boolean;
 }
 
-/** The protocol allows a file no more than this. */
+/** The protocol's size limit per file. */
 const maxUnpackedBytes = 50 * 1_024 * 1_024;
 const maxLocChars = 4_096;
-/** The protocol has five; what nests on and on takes a parser the square of its length. */
+/** The protocol nests five levels; deep nesting takes a parser quadratic time. */
 const maxDepth = 500;
 
-/** A sitemap or an index of sitemaps in XML, a list of addresses, or a feed; packed or not. For a worker. */
+/**
+ * Parses a sitemap or sitemap index in XML, a list of URLs, or a feed; compressed or not. Runs in a worker.
+ */
 export function readSitemap({ bytes, contentType, url, room }: SitemapSource): SitemapReading {
   const { text } = decodeXml(unpacked(bytes), contentType);
   const start = text.slice(0, 4_096).trimStart();
@@ -45,7 +47,7 @@ export function readSitemap({ bytes, contentType, url, room }: SitemapSource): S
 function unpacked(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
-    // A file that was cut off is read as far as it goes.
+    // A truncated file is read as far as it goes.
     return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes, finishFlush: zlib.Z_SYNC_FLUSH });
   } catch (error) {
     const large = error instanceof RangeError || (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
@@ -57,7 +59,7 @@ function unpacked(bytes: Uint8Array): Uint8Array {
 
 const end = new Error('enough');
 
-/** By events, without a tree: these files are long. What is malformed is read as far as it goes. */
+/** Event-based, without a tree, since these files are long. Malformed files are read as far as they go. */
 function fromXml(source: string, base: string, room: number): SitemapReading {
   const entries: SitemapEntry[] = [];
   let kind: 'index' | 'urls' = 'urls';
@@ -88,11 +90,11 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
         const local = localOf(name);
         if (local === 'sitemapindex') kind = 'index';
         if (local === 'url' || local === 'sitemap') {
-          // One that was never closed ends where the next begins.
+          // An unclosed element ends where the next one starts.
           if (within) flush();
           within = local;
         }
-        // Those of images and videos within belong to them.
+        // Elements of image and video extensions belong to those, not to the entry.
         const core = !name.includes(':') || /^(?:sm|s|sitemap|ns\d?):/i.test(name);
         field = within && core && (local === 'loc' || local === 'lastmod') ? local : '';
       },
@@ -145,7 +147,7 @@ function fromFeed(bytes: Uint8Array, contentType: string, url: string, room: num
   };
 }
 
-/** In full; what has its scheme stays as it was written. */
+/** Resolves a URL; one with a scheme stays as written. */
 function addressOf(text: string, base: string): string | null {
   const sent = text.trim();
   if (sent === '') return null;

@@ -6,9 +6,9 @@ import { rules } from './rules/index.ts';
 import { sourceOf } from './source.ts';
 
 export interface DetectInput {
-  /** Null where the answer is not a page: then its headers alone are looked at. */
+  /** Null if the response is not a page: then only its headers are checked. */
   readonly page: PageSource | null;
-  /** Where the answer came from. */
+  /** Host of the response. */
   readonly host: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -24,14 +24,16 @@ export interface Technology {
 }
 
 const byName = new Map(rules.map((each) => [each.name, each]));
-/** How sure a sign makes us. */
+/** Confidence per kind of sign. */
 const weight = { h: 95, c: 85, g: 100, m: 90, s: 90, x: 75 } as const;
 const more = 5;
 const impliedWeight = 80;
 const maxSourceChars = 3_000_000;
 const maxAddresses = 2_000;
 const maxEvidence = 5;
-/** What a browser loads; a canonical or alternate address says nothing of how the page was made. */
+/**
+ * Link types that a browser loads; a canonical or alternate URL says nothing about how the page was built.
+ */
 const loadingRels = new Set(
   'stylesheet preload prefetch modulepreload preconnect dns-prefetch icon apple-touch-icon mask-icon manifest'.split(
     ' ',
@@ -49,7 +51,7 @@ interface Look {
   readonly generators: readonly string[];
   readonly metas: ReadonlyMap<string, string>;
   readonly addresses: readonly Address[];
-  /** All of them in lower case: most signs are in none, which one look tells. */
+  /** All of them in lower case: most signs occur in none, which one search shows. */
   readonly addressText: string;
   readonly source: string;
 }
@@ -59,7 +61,10 @@ interface Hit {
   readonly version: string | null;
 }
 
-/** What an answer and its page were made with. No expression runs over the page: signs are looked up as plain text. */
+/**
+ * Detects the technologies behind a response and its page. Signs are matched as plain text, never as regular
+ * expressions.
+ */
 export function detectTechnologies(input: DetectInput): Technology[] {
   const look = lookAt(input);
   const found = new Map<string, Technology>();
@@ -84,7 +89,7 @@ export function detectTechnologies(input: DetectInput): Technology[] {
   );
 }
 
-/** What another cannot be without is there too, at most as surely. */
+/** Adds the technologies that others require, with at most the same confidence. */
 function imply(found: Map<string, Technology>): void {
   const pending = [...found.values()];
   for (let each = pending.pop(); each; each = pending.pop()) {
@@ -167,7 +172,7 @@ function valueHit(what: string, value: string | undefined, text: string | null):
   return { evidence: `${what}: ${value.slice(0, 120)}`, version };
 }
 
-/** Where the text stands as a word of its own: `go` is not in `django`. */
+/** Position of the text as a whole word: `go` is not in `django`. */
 function indexOfWord(value: string, text: string, notAfter: RegExp | null): number {
   for (let at = value.indexOf(text); at >= 0; at = value.indexOf(text, at + 1)) {
     const glued = /^[a-z]/.test(text) && /[a-z]/.test(value.charAt(at - 1));
@@ -188,7 +193,7 @@ function sourceHit(source: string, text: string): Hit | null {
   };
 }
 
-/** A version stands behind the name, as a folder before it, or in the query that keeps caches apart. */
+/** A version follows the name, precedes it as a folder, or is in the cache-busting query. */
 function addressHit({ text: address, lower }: Address, text: string): Hit | null {
   const at = indexOfWord(lower, text, null);
   if (at < 0) return null;

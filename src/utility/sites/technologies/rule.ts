@@ -1,27 +1,27 @@
 /**
- * A technology and what gives it away. Rules are written a line each, `name|category|signs`, the signs parted by
- * spaces (a `+` within one is a space) and all in plain text, so that looking for them takes as long as reading:
- *   h:name        a header is there            h:name=text   …and its value has the text
- *   c:name        a cookie (`*` at its end: any that begins so)
- *   g:text        the generator named by the page             m:name=text  another meta element
- *   s:text        the address of a script, style or frame has it
- *   x:text        the page's tags or its own scripts have it: `<div id="a" class="b">`, attributes as in the page
- *   >Name         it is not without that other technology
- *   !host         its maker's own site, which shows the same signs and is not made with it
+ * A technology and its signs. Rules are written one per line, `name|category|signs`. Signs are separated by spaces
+ * (a `+` within one is a space) and are plain text, so that matching takes linear time:
+ *   h:name        a header is present          h:name=text   …and its value contains the text
+ *   c:name        a cookie (`*` at its end: any with this prefix)
+ *   g:text        the page's generator meta element           m:name=text  another meta element
+ *   s:text        the URL of a script, style or frame contains it
+ *   x:text        the page's tags or inline scripts contain it: `<div id="a" class="b">`, attributes as in the page
+ *   >Name         implies that other technology
+ *   !host         its vendor's own site, which shows the same signs without using it
  */
 export interface Rule {
   readonly name: string;
   readonly category: string;
   readonly signs: readonly Sign[];
   readonly implies: readonly string[];
-  /** Hosts, with those below them, of which it is never said. */
+  /** Hosts, including subdomains, on which it is never reported. */
   readonly notOn: readonly string[];
 }
 
 export interface Sign {
   readonly kind: 'h' | 'c' | 'g' | 'm' | 's' | 'x';
   readonly name: string;
-  /** Null where it is enough that it is there. */
+  /** Null if presence is enough. */
   readonly text: string | null;
 }
 

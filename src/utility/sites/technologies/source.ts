@@ -3,8 +3,9 @@ import type { ParsedPage } from '../../pages/parsed-page.ts';
 import { rawText, walk } from '../../pages/tree.ts';
 
 /**
- * The tags, attributes and own scripts of a page, without what people read: an article about a technology is not made with it.
- * Links to other sites are left out for the same reason. Comments count: plugins sign with them.
+ * The tags, attributes and inline scripts of a page without its prose: an article about a technology is not
+ * built with it. Links to other sites are left out for the same reason. Comments are kept: plugins sign with
+ * them.
  */
 export function sourceOf(page: ParsedPage, maxChars: number): string {
   const parts: string[] = [];
@@ -25,12 +26,12 @@ export function sourceOf(page: ParsedPage, maxChars: number): string {
   return parts.join('');
 }
 
-/** Data in scripts holds the text of the page once more. */
+/** Scripts with data repeat the text of the page. */
 const isProgram = (script: Element): boolean =>
   /^\s*(?:$|module\b|(?:text|application)\/(?:java|ecma|x-java)script)/i.test(script.attribs.type ?? '') &&
   !rawText(script).trimStart().startsWith('self.__next_f.push');
 
-/** Attributes that are read by people. */
+/** Attributes with text for readers. */
 const prose = new Set(['alt', 'title', 'content', 'placeholder', 'aria-label', 'summary', 'label', 'value']);
 
 function tagOf({ name, attribs }: Element, here: URL): string {

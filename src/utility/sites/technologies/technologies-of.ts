@@ -4,7 +4,7 @@ import type { Fetched } from '../../pages/fetched.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { DetectInput, Technology } from './detect.ts';
 
-/** One technology, as answers show it. */
+/** A detected technology in responses. */
 export const technologySchema = Type.Object({
   name: Type.String(),
   category: Type.String(),
@@ -13,7 +13,9 @@ export const technologySchema = Type.Object({
   evidence: Type.Array(Type.String()),
 });
 
-/** What an answer was made with, told by its headers, its cookies' names and, where it is a page, the page. */
+/**
+ * Detects the technologies behind a response from its headers, its cookie names and, for a page, its content.
+ */
 export async function technologiesOf(
   answer: Fetched,
   workers: Workers,

@@ -1,4 +1,4 @@
-/** Signs by the currency that is meant by them; a bare dollar is the American, a bare yen sign the Japanese. */
+/** Currency of each sign; a bare dollar sign is US dollars, a bare yen sign Japanese yen. */
 const signs: Readonly<Record<string, string>> = {
   '€': 'EUR',
   $: 'USD',
@@ -32,7 +32,7 @@ const signs: Readonly<Record<string, string>> = {
   Ft: 'HUF',
 };
 
-/** What stands before a dollar sign to say whose it is, with or without a space. */
+/** Prefixes of a dollar sign that name its country, with or without a space. */
 const dollars: Readonly<Record<string, string>> = {
   r: 'BRL',
   us: 'USD',
@@ -72,11 +72,11 @@ const dollars: Readonly<Record<string, string>> = {
   ec: 'XCD',
 };
 
-/** ISO 4217 codes, and those of the best known coins. */
+/** ISO 4217 codes, and those of the best-known cryptocurrencies. */
 export const codes =
   'AED|AFN|ALL|AMD|ARS|AUD|AZN|BAM|BBD|BDT|BGN|BHD|BIF|BMD|BND|BOB|BRL|BSD|BTC|BWP|BYN|BZD|CAD|CDF|CHF|CLP|CNY|COP|CRC|CUP|CVE|CZK|DJF|DKK|DOP|DZD|EGP|ETB|ETH|EUR|FJD|GBP|GEL|GHS|GMD|GNF|GTQ|GYD|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|KES|KGS|KHR|KRW|KWD|KZT|LAK|LBP|LKR|LRD|LSL|LYD|MAD|MDL|MGA|MKD|MMK|MNT|MOP|MRU|MUR|MVR|MWK|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NZD|OMR|PAB|PEN|PGK|PHP|PKR|PLN|PYG|QAR|RMB|RON|RSD|RUB|RWF|SAR|SCR|SDG|SEK|SGD|SOS|SRD|SYP|SZL|THB|TJS|TMT|TND|TOP|TRY|TTD|TWD|TZS|UAH|UGX|USD|USDC|USDT|UYU|UZS|VES|VND|VUV|XAF|XCD|XOF|XPF|YER|ZAR|ZMW';
 
-/** Nations by the words that go before their money, and the currency of each kind of money they have. */
+/** National adjectives that precede currency names, and the currencies they select. */
 const nations: Readonly<Record<string, string>> = {
   'us|u.s.|american|united states': 'dollar USD',
   canadian: 'dollar CAD',
@@ -141,7 +141,7 @@ const nations: Readonly<Record<string, string>> = {
   'costa rican': 'colon CRC',
 };
 
-/** Words that name a currency without a nation, where one is meant far more often than the others. */
+/** Currency names without a country, where one meaning is by far the most common. */
 const plainWords: Readonly<Record<string, string>> = {
   euro: 'EUR',
   euros: 'EUR',

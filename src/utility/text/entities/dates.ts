@@ -3,14 +3,14 @@ import { dayWords, readNumberWords, readYearWords, yearWords } from './number-wo
 import type { Span } from './span.ts';
 
 export interface DateSpan extends Span {
-  /** Day and month could be meant the other way round. */
+  /** Day and month could be the other way round. */
   readonly ambiguous: boolean;
 }
 
-/** Whether 3/4 is the fourth of March or the third of April. */
+/** Whether 3/4 means 4 March or 3 April. */
 export type DateOrder = 'month first' | 'day first' | 'by mark';
 
-/** Months by name, in the languages that are read: English, Dutch, French, German, Spanish, Italian. */
+/** Month names in the supported languages: English, Dutch, French, German, Spanish, Italian. */
 const names: readonly string[] = [
   'january|jan|januari|janvier|januar|enero|gennaio',
   'february|feb|februari|février|fevrier|févr|februar|febrero|febbraio',
@@ -59,7 +59,7 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
   ],
   [pattern(`${weekday}(${month})\\.? (?:the )?(${days}),? (${years})`), ([m, d, y]) => named(d, m, y)],
   [pattern(`(\\d{1,2})[- ](${month})[- ](\\d{4}|\\d{2})`), ([d, m, y]) => named(d, m, yearOf(y))],
-  // 2026年3月4日 and 2026년 3월 4일 stand within words of their own scripts.
+  // 2026年3月4日 and 2026년 3월 4일 occur without surrounding spaces.
   [
     /(?<!\d)(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日號号일]/gu,
     ([y, m, d]) => plain(iso(y, Number(m), d)),
@@ -76,7 +76,7 @@ function yearOf(year: string | undefined): string | undefined {
 const dayOf = (day: string | undefined): string | undefined =>
   day === undefined || /^\d/.test(day) ? day?.replace(/\D+$/, '') : String(readNumberWords(day) ?? '');
 
-/** Calendar dates in ISO form, with their time where it is written in full. `text` is that form. */
+/** Finds calendar dates and returns them as ISO 8601 in `text`, with a time if it is written in full. */
 export function findDates(text: string, order: DateOrder = 'by mark'): DateSpan[] {
   if (!hasDigit(text) && !wordYear.test(text)) return [];
   const found = new Map<number, DateSpan>();
@@ -99,7 +99,10 @@ export function findDates(text: string, order: DateOrder = 'by mark'): DateSpan[
 
 const wordYear = /thousand|nineteen|twenty|eighteen/i;
 
-/** Without a country, dots are European and slashes and dashes American, unless only the other way is a date. */
+/**
+ * Without a country, dots are read as European and slashes and dashes as American, unless only the other
+ * order is a valid date.
+ */
 function numeric(
   first: string,
   mark: string,

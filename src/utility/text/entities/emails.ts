@@ -6,7 +6,7 @@ const maxLocal = 64;
 const inLocal = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
 const domain = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,10}[\p{L}\p{N}-]{2,63}/uy;
 
-/** Mail addresses: what stands around an @, under a top level that exists. */
+/** Finds e-mail addresses: text around an @ with an existing top-level domain. */
 export function findEmails(text: string): Span[] {
   const found: Span[] = [];
   let from = 0;
@@ -30,7 +30,7 @@ export function findEmails(text: string): Span[] {
   return found;
 }
 
-/** Without what stands before it: marks, and words of a script that is not the address's own. */
+/** Strips preceding punctuation, and words in a script other than the address's own. */
 const localPart = (before: string): string =>
   before
     .replace(/^.*(?:\/\/|:|=)/s, '')
@@ -40,7 +40,7 @@ const localPart = (before: string): string =>
 const label =
   /(?:^|[^\p{L}\p{N}_-])(?:mailto|e-?mails?|mail|contact|to|from|cc|bcc|reply-to|sip|xmpp|address)$/iu;
 
-/** user:token@host holds a password, not an address; mailto:ada@host does. */
+/** user:token@host contains a password and is not an address; mailto:ada@host is one. */
 function isPassword(text: string, start: number): boolean {
   if (text.charAt(start - 1) !== ':') return false;
   const before = text.slice(Math.max(0, start - 40), start - 1);

@@ -10,12 +10,12 @@ import { findUrls } from './urls.ts';
 
 export type EntityType = 'email' | 'url' | 'ip' | 'phone' | 'date' | 'hashtag' | 'mention' | 'money';
 
-/** One thing that the text names, however often. */
+/** A distinct entity, with all its occurrences. */
 export interface Entity {
   readonly type: EntityType;
-  /** Its normal form: E.164, ISO 8601, amount and currency. */
+  /** Canonical form: E.164, ISO 8601, amount and currency. */
   readonly value: string;
-  /** As it is written the first time. */
+  /** As written at its first occurrence. */
   readonly text: string;
   readonly offset: number;
   readonly length: number;
@@ -38,7 +38,7 @@ export interface Entities {
 
 const maxEntities = 5_000;
 
-/** Where the month is written before the day. */
+/** Countries that write the month before the day. */
 const monthFirst = new Set(['US', 'PH', 'PW', 'FM', 'MH', 'PR', 'GU']);
 
 function orderOf(country: CountryCode | undefined): DateOrder {
@@ -46,10 +46,10 @@ function orderOf(country: CountryCode | undefined): DateOrder {
   return monthFirst.has(country) ? 'month first' : 'day first';
 }
 
-/** What a text names, each kind in the order of the text. For a worker. */
+/** Finds the entities of a text, each type in text order. Runs in a worker. */
 export function textEntities({ text, country }: { text: string; country?: CountryCode }): Entities {
   const links = findUrls(text);
-  // user:password@host inside an address is not a mail address.
+  // user:password@host inside a URL is not an e-mail address.
   const emails = apartFrom(
     findEmails(text),
     links.filter(({ text: url }) => /^\w+:\/\//.test(url)),
@@ -92,7 +92,7 @@ const textsOf = (spans: readonly Span[]) => spans.map(({ text }) => text);
 const isMoney = (span: Span): span is Money => 'currency' in span;
 const isAmbiguous = (span: Span): boolean => 'ambiguous' in span && span.ambiguous === true;
 
-/** Each value once, where it stands first, with how often it stands in the text. */
+/** Each value once, at its first position, with its number of occurrences. */
 function merged(text: string, byType: readonly [EntityType, readonly Span[]][]): Entity[] {
   const found = new Map<string, Entity>();
   for (const [type, spans] of byType) {

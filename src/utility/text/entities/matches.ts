@@ -1,4 +1,7 @@
-/** All matches of a global pattern. `matchAll` copies its pattern for each call, which costs more than a short text does. */
+/**
+ * All matches of a global pattern. `matchAll` clones its pattern on each call, which costs more than a short
+ * text.
+ */
 export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;

@@ -62,7 +62,7 @@ const after = new RegExp(
   'giu',
 );
 
-/** Amounts of money with their currency, in figures or in words, whichever way the number is written. */
+/** Finds amounts with their currency, in figures or in words, in any number format. */
 export function findMoney(text: string): Money[] {
   if (!/\d|\p{L}{3}/u.test(text)) return [];
   const found: Money[] = [];
@@ -94,7 +94,7 @@ function centsOf(written: string | undefined): number {
   return (/^\d/.test(written) ? Number(written) : (readNumberWords(written) ?? 0)) / 100;
 }
 
-/** In `20 € 30` the sign is the first number's, unless that has one of its own already. */
+/** In `20 € 30` the sign belongs to the first number, unless that has its own. */
 function belongsBefore(text: string, match: RegExpExecArray, lastEnd: number): boolean {
   const apart = / -?\d/.test(match[0]);
   const ahead = /\d[ \u00a0]?$/.exec(text.slice(Math.max(0, match.index - 2), match.index));
@@ -137,7 +137,7 @@ function readAmount(written: string): number | undefined {
   return /^half/i.test(written) ? 0.5 : readNumberWords(written);
 }
 
-/** The last mark is the decimal one, unless it groups by three and nothing speaks against it. */
+/** The last separator is the decimal one, unless it could also group thousands. */
 function readNumber(digits: string): number {
   const bare = digits.replaceAll(/['\u2019\u00a0\u202f ]/g, '');
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));

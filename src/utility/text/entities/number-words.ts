@@ -25,14 +25,14 @@ const multipliers = new Map([
 const small = [...values.keys()].sort((a, b) => b.length - a.length).join('|');
 const large = [...multipliers.keys()].join('|');
 
-/** A regular expression for numbers in English words: five, twenty-one, three hundred and six thousand. */
+/** Pattern for numbers in English words: five, twenty-one, three hundred and six thousand. */
 export const numberWords = `(?:${small})(?:(?:[ -]| and )(?:${small}|${large})){0,8}(?![\\p{L}])`;
-/** A day of the month in words: second, twenty-first, twenty one. */
+/** Pattern for a day of the month in words: second, twenty-first, twenty one. */
 export const dayWords = `(?:twenty|thirty)[ -](?:${[...units.slice(1, 10), ...ordinals.slice(0, 9)].join('|')})|${small}`;
-/** A year in words: nineteen seventy eight, two thousand and six. */
+/** Pattern for a year in words: nineteen seventy eight, two thousand and six. */
 export const yearWords = `(?:nineteen|twenty|eighteen)[ -](?:${[...tens, ...units.slice(10)].join('|')})(?:[ -](?:${units.slice(1, 10).join('|')}))?|two thousand(?:(?: and)? (?:${small})(?:[ -](?:${units.slice(1, 10).join('|')}))?)?`;
 
-/** The value of a number in words; undefined where a word is none of one. */
+/** Value of a number in words; undefined if a word is not part of a number. */
 export function readNumberWords(text: string): number | undefined {
   let total = 0;
   let current = 0;
@@ -50,7 +50,7 @@ export function readNumberWords(text: string): number | undefined {
   return total + current;
 }
 
-/** Nineteen seventy eight is two numbers, of which the first counts hundreds. */
+/** "Nineteen seventy eight" is two numbers, the first of which counts hundreds. */
 export function readYearWords(text: string): number | undefined {
   const [century, rest] = [/^(?:nineteen|twenty|eighteen)/i.exec(text)?.[0], text.replace(/^\w+[ -]/, '')];
   if (!century) return readNumberWords(text);

@@ -1,9 +1,9 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Span } from './span.ts';
 
-/** Digits with the marks that people set between them, within the length that a number can have. */
+/** Separators that people write between digits. */
 const gap = '(?:[ .\\u00a0\\u2010-\\u2015/-]|\\) ?|[ .-]\\(|\\)-| - )';
-/** Chinese, Japanese and Korean set no space around a number. */
+/** Chinese, Japanese and Korean put no space around a number. */
 const letters = '\\p{sc=Latn}\\p{sc=Cyrl}\\p{sc=Grek}\\p{sc=Arab}\\p{sc=Hebr}';
 const candidates = new RegExp(
   `(?<![${letters}\\p{N}_.,:/@#+-])[+(]{0,2}\\d{1,15}(?:${gap}\\d{1,15}){0,7}(?![${letters}\\p{N}_@%€$£])`,
@@ -12,13 +12,16 @@ const candidates = new RegExp(
 const lastGroup = new RegExp(`${gap}\\d+$`, 'u');
 const northAmerican = /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
 
-/** Telephone numbers in E.164, of the country given where they name none. `text` is that form. */
+/**
+ * Finds telephone numbers and returns them as E.164 in `text`; those without a country code belong to the
+ * given country.
+ */
 export function findPhones(text: string, given: CountryCode | undefined): Span[] {
   const found: Span[] = [];
   const country = given ?? countryOfScript(text);
   candidates.lastIndex = 0;
   for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
-    // Another number may follow: what is too much is left off group by group.
+    // Another number may follow: surplus groups are dropped one by one.
     for (
       let written = match[0];
       written !== '';
@@ -50,7 +53,7 @@ function read(written: string, country: CountryCode | undefined): string | undef
 
 const sampleLength = 20_000;
 
-/** The country whose numbers a text means that is mostly in its script. */
+/** The country to assume for a text written mostly in its script. */
 function countryOfScript(text: string): CountryCode | undefined {
   const sample = text.slice(0, sampleLength);
   const latin = sample.match(/\p{sc=Latn}/gu)?.length ?? 0;

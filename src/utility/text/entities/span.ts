@@ -1,11 +1,11 @@
-/** Something found in a text, and where. */
+/** A match in a text and its position. */
 export interface Span {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Those that touch nothing of what was found before. Both in the order of the text: one walk over each. */
+/** The spans that overlap none of `taken`. Both lists are in text order, so one pass over each suffices. */
 export function apartFrom<T extends Span>(found: readonly T[], taken: readonly Span[]): T[] {
   const sorted = [...taken].sort((left, right) => left.start - right.start);
   let at = 0;

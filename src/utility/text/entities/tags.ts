@@ -1,7 +1,9 @@
 import { matchesOf } from './matches.ts';
 import type { Span } from './span.ts';
 
-/** Marks that belong into words of some script: joiners, geresh, maqaf, wave dashes, tsheg, the middle dot. */
+/**
+ * Marks that are part of words in some scripts: joiners, geresh, maqaf, wave dashes, tsheg, the middle dot.
+ */
 const joining =
   '_\\u200c\\u200d\\ua67e\\u05be\\u05f3\\u05f4\\uff5e\\u301c\\u309b\\u309c\\u30a0\\u30fb\\u3003\\u0f0b\\u0f0c\\u00b7';
 const inTag = `\\p{L}\\p{M}\\p{Nd}${joining}`;
@@ -10,7 +12,10 @@ const hashtag = new RegExp(`[#＃](?![\\ufe0f\\u20e3])([${inTag}]{1,${longest}})
 const beforeTag = new RegExp(`[${inTag}&]$`, 'u');
 const hasLetter = /[\p{L}\p{M}]/u;
 
-/** Hashtags without their sign: of any script, with a letter, and not glued to a word before. */
+/**
+ * Finds hashtags without their sign: in any script, with at least one letter, not attached to a preceding
+ * word.
+ */
 export function findHashtags(text: string): Span[] {
   const found: Span[] = [];
   for (const match of matchesOf(hashtag, text)) {
@@ -28,7 +33,7 @@ const mention = /[@＠]([A-Za-z0-9_]{1,20})(\/[A-Za-z][A-Za-z0-9_-]{0,24})?/g;
 const beforeMention = /(?:^|[^A-Za-z0-9_!#$%&*@＠]|(?:^|[^A-Za-z0-9_+~.-])rt:?)$/i;
 const afterMention = /^(?:[@＠\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u024f\u1e00-\u1eff]|:\/\/)/;
 
-/** Mentions without their sign; what is part of a mail address or names a list is none. */
+/** Finds mentions without their sign; parts of e-mail addresses and list names do not count. */
 export function findMentions(text: string): Span[] {
   const found: Span[] = [];
   for (const match of matchesOf(mention, text)) {

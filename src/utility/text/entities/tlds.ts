@@ -6,12 +6,12 @@ const other = /[\p{L}\p{M}]{1,24}/uy;
 const known = new Map<string, boolean>();
 const maxKnown = 20_000;
 
-/** Whether names are registered under it: the public suffix list's word for it. */
+/** Whether names can be registered under it, by the public suffix list. */
 export function isTld(label: string): boolean {
   const name = label.normalize('NFKC').toLowerCase();
   const found = known.get(name);
   if (found !== undefined) return found;
-  // Some countries register at the second level only: their top level is not an entry of its own.
+  // Some countries register at the second level only: their top-level domain is not an entry of its own.
   const answer = ['a', 'a.co', 'a.gov'].some((below) => isRegistry(`${below}.${name}`));
   if (known.size >= maxKnown) known.clear();
   known.set(name, answer);
@@ -21,13 +21,13 @@ export function isTld(label: string): boolean {
 const isRegistry = (host: string): boolean =>
   parse(host, { extractHostname: false, validateHostname: false }).isIcann === true;
 
-/** How long the top level is that the text has at this place, 0 where it has none: a name may run on into words. */
+/** Length of the top-level domain at this position, 0 if there is none: a name may run on into words. */
 export function tldLength(text: string, at: number, end: number): number {
   const most = Math.min(end, at + longest);
   asciiLabel.lastIndex = at;
   const label = asciiLabel.exec(text)?.[0];
   if (label) {
-    // After it, nothing that would make it another word, or the name part of a mail address.
+    // The next character must not make it another word or the local part of an e-mail address.
     const after = text.charAt(at + label.length);
     return !/[0-9A-Za-z@+_-]/.test(after) && isTld(label) ? label.length : 0;
   }

@@ -12,7 +12,10 @@ export const latin = `a-z0-9${accents}`;
 const port = /:\d{1,5}(?!\d)/y;
 const badPort = /:\d{6}/y;
 
-/** Where an address ends that has its host before `at`: port, path and query, without a sentence's own marks. 0 for a port that cannot be. */
+/**
+ * End of a URL whose host ends at `at`: port, path and query, without punctuation of the sentence. 0 for an
+ * invalid port.
+ */
 export function endOfUrl(text: string, at: number): number {
   badPort.lastIndex = at;
   if (badPort.test(text)) return 0;
@@ -25,7 +28,7 @@ export function endOfUrl(text: string, at: number): number {
 
 const quotedWord = /"\w{1,100}"(?=\s|$)/y;
 
-/** One walk: parentheses count only as far as they are closed again. */
+/** One pass: parentheses count only if they are balanced. */
 function endOfPath(text: string, start: number): number {
   let end = start;
   const open: number[] = [];

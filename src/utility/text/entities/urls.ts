@@ -5,7 +5,10 @@ import { tldLength } from './tlds.ts';
 import { endOfUrl, latin } from './url-tail.ts';
 
 const maxHostChars = 1_024;
-/** Not of a name: ASCII marks but hyphen, underscore and dot, every kind of space, and what steers the direction of text. */
+/**
+ * Characters that end a host name: ASCII punctuation except hyphen, underscore and dot, all white space, and
+ * text direction marks.
+ */
 const notHost =
   /[\s!"#$%&'()*+,/:;<=>?@[\\\]^`{|}~\p{Cc}\u00a0\u1680\u180e\u2000-\u200a\u2028-\u202f\u205f\u2066-\u2069\u3000\ufeff\ufffe\uffff]/u;
 const bareRun = new RegExp(`[${latin}][${latin}._-]{0,1023}`, 'iy');
@@ -13,7 +16,7 @@ const inBareHost = new RegExp(`[${latin}._-]`, 'i');
 const shortener = /^https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]_.,~|-]*[a-z0-9_&=#/-])?/i;
 const longestSlug = 40;
 
-/** Web addresses as people write them: with http(s), or a bare name under a top level that exists. */
+/** Finds URLs as people write them: with http(s), or a bare name with an existing top-level domain. */
 export function findUrls(text: string): Span[] {
   const found: Span[] = [];
   let done = 0;
@@ -40,7 +43,7 @@ export function findUrls(text: string): Span[] {
 const userinfo = /[^\s/?#@<>"'()]{1,256}@(?=[\p{L}\p{N}])/uy;
 const singleLabel = /[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?=[:/?#]|[)\]>}'",!;]?(?:\s|$))/iy;
 
-/** http(s) and ftp, whatever the host: also one without a dot, and one behind a user's name. */
+/** http(s) and ftp with any host, including one without a dot or after a user name. */
 function withScheme(text: string, start: number, schemeEnd: number): number {
   if (
     /[A-Za-z0-9$#＃]/.test(text.charAt(start - 1)) ||
@@ -61,7 +64,7 @@ function withScheme(text: string, start: number, schemeEnd: number): number {
   return short[1]!.length > longestSlug ? 0 : start + short[0].length;
 }
 
-/** The last dot that a top level stands behind, with sound labels before it. */
+/** End of the host: the last dot followed by a top-level domain, with valid labels before it. */
 function endOfHost(text: string, from: number, to: number): number {
   const numeric = /^[\d.]{7,15}/.exec(text.slice(from, from + 16))?.[0].replace(/\.$/, '') ?? '';
   if (isIPv4(numeric)) return from + numeric.length;
@@ -74,7 +77,7 @@ function endOfHost(text: string, from: number, to: number): number {
   return 0;
 }
 
-/** No label empty or with a mark at its ends; underscores only in front of the registered name. */
+/** No label is empty or starts or ends with a mark; underscores occur only before the registered name. */
 function isSound(labels: string): boolean {
   const parts = labels.split('.');
   return parts.every((each) => /^[^_-](?:.*[^_-])?$/su.test(each)) && !parts.at(-1)!.includes('_');
@@ -85,7 +88,10 @@ function isName(host: string): boolean {
   return ascii.length > 0 && ascii.length <= 253 && ascii.split('.').every((each) => each.length <= 63);
 }
 
-/** A name without a scheme around a dot; `end` is 0 where there is none, `passed` how far its characters went. */
+/**
+ * A name without a scheme around a dot; `end` is 0 if there is none, `passed` is how far its characters
+ * reach.
+ */
 function bareName(text: string, dot: number, from: number): { start: number; end: number; passed: number } {
   let start = dot;
   while (start > from && dot - start < maxHostChars && inBareHost.test(text.charAt(start - 1))) start -= 1;
@@ -99,17 +105,17 @@ function bareName(text: string, dot: number, from: number): { start: number; end
   return { start, end: isCode ? 0 : end, passed: to };
 }
 
-/** Top levels that are better known as endings of files. */
+/** Top-level domains that are better known as file extensions. */
 const fileName = /^[\p{L}\p{N}_-]+\.(?:md|py|sh|rs|pm|zip|mov)$/iu;
 const propertyName =
   /^(?:this|self|foo|obj|object|console|window|document|process|module|exports|req|res|event|props|state|math|array|json|system|os|sys|np|pd|user|node|item|data)\.(?:name|id|bar|call|date|page|link|style|host|click|select|run|now|box|map|open|read|watch|save|global|post)$/i;
 
-/** README.md, foo.bar(), path:to:file.pm and user.name are not addresses. */
+/** README.md, foo.bar(), path:to:file.pm and user.name are not URLs. */
 function looksLikeCode(text: string, start: number, name: string, end: number): boolean {
   if (text.charAt(end) === '(' || fileName.test(name) || propertyName.test(name)) return true;
   return /\w:\w+:$/.test(text.slice(Math.max(0, start - 80), start));
 }
 
-/** A top level in another script may stand right behind the last dot. */
+/** A top-level domain in another script may directly follow the last dot. */
 const tldEnd = (text: string, at: number): number =>
   text.charAt(at - 1) === '.' ? at + tldLength(text, at, text.length) : at;

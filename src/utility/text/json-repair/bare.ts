@@ -21,7 +21,10 @@ const literals: ReadonlyMap<string, string> = new Map([
 const cutLiterals = ['true', 'false', 'null', 'True', 'False', 'None', 'undefined', 'NaN', 'Infinity'];
 const maxNested = 500;
 
-/** A value without quotes: a number, a literal, or words that were meant as a string. Undefined if there is none. */
+/**
+ * Reads a value without quotes: a number, a literal, or text intended as a string. Undefined if there is
+ * none.
+ */
 export function readBare(source: Source, place: Place): ScalarNode | undefined {
   const from = source.at;
   const to = bareEnd(source, place);
@@ -41,7 +44,7 @@ export function readBare(source: Source, place: Place): ScalarNode | undefined {
   return scalar(json, from, source.at, cut);
 }
 
-/** What the end of the text left of a literal: tru, Non, or a minus alone. */
+/** Whether the text ends within a literal: tru, Non, or a lone minus. */
 export function isCutLiteral(source: Source, from: number): boolean {
   if (source.text.length - from > 9 || source.open.length === 0) return false;
   const rest = source.text.slice(from).trimEnd();
@@ -63,7 +66,7 @@ function jsonOf(source: Source, word: string, from: number): string {
   return JSON.stringify(word);
 }
 
-/** Where words without quotes end: at a delimiter, a comment, or a quote that starts the next key. */
+/** Where unquoted text ends: at a delimiter, a comment, or a quote that starts the next key. */
 function bareEnd(source: Source, place: Place): number {
   const { text } = source;
   const quoted = place === 'member' ? strayEndQuote(source) : -1;
@@ -88,7 +91,7 @@ function bareEnd(source: Source, place: Place): number {
   return text.length;
 }
 
-/** {"a": one, two.", "b": 3}: only the start quote is missing, so commas belong to the words. Else -1. */
+/** {"a": one, two.", "b": 3}: only the start quote is missing, so commas belong to the text. Otherwise -1. */
 function strayEndQuote(source: Source): number {
   const limit = Math.min(source.text.length, source.at + maxNested);
   for (let at = source.at; at < limit; at++) {
@@ -105,7 +108,7 @@ function endsAtSemicolon(source: Source, at: number): boolean {
   return next >= source.text.length || startsQuotedKey(source, next) || startsBareKey(source, next);
 }
 
-/** {"price": 105,12}: in a member a comma between digits is not the end, unless a key follows. */
+/** {"price": 105,12}: in a member, a comma between digits is not the end, unless a key follows. */
 function isNumberComma(source: Source, at: number, place: Place): boolean {
   if (place !== 'member' || !isDigit(source.codeAt(at - 1)) || !isDigit(source.codeAt(at + 1))) return false;
   let next = at + 1;
@@ -113,7 +116,7 @@ function isNumberComma(source: Source, at: number, place: Place): boolean {
   return ',}.'.includes(source.charAt(source.lookPast(next)) || ',');
 }
 
-/** words{in brackets}: what is opened right behind a word and closed on the same line belongs to it. */
+/** words{in brackets}: a bracket opened directly after a word and closed on the same line belongs to it. */
 function nestedEnd(source: Source, from: number): number {
   let depth = 0;
   const limit = Math.min(source.text.length, from + maxNested);
@@ -127,7 +130,7 @@ function nestedEnd(source: Source, from: number): number {
   return -1;
 }
 
-/** A quote after bare words ends them if it is a stray end quote, or starts a key. */
+/** A quote after unquoted text ends it if it is a stray end quote or starts a key. */
 function endsBare(source: Source, at: number): boolean {
   if (startsQuotedKey(source, at)) return true;
   if (!isOneOf(source.codeAt(at), straight)) return false;
@@ -141,7 +144,7 @@ function startsComment(source: Source, at: number): boolean {
   return source.charAt(at) === '#' || source.startsWith('//', at) || source.startsWith('/*', at);
 }
 
-/** After a whole number or literal, a space ends the value where the next one starts without a comma. */
+/** After a complete number or literal, a space ends the value if the next one starts without a comma. */
 function splitsHere(source: Source, at: number, place: Place): boolean {
   const word = source.text.slice(source.at, Math.min(at, source.at + 40));
   if (at - source.at > 40 || (jsonNumber(word) === undefined && !literals.has(word.toLowerCase())))

@@ -1,4 +1,4 @@
-/** Character classes, looked up by code: the tables keep the inner loops free of string comparisons. */
+/** Character classes by code: the table keeps string comparisons out of the inner loops. */
 const space = 1;
 const oddSpace = 2;
 const digit = 4;
@@ -9,7 +9,7 @@ const curlyDouble = 64;
 const curlySingle = 128;
 const quote = straightDouble | straightSingle | curlyDouble | curlySingle;
 
-/** The code past the end of the text. */
+/** Code returned past the end of the text. */
 export const end = 65_536;
 
 const kinds = new Uint8Array(end + 1);
@@ -29,7 +29,7 @@ mark(curlyDouble, '\u201c\u201d\u201e\u00ab\u00bb');
 mark(curlySingle, '\u2018\u2019\u0060\u00b4');
 
 export const isSpace = (code: number) => (kinds[code]! & (space | oddSpace)) !== 0;
-/** Spaces that JSON does not allow between tokens. */
+/** White space that JSON does not allow between tokens. */
 export const isOddSpace = (code: number) => (kinds[code]! & oddSpace) !== 0;
 export const isDigit = (code: number) => (kinds[code]! & digit) !== 0;
 export const isQuote = (code: number) => (kinds[code]! & quote) !== 0;
@@ -37,7 +37,7 @@ export const isQuote = (code: number) => (kinds[code]! & quote) !== 0;
 export const inName = (code: number) => (kinds[code]! & (name | oddSpace)) === name;
 export const startsName = (code: number) => inName(code) && !isDigit(code);
 
-/** The kinds of quotes that can end a string that this quote starts. */
+/** Kinds of quotes that can close a string opened by this one. */
 export function closingQuotes(first: number): number {
   const kind = kinds[first]! & quote;
   if (kind === curlyDouble) return curlyDouble | straightDouble;

@@ -7,7 +7,7 @@ import { chooseRoots, isJsonLabel, type Root } from './roots.ts';
 import { NotRepairable, type Source } from './source.ts';
 import { startsString } from './string.ts';
 
-/** Brackets that turn out not to be JSON; after so many the rest is taken for prose. */
+/** After this many brackets that turn out not to be JSON, the rest is treated as prose. */
 const maxFailures = 500;
 
 const fence = /`{3,}[ \t]*([\w+-]*)/y;
@@ -16,14 +16,14 @@ const thinkStart = /<(think|thinking|thought|reasoning|reflection|scratchpad)>/i
 const thinkEnd = /<\/(?:think|thinking|thought|reasoning|reflection|scratchpad)>/iy;
 const proseEnd = /[{[]|```|<\/?(?:think|thinking|thought|reasoning|reflection|scratchpad)>/gi;
 const jsonp = /[A-Za-z_$][\w$.]{0,80}\s{0,20}\(/y;
-/** What can stand behind an opening bracket that is JSON rather than prose. */
+/** What may follow an opening bracket if it is JSON rather than prose. */
 const objectStart = /\{\s{0,200}(?:["'“”‘’`}{]|\/\/|\/\*|[\p{L}_$][\p{L}\p{N}_$.-]*\s{0,20}:|\.\.\.)/uy;
 const arrayStart =
   /\[\s{0,200}(?:["'“”{[\]]|[-.]?\d|\(|\/\/|\/\*|(?:true|false|null|None|True|False)\b|\.\.\.)/uy;
-/** [TOOL_CALLS] [{…}]: a marker of a chat template before the value. */
+/** [TOOL_CALLS] [{…}]: a chat template marker before the value. */
 const marker = /\[[A-Za-z][\w ]{1,40}\]\s{0,20}[{[]/y;
 
-/** Finds the value of a text: the whole of it, or what stands between prose, fences and code. */
+/** Finds the JSON value in a text: the whole text, or the part between prose, fences and code. */
 export class DocumentReader {
   readonly #source: Source;
   #roots: Root[] = [];
@@ -31,9 +31,9 @@ export class DocumentReader {
   #fence: string | undefined;
   #failure: NotRepairable | undefined;
   #failures = 0;
-  /** A thought is never closed, so there is no use in looking for its end again. */
+  /** A thinking tag is never closed, so its end need not be searched again. */
   #openThought = false;
-  /** Where the last value ended. */
+  /** End of the last value. */
   #lastEnd = -1;
 
   constructor(source: Source) {
@@ -87,11 +87,11 @@ export class DocumentReader {
       label !== '' && (startsLiteral(source, source.at + all.length - label.length) || /^\d/.test(label));
     source.at += isValue ? all.length - label.length : all.length;
     this.#fence = isValue ? '' : label;
-    // What stands in a fence is read as a document of its own.
+    // The content of a fence is read as a separate document.
     if (!isValue && (label === '' || isJsonLabel(label))) this.#prose = this.#prose && this.#roots.length > 0;
   }
 
-  /** What a model thought aloud is not its answer; true where a tag was stepped over. */
+  /** Skips a model's reasoning, which is not its answer; true if a tag was skipped. */
   #skipThinking(): boolean {
     const source = this.#source;
     if (matches(source, thinkEnd, source.at)) {
@@ -144,7 +144,7 @@ export class DocumentReader {
     }
   }
 
-  /** [1], 2, 3]: what stands between a list that was closed too early and its last bracket belongs to it. */
+  /** [1], 2, 3]: values between a list that was closed too early and its last bracket belong to the list. */
   #strayCloser(): void {
     const source = this.#source;
     if (source.char === ')') source.leave();
@@ -196,7 +196,7 @@ export class DocumentReader {
     return startsValue(source, source.at) || jsonNumber(wholeLine(source)) !== undefined;
   }
 
-  /** callback(…): everything else that looks like a call is prose. */
+  /** callback(…): any other call-like text is prose. */
   #isCallOfWhole(): boolean {
     const open = this.#source.text.indexOf('(', this.#source.at) + 1;
     return (
@@ -221,7 +221,7 @@ export class DocumentReader {
     else if (node?.kind === 'scalar' && !isString(node)) this.#checkScalarEnd(from, fixes);
   }
 
-  /** "2 apples" is prose: a number stands alone on its line, or before a comma. */
+  /** "2 apples" is prose: a number must be alone on its line, or precede a comma. */
   #checkScalarEnd(from: number, fixes: number): void {
     const source = this.#source;
     const next = source.lookPast(source.at);
@@ -256,7 +256,9 @@ export class DocumentReader {
     return { kind: 'array', from: first.node.from, to: this.#source.text.length, items: nodes, clean: false };
   }
 
-  /** No brackets anywhere: a word or a line is a string, words one per line are a list, and prose is not JSON. */
+  /**
+   * No brackets anywhere: a word or a line is a string, one word per line is a list, and prose is not JSON.
+   */
   #bareText(): JsonNode {
     const source = this.#source;
     const text = source.text.trim();
@@ -286,5 +288,5 @@ const wholeLine = (source: Source): string => {
   return line.trim().replace(/[,;]$/, '');
 };
 
-/** [text](address) in prose. */
+/** [text](url) in prose. */
 const isLink = (source: Source, node: JsonNode): boolean => node.kind === 'array' && source.char === '(';

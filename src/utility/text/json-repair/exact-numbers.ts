@@ -1,12 +1,12 @@
 import type { JsonNode } from './node.ts';
 
-/** A number that a double cannot hold, and where it is in the value. */
+/** A number that a double cannot represent, and its path in the value. */
 export interface ExactNumber {
   readonly path: readonly (string | number)[];
   readonly text: string;
 }
 
-/** A text without such a run of characters holds no number that a double cannot hold. */
+/** A text without such a run of characters has no number that a double cannot represent. */
 export const mayHoldExactNumbers = (text: string): boolean =>
   /[0-9][0-9.]{15}|[0-9][eE][-+]?[0-9]{3}|-0/.test(text);
 
@@ -24,13 +24,13 @@ function collect(node: JsonNode, path: (string | number)[], found: ExactNumber[]
       collect(item, [...path, i], found);
     });
   } else {
-    // Of members with the same key the last one counts.
+    // The last of several members with the same key wins.
     const last = new Map(node.members.map((each) => [each.key, each.value]));
     for (const [key, value] of last) collect(value, [...path, JSON.parse(key) as string], found);
   }
 }
 
-/** Whether reading the number as a double and writing it again changes its value. */
+/** Whether parsing the number as a double and printing it changes its value. */
 function isInexact(json: string): boolean {
   const first = json.charCodeAt(0);
   if (first !== 0x2d && (first < 0x30 || first > 0x39)) return false;
@@ -39,7 +39,7 @@ function isInexact(json: string): boolean {
   return !Number.isFinite(value) || Object.is(value, -0) || normalized(json) !== normalized(String(value));
 }
 
-/** Sign, significant digits and power of ten: the same for 1.0, 1 and 10e-1. */
+/** Sign, significant digits and exponent: the same for 1.0, 1 and 10e-1. */
 function normalized(json: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(json) ?? [];
@@ -49,10 +49,10 @@ function normalized(json: string): string {
   return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)}`;
 }
 
-/** The serialized form of a number is this text: part of JavaScript since Node 21, not yet of TypeScript's library. */
+/** Serialises a number as the given text. Part of Node since 21, but not yet of TypeScript's library. */
 const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): object };
 
-/** The value with these numbers as they were written: serializing it gives their digits. */
+/** The value with these numbers replaced by their source text, so that serialising keeps their digits. */
 export function putExactNumbers(value: unknown, numbers: readonly ExactNumber[]): unknown {
   const root = { value };
   for (const { path, text } of numbers) {

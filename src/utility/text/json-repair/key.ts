@@ -13,7 +13,7 @@ export interface Key {
 
 const keyText = /[^:,{}[\]"'“”\n]{1,200}/y;
 
-/** The next key; undefined where text that is not a member was stepped over instead. */
+/** Reads the next key; undefined if text that is not a member was skipped instead. */
 export function readKey(source: Source, later: boolean): Key | undefined {
   const from = source.at;
   if (isEmptyJunk(source)) {
@@ -28,7 +28,7 @@ export function readKey(source: Source, later: boolean): Key | undefined {
     }
     return { json: key.json, from };
   }
-  // :name => "Ada", as Ruby writes it.
+  // :name => "Ada", as in Ruby.
   if (matches(source, symbol, from)) {
     const name = source.text.slice(from + 1, symbol.lastIndex);
     source.fix('added quotes');
@@ -52,7 +52,7 @@ export function readKey(source: Source, later: boolean): Key | undefined {
   return bareKey(source, { from, name, after, next, later });
 }
 
-/** {"a": 1, "" "b": 2}: quotes around nothing before the next key. */
+/** {"a": 1, "" "b": 2}: empty quotes before the next key. */
 function isEmptyJunk(source: Source): boolean {
   if (!source.startsWith('""')) return false;
   const next = source.lookPast(source.at + 2);
@@ -70,7 +70,7 @@ function bareKey(
     source.at = after + (next === ':' ? 0 : 1);
     return { json: JSON.stringify(name), from };
   }
-  // {a "b"} and {a 1}: a word and a value, with no colon between them.
+  // {a "b"} and {a 1}: a word and a value without a colon between them.
   const [word = ''] = /^\S+/.exec(name) ?? [];
   const value = source.lookPast(from + word.length);
   if (!startsQuotedKey(source, after) && word !== '' && startsValue(source, value) && !/^[,}]/.test(word)) {
@@ -84,7 +84,7 @@ function bareKey(
   return undefined;
 }
 
-/** The colon behind a key, whatever was written for it. */
+/** Skips the colon after a key, or whatever was written in its place. */
 export function takeColon(source: Source, keyFrom: number): void {
   source.space();
   if (source.char === ':') {

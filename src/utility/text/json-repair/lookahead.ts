@@ -13,11 +13,13 @@ export function matches(source: Source, pattern: RegExp, at: number): boolean {
 
 export const startsLiteral = (source: Source, at: number): boolean => matches(source, literal, at);
 
-/** A key without quotes and its colon. */
+/** A key without quotes, followed by a colon. */
 export const startsBareKey = (source: Source, at: number): boolean =>
   startsName(source.codeAt(at)) && matches(source, bareKey, at);
 
-/** Where the quoted string that starts here would end at its next quote; -1 if that is on another line or far away. */
+/**
+ * End of the quoted string that starts here, at its next quote; -1 if that is on another line or far away.
+ */
 export function nextQuote(source: Source, at: number): number {
   const quotes = closingQuotes(source.codeAt(at));
   const limit = Math.min(source.text.length, at + maxKeyLength);
@@ -31,7 +33,7 @@ export function nextQuote(source: Source, at: number): number {
   return -1;
 }
 
-/** A quoted key and its colon. */
+/** A quoted key followed by a colon. */
 export function startsQuotedKey(source: Source, at: number): boolean {
   if (!isQuote(source.codeAt(at))) return false;
   const close = nextQuote(source, at);
@@ -41,7 +43,7 @@ export function startsQuotedKey(source: Source, at: number): boolean {
 export const startsKey = (source: Source, at: number): boolean =>
   startsQuotedKey(source, at) || startsBareKey(source, at);
 
-/** Something that can only be a value stands here: a bracket, a quote, a number or a literal. */
+/** Whether something that can only be a value starts here: a bracket, a quote, a number or a literal. */
 export function startsValue(source: Source, at: number): boolean {
   const code = source.codeAt(at);
   return (
@@ -52,7 +54,7 @@ export function startsValue(source: Source, at: number): boolean {
   );
 }
 
-/** A number that nothing else is glued to. */
+/** A number with nothing attached to it. */
 export function startsNumber(source: Source, at: number): boolean {
   const code = source.codeAt(at);
   if (!isDigit(code) && code !== 0x2d && code !== 0x2b) return false;
@@ -62,7 +64,7 @@ export function startsNumber(source: Source, at: number): boolean {
   return next === end || isQuote(next) || ',]})'.includes(String.fromCharCode(next));
 }
 
-/** The last character before this place that is not white space, or '' at the start of the text. */
+/** The last non-space character before this position, or '' at the start of the text. */
 export function charBefore(source: Source, at: number): string {
   const limit = Math.max(0, at - 200);
   let i = at - 1;

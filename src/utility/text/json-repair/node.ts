@@ -1,11 +1,11 @@
-/** One value of the repaired document. `from` and `to` are its place in the text that was read. */
+/** A value of the repaired document. `from` and `to` are its position in the source text. */
 export interface ScalarNode {
   readonly kind: 'scalar';
   readonly from: number;
   to: number;
-  /** As JSON: quoted where it is a string, with its own digits where it is a number. */
+  /** JSON form: quoted if it is a string, with its original digits if it is a number. */
   json: string;
-  /** The text ends inside this value, so more of it may have been meant. */
+  /** The text ends inside this value, so it may be incomplete. */
   readonly cut: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface ArrayNode {
   readonly from: number;
   to: number;
   readonly items: JsonNode[];
-  /** Nothing inside was repaired: the source can be copied. */
+  /** Nothing inside was repaired, so the source can be copied. */
   clean: boolean;
 }
 

@@ -2,11 +2,11 @@ const valid = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 const loose = /^([-+]?)(\d[\d_]*|)(\.\d*)?([eE][-+]?\d*)?n?$/;
 const radix = /^([-+]?)(0[xXoObB][0-9a-fA-F_]{1,64})n?$/;
 
-/** A number as JSON writes it, its digits kept; undefined where the word is not one. */
+/** Converts a word to a JSON number with its digits kept; undefined if it is not one. */
 export function jsonNumber(word: string): string | undefined {
   if (valid.test(word)) return word;
   const first = word.charCodeAt(0);
-  // Digits, signs and points only: everything else is decided without a regular expression.
+  // Rejects by the first character, without a regular expression.
   if (!(first >= 0x30 && first <= 0x39) && first !== 0x2d && first !== 0x2b && first !== 0x2e)
     return undefined;
   return ofRadix(word) ?? loosely(word);
@@ -17,7 +17,7 @@ function loosely(word: string): string | undefined {
   if (sign === undefined || digits === undefined) return undefined;
   if (/_$|__/.test(digits)) return undefined;
   const whole = digits.replaceAll('_', '');
-  // 007 is a code rather than a number.
+  // 007 is an identifier rather than a number.
   if (/^0\d/.test(whole)) return undefined;
   if (whole === '' && sign === '+' && !fraction) return undefined;
   if (whole === '' && !fraction && (sign === '' || exponent)) return undefined;

@@ -10,7 +10,7 @@ export interface RepairTask {
   readonly json: string;
   /** A JSON Schema. */
   readonly schema?: Record<string, unknown>;
-  /** Whether a value that the end of the text cut off stays. */
+  /** Whether to keep a value that was cut off by the end of the text. */
   readonly cut?: 'keep' | 'drop';
 }
 
@@ -49,13 +49,13 @@ export function repairOutcome({ json: sent, schema, cut }: RepairTask): RepairOu
     if (error instanceof InvalidSchema)
       return { ok: false, field: 'schema', position: 0, reason: error.message };
     if (!(error instanceof NotRepairable)) throw error;
-    // JSON.parse has no limit of depth.
+    // JSON.parse has no depth limit.
     if (isValid && !schema) return unchanged(sent, []);
     return { ok: false, field: 'json', position: error.position, reason: error.message };
   }
 }
 
-/** What was JSON comes back byte for byte. */
+/** Valid JSON is returned byte for byte. */
 const unchanged = (text: string, exact: readonly ExactNumber[]): RepairOutcome => ({
   ok: true,
   result: { valid_before: true, json: JSON.parse(text), text, fixes: [], fix_count: 0, truncated: false },

@@ -11,12 +11,12 @@ import type { Place } from './string-end.ts';
 const callStart = /(?:new\s+)?[A-Za-z_$][\w$.]{0,80}\(/y;
 const fencedValue = /["']```(?:json)?\s{0,20}[{[]\s{0,20}["'{[][^"',:}\]]/iy;
 const plainScalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)(?=[,\]}])/y;
-/** In a member 105,12 is one number with a decimal comma. */
+/** In a member, 105,12 is one number with a decimal comma. */
 const plainMember = new RegExp(`${plainScalar.source}(?!,\\d)`, 'y');
 
 /**
- * Reads one value, whatever its spelling; undefined where a value is missing or was cut off beyond use.
- * Every decision is made once and never taken back, so the time grows with the length of the text.
+ * Reads one value in any notation; undefined if it is missing or too incomplete to use. No decision is ever
+ * revised, so the time is linear in the length of the text.
  */
 export function readValue(source: Source, place: Place): JsonNode | undefined {
   const { char } = source;
@@ -38,7 +38,7 @@ export function readValue(source: Source, place: Place): JsonNode | undefined {
   return readBare(source, place);
 }
 
-/** A number or literal as JSON writes it, which is most of them. */
+/** A valid JSON number or literal, which is the common case. */
 function readPlain(source: Source, to: number): JsonNode {
   const from = source.at;
   source.at = to;
@@ -46,7 +46,7 @@ function readPlain(source: Source, to: number): JsonNode {
   return scalar(source.text.slice(from, source.at), from, source.at);
 }
 
-/** "```json {"a": 1}```": the string is a fence around the value that was meant. */
+/** "```json {"a": 1}```": the string is a fence around the intended value. */
 function readFenced(source: Source): JsonNode | undefined {
   const inside = source.text.indexOf('```', source.at) + 3;
   const start = source.lookPast(source.startsWith('json', inside) ? inside + 4 : inside);
@@ -77,7 +77,10 @@ function readPattern(source: Source): JsonNode | undefined {
   return undefined;
 }
 
-/** ObjectId("7"), new Date("…"), Decimal('1.5'): the argument is what was meant; several are kept as text. */
+/**
+ * ObjectId("7"), new Date("…"), Decimal('1.5'): the argument is the intended value; several arguments are
+ * kept as text.
+ */
 function readCall(source: Source): JsonNode | undefined {
   const from = source.at;
   source.at = source.text.indexOf('(', from);
@@ -104,7 +107,7 @@ function readObject(source: Source): JsonNode {
   return set ? { kind: 'array', from: node.from, to: node.to, items: set, clean: false } : node;
 }
 
-/** Members up to the closing bracket. Returns items instead where {'a', 'b'} turns out to be a set. */
+/** Reads members up to the closing bracket. Returns items instead if {'a', 'b'} turns out to be a set. */
 export function readMembers(
   source: Source,
   members: Member[],
@@ -134,7 +137,7 @@ export function readMembers(
     if (skipSeparator(source)) continue;
     const key = readKey(source, members.length > 0);
     if (key === undefined) continue;
-    // [{"a": 1, "a": 2]: a key that comes again starts the next object of the list, so that no value is lost.
+    // [{"a": 1, "a": 2]: a repeated key starts the next object of the list, so that no value is lost.
     if (parent === '[' && keys.has(key.json)) {
       source.at = key.from;
       return missingBracket(source);
@@ -146,7 +149,7 @@ export function readMembers(
   }
 }
 
-/** A closing bracket of another kind: it closes what is around this, or is a slip for the right one. */
+/** A closing bracket of another kind: it closes the enclosing container, or is a typo for the right one. */
 function wrongBracket(source: Source, kind: '[' | '('): undefined {
   if (source.isOpen(kind)) return missingBracket(source);
   skip(source, 1, 'replaced a closing bracket');
@@ -158,7 +161,7 @@ function mergeObject(source: Source, members: Member[]): void {
   if (inner.kind === 'object') for (const each of inner.members) members.push(each);
 }
 
-/** {"a": [1], [2]}: a list that was closed too early goes on. */
+/** {"a": [1], [2]}: continues a list that was closed too early. */
 function mergeArray(source: Source, members: Member[]): void {
   const last = members.at(-1)?.value;
   if (!last) source.fail('a key is expected here');
@@ -212,7 +215,7 @@ function readMember(source: Source, members: Member[], key: Key): void {
   const value = missing ? undefined : readValue(source, 'member');
   if (value === undefined) {
     if (ended) source.truncated = true;
-    // What the end of the text cut off must not replace a value that is whole.
+    // A value cut off by the end of the text must not replace a complete one.
     if ((ended && known()) || (!missing && source.ended)) {
       source.fix('removed a key without a value', key.from);
       return;
@@ -275,7 +278,7 @@ function readItems(
     source.space();
     if (keyed && item && isString(item) && source.char === ':') {
       if (items.length > 0 && !pairs && parent === '{') {
-        // {"list": [1, 2, "next": 3}: the list was closed too late.
+        // {"list": [1, 2, "next": 3}: the list was not closed in time.
         source.at = from;
         missingBracket(source);
         return commas;
@@ -291,7 +294,7 @@ function readItems(
   }
 }
 
-/** ["key": "value"]: pairs without braces are an object. */
+/** ["key": "value"]: pairs without braces form an object. */
 function pairInList(source: Source, items: JsonNode[], open: ObjectNode | undefined, key: Key): ObjectNode {
   const node: ObjectNode = open ?? { kind: 'object', from: key.from, to: 0, members: [], clean: false };
   if (!open) {
@@ -305,7 +308,7 @@ function pairInList(source: Source, items: JsonNode[], open: ObjectNode | undefi
   return node;
 }
 
-/** A closing bracket of another kind inside a list: true where the list ends. */
+/** Handles a closing bracket of another kind inside a list; true if it ends the list. */
 function closesHere(source: Source): boolean {
   const { char } = source;
   const other = char === '}' ? '{' : char === ')' ? '(' : '[';

@@ -1,6 +1,9 @@
 import type { JsonNode } from './node.ts';
 
-/** The document as text: values that needed no repair are copied with their white space, others are laid out anew. */
+/**
+ * Prints the document: values that needed no repair are copied with their white space, others are
+ * reformatted.
+ */
 export function printJson(node: JsonNode, source: string): string {
   const parts: string[] = [];
   print(node, source, '', parts);
@@ -37,7 +40,7 @@ function print(node: JsonNode, source: string, indent: string, parts: string[]):
   parts.push(isLong ? `\n${indent}` : '', close!);
 }
 
-/** Whether the first value stood on a line of its own. */
+/** Whether the first value was on a line of its own. */
 function opensLine(node: JsonNode, source: string): boolean {
   let at = node.from + 1;
   while (at < node.to && (source[at] === ' ' || source[at] === '\r' || source[at] === '\t')) at++;

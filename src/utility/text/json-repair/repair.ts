@@ -8,23 +8,23 @@ import { undoEscaping } from './unescape.ts';
 export interface Repaired {
   readonly text: string;
   readonly node: JsonNode;
-  /** The first thousand, of `fixCount`. */
+  /** The first thousand; `fixCount` is the total. */
   readonly fixes: Fix[];
   readonly fixCount: number;
   /** The text ends inside a value. */
   readonly truncated: boolean;
-  /** The text the places of `node` refer to. */
+  /** The text that positions in `node` refer to. */
   readonly source: string;
-  /** Characters looked at: at most a constant times the length of the text. */
+  /** Characters examined: at most a constant times the length of the text. */
   readonly steps: number;
 }
 
-/** The value of a text on its own, laid out anew where it is printed. Throws NotRepairable. */
+/** Parses a separate text into a node, which is reformatted when printed. Throws NotRepairable. */
 export function readJsonText(text: string): JsonNode {
   return detached(new DocumentReader(new Source(text)).read());
 }
 
-/** Without the places in the text it was read from. */
+/** A copy without positions in its source text. */
 function detached(node: JsonNode): JsonNode {
   if (node.kind === 'scalar') return { ...node, from: 0, to: 0 };
   if (node.kind === 'array')
@@ -33,7 +33,7 @@ function detached(node: JsonNode): JsonNode {
   return { ...node, from: 0, to: 0, clean: false, members };
 }
 
-/** Reads what was meant to be JSON and writes it as JSON. Throws NotRepairable where there is none in it. */
+/** Reads text that was intended as JSON and prints it as JSON. Throws NotRepairable if it contains none. */
 export function repairJson(sent: string, { dropCut = false } = {}): Repaired {
   const rewritten = undoEscaping(sent);
   const source = new Source(rewritten?.text ?? sent);

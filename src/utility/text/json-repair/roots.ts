@@ -3,16 +3,19 @@ import { isEmpty, type JsonNode } from './node.ts';
 /** A value found at the top level of the text. */
 export interface Root {
   readonly node: JsonNode;
-  /** The label of the fence around it; undefined outside a fence. */
+  /** Label of the surrounding fence; undefined outside a fence. */
   readonly fence: string | undefined;
-  /** It starts on the line on which the value before it ends. */
+  /** It starts on the line on which the previous value ends. */
   readonly sameLine: boolean;
 }
 
 export const isJsonLabel = (label: string): boolean =>
   /^(?:json|json5|jsonc|jsonl|ndjson|json-?lines)$/i.test(label);
 
-/** Which of the values are the answer: those in a JSON fence, else in any fence, else all that are not asides. */
+/**
+ * Selects the values to return: those in a JSON fence, otherwise in any fence, otherwise all that are not
+ * asides.
+ */
 export function chooseRoots(roots: readonly Root[], prose: boolean): readonly Root[] {
   const containers = roots.filter(({ node }) => node.kind !== 'scalar');
   const fenced = containers.filter((each) => each.fence !== undefined);
@@ -27,7 +30,7 @@ export function chooseRoots(roots: readonly Root[], prose: boolean): readonly Ro
   return roots.filter((each, i) => i === 0 || !(each.sameLine && isEmpty(each.node)));
 }
 
-/** Footnotes like [1] and empty brackets do not count beside real values. */
+/** Footnotes such as [1] and empty brackets do not count beside real values. */
 function withoutAsides(roots: readonly Root[]): readonly Root[] {
   const weighty = roots.filter(({ node }) => !isAside(node));
   return weighty.length > 0

@@ -8,13 +8,13 @@ export interface SchemaError {
   readonly error: string;
 }
 
-/** What was sent as `schema` cannot be used as one. */
+/** The given `schema` cannot be used as one. */
 export class InvalidSchema extends Error {}
 
 const maxListedErrors = 100;
 const options = { allErrors: true, strict: false, strictNumbers: false, logger: false } as const;
 
-/** What is still wrong with the value by its schema. */
+/** Schema violations that remain in the value. */
 export function schemaErrors(schema: AnySchema, value: unknown): SchemaError[] {
   try {
     const ajv = isDraft2020(schema) ? new Ajv2020(options) : new Ajv(options);

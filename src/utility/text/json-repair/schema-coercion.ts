@@ -10,16 +10,19 @@ export interface Coercion {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Values visited at most: schemas with many alternatives visit the same value again. */
+/** Maximum number of visits: schemas with many alternatives visit the same value repeatedly. */
 const maxVisits = 2_000_000;
 const maxListed = 1_000;
 const maxReferences = 32;
 
-/** Moves a value towards its schema. Types change only where the schema asks for another one, and each change is listed. */
+/**
+ * Coerces a value towards its schema. Types change only where the schema requires another one, and each
+ * change is listed.
+ */
 export class SchemaCoercer {
   readonly coercions: Coercion[] = [];
   count = 0;
-  /** Values that do not fit and could not be made to. */
+  /** Values that violate the schema and could not be coerced. */
   misfits = 0;
   readonly #root: Schema;
   readonly #budget: { visits: number };
@@ -62,7 +65,7 @@ export class SchemaCoercer {
     return undefined;
   }
 
-  /** Of several schemas, the one that the value fits with the fewest changes. */
+  /** Of several schemas, picks the one the value fits with the fewest changes. */
   #alternatives(node: JsonNode, schema: Schema, path: string): JsonNode {
     const branches = listOf(schema.anyOf ?? schema.oneOf);
     if (branches.length === 0) return node;
@@ -144,7 +147,7 @@ export class SchemaCoercer {
     return types.length > 0 && !types.includes('null');
   }
 
-  /** First Name, firstName and first_name are the same property where the schema knows only one of them. */
+  /** First Name, firstName and first_name are the same property if the schema has only one of them. */
   #rename(members: Member[], names: readonly string[], path: string): void {
     if (names.length === 0) return;
     const present = new Set(members.map(({ key }) => JSON.parse(key) as string));
@@ -201,10 +204,10 @@ function hasType(node: JsonNode, type: unknown): boolean {
   return type === 'integer' && node.kind === 'scalar' && own === 'number' && isWhole(node.json);
 }
 
-/** 3 and 3.0 and 1e3 are whole numbers for JSON Schema. */
+/** 3, 3.0 and 1e3 are integers in JSON Schema. */
 const isWhole = (json: string): boolean => /^-?\d+(?:\.0+)?(?:[eE]\+?\d+)?$/.test(json);
 
-/** The value as this type, where that loses nothing. */
+/** Converts the value to this type if nothing is lost. */
 function toType(node: JsonNode, type: string): JsonNode | undefined {
   if (type === 'array') return wrapped(node);
   if (node.kind === 'array') return node.items.length === 1 ? unwrapped(node.items[0]!, type) : undefined;
@@ -228,7 +231,7 @@ function wrapped(node: JsonNode): JsonNode | undefined {
 const unwrapped = (item: JsonNode, type: string): JsonNode | undefined =>
   hasType(item, type) ? item : toType(item, type);
 
-/** A string that holds the JSON of an object or a list. */
+/** A string that contains the JSON of an object or a list. */
 function parsed(text: string, type: string): JsonNode | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

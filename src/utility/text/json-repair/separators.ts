@@ -1,6 +1,6 @@
 import type { Source } from './source.ts';
 
-/** Steps over what does not belong here. */
+/** Skips text that does not belong here. */
 export function skip(source: Source, length: number, fix: string): void {
   source.fix(fix);
   source.at += length;
@@ -12,7 +12,7 @@ export function missingBracket(source: Source): undefined {
   source.fix('added a missing closing bracket');
 }
 
-/** Commas without a value between them, semicolons, and the dots that stand for more of the same. */
+/** Skips commas without a value between them, semicolons, and ellipses. */
 export function skipSeparator(source: Source): boolean {
   if (source.char === ',' || source.char === ';') skip(source, 1, 'removed an extra separator');
   else if (source.startsWith('...')) skip(source, 3, 'removed an ellipsis');
@@ -21,7 +21,7 @@ export function skipSeparator(source: Source): boolean {
   return true;
 }
 
-/** The comma after a value, or the fix for its absence. */
+/** Skips the comma after a value, or records a fix if it is missing. */
 export function separate(source: Source): void {
   source.space();
   const comma = source.at;

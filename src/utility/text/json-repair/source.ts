@@ -1,15 +1,15 @@
 import { end, isOddSpace, isSpace } from './characters.ts';
 
-/** One repair: where in the text as it was sent, and what was done. */
+/** One repair: its position in the original text, and what was done. */
 export interface Fix {
   readonly position: number;
   readonly fix: string;
 }
 
-/** The text cannot be repaired: where reading stopped, and why. */
+/** The text cannot be repaired: where parsing stopped, and why. */
 export class NotRepairable extends Error {
   readonly position: number;
-  /** No other place in the text is worth a try. */
+  /** Trying other positions in the text is pointless. */
   readonly final: boolean;
 
   constructor(position: number, message: string, final = false) {
@@ -22,20 +22,22 @@ export class NotRepairable extends Error {
 /** Further fixes are counted but not listed. */
 const maxListedFixes = 1_000;
 const maxDepth = 1_000;
-/** Lookahead never crosses more white space and comments than this, so that looking twice stays cheap. */
+/**
+ * Lookahead never crosses more white space and comments than this, so that repeated lookahead stays cheap.
+ */
 const maxLookahead = 2_000;
-/** Steps per character after which strings end at the first quote that can end them, without lookahead. */
+/** Steps per character after which strings end at the first possible quote, without lookahead. */
 const patience = 24;
 
 export type Bracket = '{' | '[' | '(';
 
-/** The text with the reading position, the brackets that are open, and the fixes made so far. */
+/** The text with the parse position, the open brackets, and the fixes made so far. */
 export class Source {
   readonly text: string;
   at = 0;
-  /** The text ends inside a value, so it was probably cut off. */
+  /** The text ends inside a value, so it was probably truncated. */
   truncated = false;
-  /** Characters looked at, lookahead included: bounded by the length of the text. */
+  /** Characters examined, including lookahead: bounded by the length of the text. */
   steps = 0;
   readonly open: Bracket[] = [];
   readonly fixes: Fix[] = [];
@@ -70,7 +72,7 @@ export class Source {
     return this.at >= this.text.length;
   }
 
-  /** Lookahead was used up: from here on every decision is made at once. */
+  /** The lookahead budget is used up: from here on, decisions are made immediately. */
   get hasty(): boolean {
     return this.steps > this.#hasteAfter;
   }
@@ -83,7 +85,7 @@ export class Source {
     if (this.fixCount++ < maxListedFixes) this.fixes.push({ position, fix });
   }
 
-  /** Undoes the fixes of an attempt that failed. */
+  /** Undoes the fixes of a failed attempt. */
   dropFixes(count: number): void {
     this.fixCount = count;
     this.fixes.length = Math.min(this.fixes.length, count);
@@ -100,7 +102,7 @@ export class Source {
     if (bracket) this.#openCounts[bracket]--;
   }
 
-  /** Leaves brackets until this many are open, after an attempt that failed. */
+  /** Closes brackets until this many are open, after a failed attempt. */
   leaveTo(depth: number): void {
     while (this.open.length > depth) this.leave();
   }
@@ -113,7 +115,7 @@ export class Source {
     return this.text.startsWith(word, at);
   }
 
-  /** Steps over white space and comments; whatever JSON does not allow there is a fix. */
+  /** Skips white space and comments; anything JSON does not allow there is a fix. */
   space({ hashComments = true } = {}): void {
     for (;;) {
       const start = this.at;
@@ -133,7 +135,7 @@ export class Source {
     }
   }
 
-  /** Where the next token starts after white space and comments, without moving. */
+  /** Position of the next token after white space and comments, without moving. */
   lookPast(from: number): number {
     const limit = Math.min(this.text.length, from + maxLookahead);
     let at = from;
@@ -158,7 +160,7 @@ export class Source {
     return next === 0x2f ? this.#lineEnd(at, limit) : at;
   }
 
-  /** A # comment in a text of one line ends before the next bracket: the rest cannot all be comment. */
+  /** A # comment in a single-line text ends before the next bracket: the rest cannot all be a comment. */
   #hashCommentEnd(at: number, limit: number): number {
     if (at < this.#lastLine) return this.#lineEnd(at, limit);
     for (let i = at; i < limit; i++) if (this.text[i] === '}' || this.text[i] === ']') return i;

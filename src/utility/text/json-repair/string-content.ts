@@ -9,10 +9,10 @@ const controls: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** Told of each thing that is changed: where in the raw text, and what was done. */
+/** Called for each change with its offset in the raw text and a description. */
 type Report = (offset: number, fix: string) => void;
 
-/** The text between two quotes as JSON writes it, with the quotes. */
+/** Encodes the text between two quotes as a JSON string. */
 export function encodeContent(raw: string, report: Report): string {
   return `"${raw.replace(special, (found, offset: number) => {
     if (found.length > 2 && found[1] === 'u' && found[2] !== '{') return found;
@@ -35,14 +35,14 @@ function repairCharacter(found: string): [repaired: string, fix: string] {
   if (char === "'" || char === '`') return [char, 'removed a backslash that escapes nothing'];
   if (char === '\n') return ['\\n', 'escaped a control character'];
   if (char === '0') return ['\\u0000', 'rewrote an escape'];
-  // "C:\docs": the backslash was meant as itself.
+  // "C:\docs": the backslash is literal.
   return [`\\\\${char < ' ' ? escapedControl(char) : found.slice(1)}`, 'escaped a backslash'];
 }
 
 const escapedControl = (char: string): string =>
   char === '' ? '' : (controls[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Without the escape that the end of the text cut in two. */
+/** Drops an escape sequence that was cut by the end of the text. */
 export function withoutCutEscape(raw: string): string {
   return cutEscape.test(raw.slice(-64)) ? raw.slice(0, -64) + raw.slice(-64).replace(cutEscape, '$1') : raw;
 }

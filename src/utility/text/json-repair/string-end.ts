@@ -13,7 +13,7 @@ import {
 } from './lookahead.ts';
 import type { Source } from './source.ts';
 
-/** Where a string stands: that decides what can follow it. */
+/** Where a string occurs, which determines what can follow it. */
 export type Place = 'key' | 'member' | 'item' | 'top';
 
 /** How well a quote fits as the end of its string. */
@@ -23,20 +23,21 @@ const likely = 2;
 const certain = 3;
 type Fit = typeof no | typeof possible | typeof likely | typeof certain;
 
-/** So many more quotes are examined after the first one that could be the end. */
+/** Number of further quotes to examine after the first one that could be the end. */
 const maxQuotesAhead = 16;
 
 export interface StringEnd {
   /** Where the content ends. */
   readonly close: number;
-  /** Where reading goes on: behind the end quote, if there is one. */
+  /** Where parsing continues: after the end quote, if there is one. */
   readonly next: number;
   readonly ended: 'quote' | 'missing quote' | 'end of text';
 }
 
 /**
- * The end of the string whose content starts here. A quote that cannot be the end, judged by what follows it,
- * is part of the content; a quote that must be the start of the next string shows that an end quote is missing.
+ * Finds the end of the string whose content starts here. A quote that cannot be the end, judged by what
+ * follows it, is part of the content; a quote that must start the next string shows that an end quote is
+ * missing.
  */
 export function findStringEnd(source: Source, start: number, quotes: number, place: Place): StringEnd {
   let best = -1;
@@ -68,7 +69,7 @@ export function findStringEnd(source: Source, start: number, quotes: number, pla
   }
   if (best >= 0) return closed(best);
   const { length } = source.text;
-  // A key without its end quote is of no use, whatever stands behind it.
+  // A key without its end quote is useless, whatever follows it.
   return place === 'key' ? { close: length, next: length, ended: 'end of text' } : unclosed(source, start);
 }
 
@@ -79,7 +80,7 @@ function opensString(source: Source, at: number): boolean {
   return ',:[{('.includes(charBefore(source, at) || ' ') && source.codeAt(at + 1) !== end;
 }
 
-/** The end of a string whose end quote is missing, if the quote here starts the next string; else -1. */
+/** The end of a string without an end quote, if the quote here starts the next string; otherwise -1. */
 function missingEnd(
   source: Source,
   { at, start, line }: { at: number; start: number; line: number },
@@ -96,7 +97,7 @@ function missingEnd(
   return source.charAt(close - 1) === ',' && close - 1 >= start ? close - 1 : close;
 }
 
-/** A whole quoted item and the comma or bracket after it. */
+/** A complete quoted item followed by a comma or bracket. */
 function startsItem(source: Source, at: number): boolean {
   const close = nextQuote(source, at);
   return close >= 0 && ',]'.includes(source.charAt(source.lookPast(close + 1)) || ' ');
@@ -136,7 +137,7 @@ function fitOfMember(source: Source, at: number, next: number, char: string): Fi
 
 const junkWord = /[\w$-]{1,40}\s{0,20}\}/y;
 
-/** What follows a bracket shows whether the bracket closes anything: text that goes on does not. */
+/** What follows a bracket shows whether it closes anything: if text continues, it does not. */
 function fitBeforeBracket(source: Source, at: number): Fit {
   const next = source.lookPast(at + 1);
   if (next >= source.text.length || ',}]`;)<'.includes(source.charAt(next))) return certain;
@@ -154,7 +155,7 @@ function fitBeforeComma(source: Source, next: number): Fit {
   if (close < 0)
     return source.text.length - next < 200 && !source.text.slice(next + 1).includes('"') ? certain : possible;
   const after = source.lookPast(close + 1);
-  // A key whose colon is missing.
+  // A key without its colon.
   return after >= source.text.length || startsValue(source, after) ? certain : possible;
 }
 
@@ -178,7 +179,7 @@ function fitOfItem(source: Source, at: number, next: number, char: string, start
   return matches(source, bareItem, next) ? possible : no;
 }
 
-/** ["one" two", "three"]: a word whose start quote is missing follows a string of one word. */
+/** ["one" two", "three"]: a word without its start quote follows a one-word string. */
 function isLostQuote(source: Source, at: number, next: number, start: number): boolean {
   if (next === at + 1 || at - start > 60) return false;
   return matches(source, lostQuote, next) && !/\s/.test(source.text.slice(start, at));
@@ -196,7 +197,7 @@ function fitAtTop(source: Source, at: number, next: number, char: string): Fit {
 const closers = { '{': '}', '[': ']', '(': ')' } as const;
 const webAddress = /https?:\/\/[^\s,"'\]})]*/iy;
 
-/** No quote can end the string: brackets at the very end of the text belong to what is around it. */
+/** No quote can end the string: brackets at the very end of the text belong to the enclosing containers. */
 function unclosed(source: Source, start: number): StringEnd {
   webAddress.lastIndex = start;
   if (webAddress.test(source.text) && webAddress.lastIndex < source.text.length)
@@ -217,7 +218,7 @@ function unclosed(source: Source, start: number): StringEnd {
     return { close: cut, next: cut, ended: fenced ? 'missing quote' : 'end of text' };
   }
   const next = close;
-  // {"a": "b\"}: the backslash before the end quote was not meant.
+  // {"a": "b\"}: the backslash before the end quote is a mistake.
   if (source.startsWith('\\"', close - 2) && close - 2 >= start) close -= 2;
   else if (close > start && isQuote(source.codeAt(close - 1))) close--;
   return { close, next, ended: 'missing quote' };

@@ -6,7 +6,10 @@ import { findStringEnd, type Place } from './string-end.ts';
 
 const prefixed = /[bBuUrRfF]{1,2}(?=["'](?![,\]}\s]|$))/y;
 
-/** A string starts here: a quote of any kind, one after a stray backslash, or one with a Python prefix. */
+/**
+ * Whether a string starts here: a quote of any kind, one after a stray backslash, or one with a Python
+ * prefix.
+ */
 export function startsString(source: Source): boolean {
   if (isQuote(source.code)) return !source.startsWith('```');
   if (source.char === '\\') return isQuote(source.codeAt(source.at + 1));
@@ -23,7 +26,7 @@ export function readString(source: Source, place: Place): ScalarNode {
   return readSum(source, place, from, first);
 }
 
-/** "a" + "b", as code writes long texts. */
+/** "a" + "b", as code concatenates long texts. */
 function readSum(
   source: Source,
   place: Place,
@@ -83,7 +86,7 @@ function readOne(source: Source, place: Place): { json: string; cut: boolean } {
   return { json, cut: found.ended === 'end of text' };
 }
 
-/** """Python's long strings""", which hold quotes and line breaks as they are. */
+/** """Python's triple-quoted strings""", which contain raw quotes and line breaks. */
 function tripleQuoted(source: Source): string | undefined {
   const mark = source.char.repeat(3);
   if (!source.startsWith(mark) || !`"'`.includes(source.char)) return undefined;
@@ -96,14 +99,14 @@ function tripleQuoted(source: Source): string | undefined {
   return encodeContent(source.text.slice(start, close), (offset, fix) => source.fix(fix, start + offset));
 }
 
-/** ""value": of two quotes in a row, followed by text, the second is a slip. */
+/** ""value": the second of two quotes in a row, followed by text, is a typo. */
 function isDoubled(source: Source): boolean {
   if (source.codeAt(source.at + 1) !== source.code) return false;
   const next = source.charAt(source.at + 2);
   return next !== '' && /[\p{L}\p{N}]/u.test(next);
 }
 
-/** A quote inside the string, unescaped because the backslash before it is escaped itself: \\\\". */
+/** A quote inside the string that is unescaped because the backslash before it is itself escaped: \\\\". */
 function hasOverEscapedQuote(raw: string): boolean {
   return raw.includes('\\\\"') && /(?<!\\)(?:\\\\)+"/.test(raw);
 }

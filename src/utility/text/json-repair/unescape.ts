@@ -1,4 +1,4 @@
-/** A text that was rewritten before reading, and where each of its characters stood. */
+/** A text rewritten before parsing, with a mapping back to original positions. */
 export interface Rewritten {
   readonly text: string;
   readonly fix: string;
@@ -21,7 +21,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** JSON that was escaped once too often: as the content of a string, or for HTML. */
+/** Undoes one level of excess escaping: as the content of a string, or for HTML. */
 export function undoEscaping(text: string): Rewritten | undefined {
   if (escapedStart.test(text.slice(0, 2_000)))
     return rewrite(
@@ -36,7 +36,9 @@ export function undoEscaping(text: string): Rewritten | undefined {
 }
 
 function rewrite(text: string, pattern: RegExp, replace: (found: string) => string, fix: string): Rewritten {
-  /** After each replacement: its place in the new text, and how much shorter that is by then. */
+  /**
+   * After each replacement: its position in the new text, and by how much the text is shorter up to there.
+   */
   const places: [at: number, shorter: number][] = [];
   let shorter = 0;
   const rewritten = text.replace(pattern, (found, offset: number) => {

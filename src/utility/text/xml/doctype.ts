@@ -1,4 +1,4 @@
-/** A document without its DOCTYPE, and the plain entities that it declared. */
+/** A document without its DOCTYPE, and the plain entities it declared. */
 export interface Undeclared {
   readonly text: string;
   readonly entities: ReadonlyMap<string, string>;
@@ -9,8 +9,8 @@ const maxEntityChars = 1_024;
 const quotes = new Set(['"', "'"]);
 
 /**
- * Takes the DOCTYPE off, whose inner part lenient parsers take for text. Entities keep the text that was written:
- * they are never expanded within one another, so that no bomb can be built of them, and none is ever fetched.
+ * Removes the DOCTYPE, whose internal subset lenient parsers mistake for text. Entities keep their literal
+ * text: they are never expanded within one another, so no entity bomb is possible, and none is ever fetched.
  */
 export function withoutDoctype(text: string): Undeclared {
   const at = /<!doctype\b/i.exec(text)?.index ?? -1;

@@ -3,29 +3,29 @@ import { Parser } from 'htmlparser2';
 import { unreadable } from '../../workers/failure.ts';
 import { withoutDoctype } from './doctype.ts';
 
-/** Far beyond any document that is meant to be read. */
+/** Far beyond any genuine document. */
 const maxDepth = 1_024;
 const maxElements = 500_000;
-/** Of text that declared entities put in, over what was written. */
+/** Maximum growth of the text by declared entities. */
 const maxExpandedChars = 1_048_576;
 
 export interface XmlElement {
   /** As written, with its prefix. */
   readonly name: string;
-  /** Without the prefix, in lower case. */
+  /** Local name in lower case. */
   readonly local: string;
-  /** The namespace's address; of a prefix that nobody declared, the prefix. */
+  /** Namespace URI; for an undeclared prefix, the prefix itself. */
   readonly namespace: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: (XmlElement | string)[];
-  /** What addresses in it are relative to (xml:base). */
+  /** Base URL of its content (xml:base). */
   readonly base: string;
   readonly lang: string | null;
 }
 
 type Scope = ReadonlyMap<string, string>;
 
-/** XML as it is found in the wild: what is malformed is read as far as it goes. Without a recursion anywhere. */
+/** Parses real-world XML: malformed documents are read as far as they go. It does not recurse. */
 export function parseXml(source: string, base: string): XmlElement {
   const { text, entities } = withoutDoctype(source);
   const root: XmlElement = {
@@ -92,7 +92,7 @@ function scopeOf(attributes: Readonly<Record<string, string>>, outer: Scope): Sc
   return scope ?? outer;
 }
 
-/** References as XML has them, those of HTML that feeds use without declaring them, and declared ones within bounds. */
+/** Decodes XML references, HTML references that feeds use undeclared, and declared entities within limits. */
 function decoder(entities: ReadonlyMap<string, string>): (text: string) => string {
   let left = maxExpandedChars;
   const inner = (text: string) => (text.includes('&') ? decodeHTML(text) : text);
@@ -117,7 +117,7 @@ const isElement = (node: XmlElement | string): node is XmlElement => typeof node
 
 export const elementsOf = (element: XmlElement): XmlElement[] => element.children.filter(isElement);
 
-/** An attribute by its name without regard to case. */
+/** Finds an attribute by name, ignoring case. */
 export function attribute(element: XmlElement, name: string): string | undefined {
   const exact = element.attributes[name];
   if (exact !== undefined) return exact;
@@ -125,7 +125,7 @@ export function attribute(element: XmlElement, name: string): string | undefined
   return key === undefined ? undefined : element.attributes[key];
 }
 
-/** All text below. */
+/** All text below an element. */
 export function xmlText(top: XmlElement): string {
   const pending: (XmlElement | string)[] = [top];
   let text = '';

@@ -9,7 +9,9 @@ import { type RpcRequest, resultOf } from '../../chains/json-rpc.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../../chains/quantity.ts';
 import type { Target, WatchKind } from './kind.ts';
 
-/** So many blocks below the head nothing is taken back any more, or hardly ever; nodes without an archive still have it. */
+/**
+ * At this depth below the head a block is hardly ever reorganised; nodes without an archive still have it.
+ */
 const confirmations: Record<ChainKey, number> = { eth: 6, base: 10, arbitrum: 20, optimism: 10, polygon: 64 };
 
 interface Parts {
@@ -47,7 +49,7 @@ export function walletKind({ chains }: Parts): WatchKind {
 
 type AtBlock<T> = (target: string, block: string, reader: ChainReader) => Question<T>;
 
-/** Asked a few blocks below the head, so that what a re-organisation takes back was never told. */
+/** Reads a few blocks below the head, so that nothing a reorganisation undoes is reported. */
 async function settled<T extends object>(
   chains: Chains,
   { target, chain }: Target,

@@ -1,21 +1,21 @@
-/** What must come to be true of a page before its owner is told. */
+/** What must become true of a page before its owner is notified. */
 export interface Condition {
-  /** Tell when this text appears. */
+  /** Notify when this text appears. */
   readonly text?: string | undefined;
-  /** Tell when the first number of the watched part rises above this. */
+  /** Notify when the first number of the watched part rises above this. */
   readonly above?: number | undefined;
-  /** Tell when it falls below this. */
+  /** Notify when it falls below this. */
   readonly below?: number | undefined;
 }
 
 export interface ConditionReading {
   readonly met: boolean;
-  /** The number that was compared; null where there is none, or none was asked for. */
+  /** The compared number; null if there is none, or the condition is about text. */
   readonly number: number | null;
   readonly says: string;
 }
 
-/** How a condition stands with a text. */
+/** Evaluates a condition on a text. */
 export function conditionIn(text: string, condition: Condition): ConditionReading {
   if (condition.text !== undefined) {
     const met = plain(text).includes(plain(condition.text));
@@ -33,14 +33,14 @@ export function conditionIn(text: string, condition: Condition): ConditionReadin
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** The first number as people write it: `1,234.50`, `1.234,50`, `1 234`, `-3`. */
+/** The first number in any common notation: `1,234.50`, `1.234,50`, `1 234`, `-3`. */
 export function firstNumber(text: string): number | null {
   const found = /[-−]?\d{1,3}(?:[ ,.\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|[-−]?\d+(?:[.,]\d+)?/.exec(text)?.[0];
   if (found === undefined) return null;
   const signed = found.replace('−', '-').replaceAll(/[ \u00a0\u202f'’]/g, '');
   const comma = signed.lastIndexOf(',');
   const point = signed.lastIndexOf('.');
-  // The later sign is the decimal one; one alone before exactly three digits groups thousands.
+  // The later separator is the decimal one; a single one before exactly three digits groups thousands.
   const decimal = comma >= 0 && point >= 0 ? (comma > point ? ',' : '.') : lonelyDecimal(signed);
   const grouping = decimal === ',' ? '.' : ',';
   const digits = signed.replaceAll(grouping, '').replace(decimal ?? /$^/, '.');

@@ -24,7 +24,7 @@ export function isCounting(line: string, counters: readonly Counter[]): boolean 
   return counters.some((counter) => counter.template === template && counter.score >= noiseScore);
 }
 
-/** What is known of counters after another check; `before` are the lines that were last reported. */
+/** Updates the counters after another check; `before` are the lines last reported. */
 export function learnCounters(
   counters: readonly Counter[],
   before: readonly string[],

@@ -8,7 +8,7 @@ const types = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'CAA'] as const;
 type Type = (typeof types)[number];
 const hint = 'Check the name, or retry later.';
 
-/** The record set, whatever its order and time to live. */
+/** The record set, ignoring order and TTL. */
 export function dnsKind({ dns }: { dns: Dns }): WatchKind {
   return {
     onChain: false,
@@ -19,7 +19,7 @@ export function dnsKind({ dns }: { dns: Dns }): WatchKind {
         wanted.map(async (type) => [type, await dns.query(target, type, signal)] as const),
       );
       const readable = answers.filter(([, answer]) => isAnswer(answer));
-      // Types that a server never answers are left out from the start; one that it did answer must be read.
+      // Types that the server never answers are left out at first; a type it once answered must be readable.
       if (readable.length < (baseline ? wanted.length : 1)) throw unread(target, answers);
       if (!baseline && answers.every(([, answer]) => !answer.ok && answer.reason === 'nxdomain')) {
         throw upstreamFailed(`the name ${target} does not exist`, hint);

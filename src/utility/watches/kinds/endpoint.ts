@@ -15,7 +15,7 @@ const unknownExpiry = {
   domain_expires_at: null,
   domain_days: null,
 };
-/** Of a body that nobody reads. */
+/** The body is not read. */
 const maxBytes = 1_024;
 
 interface EndpointParts {
@@ -24,15 +24,15 @@ interface EndpointParts {
   readonly clock: Clock;
 }
 
-/** A registry is asked once a day, and never holds a check up. */
+/** The registry is queried once per day, and never delays a check. */
 const registryMaxAgeS = 86_400;
 const registryMs = 4_000;
 
-/** Open to visitors, or to those with a key; any other refusal or failure is down. */
+/** Open to visitors, or to holders of a key; any other refusal or failure counts as down. */
 const isUp = (status: number): boolean => status < 400 || status === 401 || status === 403;
 
 export function endpointKind({ outbound, registries, clock }: EndpointParts): WatchKind {
-  /** When the domain's registration ends; null where that cannot be learned now, which is not a change. */
+  /** Expiry date of the domain's registration; null if it cannot be determined now, which is not a change. */
   async function domainExpiry(host: string, signal: AbortSignal): Promise<string | null> {
     const domain = getDomain(host);
     if (domain === null) return null;
@@ -67,8 +67,8 @@ export function endpointKind({ outbound, registries, clock }: EndpointParts): Wa
           domain_days: days(domainEnds),
         };
       } catch (error) {
-        // At first it must answer, or a mistyped address would be watched forever.
-        // Only the peer's own failure is down; any other says only that it cannot be checked from here.
+        // The first check must succeed, or a mistyped URL would be watched forever. Only a failure of the
+        // peer counts as down; any other means that it cannot be checked from here.
         if (!baseline || !(error instanceof OutboundError) || error.blame !== 'peer') throw error;
         return { up: false, status: null, status_class: null, reason: error.message, ...unknownExpiry };
       }
@@ -91,7 +91,7 @@ export function endpointKind({ outbound, registries, clock }: EndpointParts): Wa
         ? 'certificate_expiry'
         : 'domain_expiry';
     },
-    // A registry that gives no answer today said something before.
+    // If the registry gives no response today, the previous value stays.
     settle: (current, seen) => ({
       ...seen,
       domain_expires_at: seen.domain_expires_at ?? current.domain_expires_at ?? null,

@@ -1,16 +1,16 @@
 const dayMs = 86_400_000;
-/** An owner is told when so many days are left. */
+/** Owners are notified when this many days are left. */
 const stages = [30, 14, 7, 1, 0];
 
-/** Whole days until a time; negative when it has passed. */
+/** Whole days until a time; negative once it has passed. */
 export const daysUntil = (time: string, now: Date): number =>
   Math.floor((Date.parse(time) - now.getTime()) / dayMs);
 
-/** How urgent: 0 while there is time, one more at each of the stages. */
+/** Urgency: 0 while there is time, one more at each stage. */
 export const stageOf = (days: number | null | undefined): number =>
   days === null || days === undefined ? 0 : stages.filter((each) => days <= each).length;
 
-/** A sentence where an expiry came nearer by a stage. */
+/** Describes an expiry that has advanced by a stage. */
 export function expiryChange(
   what: string,
   before: number | null | undefined,

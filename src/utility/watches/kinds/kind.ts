@@ -5,14 +5,14 @@ import type { Counter } from './counters.ts';
 export const kindNames = ['endpoint', 'dns', 'page', 'token-supply', 'wallet'] as const;
 export type KindName = (typeof kindNames)[number];
 
-/** What a look saw, as it is kept. */
+/** The stored result of reading a target. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind knows the fields of its own readings
 export type Reading = Readonly<Record<string, any>>;
 
-/** What a kind remembers of what changes by itself; strings are what earlier versions stored, and are ignored. */
+/** What a kind has learned about regular fluctuations; strings come from earlier versions and are ignored. */
 export type Noise = readonly (Counter | string)[];
 
-/** What part of a page is watched, and what its owner waits for. */
+/** The watched part of a page, and the condition its owner waits for. */
 export interface WatchOptions {
   readonly selector?: string;
   readonly ignore?: readonly string[];
@@ -26,22 +26,25 @@ export interface Target {
 }
 
 export interface WatchKind {
-  /** Whether `chain` says something for it. */
+  /** Whether it takes a `chain`. */
   readonly onChain: boolean;
-  /** The target in its one spelling; throws the Refusal for what is none. */
+  /** Canonical form of the target; throws a Refusal if it is invalid. */
   target(sent: string): string;
-  /** Throws where the target cannot be read. `baseline`: what was seen first, for looks at the same things. */
+  /**
+   * Throws if the target cannot be read. `baseline`: the first reading, so that later checks read the same
+   * things.
+   */
   read(target: Target, signal: AbortSignal, baseline?: Reading): Promise<Reading>;
-  /** What changed, in a sentence; undefined where nothing that counts did. */
+  /** Describes the change; undefined if nothing relevant changed. */
   differs(current: Reading, seen: Reading, noise: Noise): string | undefined;
-  /** What two checks in a row establish; left out where both must have seen the same. */
+  /** What two consecutive checks establish; if omitted, both must have read the same. */
   confirm?(current: Reading, first: Reading, seen: Reading, noise: Noise): string | undefined;
-  /** What is noise after another check. */
+  /** The noise after another check. */
   learn?(current: Reading, seen: Reading, noise: Noise): Noise;
-  /** What counts as seen from now on where nothing is reported; left out: the reading itself. */
+  /** What becomes `seen` if nothing is reported; if omitted, the reading itself. */
   settle?(current: Reading, seen: Reading): Reading;
-  /** The rule that fired, in a word; left out: the kind's own name says it. */
+  /** The rule that fired, in one word; if omitted, the kind's name. */
   reason?(before: Reading, after: Reading): string;
-  /** As its owner sees it. */
+  /** The reading as its owner sees it. */
   present(reading: Reading): Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
-/** What changes on a page although nobody wrote anything: masked before two checks are compared. */
+/** Text that changes without an edit; masked before two checks are compared. */
 const masks: readonly [RegExp, string][] = [
-  // ISO 8601 and the like, with a time of day.
+  // ISO 8601 and similar, with a time of day.
   [
     /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?/g,
     '⟨time⟩',
@@ -25,12 +25,12 @@ const masks: readonly [RegExp, string][] = [
     /(?<!\p{L})(stand|aktualisiert|mis(?:e)? à jour|actualizado|aggiornato|bijgewerkt|atualizado)(?!\p{L})[^.\n\d]{0,20}\d{1,4}(?:[./-]\d{1,2}[./-]\d{1,4}|\.?\s+\p{L}{3,12}\.?\s+\d{4})/giu,
     '$1 ⟨time⟩',
   ],
-  // A line that is nothing but a date.
+  // A line that consists only of a date.
   [
     /^(?:\p{L}{2,12},?\s+)?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.?\s+\p{L}{3,12}\.?,?\s+\d{4}|\p{L}{3,12}\.?\s+\d{1,2},?\s+\d{4})$/gu,
     '⟨date⟩',
   ],
-  // Seconds and milliseconds since 1970, of this age.
+  // Seconds and milliseconds since 1970, for current dates.
   [/\b1[5-9]\d{8}(?:\d{3})?\b/g, '⟨time⟩'],
   // UUIDs, hashes, and tokens that mix letters and digits.
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '⟨token⟩'],
@@ -39,7 +39,7 @@ const masks: readonly [RegExp, string][] = [
 
 const longestLine = 2_000;
 
-/** A line as it is compared. */
+/** A line in the form used for comparison. */
 export function plainLine(line: string): string {
   let text = line.slice(0, longestLine).normalize('NFKC');
   for (const [mask, name] of masks) text = text.replaceAll(mask, name);

@@ -9,7 +9,7 @@ import { type Counter, isCounting, learnCounters } from './counters.ts';
 import type { Noise, Reading, WatchKind, WatchOptions } from './kind.ts';
 import { plainLine, plainLines } from './noise.ts';
 
-/** Kept of a page's text; of what is longer, a hash tells whether the rest changed. */
+/** Stored prefix of a page's text; a hash shows whether the rest changed. */
 const keptChars = 16_000;
 const shownChars = 1_000;
 const quotedChars = 120;
@@ -46,7 +46,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
       return before.title === after.title ? 'text' : 'title';
     },
     learn: (current, seen, noise) => learnCounters(countersIn(noise), linesOf(current), linesOf(seen)),
-    // The text that was last reported stays: a line that stops counting is then seen to differ from it.
+    // The last reported text stays, so that a line which stops fluctuating is seen to differ from it.
     settle: (current, seen) =>
       seen.condition ? seen : { ...seen, title: current.title, text: current.text },
     present: ({ title, text, word_count, condition }: Reading) => ({
@@ -59,7 +59,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
   };
 }
 
-/** All that reads as text; with a selector or parts to ignore, what they leave of the page. */
+/** All readable text; with a selector or parts to ignore, what remains of the page. */
 async function textOf(page: Page, { selector, ignore = [] }: WatchOptions) {
   if (selector === undefined && ignore.length === 0) return page.read('page-article', { whole: true });
   const { title, text, matched } = await page.read('page-text', { selector: selector ?? null, ignore });
@@ -72,7 +72,7 @@ async function textOf(page: Page, { selector, ignore = [] }: WatchOptions) {
   return { title, text, word_count: readingOf(text).words };
 }
 
-/** A condition fires when it comes to be true, and not again while it stays so. */
+/** A condition fires when it becomes true, and not again while it stays true. */
 const fulfilled = (current: Reading, seen: Reading): string | undefined =>
   seen.condition.met && !current.condition?.met ? seen.condition.says : undefined;
 
@@ -96,8 +96,8 @@ function difference(before: Reading, after: Reading, noise: Noise): Difference {
 }
 
 /**
- * What both checks agree on. Lines that differ between the two are still moving, and so were as many lines that they
- * replaced; nothing of this is remembered, so a page that passes through another state is compared afresh next time.
+ * What both checks agree on. Lines that differ between the two are still changing, and so are as many of the
+ * lines they replaced; nothing of this is stored, so a page in transition is compared again next time.
  */
 function lasting(current: Reading, first: Reading, seen: Reading, noise: Noise): Difference {
   const moving = difference(first, seen, noise);

@@ -7,7 +7,7 @@ import { postmastersOf, query, start, temporaryDataDir } from './site.ts';
 
 const dataDir = await temporaryDataDir({ after });
 
-test('of two processes that start at once on nothing, one owns the server and the other says so', async () => {
+test('of two processes that start concurrently on an empty directory, one owns the server and the other says so', async () => {
   const owners = [new OwnerProcess(dataDir), new OwnerProcess(dataDir)];
   const reports = await Promise.all(owners.map((owner) => owner.next()));
   const winner = owners[reports.findIndex((report) => report?.is === 'started')]!;
@@ -23,7 +23,7 @@ test('of two processes that start at once on nothing, one owns the server and th
   assert.deepEqual(postmastersOf(dataDir), []);
 });
 
-test('a start on an owned directory is refused and leaves the owner alone', async (t) => {
+test('a start on an owned directory is refused without affecting the owner', async (t) => {
   const owner = await start(t, dataDir);
   await assert.rejects(startEmbeddedPostgres({ dataDir, log: () => {} }), {
     name: 'DataDirInUse',

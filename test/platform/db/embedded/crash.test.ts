@@ -38,7 +38,7 @@ test('after kill -9 of owner and server a start recovers every acknowledged row'
   assert.equal(found?.rows, last + 1);
 });
 
-test('a server that dies under its owner is started again, and waits out the backends of the dead one', async (t) => {
+test('a server that dies is restarted by its owner, after the backends of the old one ended', async (t) => {
   const events: string[] = [];
   const recovered = Promise.withResolvers<void>();
   const log = (event: string) => {
@@ -64,7 +64,7 @@ test('a server that dies under its owner is started again, and waits out the bac
   await spun;
 });
 
-test('an owner whose server restarts itself after a crashed backend owns it again', async (t) => {
+test('an owner whose server restarts after a crashed backend continues to own it', async (t) => {
   const recovered = Promise.withResolvers<void>();
   const log = (event: string) => event === 'postgres.recovered' && recovered.resolve();
   const server = await start(t, dataDir, { log });

@@ -8,7 +8,7 @@ import { postmastersOf, query, start, temporaryDataDir } from './site.ts';
 
 const dataDir = path.join(await temporaryDataDir({ after }), 'made/for/it');
 
-test('a fresh start makes a durable database that a second start finds again', async (t) => {
+test('a fresh start creates a durable database that a second start finds again', async (t) => {
   const first = await start(t, dataDir);
   assert.deepEqual([first.initialised, first.adopted, first.database], [true, false, 'kith']);
   const [facts] = await query(
@@ -38,7 +38,7 @@ test('a fresh start makes a durable database that a second start finds again', a
   assert.deepEqual(await query(second, 'select answer from kept'), [{ answer: 42 }]);
 });
 
-test('after stop the owner ends by itself and no process stays behind', async () => {
+test('after stop the owner exits by itself and no process stays behind', async () => {
   const owner = new OwnerProcess(dataDir);
   assert.equal((await owner.next())?.is, 'started');
   const [pid] = postmastersOf(dataDir);
@@ -48,7 +48,7 @@ test('after stop the owner ends by itself and no process stays behind', async ()
   assert.throws(() => process.kill(pid!, 0), { code: 'ESRCH' });
 });
 
-test('a long log is put aside at the next start', async (t) => {
+test('a long log is rotated at the next start', async (t) => {
   await truncate(path.join(dataDir, 'postgres.log'), 11 * 1024 * 1024);
   await start(t, dataDir);
   const size = async (name: string) => (await stat(path.join(dataDir, name))).size;

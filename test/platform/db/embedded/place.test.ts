@@ -13,7 +13,7 @@ const NOBODY = 65534;
 const UNNAMED = 54321;
 const root = { skip: process.getuid?.() === 0 ? false : 'needs root' };
 
-test('leftovers mislead nobody: a half-made cluster, and a lock file that names a living stranger', async (t) => {
+test('leftovers do no harm: a half-made cluster, and a lock file that names another living process', async (t) => {
   const half = path.join(dataDir, `postgres.init-${process.pid}-1-Abc123`);
   await mkdir(half, { recursive: true });
   await writeFile(path.join(half, 'PG_VERSION'), '18\n');
@@ -29,7 +29,7 @@ test('leftovers mislead nobody: a half-made cluster, and a lock file that names 
   assert.deepEqual(await query(server, 'select 1 as alive'), [{ alive: 1 }]);
 });
 
-test('a copy made while the original runs is a database of its own', async (t) => {
+test('a copy made while the original runs is a separate database', async (t) => {
   const original = await start(t, dataDir);
   const copyDir = path.join(path.dirname(dataDir), 'copy');
   // Sockets cannot be copied, everything else is, also the lock file that names the other server.
@@ -51,7 +51,7 @@ test('a cluster moved to a path too long for a socket works there', async (t) =>
   assert.deepEqual(await query(server, 'select 1 as alive'), [{ alive: 1 }]);
 });
 
-test('a directory that holds something else is not touched', async (t) => {
+test('a directory with other content is not touched', async (t) => {
   const dataDir = await temporaryDataDir(t);
   await mkdir(path.join(dataDir, 'postgres'));
   await writeFile(path.join(dataDir, 'postgres/diary.txt'), 'mine');

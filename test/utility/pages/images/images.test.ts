@@ -11,7 +11,7 @@ const bytes = (...parts: (string | number[])[]) =>
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
   );
 
-test('sizes by the bytes of each kind of image', () => {
+test('sizes are read from the bytes of each image format', () => {
   const cases: [string, Buffer, [string, number, number] | null][] = [
     ['png', twoColors(40, 30, [1, 2, 3, 255], [1, 2, 3, 255]), ['image/png', 40, 30]],
     ['gif', bytes('GIF89a', [0x2c, 0x01, 0x64, 0x00, 0, 0]), ['image/gif', 300, 100]],
@@ -66,7 +66,7 @@ test('sizes by the bytes of each kind of image', () => {
   }
 });
 
-test('colours of pictures, whichever filters their rows have, and of drawings', () => {
+test('colours of pictures, with every row filter, and of drawings', () => {
   const png = twoColors(20, 5, [200, 16, 46, 255], [1, 33, 105, 255], [0, 1, 2, 3, 4]);
   assert.deepEqual(imageFacts({ bytes: png, colors: true }).colors, [
     { color: '#c8102e' },

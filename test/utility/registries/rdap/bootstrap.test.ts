@@ -4,7 +4,7 @@ import { OutboundError } from '../../../../src/platform/outbound/error.ts';
 import { Bootstrap } from '../../../../src/utility/registries/rdap/bootstrap.ts';
 import { MovableClock } from '../../../harness/clock.ts';
 
-test('the list that kith brings along serves until the real one can be had, which is then asked for once a day', async () => {
+test('the bundled list is used until the real one is downloaded, once per day', async () => {
   const clock = new MovableClock('2026-11-15T00:00:00Z');
   let asked = 0;
   let body: string | null = null;

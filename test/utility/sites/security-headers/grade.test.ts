@@ -43,7 +43,7 @@ const strong = {
   'set-cookie': ['a=1; Secure; SameSite=Lax'],
 };
 
-test('grade and score, with extra points only for who needs none', () => {
+test('grade and score, with bonus points only from a full base score', () => {
   const bare = gradeOf(visitOf());
   // No policy -25, no HSTS -20, no nosniff -5, may be framed -20.
   assert.deepEqual([bare.grade, bare.score], ['D', 30]);
@@ -235,7 +235,7 @@ test('scripts, framing, referrer, origins', () => {
   );
 });
 
-test('policies of origins: two headers are none, and a fault in a parameter is one', () => {
+test('cross-origin policies: duplicate headers do not count, and an invalid parameter is a fault', () => {
   const result = (name: string, value: string | string[]) => resultOf(visitOf({ [name]: value }), name);
   const corp = (value: string | string[]) => result('cross-origin-resource-policy', value);
   assert.equal(corp('Same-Origin'), 'corp-implemented-with-same-origin');

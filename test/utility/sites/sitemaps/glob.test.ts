@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressMatches, matchesGlob } from '../../../../src/utility/sites/sitemaps/glob.ts';
 
-test('a star stands for any characters, and nothing else is special', () => {
+test('a star matches any characters, and nothing else is special', () => {
   for (const [text, pattern] of [
     ['/blog/a', '/blog/*'],
     ['/blog/', '/blog/*'],

@@ -142,7 +142,7 @@ const cases: [sent: string, meant: unknown][] = [
   ],
 ];
 
-test('the value that was meant is found', () => {
+test('the intended value is found', () => {
   for (const [sent, meant] of cases) {
     const outcome = repairOutcome({ json: sent });
     assert.ok(outcome.ok, sent);
@@ -150,7 +150,7 @@ test('the value that was meant is found', () => {
   }
 });
 
-test('prose is not JSON, and is refused with the place and the reason', () => {
+test('prose is not JSON, and is refused with the position and the reason', () => {
   for (const sent of [' ', '{:2}', '{"a" ]', 'foo [', 'Two lines\nof plain prose.', '['.repeat(5_000)]) {
     const outcome = repairOutcome({ json: sent });
     assert.ok(!outcome.ok, sent.slice(0, 40));
@@ -158,7 +158,7 @@ test('prose is not JSON, and is refused with the place and the reason', () => {
   }
 });
 
-test('what the end of the text cut off is kept, or dropped where that is asked for', () => {
+test('a truncated value is kept, or dropped on request', () => {
   const cut = (json: string, cut?: 'keep' | 'drop') => {
     const outcome = repairOutcome({ json, ...(cut && { cut }) });
     return outcome.ok && [outcome.result.json, outcome.result.truncated];
@@ -170,7 +170,7 @@ test('what the end of the text cut off is kept, or dropped where that is asked f
   assert.deepEqual(cut('{"a": 1, "b": 2}', 'drop'), [{ a: 1, b: 2 }, false]);
 });
 
-test('the layout of what needed no repair is kept', () => {
+test('the layout of valid JSON is kept', () => {
   const text = (json: string) => {
     const outcome = repairOutcome({ json });
     return outcome.ok && outcome.result.text;

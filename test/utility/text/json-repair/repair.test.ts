@@ -6,7 +6,7 @@ import { NotRepairable } from '../../../../src/utility/text/json-repair/source.t
 import { completeValues, includesAll } from './complete-values.ts';
 import { damage } from './damage.ts';
 
-test('JSON needs no fix and comes back as it was', () => {
+test('valid JSON needs no fix and is returned unchanged', () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom(undefined, 2, '\t'), (json, indent) => {
       const sent = JSON.stringify(JSON.parse(json), null, indent);
@@ -17,7 +17,7 @@ test('JSON needs no fix and comes back as it was', () => {
   );
 });
 
-test('a text cut at any character keeps every value that was complete', () => {
+test('a text cut at any character keeps every complete value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(), (value, at) => {
       const whole = JSON.stringify([value]);
@@ -29,7 +29,7 @@ test('a text cut at any character keeps every value that was complete', () => {
   );
 });
 
-test('a backtick in a cut string is content, three are the end of a fence', () => {
+test('a backtick in a cut string is content, three end a fence', () => {
   assert.deepEqual(JSON.parse(repairJson('[{"a":" ]`').text), [{ a: ' ]`' }]);
   assert.deepEqual(JSON.parse(repairJson('```json\n{"a":"b}\n```').text), { a: 'b' });
 });

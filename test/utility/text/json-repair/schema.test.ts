@@ -25,7 +25,7 @@ const person = {
   $defs: { address: { type: 'object', properties: { zip: { type: 'string' } }, required: ['zip'] } },
 };
 
-test('values become what the schema asks for, and each coercion is listed', () => {
+test('values are coerced to the schema, and each coercion is listed', () => {
   const { value, coercions, schema_valid } = shaped(
     `{firstName: 'Ada', age: "36", tags: maths, active: "yes", note: null, extra: 1, address: '{"zip": 1000}'`,
     person,
@@ -52,7 +52,7 @@ test('values become what the schema asks for, and each coercion is listed', () =
   ]);
 });
 
-test('what fits is not touched, and what cannot be coerced is reported', () => {
+test('matching values are not touched, and what cannot be coerced is reported', () => {
   const sent = '{ "first_name": "Ada", "age": 36, "tags": ["5"], "role": "admin" }';
   const fitting = shaped(sent, person);
   assert.deepEqual([fitting.coercions, fitting.schema_valid], [[], true]);
@@ -67,12 +67,12 @@ test('what fits is not touched, and what cannot be coerced is reported', () => {
   );
 });
 
-test('valid JSON that is coerced is not called unchanged', () => {
+test('coerced valid JSON is not called unchanged', () => {
   const { value, outcome } = shaped('{"n": "1"}', { properties: { n: { type: 'number' } } });
   assert.deepEqual([value, outcome.result.valid_before, outcome.result.text], [{ n: 1 }, false, '{"n": 1}']);
 });
 
-test('of several schemas the one that needs the fewest changes is taken', () => {
+test('of several schemas the one with the fewest changes is used', () => {
   const schema = {
     type: 'array',
     items: {
@@ -98,7 +98,7 @@ test('digits survive a coercion', () => {
   assert.equal(outcome.result.text, '{"id": "9007199254740993", "n": 12345678901234567890.10}');
 });
 
-test('a schema that cannot be used is named', () => {
+test('an unusable schema is named', () => {
   for (const schema of [{ type: 'nonsense' }, { $ref: 'https://elsewhere.test/schema' }]) {
     const outcome = repairOutcome({ json: '{}', schema });
     assert.ok(!outcome.ok && outcome.field === 'schema', JSON.stringify(outcome));

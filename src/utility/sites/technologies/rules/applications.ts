@@ -1,4 +1,4 @@
-/** Content systems, applications, generators and site builders. The notation is that of ../rule.ts. */
+/** Content management systems, applications, generators and site builders. Notation: see ../rule.ts. */
 export const applications = `
 Kirby|cms|h:x-powered-by=kirby >PHP
 Grav|cms|g:gravcms >PHP

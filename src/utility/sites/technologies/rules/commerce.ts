@@ -1,4 +1,4 @@
-/** Shop systems, payments and what shops add. The notation is that of ../rule.ts. */
+/** Shop systems, payments and shop add-ons. Notation: see ../rule.ts. */
 export const commerce = `
 JTL-Shop|ecommerce|g:jtl-shop c:jtlshop >PHP
 plentymarkets|ecommerce|c:plentyid s:plentymarkets

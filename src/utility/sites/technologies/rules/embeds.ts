@@ -1,4 +1,4 @@
-/** Maps, media, comments and social networks inside pages. The notation is that of ../rule.ts. */
+/** Maps, media, comments and social networks embedded in pages. Notation: see ../rule.ts. */
 export const embeds = `
 HERE Maps|maps|s:js.api.here.com
 Bing Maps|maps|s:www.bing.com/api/maps

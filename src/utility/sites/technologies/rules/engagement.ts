@@ -1,4 +1,7 @@
-/** Talking to visitors: chat, e-mail, reviews, consent, forms, booking, accessibility. The notation is that of ../rule.ts. */
+/**
+ * Visitor engagement: chat, e-mail, reviews, consent, forms, booking, accessibility. Notation: see
+ * ../rule.ts.
+ */
 export const engagement = `
 Gorgias|chat|s:config.gorgias.chat
 Help Scout|chat|s:beacon-v2.helpscout.net

@@ -1,4 +1,4 @@
-/** Scripts and styles that pages load. The notation is that of ../rule.ts. */
+/** Scripts and styles that pages load. Notation: see ../rule.ts. */
 export const frontEnd = `
 jQuery|library|s:jquery.min.js s:jquery.js s:jquery- s:/jquery/ s:jquery.slim
 jQuery UI|library|s:jquery-ui s:jquery.ui >jQuery

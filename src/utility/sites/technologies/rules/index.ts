@@ -12,7 +12,7 @@ import { services } from './services.ts';
 import { sites } from './sites.ts';
 import { wordpress } from './wordpress.ts';
 
-/** Every technology that is known, each once. */
+/** Every known technology, each once. */
 export const rules: readonly Rule[] = [
   infrastructure,
   servers,

@@ -1,4 +1,4 @@
-/** Servers, languages, networks and hosts. The notation is that of ../rule.ts. */
+/** Servers, languages, networks and hosts. Notation: see ../rule.ts. */
 export const infrastructure = `
 Cloudflare|cdn|h:cf-ray h:server=cloudflare c:__cf_bm c:__cfduid c:cf_clearance x:/cdn-cgi/
 Fastly|cdn|h:x-fastly-request-id h:fastly-debug-digest h:x-served-by=cache-

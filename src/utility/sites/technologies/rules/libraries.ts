@@ -1,4 +1,4 @@
-/** Further scripts and styles that pages load. The notation is that of ../rule.ts. */
+/** Further scripts and styles that pages load. Notation: see ../rule.ts. */
 export const libraries = `
 Zepto|library|s:zepto.min.js
 Dojo|library|s:dojo.js s:/dojo/

@@ -1,4 +1,4 @@
-/** Measuring, testing, monitoring and advertising. The notation is that of ../rule.ts. */
+/** Analytics, testing, monitoring and advertising. Notation: see ../rule.ts. */
 export const measuring = `
 GoatCounter|analytics|s:gc.zgo.at s:goatcounter.com/count
 Pirsch|analytics|s:api.pirsch.io

@@ -1,4 +1,4 @@
-/** Further servers, systems, firewalls, hosts and delivery networks. The notation is that of ../rule.ts. */
+/** Further servers, systems, firewalls, hosts and CDNs. Notation: see ../rule.ts. */
 export const servers = `
 lighttpd|server|h:server=lighttpd
 Tengine|server|h:server=tengine

@@ -1,4 +1,4 @@
-/** Services that pages use: measuring, selling, talking, asking for consent. The notation is that of ../rule.ts. */
+/** Services that pages use: analytics, sales, chat, consent. Notation: see ../rule.ts. */
 export const services = `
 Google Analytics|analytics|s:google-analytics.com s:googletagmanager.com/gtag/js c:_ga c:_gid c:_ga_* x:GoogleAnalyticsObject
 Google Tag Manager|tag-manager|s:googletagmanager.com/gtm.js x:googletagmanager.com/ns.html x:gtm.start

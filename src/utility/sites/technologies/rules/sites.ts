@@ -1,4 +1,4 @@
-/** What a site is made with: content management, shops and frameworks. The notation is that of ../rule.ts. */
+/** What a site is built with: content management, shops and frameworks. Notation: see ../rule.ts. */
 export const sites = `
 WordPress|cms|g:wordpress h:link=api.w.org h:x-pingback=xmlrpc.php x:/wp-content/ x:/wp-includes/ s:/wp-content/ s:/wp-includes/ c:wordpress_* >PHP
 Drupal|cms|g:drupal h:x-drupal-cache h:x-drupal-dynamic-cache h:x-generator=drupal x:data-drupal- x:drupalSettings s:/sites/default/files/ >PHP

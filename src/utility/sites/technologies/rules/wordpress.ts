@@ -1,4 +1,4 @@
-/** Themes and plugins of WordPress, by the folder that a page loads from. The notation is that of ../rule.ts. */
+/** WordPress themes and plugins, by the folder that a page loads from. Notation: see ../rule.ts. */
 export const wordpress = `
 Astra|theme|s:/themes/astra/ >WordPress
 GeneratePress|theme|s:/themes/generatepress/ >WordPress

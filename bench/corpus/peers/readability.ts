@@ -1,0 +1,12 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import { blockText } from '../../../src/utility/pages/article/block-text.ts';
+import { parseTree } from '../../../src/utility/pages/tree.ts';
+
+/** Readability as it is used most without a browser. */
+export const readabilityArticle = (html: string) =>
+  new Readability(parseHTML(html).document as never).parse();
+
+/** Its HTML is read as text in the way that the expected one is. */
+export const readabilityText = (content: string | null | undefined): string =>
+  content ? blockText(parseTree(content).root) : '';
