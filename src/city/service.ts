@@ -282,7 +282,10 @@ export function createCity(given: CityParts) {
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
   const work: Kind[] = [
-    ...[autoApprovalTask, deadlineTask, disputeTask, checkTask].map((kind) => kind(parts) as unknown as Kind),
+    autoApprovalTask(parts),
+    deadlineTask(parts),
+    disputeTask(parts),
+    checkTask(parts),
     dependentsTask(parts),
     spectatorWork(parts),
     eventPruning(parts),
