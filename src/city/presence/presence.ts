@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
@@ -132,13 +133,17 @@ export class Presence {
   }
 }
 
+const insertPresence = compiledStatement((tx: Tx, { id, at }: { id: number; at: Date }) =>
+  tx.insertInto('presence').values({ agent_id: id, seen_at: at }),
+);
+
 /** Announces a newly registered agent, which is online at once. */
 export function showNewcomer(
   tx: Tx,
   bus: EventBus,
   { id, name, at }: { id: number; name: string; at: Date },
 ): void {
-  sendOnly(tx, tx.insertInto('presence').values({ agent_id: id, seen_at: at }).execute());
+  sendOnly(tx, insertPresence(tx, { id, at }));
   showPublic(
     tx,
     bus,
