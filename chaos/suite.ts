@@ -46,7 +46,11 @@ interface City {
 /** A site that is up and populated; closed at the end, also when the run is interrupted. */
 async function withSite(kind: Site['kind'], work: (site: Site, city: City) => Promise<void>): Promise<void> {
   const site = await openSite(kind);
-  const interrupt = () => void site.close().finally(() => process.exit(130));
+  let isInterrupted = false;
+  const interrupt = () => {
+    isInterrupted = true;
+    void site.close().finally(() => process.exit(130));
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   try {
     const callers = new Callers(site.processes);
@@ -56,6 +60,10 @@ async function withSite(kind: Site['kind'], work: (site: Site, city: City) => Pr
     const standing = [await payroll(site, callers, agents), await watches(site, callers, agents)];
     await callers.close();
     await work(site, { agents, standing });
+  } catch (error) {
+    // The round fails when its site is closed under it; the process ends once that is done.
+    if (isInterrupted) await new Promise(() => {});
+    throw error;
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
     await site.close();

@@ -45,6 +45,8 @@ export class Load {
 
   start(workers: readonly Worker[]): void {
     this.#running = Promise.all(workers.map((worker) => this.#work(worker)));
+    // A worker that fails ends the round when it is stopped, not the process in the middle of it.
+    this.#running.catch(() => {});
   }
 
   async stop(): Promise<void> {
