@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const kith = fileURLToPath(new URL('../../bin/kith.mjs', import.meta.url));
 const restartMs = 500;
 const stopMs = 15_000;
+const lastChars = 1_000;
 
 interface Options {
   readonly name: string;
@@ -53,6 +55,12 @@ export class KithProcess {
 
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
+  }
+
+  /** The end of what it said. */
+  async lastWords(): Promise<string> {
+    const log = await readFile(this.#options.logFile, 'utf8').catch(() => '');
+    return `${this.name}: ${log.slice(-lastChars)}`;
   }
 
   async stop(): Promise<void> {
