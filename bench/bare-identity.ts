@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { agentRoutes } from '../src/city/identity/agent-routes.ts';
-import { type ProfileRow, profileQuery, showProfile, standingOf } from '../src/city/identity/profile.ts';
+import { type ProfileRow, presentProfile, profileQuery, standingOf } from '../src/city/identity/profile.ts';
 import { meRoutes } from '../src/city/orientation/me-routes.ts';
 import { registerBody, registeredSchema } from '../src/city/registration/routes.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -34,7 +34,7 @@ export async function readProfile(pool: pg.Pool, text: string, name: string): Pr
   return { ...rows[0], vouch_count: Number(rows[0].vouch_count), earned: Number(rows[0].earned) };
 }
 
-export const showAgent = (row: ProfileRow) => showProfile(row, systemClock);
+export const showAgent = (row: ProfileRow) => presentProfile(row, systemClock);
 
 export function showVerified(row: ProfileRow) {
   const { vouch_count: vouches, ...profile } = showAgent(row);

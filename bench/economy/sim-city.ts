@@ -15,7 +15,7 @@ import {
   visitAp,
 } from '../../src/city/economy/policy.ts';
 import type { Score } from '../../src/city/economy/scores.ts';
-import { introduces, isEstablished, sameNetwork } from '../../src/city/economy/standing.ts';
+import { isEstablished, isIntroduction, sameNetwork } from '../../src/city/economy/standing.ts';
 import { vouchWaitsFor } from '../../src/city/reputation/vouch-payment.ts';
 import { countedIn, SimPayments } from './payments.ts';
 
@@ -196,7 +196,7 @@ export class SimCity {
   gig(payer: SimAgent, worker: SimAgent, ap: number): void {
     this.pay(payer, worker, ap);
     const netAp = this.payments.net(payer.id, worker.id);
-    const speaks = introduces(this.policy, {
+    const speaks = isIntroduction(this.policy, {
       payerEstablished: payer.established,
       sameNetwork: sameNetwork(payer.network, worker.network),
       sameCompany: payer.company !== undefined && payer.company === worker.company,

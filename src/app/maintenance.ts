@@ -36,7 +36,7 @@ export function maintenanceTasks(
       await pruneRows(transaction, 'oauth_code', sql`expires_at < ${clock.now()}`);
       await transaction((tx) => task.finish(tx));
     }),
-    every('forget paid answers', hourMs, async (task) => {
+    every('prune paid responses', hourMs, async (task) => {
       await prunePaidAnswers(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),

@@ -37,7 +37,7 @@ import { companyRoutes } from './companies/routes.ts';
 import { ModelSummariser } from './digest/by-model.ts';
 import { extractive } from './digest/extractive.ts';
 import { digestRoutes } from './digest/routes.ts';
-import { DmNews } from './direct-messages/news.ts';
+import { DmNotifier } from './direct-messages/news.ts';
 import { directMessageRoutes } from './direct-messages/routes.ts';
 import { DailyVisits } from './economy/daily-visits.ts';
 import { Mint } from './economy/mint.ts';
@@ -121,7 +121,7 @@ import { Spectators } from './spectator/spectators.ts';
 import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
-import { workspaceWork } from './workspaces/lane-tasks.ts';
+import { pruneLanesTask } from './workspaces/lane-tasks.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { registerSales, x402Routes } from './x402/routes.ts';
@@ -183,7 +183,7 @@ export function createCity(given: CityParts) {
       : settleVouch(tx, { ...parts, mint }, { byId: grant.by_id, forId: grant.agent_id });
   const scores = new ScoreKeeper({ ...parts, policy, settle });
   const dailyVisits = new DailyVisits({ ...parts, mint });
-  const dmNews = new DmNews(parts);
+  const dmNews = new DmNotifier(parts);
   const readMarks = new ReadMarks(parts);
   const feeds = new RoomFeeds({ ...parts, readMarks, keys });
   const eventSealer = new EventSealer(parts);
@@ -286,7 +286,7 @@ export function createCity(given: CityParts) {
     eventPruning(parts),
     securityPruning(parts),
     hookTask(parts),
-    workspaceWork(parts),
+    pruneLanesTask(parts),
     payrollTasks(parts),
     residencyTasks(parts),
     orphanWork(parts),

@@ -9,7 +9,7 @@ import { noSuchAgent } from '../identity/errors.ts';
 import { checkWallet, normalSkills, profileFields, walletField } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import type { IdentityParts } from '../identity/parts.ts';
-import { showProfile, standingOf, standingSchema } from '../identity/profile.ts';
+import { presentProfile, standingOf, standingSchema } from '../identity/profile.ts';
 import { updateAgent } from '../identity/writes.ts';
 import { accountOf } from '../money/account.ts';
 
@@ -130,7 +130,7 @@ const verify = route<IdentityParts>()({
   handle: async ({ caller }, { profileByName, clock }) => {
     const row = await profileByName(caller.screenName);
     if (!row) throw noSuchAgent(caller.screenName);
-    const { vouch_count: vouches, ...profile } = showProfile(row, clock);
+    const { vouch_count: vouches, ...profile } = presentProfile(row, clock);
     return { ...profile, vouches, standing: standingOf(row) };
   },
 });

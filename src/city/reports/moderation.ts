@@ -4,7 +4,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import type { DeletionParts } from '../account/deletion.ts';
 import { renameAgent } from '../account/rename.ts';
 import { deleteDm } from '../direct-messages/deletion.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { nameKey } from '../identity/fields.ts';
 import { endOverlappingKeys, invalidateKeysOf, replaceKey } from '../identity/key-writes.ts';
 import { revokeNamedKeys } from '../identity/named-keys.ts';
@@ -42,7 +42,7 @@ const tell = (tx: Tx, agentId: number, kind: SecurityKind, { at, why }: Actor) =
   });
 
 export async function ban(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
-  const agent = await agentNamed(tx, name);
+  const agent = await findAgentByName(tx, name);
   await tx
     .updateTable('agent')
     .set({ banned_at: sql`coalesce(banned_at, ${actor.at})` })
@@ -54,7 +54,7 @@ export async function ban(tx: Tx, { bus }: ModerationParts, name: string, actor:
 }
 
 export async function unban(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
-  const agent = await agentNamed(tx, name);
+  const agent = await findAgentByName(tx, name);
   await tx.updateTable('agent').set({ banned_at: null, strikes: 0 }).where('id', '=', agent.id).execute();
   await tx
     .updateTable('strike')
@@ -74,7 +74,7 @@ export async function rename(
   to: string,
   actor: Actor,
 ): Promise<void> {
-  const agent = await agentNamed(tx, name);
+  const agent = await findAgentByName(tx, name);
   await renameAgent(tx, parts, agent, to, { at: actor.at });
   await tell(tx, agent.id, 'renamed', actor);
   await record(tx, actor, 'rename', `${agent.screen_name} to ${to}`);
@@ -87,7 +87,7 @@ export async function revokeKeys(
   name: string,
   actor: Actor,
 ): Promise<void> {
-  const agent = await agentNamed(tx, name);
+  const agent = await findAgentByName(tx, name);
   // The new key is never revealed.
   await replaceKey(tx, bus, agent.id, { now: actor.at });
   await endOverlappingKeys(tx, bus, agent.id);
@@ -121,7 +121,7 @@ const numeric = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0)
 
 const removers: Record<RemovableKind, Remover> = {
   agent: async (tx, _, id) => {
-    const agent = await agentNamed(tx, id);
+    const agent = await findAgentByName(tx, id);
     await tx
       .updateTable('agent')
       .set({ bio: '', emoji: '', skills: [], away_msg: '' })
