@@ -16,7 +16,7 @@ import {
 } from '../../src/city/economy/policy.ts';
 import type { Score } from '../../src/city/economy/scores.ts';
 import { isEstablished, isIntroduction, sameNetwork } from '../../src/city/economy/standing.ts';
-import { vouchWaitsFor } from '../../src/city/reputation/vouch-payment.ts';
+import { findVouchBlocker } from '../../src/city/reputation/vouch-payment.ts';
 import { countedIn, SimPayments } from './payments.ts';
 
 export const dayMs = 86_400_000;
@@ -218,7 +218,7 @@ export class SimCity {
     if (voucher === receiver || voucher.vouchedFor.has(receiver.id)) return;
     const now = new Date(this.day * dayMs);
     const received = `${receiver.id} ${this.day}`;
-    const waits = vouchWaitsFor(
+    const waits = findVouchBlocker(
       {
         voucherRegisteredAt: new Date(voucher.since * dayMs),
         voucherGigs: this.scoreOf(voucher).gigs,

@@ -115,7 +115,7 @@ import { searchRoutes } from './search/routes.ts';
 import { shopRoutes } from './shop/routes.ts';
 import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
-import { showSealed } from './spectator/sealed.ts';
+import { publishSealed } from './spectator/sealed.ts';
 import { EventSealer } from './spectator/sealer.ts';
 import { Spectators } from './spectator/spectators.ts';
 import { orphanWork } from './uploads/orphans.ts';
@@ -166,7 +166,7 @@ const about: About = {
   version: '1.1.0',
 };
 
-const shownFirstJobs = 3;
+const maxFirstJobs = 3;
 
 /** Composes the city from its areas and passes each its dependencies. */
 export function createCity(given: CityParts) {
@@ -191,7 +191,7 @@ export function createCity(given: CityParts) {
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
   parts.sequencer.whenSealing(async (tx, entries) => {
-    showSealed(tx, parts.bus, entries);
+    publishSealed(tx, parts.bus, entries);
     await notifyReceivers(tx, entries);
   });
   const viewParts = {
@@ -209,7 +209,7 @@ export function createCity(given: CityParts) {
     : extractive;
   const profiles = profileByName(parts.read);
   const firstJobs = async (tx: Tx) => {
-    const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
+    const jobs = await earnNow(tx, parts.clock.now(), maxFirstJobs);
     const shown = { cityUrl: parts.urls.city, now: parts.clock.now() };
     return jobs.map((job) => {
       const seen = presentJobFor(job, [], undefined, shown);

@@ -23,7 +23,8 @@ export async function serve(config: Config): Promise<number> {
     askToStop('lost');
   };
   const serves = config.roles.some((role) => role !== 'worker');
-  if (config.processes > 1 && serves && !isChild) return serveTogether(config, { log, asked, onLost });
+  if (config.processes > 1 && serves && !isChild)
+    return serveTogether(config, { log, stopRequested: asked, onLost });
   let kith: Kith;
   try {
     kith = await startKith(config, { log, clock: new DatabaseClock(), onLost, isChild });

@@ -28,7 +28,7 @@ export function mentionRows({ mentions }: Unread, agentId: number, readMarks: Re
     text: `${mention.from} mentioned you in ${mention.room}: ${quote(mention.body)}`,
     do: `GET /api/rooms/${mention.room}/messages?since_id=${mention.id - 1}`,
   }));
-  return { rows, acknowledge: () => readMarks.sawMentions(agentId, mentions) };
+  return { rows, acknowledge: () => readMarks.markMentionsRead(agentId, mentions) };
 }
 
 /** Direct threads with unread messages. They stay until the thread itself is read. */

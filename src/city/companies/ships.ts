@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { showPublic } from '../spectator/public-event.ts';
+import { publishEvents } from '../spectator/public-event.ts';
 import type { Company } from './company.ts';
 import { alreadyShipped, domainShipped, shippedToday } from './errors.ts';
 import { addressKey, registrableDomain } from './ship-address.ts';
@@ -138,7 +138,7 @@ export function announceShip(
   { url, note, by, at }: Shipment,
   { members, minted }: { members: number; minted: number },
 ): void {
-  showPublic(tx, bus, {
+  publishEvents(tx, bus, {
     type: 'ship',
     at,
     data: { company: company.name, url, note, by, members, minted },

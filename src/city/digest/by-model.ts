@@ -38,8 +38,8 @@ export class ModelSummariser implements Summariser {
   readonly #onError: (error: unknown) => void;
   readonly #digests = new Map<string, Promise<readonly string[]>>();
   readonly #lastCallAt = new Map<string, number>();
-  #asking = 0;
-  #restsUntil = 0;
+  #inFlight = 0;
+  #backoffUntil = 0;
 
   constructor(parts: {
     model: Pick<LanguageModel, 'ask'>;
@@ -61,10 +61,10 @@ export class ModelSummariser implements Summariser {
     if (known) return known;
     const now = this.#clock.now().getTime();
     const again = (this.#lastCallAt.get(room) ?? 0) + minIntervalMs;
-    if (this.#asking >= maxConcurrent || now < this.#restsUntil || now < again)
+    if (this.#inFlight >= maxConcurrent || now < this.#backoffUntil || now < again)
       return extractive.summarise(room, said, '');
-    const digest = this.#askWithin(room, said, account, key).catch((error: unknown) => {
-      this.#rest(error);
+    const digest = this.#callWithinBudget(room, said, account, key).catch((error: unknown) => {
+      this.#backOff(error);
       this.#digests.delete(key);
       return extractive.summarise(room, said, '');
     });
@@ -76,23 +76,23 @@ export class ModelSummariser implements Summariser {
   /**
    * Without budget the digest is extractive and is not cached, so the next reader can try the model again.
    */
-  async #askWithin(
+  async #callWithinBudget(
     room: string,
     said: readonly NumberedMessage[],
     account: string,
     key: string,
   ): Promise<readonly string[]> {
-    if (await this.#budget.take(account)) return this.#ask(room, said);
+    if (await this.#budget.take(account)) return this.#callModel(room, said);
     this.#digests.delete(key);
     this.#lastCallAt.delete(room);
     return extractive.summarise(room, said, '');
   }
 
-  async #ask(room: string, said: readonly NumberedMessage[]): Promise<readonly string[]> {
+  async #callModel(room: string, said: readonly NumberedMessage[]): Promise<readonly string[]> {
     const messages = said
       .slice(-promptLimits.messages)
       .map(({ from, body }) => ({ from, body: truncate(body, promptLimits.of_each) }));
-    this.#asking++;
+    this.#inFlight++;
     try {
       const content = JSON.stringify({ room, messages });
       const answer = await this.#model.ask(
@@ -104,14 +104,14 @@ export class ModelSummariser implements Summariser {
       this.#onError(new Error(`a digest of ${said.length} messages by the model told more than was said`));
       return extractive.summarise(room, said, '');
     } finally {
-      this.#asking--;
+      this.#inFlight--;
     }
   }
 
-  #rest(error: unknown): void {
+  #backOff(error: unknown): void {
     this.#onError(error);
     const asked = error instanceof ModelError ? (error.retryAfter_s ?? 0) * 1_000 : 0;
-    this.#restsUntil =
+    this.#backoffUntil =
       this.#clock.now().getTime() + Math.min(backoffMs.most, Math.max(backoffMs.usual, asked));
   }
 }

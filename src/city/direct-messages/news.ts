@@ -10,9 +10,9 @@ export interface DmSubscription {
   /**
    * Resolves when the subscription is active. Read the thread only after it, or a message could be missed.
    */
-  readonly begun: Promise<void> | undefined;
+  readonly ready: Promise<void> | undefined;
   /** Resolves on the first message since the subscription began, or after `waitMs`. */
-  within(waitMs: number, signal: AbortSignal): Promise<void>;
+  wait(waitMs: number, signal: AbortSignal): Promise<void>;
   end(): void;
 }
 
@@ -38,8 +38,8 @@ export class DmNotifier {
     const ends = [this.#bus.subscribe(threadTopic(a, b), hear), this.#bus.onGap(hear)];
     this.#wakes.add(hear);
     return {
-      begun: this.#bus.listening(threadTopic(a, b)),
-      within: (waitMs, signal) => waitForAbort(AbortSignal.any([heard.signal, signal]), waitMs),
+      ready: this.#bus.listening(threadTopic(a, b)),
+      wait: (waitMs, signal) => waitForAbort(AbortSignal.any([heard.signal, signal]), waitMs),
       end: () => {
         this.#wakes.delete(hear);
         for (const end of ends) end();

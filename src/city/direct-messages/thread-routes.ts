@@ -84,10 +84,10 @@ async function waitForMessages(
   signal: AbortSignal,
 ): Promise<FoundPage> {
   try {
-    await listening?.begun;
+    await listening?.ready;
     const found = await take();
     if (found.rows.length > 0 || !listening) return found;
-    await listening.within(waitMs, signal);
+    await listening.wait(waitMs, signal);
     // A client that disconnected has read nothing, so new messages stay unread.
     if (signal.aborted) return found;
     // The same holds if the key was revoked during the wait.

@@ -31,7 +31,7 @@ async function record(tx: Tx, { by, why, at }: Actor, action: Action, subject: s
   await tx.insertInto('moderation_action').values({ at, by, action, subject, why }).execute();
 }
 
-const tell = (tx: Tx, agentId: number, kind: SecurityKind, { at, why }: Actor) =>
+const logToOwner = (tx: Tx, agentId: number, kind: SecurityKind, { at, why }: Actor) =>
   recordSecurity(tx, {
     agentId,
     at,
@@ -49,7 +49,7 @@ export async function ban(tx: Tx, { bus }: ModerationParts, name: string, actor:
     .where('id', '=', agent.id)
     .execute();
   await invalidateKeysOf(tx, bus, agent.id);
-  await tell(tx, agent.id, 'banned', actor);
+  await logToOwner(tx, agent.id, 'banned', actor);
   await record(tx, actor, 'ban', agent.screen_name);
 }
 
@@ -63,7 +63,7 @@ export async function unban(tx: Tx, { bus }: ModerationParts, name: string, acto
     .where('cleared_at', 'is', null)
     .execute();
   await invalidateKeysOf(tx, bus, agent.id);
-  await tell(tx, agent.id, 'unbanned', actor);
+  await logToOwner(tx, agent.id, 'unbanned', actor);
   await record(tx, actor, 'unban', agent.screen_name);
 }
 
@@ -76,7 +76,7 @@ export async function rename(
 ): Promise<void> {
   const agent = await findAgentByName(tx, name);
   await renameAgent(tx, parts, agent, to, { at: actor.at });
-  await tell(tx, agent.id, 'renamed', actor);
+  await logToOwner(tx, agent.id, 'renamed', actor);
   await record(tx, actor, 'rename', `${agent.screen_name} to ${to}`);
 }
 
@@ -92,7 +92,7 @@ export async function revokeKeys(
   await replaceKey(tx, bus, agent.id, { now: actor.at });
   await endOverlappingKeys(tx, bus, agent.id);
   await revokeNamedKeys(tx, bus, agent.id);
-  await tell(tx, agent.id, 'key_revoked', actor);
+  await logToOwner(tx, agent.id, 'key_revoked', actor);
   await record(tx, actor, 'revoke_keys', agent.screen_name);
 }
 
@@ -110,7 +110,7 @@ export async function removeContent(
       'GET /api/admin/reports lists what was reported.',
     );
   if (owner !== null)
-    await tell(tx, owner, 'content_removed', { ...actor, why: `${kind} ${id}: ${actor.why}` });
+    await logToOwner(tx, owner, 'content_removed', { ...actor, why: `${kind} ${id}: ${actor.why}` });
   await record(tx, actor, 'remove', `${kind} ${id}`);
 }
 

@@ -7,7 +7,7 @@ import { farFuture, type SettleResult } from '../economy/pending-grants.ts';
 import { sameNetwork } from '../economy/standing.ts';
 import { tomorrow } from '../economy/welcome.ts';
 import { accountOf } from '../money/account.ts';
-import { type VouchFacts, vouchWaitsFor } from './vouch-payment.ts';
+import { findVouchBlocker, type VouchFacts } from './vouch-payment.ts';
 
 const dayMs = 86_400_000;
 
@@ -28,7 +28,7 @@ export async function settleVouch(
     .forNoKeyUpdate()
     .execute();
   const nameOf = (id: number): string => agents.find((agent) => agent.id === id)?.screen_name ?? '';
-  const waits = vouchWaitsFor(await readFacts(tx, byId, forId, now), now);
+  const waits = findVouchBlocker(await readFacts(tx, byId, forId, now), now);
   if (waits) {
     const { why, until } = waits;
     return { why, checkAt: until ?? farFuture(now), ...(until && { until }) };

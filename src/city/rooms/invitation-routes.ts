@@ -10,7 +10,7 @@ import { bannedFromRoom, refuseBanned } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { declineInvitation, openInvitationFor } from './invitations.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
-import { showRoom } from './room-list.ts';
+import { rereadRoom } from './room-list.ts';
 import { nameInPath, type RoomParts, roomSchema } from './room-routes.ts';
 
 const invitationErrors = {
@@ -70,7 +70,7 @@ const invite = route<RoomParts>()({
         });
       }
     }
-    return showRoom({ read: tx, sponsorsOf }, caller.id, at, room);
+    return rereadRoom({ read: tx, sponsorsOf }, caller.id, at, room);
   },
 });
 

@@ -6,7 +6,7 @@ import { banAgent } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { endInvitation } from './invitations.ts';
 import { assertOwner, memberErrors, notMember, readRoom, removeMember } from './member-routes.ts';
-import { showRoom } from './room-list.ts';
+import { rereadRoom } from './room-list.ts';
 import { nameInPath, type RoomParts, roomSchema } from './room-routes.ts';
 
 const common = {
@@ -45,7 +45,7 @@ const changeRoom = route<RoomParts>()({
         })
         .where('name', '=', room.name)
         .execute();
-    return showRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
+    return rereadRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
   },
 });
 

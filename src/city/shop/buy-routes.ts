@@ -9,17 +9,17 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { pay } from '../money/pay.ts';
-import { showPublic } from '../spectator/public-event.ts';
+import { publishEvents } from '../spectator/public-event.ts';
 import { ownProduct, priceMoved, shopErrors, unlisted } from './errors.ts';
 import type { ShopParts } from './parts.ts';
-import { assertVisible, findPurchase, idInPath, lockProduct, type WholeProduct } from './product.ts';
+import { assertVisible, findPurchase, idInPath, lockProduct, type ProductWithContent } from './product.ts';
 import { productKinds } from './tables.ts';
 
 /**
  * Why this agent cannot buy this product at this price; undefined if only insufficient AP could prevent it.
  */
 function refusalOf(
-  product: WholeProduct,
+  product: ProductWithContent,
   buyerId: number,
   expectedPrice: number | undefined,
 ): Refusal | undefined {
@@ -31,7 +31,7 @@ function refusalOf(
 }
 
 /** Creates the purchase and pays for it in one transaction. The locked product cannot change meanwhile. */
-async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: AgentCaller) {
+async function purchase(tx: Tx, parts: ShopParts, product: ProductWithContent, buyer: AgentCaller) {
   const { title, kind, content, price } = product;
   const { id } = await tx
     .insertInto('purchase')
@@ -61,14 +61,14 @@ async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: 
   const sold = { sales: product.sales + 1, earned_ap: product.earned_ap + price };
   sendOnly(tx, tx.updateTable('product').set(sold).where('id', '=', product.id).execute());
   // Sales of products in a private room are not public.
-  if (product.room === null) showSale(tx, parts, product);
+  if (product.room === null) publishSale(tx, parts, product);
   return { title, kind, content, price_paid: price };
 }
 
 /** Publishes a sale and its price, but neither the content nor the buyer. */
-function showSale(tx: Tx, { bus, clock }: ShopParts, product: WholeProduct): void {
+function publishSale(tx: Tx, { bus, clock }: ShopParts, product: ProductWithContent): void {
   const { id, title, kind, price, seller } = product;
-  showPublic(tx, bus, {
+  publishEvents(tx, bus, {
     type: 'sale',
     at: clock.now(),
     data: { product_id: id, title, kind, price, seller },

@@ -23,7 +23,7 @@ export const unsealedTopic = 'public.unsealed';
  * Records public events in the transaction of their cause, so that they are visible if and only if it
  * happened. The sealer assigns their seq after the commit.
  */
-export function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
+export function publishEvents(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
   if (events.length === 0) return;
   // Arrays keep it one prepared statement for any number of events.
   const written = sql`INSERT INTO public_event (type, at, room, data)
