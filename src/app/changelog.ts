@@ -6,7 +6,7 @@ const file = path.join(import.meta.dirname, '../../CHANGELOG.md');
 const maxSummary = 4_000;
 let read: Promise<Omit<AtomEntry, 'link'>[]> | undefined;
 
-/** The releases of CHANGELOG.md, the newest first; none where the package came without it. */
+/** The releases of CHANGELOG.md, newest first; empty if the package was installed without it. */
 export function releases(): Promise<Omit<AtomEntry, 'link'>[]> {
   read ??= readReleases().catch(() => []);
   return read;

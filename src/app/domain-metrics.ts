@@ -16,21 +16,21 @@ interface DomainParts {
   readonly clock: Clock;
   readonly bus: EventBus;
   readonly onError: (error: unknown) => void;
-  /** Whether backups are taken on a schedule. */
+  /** Whether scheduled backups are enabled. */
   readonly takesBackups: boolean;
 }
 
-/** Asked for more often than this, the last figures are given again. */
+/** Scrapes within this interval get the previous values. */
 const freshMs = 5_000;
-/** Counting stops here: the figure then means "or more". */
+/** Counting stops here; the value then means "or more". */
 const mostCounted = 10_000;
-/** How many of the newest webhook deliveries the success rate is taken of. */
+/** Number of newest webhook deliveries that the success rate covers. */
 const recentDeliveries = 1_000;
 const lagTopic = 'metrics.lag';
 
 /**
- * Figures of the product, read from the database when Prometheus asks and never otherwise. Every process gives the
- * same figures for what lies in the database: take `max` over the processes.
+ * Product metrics, read from the database only when Prometheus scrapes. Every process reports the same values
+ * for what is in the database: aggregate them with `max`.
  */
 export function registerDomainMetrics(parts: DomainParts): void {
   const { metrics, read, pool, clock, bus, onError, takesBackups } = parts;
@@ -120,7 +120,7 @@ export function registerDomainMetrics(parts: DomainParts): void {
   });
 }
 
-/** Counted by the bus itself: a received event costs no more than an increment. */
+/** Counters of the bus itself: a received event costs only an increment. */
 function registerBusTraffic(bus: EventBus, registers: Registry[]): void {
   new Counter({
     name: 'kith_event_bus_received_total',

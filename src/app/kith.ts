@@ -41,7 +41,7 @@ import { rpcOf } from './settings/upstreams.ts';
 import { videoSettings } from './settings/video.ts';
 import type { Config } from './settings.ts';
 
-/** How long requests in flight and running tasks may take to finish after a stop. */
+/** How long requests in flight and running tasks may take to finish during shutdown. */
 const drainMs = 4_000;
 const taskGraceMs = 2_000;
 /** How long a readiness check may take. */
@@ -49,10 +49,10 @@ const readyMs = 2_000;
 
 export interface Kith {
   readonly urls: Urls;
-  /** Where the services listen on this machine, whatever their public addresses are. */
+  /** Local addresses of the services, regardless of their public URLs. */
   readonly listens: Readonly<Urls>;
   readonly dataDir: string | undefined;
-  /** Where the metrics are, if at an address of their own. */
+  /** URL of the metrics, if they have their own address. */
   readonly metricsUrl: string | undefined;
   /** The running services, for generating documentation. */
   readonly services: readonly RunningService[];
@@ -136,7 +136,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const services: RunningService[] = [];
     const listens: Urls = { city: '', utility: '' };
     const apps: FastifyInstance[] = [];
-    // Together, so that a stop waits for the slowest request once, not once per service.
+    // In parallel, so that shutdown waits for the slowest request once, not once per service.
     onStop(() => {
       city.quiet();
       return Promise.all(apps.map(drain));
@@ -159,7 +159,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       const app = await createServer(service, { ...runtime, trustProxy: config.trustProxy });
       apps.push(app);
       mcp.servedBy(app);
-      // Two statements: with a public address set, `||=` would not evaluate a call on its right.
+      // Two statements: with a public URL set, `||=` would not evaluate a call on its right.
       listens[name] = await app.listen({ host: config.host, port });
       runtime.urls[name] ||= listens[name];
       const sampler = new HealthSampler(name, runtime);
@@ -186,7 +186,7 @@ function hookSenderOf(runtime: Runtime): HookSender {
   };
 }
 
-/** Loaded only when configured: the Solana packages are a large part of start-up time. */
+/** Imported only when configured: the Solana packages account for much of the start-up time. */
 async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payments | undefined> {
   const { payeeWallet: payee, facilitatorUrl, solanaRpc: rpcUrl } = config;
   if (!payee || !facilitatorUrl) return undefined;
@@ -240,7 +240,7 @@ function compose(
   return service;
 }
 
-/** Looks up whose key a request carries. */
+/** Resolves the owner of a request's key. */
 interface KeyOwners {
   identify(
     headers: Record<string, string>,
@@ -285,7 +285,7 @@ async function drain(app: FastifyInstance): Promise<void> {
   await closed.finally(() => clearTimeout(timer));
 }
 
-/** Last started, first stopped; a part that fails to stop does not keep the others running. */
+/** Stops in reverse start order; a part that fails to stop does not keep the others running. */
 async function stopAll(stops: (() => Promise<unknown>)[], log: Log): Promise<void> {
   for (const stop of stops.reverse()) {
     await stop().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));

@@ -7,7 +7,7 @@ interface MetricsText {
   text(): Promise<string>;
 }
 
-/** `/metrics` at an address of its own, which the public one need not reach. */
+/** Serves `/metrics` on a separate address, which need not be public. */
 export async function serveMetrics(
   metrics: MetricsText,
   { host, port }: { readonly host: string; readonly port: number },

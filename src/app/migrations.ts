@@ -68,7 +68,7 @@ import { oauthMigrations } from '../web/oauth/tables.ts';
 import { sessionMigrations } from '../web/sessions/tables.ts';
 import { pruningMigrations } from './pruning-indexes.ts';
 
-/** Every step of the schema, each area's own, in the order they run. */
+/** Every schema migration, contributed by the areas, in execution order. */
 export const migrations: Migration[] = [
   ...limitMigrations,
   ...idempotencyMigrations,

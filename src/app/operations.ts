@@ -8,7 +8,7 @@ import type { Config } from './settings.ts';
 
 const largestTables = 10;
 
-/** What the operator's page shows beyond the city: the utility API's webhooks, the database and this machine. */
+/** Operator data beyond the city: webhooks of the utility API, the database and this machine. */
 export function createOperations(config: Config, { read }: { readonly read: Reader }): Operations {
   return {
     failedDeliveries: (limit, before) => failedDeliveries(read, limit, before),
@@ -51,7 +51,7 @@ async function versionsOf(read: Reader): Promise<Versions> {
   };
 }
 
-/** Null where the file system does not say. */
+/** Null if the file system does not report it. */
 async function freeBytes(folder: string): Promise<number | null> {
   const found = await statfs(folder).catch(() => undefined);
   return found ? found.bavail * found.bsize : null;

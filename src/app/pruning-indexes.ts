@@ -1,6 +1,6 @@
 import type { Migration } from '../platform/db/migrations.ts';
 
-/** Indexes by which rows are found that are no longer kept. Appended to the end of all migrations. */
+/** Indexes that find expired rows. Appended to the end of all migrations. */
 export const pruningMigrations: Migration[] = [
   {
     name: '0260 indexes of pruning',

@@ -32,18 +32,18 @@ import { samplingOf } from './settings/tracing.ts';
 import { type Config, operatorsModel } from './settings.ts';
 import { openStorage, shareStorage } from './storage.ts';
 
-/** Public addresses; with port 0 they are known only once the services listen. */
+/** Public URLs; with port 0 they are known only once the services listen. */
 export interface Urls {
   city: string;
   utility: string;
 }
 
-/** What both services share. */
+/** Dependencies shared by both services. */
 export interface Runtime extends Database {
   readonly log: Log;
   readonly clock: Clock;
   readonly metrics: Metrics;
-  /** Only where traces are exported. */
+  /** Set only if traces are exported. */
   readonly tracer: Tracer | undefined;
   readonly urls: Urls;
   readonly serverKey: ServerKey;
@@ -68,15 +68,15 @@ export interface Runtime extends Database {
 export interface RuntimeOptions {
   readonly log: Log;
   readonly clock: Clock;
-  /** Another process took over the data directory: the caller must end this process. */
+  /** Another process took over the data directory: the caller must exit. */
   readonly onLost?: (error: Error) => void;
-  /** Started by `kith dev`, in its own data dir. */
+  /** Started by `kith dev`, in its own data directory. */
   readonly isDev?: boolean;
-  /** One of several processes of one start: the parent owns the embedded database and the port of the metrics. */
+  /** One of several processes of one server: the parent owns the embedded database and the metrics port. */
   readonly isChild?: boolean;
 }
 
-/** Opens everything from the database up. Each part that holds a resource registers how it is released. */
+/** Opens everything from the database up. Each part that holds a resource registers its cleanup. */
 export async function createRuntime(
   config: Config,
   { log, clock, onLost, isDev = false, isChild = false }: RuntimeOptions,
@@ -138,7 +138,7 @@ export async function createRuntime(
     witnessed: config.witnesses.length > 0,
     onError,
   });
-  // A key that is not this ledger's stops the start, before anything is signed or served.
+  // A signing key of another ledger aborts the start before anything is signed or served.
   await keys.origin;
   const treePasses = new TreePasses(database);
   onStop(() => treePasses.stop());
@@ -169,7 +169,7 @@ export async function createRuntime(
   };
 }
 
-/** Its connections have slots of their own, so that rendered pages hold up nobody else's calls. */
+/** Uses its own connection slots, so that rendered pages cannot block other outbound calls. */
 function createBrowser(config: Config, dns: Dns): Browser {
   const userAgent = `kith/${version}`;
   const door = createOutbound({ dns, userAgent, allow: config.outboundAllow, limits: browserLimits });

@@ -34,7 +34,7 @@ export const clientNames: readonly string[] = [
   'KITH_MONITOR_SECRET',
 ];
 
-/** Reads the environment once; contradictory settings stop the start with one line. */
+/** Reads the environment once; contradictory settings abort the start with a one-line error. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !clientNames.includes(name)));
   const config = readSettings(settings, own, 'KITH_');
@@ -56,7 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** The operator's language model, if there is one. */
+/** The operator's language model, if one is configured. */
 export function operatorsModel(config: Config): ModelAccess | undefined {
   const { llmProvider: provider, llmBaseUrl: baseUrl, llmModel: model, llmKey: key } = config;
   try {
@@ -73,7 +73,7 @@ const llmNames = {
   key: 'KITH_LLM_KEY',
 };
 
-/** The effective settings by name; null when unset without a default; secrets are masked. */
+/** The effective settings by name; null if unset without a default; secrets are masked. */
 export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string | null> {
   return Object.fromEntries(
     Object.values(settings).map(({ env: name, secret, fallback }) => {

@@ -6,7 +6,7 @@ import { OperatorProblem } from '../platform/operator-problem.ts';
 
 const explained = [OperatorProblem, NoPrimary, DataDirInUse, EmbeddedPostgresFailed, BadSchema];
 
-/** What the operator can put right, as one line that says what to do. Anything else is our fault: undefined. */
+/** A one-line instruction for problems the operator can fix; undefined for bugs. */
 export function startProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (explained.some((kind) => error instanceof kind)) return oneLine(error.message);

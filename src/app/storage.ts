@@ -15,20 +15,23 @@ import type { Config } from './settings.ts';
 
 export interface Storage {
   readonly database: Database;
-  /** Migrations that this start applied. */
+  /** Migrations applied during this start. */
   readonly applied: readonly string[];
   close(): Promise<void>;
 }
 
 interface StorageOptions {
   readonly log: Log;
-  /** Started by `kith dev`, the only command that may open its data dir. */
+  /** Started by `kith dev`, the only command that may open its data directory. */
   readonly isDev?: boolean;
-  /** The embedded server was taken over by another process: this one must end. */
+  /** Another process took over the embedded server: this one must exit. */
   readonly onTakenOver?: (error: Error) => void;
 }
 
-/** The database of a server: the operator's own, or an embedded one that this process owns. Its schema is brought forward. */
+/**
+ * Opens the database of a server, the operator's own or an embedded one owned by this process, and migrates
+ * it.
+ */
 export async function openStorage(
   config: Config,
   { log, onTakenOver, isDev }: StorageOptions,
@@ -50,14 +53,16 @@ export async function openStorage(
   }
 }
 
-/** The same for a command beside a server that may be running: its database is joined, not owned. */
+/** Opens the database for a command that may run next to a server: it is joined, not owned. */
 export async function joinStorage(config: Config, options: StorageOptions): Promise<Storage> {
   if (!options.isDev) refuseDevDir(config.dataDir);
   const running = config.databaseUrl ? undefined : await reachEmbeddedPostgres(config.dataDir);
   return running ? open(config, running, options.log, async () => {}) : openStorage(config, options);
 }
 
-/** The same for a child process, whose parent owns the embedded server and starts it again when it dies. */
+/**
+ * Opens the database for a child process, whose parent owns the embedded server and restarts it if it dies.
+ */
 export async function shareStorage(config: Config, { log }: { readonly log: Log }): Promise<Storage> {
   if (config.databaseUrl) return openOperators(config, config.databaseUrl, log);
   const running = await reachEmbeddedPostgres(config.dataDir);
@@ -65,7 +70,7 @@ export async function shareStorage(config: Config, { log }: { readonly log: Log 
   return open(config, running, log, async () => {});
 }
 
-/** PostgreSQL of the operator, perhaps behind a pooler, which cannot do all that kith needs. */
+/** The operator's own PostgreSQL, possibly behind a pooler that lacks features kith needs. */
 async function openOperators(config: Config, connectionString: string, log: Log): Promise<Storage> {
   const pooler = await findPooler(connectionString);
   if (!pooler) return open(config, { connectionString }, log, async () => {});
@@ -111,6 +116,6 @@ async function open(
   return { database, applied, close };
 }
 
-/** What all processes of one start open at most, with room for commands beside them. */
+/** Maximum connections of all processes of one server, with headroom for commands. */
 const connectionsOf = ({ processes, databaseConnections }: Config): number =>
   Math.max(100, (processes + 1) * (databaseConnections + 2) + 10);

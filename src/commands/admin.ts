@@ -14,7 +14,7 @@ import { backupCommand } from './backup.ts';
 import { moderationCommand } from './moderation.ts';
 import { operationsCommand } from './operations.ts';
 
-/** The operator's own commands; they work beside a running server and without one. */
+/** Operator commands; they work with and without a running server. */
 export async function admin(config: Config, given: string[]): Promise<number | undefined> {
   const json = given.includes('--json');
   const [command, ...args] = given.filter((each) => each !== '--json');
@@ -31,7 +31,7 @@ export async function admin(config: Config, given: string[]): Promise<number | u
   const operations = command && operationsCommand(config, [command, ...args], json);
   if (operations) return withDatabase(config, operations);
   if (command === 'config' && args.length === 1 && args[0] === 'check') {
-    // Settings that would stop a start have stopped this command before it came here.
+    // Settings that would abort a start have already aborted this command.
     const set = Object.keys(process.env).filter((name) => isSetting(name));
     process.stdout.write(
       json ? `${JSON.stringify({ ok: true, set })}\n` : `${set.length} settings are set, and all are good\n`,
@@ -72,7 +72,7 @@ async function runImport(
   json: boolean,
 ): Promise<number> {
   const bus = await openEventBus({ url: config.eventsUrl, connection }, () => {});
-  // Sealing is left to a running server, now or when there is one; until then the entries stand in the ledger unsealed.
+  // Sealing is left to a server, now or at its next start; until then the entries stay unsealed.
   const onUnsealed = () => bus.publish(unsealedTopic, null);
   const ledger = createLedger({ clock: systemClock, onUnsealed });
   try {

@@ -17,7 +17,7 @@ const mostListed = 200;
 
 export type AppealsCommand = (database: Database) => Promise<number>;
 
-/** `admin appeals …`, read whole before the database is opened; undefined when it is no such command. */
+/** Parses `admin appeals …` before the database is opened; undefined if it is not such a command. */
 export function appealsCommand(config: Config, args: string[], json = false): AppealsCommand | undefined {
   const { values, positionals } = parseArgs({
     args,
@@ -50,7 +50,7 @@ async function list({ read }: Database, all: boolean, json: boolean): Promise<nu
   return 0;
 }
 
-/** What agents wrote is shown as a JSON text: nothing in it can speak to the terminal. */
+/** Prints text of agents as JSON strings, so that it cannot contain terminal escapes. */
 function lines({ id, screen_name, status, standing, strikes, ...appeal }: ShownAppeal): string[] {
   return [
     `${id}  ${status}  ${screen_name} (${standing}, ${strikes} strikes)  since ${appeal.created_at}`,
@@ -71,7 +71,7 @@ async function decide(
   verdict: { decision: Decision; by: string; why: string },
   json: boolean,
 ): Promise<number> {
-  // Running servers hear of it at once; they would otherwise go on refusing a key that they remember as banned.
+  // Notifies running servers, which would otherwise keep refusing a key that they cached as banned.
   const bus = await openEventBus(
     { url: config.eventsUrl, connection },
     (error) => void process.emitWarning(String(error)),

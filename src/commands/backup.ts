@@ -16,7 +16,7 @@ import { withLedger } from './with-ledger.ts';
 
 type Print = (text: string, answer: object) => void;
 
-/** Nothing is kept there: these commands read. */
+/** Spool directory of commands that only read. */
 const temporary = path.join(os.tmpdir(), 'kith-backups');
 
 const options = {
@@ -25,7 +25,7 @@ const options = {
   keep: { type: 'string' },
 } as const;
 
-/** `backup`, `backups` and `restore` of `kith admin`; undefined for anything else. */
+/** `backup`, `backups` and `restore` of `kith admin`; undefined for any other command. */
 export async function backupCommand(
   config: Config,
   [command, ...args]: readonly string[],
@@ -126,7 +126,7 @@ async function restore(
   }
 }
 
-/** Of a file to which checkpoints were appended, the last. Each is a text, an empty line, and signatures. */
+/** The last checkpoint of a file they were appended to. Each is a text, an empty line, and signatures. */
 async function lastCheckpoint(file: string): Promise<string> {
   const content = await readFile(file, 'utf8').catch((error: Error) => {
     throw new BadSetting(`${file} cannot be read: ${error.message}`);

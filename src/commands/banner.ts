@@ -4,10 +4,10 @@ import type { Config } from '../app/settings.ts';
 
 export type Started = Pick<Kith, 'urls' | 'dataDir'>;
 
-/** Where client commands look unless they are told otherwise. */
+/** Default server of client commands. */
 const defaultCityUrl = 'http://127.0.0.1:4021';
 
-/** What a start prints for people. */
+/** Human-readable output of a start. */
 export function banner(kith: Started, config: Config): string {
   const lines = ['', 'kith is up.'];
   if (config.roles.includes('utility')) lines.push(`  utility API  ${kith.urls.utility}`);

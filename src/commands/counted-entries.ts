@@ -3,7 +3,7 @@ import { Progress } from './progress.ts';
 const newline = 0x0a;
 const everyEntries = 5_000;
 
-/** Hands the lines of an export on and shows how many of them were read: a ledger of millions takes minutes. */
+/** Passes the lines of an export through and displays the count, since a ledger of millions takes minutes. */
 export async function* countedEntries(
   chunks: AsyncIterable<Uint8Array>,
   total?: number,

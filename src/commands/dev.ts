@@ -13,7 +13,7 @@ const defaultDir = './kith-dev';
 const defaultPort = '4023';
 const stopMs = 9_500;
 
-/** `kith dev` and `kith dev clock`; undefined for what is neither. */
+/** `kith dev` and `kith dev clock`; undefined for any other command. */
 export async function dev(args: string[]): Promise<number | undefined> {
   const { values, positionals } = parseArgs({
     args,
@@ -92,7 +92,7 @@ async function runDev({ dir: given, port, empty, fresh, json }: DevOptions): Pro
   return 0;
 }
 
-/** Once for each data dir: the last of the cast says whether it was played. */
+/** Runs once per data directory: if the last demo agent exists, the demo day was played. */
 async function liveOneDay({ kith, consoleUrl }: DevKith, say: (line: string) => void): Promise<void> {
   const cityUrl = kith.urls.city;
   const played = await fetch(`${cityUrl}/api/agents/${Object.keys(cast).at(-1)}`);

@@ -24,7 +24,10 @@ const looks: readonly ((config: Config) => Promise<Finding>)[] = [
 
 const marks = { ok: 'ok ', off: 'off', warn: '!! ', bad: 'BAD' };
 
-/** Looks at everything a server here would need, changes nothing, and says what to do; 1 where something is set up and does not work. */
+/**
+ * Checks everything a server needs here, read-only, and gives advice; returns 1 if a configured part does not
+ * work.
+ */
 export async function doctor(env: NodeJS.ProcessEnv, { json }: { json: boolean }): Promise<number> {
   const findings = await found(env);
   const isWell = findings.every(({ state }) => state !== 'bad');

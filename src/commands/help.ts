@@ -1,4 +1,4 @@
-/** What the one line of `kith help` has no room for. */
+/** Details that do not fit on the one line of `kith help`. */
 const details: Readonly<Record<string, { lines: readonly string[]; example: string }>> = {
   serve: {
     lines: [
@@ -94,7 +94,9 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
   },
 };
 
-/** The help of one server command: its lines of `kith help`, and what else there is to say; undefined for no command. */
+/**
+ * Help of one server command: its lines of `kith help` plus details; undefined if there is no such command.
+ */
 export function helpOf(command: string, usage: string): string | undefined {
   const own = linesOf(command, usage);
   if (own.length === 0) return undefined;
@@ -107,7 +109,7 @@ export function helpOf(command: string, usage: string): string | undefined {
   ].join('\n');
 }
 
-/** A command's lines, with the deeper ones that continue them. */
+/** A command's usage lines with their indented continuations. */
 function linesOf(command: string, usage: string): string[] {
   const found: string[] = [];
   let isOwn = false;

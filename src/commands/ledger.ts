@@ -18,7 +18,7 @@ import { withLedger } from './with-ledger.ts';
 const dayMs = 86_400_000;
 const usualOverlapDays = 30;
 
-/** The operator's commands for the ledger; they work beside a running server and without one. */
+/** Operator commands for the ledger; they work with and without a running server. */
 export async function ledgerCommand(config: Config, given: string[]): Promise<number | undefined> {
   const { values, positionals } = parseArgs({
     args: given,
@@ -73,7 +73,9 @@ function publish(config: Config, place: string, url: string, print: Print): Prom
   });
 }
 
-/** The hand-over is an entry of the ledger: whoever reads the log learns the next key from the log itself. */
+/**
+ * Records the handover as a ledger entry, so that readers of the log learn the next key from the log itself.
+ */
 function rotateKey(config: Config, overlapMs: number, print: Print): Promise<number> {
   return withLedger(config, async ({ transaction }, keys) => {
     await keys.origin;
@@ -99,7 +101,7 @@ function rotateKey(config: Config, overlapMs: number, print: Print): Promise<num
   });
 }
 
-/** A copy of the root key, and a note for `kith doctor` that there is one. */
+/** Copies the root key, and records for `kith doctor` that a backup exists. */
 async function backupKey(config: Config, file: string, print: Print): Promise<number> {
   const key = config.signingKey ?? (await keyFromDataDir(config.dataDir));
   const copy = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -126,7 +128,7 @@ const fingerprintOf = (key: Buffer): string => createHash('sha256').update(key).
 
 const decodeMark = jsonDecoder(Type.Object({ key: Type.String(), at: Type.String() }));
 
-/** When this key was backed up; undefined where it never was. */
+/** When this key was backed up; undefined if never. */
 export async function backedUpAt(dataDir: string, key: Buffer): Promise<string | undefined> {
   const text = await readFile(backupMark(dataDir), 'utf8').catch(() => '{}');
   const mark = decodeMark(text);

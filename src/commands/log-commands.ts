@@ -16,7 +16,7 @@ interface TrustValues {
 
 const trustOf = ({ key, policy, witness }: TrustValues) => ({ key, policy, witnesses: witness });
 
-/** Commands for whoever checks a ledger, wherever it is: no server, no settings, no key of their own. */
+/** Commands to verify any ledger, which need no server, settings or key. */
 export const logCommands: Record<string, (args: string[]) => Promise<number | undefined>> = {
   'verify-ledger': async (args) => {
     const { values, positionals } = parseArgs({

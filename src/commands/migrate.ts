@@ -3,7 +3,7 @@ import { startProblem } from '../app/start-problem.ts';
 import { joinStorage } from '../app/storage.ts';
 import { createLog } from '../platform/log.ts';
 
-/** Brings the schema forward and ends, so that a rollout can do so before it starts the new version. */
+/** Applies migrations and exits, so that a rollout can run it before starting the new version. */
 export async function migrateCommand(config: Config, { json }: { json: boolean }): Promise<number> {
   const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
   try {

@@ -29,7 +29,10 @@ const mostListed = 200;
 type Command = (database: Database) => Promise<number>;
 type Act = (tx: Tx, parts: ModerationParts, actor: Actor) => Promise<void>;
 
-/** `admin reports|agents|actions|ban|unban|rename|revoke-keys|remove|close-report …`; undefined when it is none of them. */
+/**
+ * `admin reports|agents|actions|ban|unban|rename|revoke-keys|remove|close-report …`; undefined for any other
+ * command.
+ */
 export function moderationCommand(config: Config, given: string[], json: boolean): Command | undefined {
   const { values, positionals } = parseArgs({
     args: given,
@@ -81,9 +84,9 @@ function actOf(command: string | undefined, args: readonly string[]): Act | unde
 
 const isRemovable = (kind: string): kind is RemovableKind => removableKinds.includes(kind as RemovableKind);
 
-/** Undefined when it was done, else why not. */
+/** Returns undefined on success, otherwise the error. */
 async function run(config: Config, database: Database, act: Act, actor: Actor): Promise<string | undefined> {
-  // Running servers hear of it at once: they forget keys and texts that they remember.
+  // Notifies running servers, so that they drop cached keys and texts.
   const bus = await openEventBus(
     { url: config.eventsUrl, connection: database.connection },
     (error) => void process.emitWarning(String(error)),

@@ -16,9 +16,9 @@ const postMs = 10_000;
 
 export interface MonitorOptions extends TrustOptions {
   readonly account?: string | undefined;
-  /** Where movements and alarms are posted as JSON, instead of being printed alone. */
+  /** URL that entries and alarms are posted to as JSON, besides being printed. */
   readonly post?: string | undefined;
-  /** Signs what is posted, as Standard Webhooks has it. */
+  /** Signs posted messages as in Standard Webhooks. */
   readonly secret?: string | undefined;
   readonly state?: string | undefined;
   readonly intervalS: number;
@@ -26,7 +26,7 @@ export interface MonitorOptions extends TrustOptions {
   readonly json: boolean;
 }
 
-/** Follows a ledger until it contradicts itself (1) or is told to stop (0). */
+/** Follows a ledger until it contradicts itself (exit code 1) or is stopped (0). */
 export async function monitor(city: string, options: MonitorOptions, stopped?: AbortSignal): Promise<number> {
   const trust = await readTrust(options);
   const file = options.state ?? stateFile(city);
@@ -38,7 +38,7 @@ export async function monitor(city: string, options: MonitorOptions, stopped?: A
       await look(source, file, trust, options);
     } catch (error) {
       if (error instanceof Inconsistent) return alarm(error, file, city, options);
-      // A log that cannot be reached proves nothing; it is asked again.
+      // An unreachable log proves nothing; it is retried.
       if (!(error instanceof Unreadable)) throw error;
       process.stderr.write(`kith: ${error.message}\n`);
       if (options.once) return notReached;
@@ -60,7 +60,7 @@ async function look(source: LogSource, file: string, trust: Trust, options: Moni
   );
   for (const entry of wanted) await tell(entry, options);
   if (!before) progress(`${state.size} entries of ${state.origin} checked; following\n`, options);
-  // After the telling: killed in between, a movement is told twice rather than never.
+  // Saved after reporting: a crash in between repeats an entry rather than losing it.
   await writeState(file, state);
 }
 
@@ -96,7 +96,7 @@ async function alarm(
   return 1;
 }
 
-/** The id is the same when a message is posted again, so that a receiver can drop the second. */
+/** A repeated message keeps its id, so that the receiver can discard it. */
 async function post(url: string, secret: string | undefined, id: string, message: object): Promise<void> {
   const body = JSON.stringify(message);
   const headers = secret ? signedHeaders(secret, { id, body, at: new Date() }) : { 'webhook-id': id };

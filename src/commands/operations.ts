@@ -13,7 +13,7 @@ const mostRetried = 1_000;
 
 type Command = (database: Database) => Promise<number>;
 
-/** `admin payments|tasks|deliveries|keys …`; undefined when it is none of them. */
+/** `admin payments|tasks|deliveries|keys …`; undefined for any other command. */
 export function operationsCommand(config: Config, given: string[], json: boolean): Command | undefined {
   const { values, positionals } = parseArgs({
     args: given,
@@ -42,7 +42,7 @@ async function failedOfKind(read: Reader, kind: string) {
   return tasks.map(({ id: _, ...row }) => row);
 }
 
-/** Those whose outcome is not known, or whose buyer has not been answered; with --all the newest of any state. */
+/** Payments with unknown outcome or undelivered response; with --all, the newest in any state. */
 async function payments({ read }: Database, all: boolean): Promise<object[]> {
   const rows = await read
     .selectFrom('payment')
@@ -61,7 +61,7 @@ async function payments({ read }: Database, all: boolean): Promise<object[]> {
   return rows.map(({ id, amount, ...rest }) => ({ id: id.toString('hex'), usdc: amount / 1e6, ...rest }));
 }
 
-/** Webhooks that wait or were given up, newest first; with --all those that arrived too. */
+/** Pending and failed webhooks, newest first; with --all, delivered ones too. */
 function deliveries({ read }: Database, all: boolean): Promise<object[]> {
   return read
     .selectFrom('webhook_delivery')
@@ -84,7 +84,7 @@ function deliveries({ read }: Database, all: boolean): Promise<object[]> {
     .execute();
 }
 
-/** The keys of an agent, never their values. */
+/** Keys of an agent, without their secrets. */
 async function keys({ read }: Database, name: string): Promise<object[]> {
   const { rows } = await sql<object>`
     SELECT named_key.id, named_key.name, scopes, spend_cap, named_key.created_at, expires_at, last_used_at
@@ -93,7 +93,7 @@ async function keys({ read }: Database, name: string): Promise<object[]> {
   return rows;
 }
 
-/** Runs what was given up once more, with all its attempts before it. */
+/** Runs failed tasks again, with a full set of attempts. */
 async function retry(config: Config, database: Database, kind: string, json: boolean): Promise<number> {
   const bus = await openEventBus({ url: config.eventsUrl, connection: database.connection }, () => {});
   try {

@@ -1,4 +1,7 @@
-/** How far a long wait is, on standard error: a line that moves on a terminal, elsewhere one line per step of the work. */
+/**
+ * Progress of a long operation on standard error: an updating line on a terminal, otherwise one line per
+ * step.
+ */
 export class Progress {
   readonly #stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   #shown = '';
@@ -8,7 +11,7 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** `share` goes from 0 to 1; where nobody knows the whole, `count` says how much is done. */
+  /** `share` is between 0 and 1; if the total is unknown, `count` is displayed instead. */
   show(step: string, share: number | undefined, count?: number): void {
     const isNewStep = step !== this.#step;
     this.#step = step;
@@ -26,7 +29,7 @@ export class Progress {
     this.#shown = text;
   }
 
-  /** Clears the line, so that what follows begins where it stood. */
+  /** Clears the line for the output that follows. */
   end(): void {
     if (this.#stream.isTTY && this.#shown !== '') this.#stream.write(`\r${' '.repeat(this.#shown.length)}\r`);
     this.#shown = '';

@@ -13,10 +13,10 @@ import { currentSet, findSet, publishedSets } from '../utility/resolvers/publish
 import type { ResolverSet } from '../utility/resolvers/resolver-set.ts';
 import { version } from '../version.ts';
 
-/** Test networks answer as slowly as any; nothing here is kept, so how long a block takes does not matter. */
+/** Nothing is cached here, so the block time does not matter. */
 const blockS = 12;
 
-/** The resolver allow-list at the command line; undefined where there is no such command. */
+/** `kith resolvers …`, for the resolver allow-list; undefined if there is no such command. */
 export async function resolvers(config: Config, [command, ...args]: string[]): Promise<number | undefined> {
   const { values, positionals } = parseArgs({
     args,
@@ -45,7 +45,7 @@ function list(json: boolean): number {
   return 0;
 }
 
-/** 0 only where every entry that could be asked holds: an endpoint that does not answer is not proof of anything. */
+/** Returns 0 only if every reachable entry is correct; an endpoint that does not respond proves nothing. */
 async function check(
   set: ResolverSet,
   config: Config,
@@ -86,7 +86,7 @@ function lineOf(verdict: Verdict): string {
   return `${chain} ${system} ${address} ${contract}, ${status}: ${said}${why}\n`;
 }
 
-/** Endpoints of the settings, and of the command line for the chains that have none there. */
+/** Endpoints from the settings, and from the command line for chains without one. */
 function readersOf(set: ResolverSet, config: Config, rpc: readonly string[], outbound: Outbound) {
   const urls = new Map<string, readonly string[]>();
   for (const key of chainKeys) urls.set(`eip155:${chains[key].id}`, rpcOf(config)[key]);

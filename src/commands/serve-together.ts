@@ -9,24 +9,25 @@ import { ChildDidNotStart, type ChildPlan, Children } from '../platform/processe
 import { SharedMetrics } from '../platform/processes/shared-metrics.ts';
 import { banner, type Started } from './banner.ts';
 
-/** Longer than a child gives itself; what was acknowledged is safe in the database's log. */
+/** Longer than a child's own limit; acknowledged writes are safe in the database's WAL. */
 const stopMs = 9_800;
 
 interface Serving {
   readonly log: Log;
-  /** Resolves to the reason once a stop is asked for. */
+  /** Resolves with the reason once a stop is requested. */
   readonly asked: Promise<string>;
   readonly onLost: (error: Error) => void;
 }
 
 /**
- * Several processes on the same two ports. This one owns the embedded database, brings the schema forward, holds the
- * listening sockets and restarts what ends; it serves no request itself. Background work has a process of its own.
+ * Runs several processes on the same two ports. This one owns the embedded database, applies migrations,
+ * holds the listening sockets and restarts children; it serves no requests itself. Background work has its
+ * own process.
  */
 export async function serveTogether(config: Config, { log, asked, onLost }: Serving): Promise<number> {
-  // The children accept by themselves: with SCHED_RR a connection handed to a child that dies at that moment hangs.
+  // Children accept connections themselves: with SCHED_RR, one handed to a dying child would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Behind it: what it finds is what stays.
+  // After schedulingPolicy, which setupPrimary freezes.
   cluster.setupPrimary({ exec: process.argv[1], args: ['serve'] });
   const children = new Children(log);
   const closing: (() => Promise<unknown>)[] = [];
@@ -61,7 +62,7 @@ export async function serveTogether(config: Config, { log, asked, onLost }: Serv
   return why === 'lost' ? 1 : 0;
 }
 
-/** The first one alone: what keeps it from starting is then printed once. */
+/** Starts the first child alone, so that an error that prevents starting is printed once. */
 async function startAll(children: Children, config: Config): Promise<Started> {
   const [first, ...others] = plansOf(config);
   const urls = { city: '', utility: '' };
@@ -70,7 +71,7 @@ async function startAll(children: Children, config: Config): Promise<Started> {
   return { urls, dataDir: config.databaseUrl ? undefined : path.resolve(config.dataDir) };
 }
 
-/** Processes that serve, and one for background work. */
+/** Serving processes, and one for background work. */
 function plansOf({ processes, roles }: Config): ChildPlan[] {
   const env = { KITH_MIGRATE_AT_START: '0' };
   const serving = roles.filter((role) => role !== 'worker').join(',');

@@ -8,10 +8,10 @@ import { tell } from '../platform/processes/shared-metrics.ts';
 import { banner } from './banner.ts';
 import { serveTogether } from './serve-together.ts';
 
-/** After this a stop is no longer waited for: what was acknowledged is safe in the database's log. */
+/** Limit for a graceful stop: acknowledged writes are safe in the database's WAL. */
 const stopMs = 9_500;
 
-/** Runs kith until it is asked to stop. */
+/** Runs kith until it receives a stop signal. */
 export async function serve(config: Config): Promise<number> {
   const isChild = cluster.isWorker;
   const ownLog = createLog({ level: config.logLevel, pretty: process.stdout.isTTY === true });

@@ -7,7 +7,7 @@ import { checkHashTiles } from './log/hash-tiles.ts';
 import { isFile, type LogSource, openSource, Unreadable } from './log/source.ts';
 import { openTrusted, publishedHandovers, readTrust, type TrustOptions } from './log/trust.ts';
 
-/** As in the table of docs/cli.md: it could not be read, which says nothing of the ledger. */
+/** Exit code from docs/cli.md: the ledger could not be read, which says nothing about its validity. */
 const notReached = 5;
 
 interface Verified extends Verification {
@@ -16,8 +16,8 @@ interface Verified extends Verification {
 }
 
 /**
- * Checks a whole ledger with nothing but what it publishes: the tiles of a city, of a bucket or of a directory, or a
- * file with its export.
+ * Verifies a complete ledger from public data only: the tiles of a city, bucket or directory, or an export
+ * file.
  */
 export async function verifyLedger(
   source: string,
@@ -45,7 +45,7 @@ export async function verifyLedger(
   return verification.ok ? 0 : 1;
 }
 
-/** Reads the entries, each byte once; with `hashTiles` also the tiles of hashes, which the entries make unnecessary. */
+/** Reads the entries once; with `hashTiles` also the hash tiles, which the entries make redundant. */
 export async function verifyTiles(
   source: LogSource,
   options: TrustOptions,
@@ -53,7 +53,7 @@ export async function verifyTiles(
 ): Promise<Verified> {
   const trust = await readTrust(options);
   const { note, vkey } = await source.checkpoint();
-  // Without a key known from elsewhere the log's own word for it is all there is; the report names the signer.
+  // Without an independently known key, the log's own claim is used; the report names the signer.
   const keys = trust.keys.length > 0 || vkey === undefined ? trust.keys : [parseVerifierKey(vkey)];
   try {
     const trusted = openTrusted(note, { ...trust, keys }, await publishedHandovers(source));

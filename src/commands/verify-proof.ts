@@ -15,7 +15,7 @@ interface ProvenEntry {
   readonly cosigned_by: readonly string[];
 }
 
-/** Checks a proof file with nothing but public keys: no network, no city. */
+/** Verifies a proof file with public keys only: no network, no city. */
 export async function verifyProof(file: string, options: TrustOptions & { json?: boolean }): Promise<number> {
   const trust = await readTrust(options);
   let text: string;
@@ -39,7 +39,7 @@ export async function verifyProof(file: string, options: TrustOptions & { json?:
   }
 }
 
-/** The entry of a proof file, once its path, the signature and the quorum were found good; throws NoteError otherwise. */
+/** The entry of a proof file with valid path, signature and quorum; throws NoteError otherwise. */
 export function provenEntry(text: string, trust: Trust): ProvenEntry {
   const proof = readTlogProof(text);
   const { head, cosignatures } = openTrusted(proof.note, trust, []);

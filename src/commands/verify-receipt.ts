@@ -18,11 +18,11 @@ import { openTrusted, publishedHandovers, readTrust, type Trust, type TrustOptio
 const notReached = 5;
 
 export interface ReceiptOptions extends TrustOptions {
-  /** The file with the body of the answer that the receipt is for. */
+  /** The file with the response body that the receipt is for. */
   readonly answer?: string | undefined;
-  /** Asks this city for the proof that the receipt is logged. */
+  /** City to fetch the inclusion proof of the receipt from. */
   readonly city?: string | undefined;
-  /** Where receipt and proof are kept together. */
+  /** File to save receipt and proof to. */
   readonly save?: string | undefined;
   readonly json: boolean;
 }
@@ -30,11 +30,11 @@ export interface ReceiptOptions extends TrustOptions {
 interface Held {
   readonly receipt: string;
   readonly proof?: ReceiptProof | undefined;
-  /** Notes by which the log's keys were handed over: they lead from a key known earlier to the one that signed. */
+  /** Signed notes of key handovers, leading from an earlier known key to the one that signed. */
   readonly handovers?: readonly string[] | undefined;
 }
 
-/** Checks a receipt with nothing but public keys; of two, also whether they contradict each other. */
+/** Verifies a receipt with public keys only; for two receipts, also whether they contradict each other. */
 export async function verifyReceipt(files: readonly string[], options: ReceiptOptions): Promise<number> {
   const trust = await readTrust(options);
   try {
@@ -60,7 +60,7 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
   }
 }
 
-/** The value of the header as it came, the note itself, or what `--save` wrote. */
+/** Accepts the header value as received, the note itself, or a file written by `--save`. */
 async function readHeld(file: string, city: string | undefined): Promise<Held> {
   const text = await readText(file);
   const held = text.trimStart().startsWith('{')
@@ -100,7 +100,7 @@ function heldIn(file: string, text: string): Held {
   return held;
 }
 
-/** The facts of a receipt that holds, for this answer where one is given; throws NoteError otherwise. */
+/** Facts of a valid receipt, matching the response body if given; throws NoteError otherwise. */
 export function checkedReceipt(
   { receipt, proof, handovers = [] }: Held,
   trust: Trust,
@@ -125,7 +125,7 @@ async function answerOf(file: string | undefined): Promise<Buffer | undefined> {
   });
 }
 
-/** One payment buys one answer to one request: two receipts that say otherwise are signed evidence. */
+/** One payment buys one response to one request: two receipts that contradict this are signed evidence. */
 function refuseContradiction([first, second]: readonly ReceiptFacts[]): void {
   if (!first || !second) return;
   const isOne =

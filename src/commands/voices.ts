@@ -8,7 +8,7 @@ import { voices as names } from '../video/voice/voices.ts';
 import { missingFiles, weightFiles } from '../video/voice/weights.ts';
 import { Progress } from './progress.ts';
 
-/** The voices at the command line; undefined where there is no such command. */
+/** `kith voices …`; undefined if there is no such command. */
 export async function voices(config: Config, given: string[]): Promise<number | undefined> {
   const dir = path.resolve(config.voiceDir);
   const json = given.includes('--json');
@@ -17,7 +17,7 @@ export async function voices(config: Config, given: string[]): Promise<number | 
   return args.length === 1 && args[0] === 'pull' ? pull(config, dir, json) : undefined;
 }
 
-/** 0 only where every file is there with the hash it must have. */
+/** Returns 0 only if every file exists with the expected hash. */
 async function list(dir: string, json: boolean): Promise<number> {
   const missing = new Set((await missingFiles(dir)).map(({ name }) => name));
   if (json) {

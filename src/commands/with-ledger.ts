@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
 import { createLog } from '../platform/log.ts';
 
-/** Runs a command that signs the ledger, beside a running server or without one. */
+/** Runs a command that signs the ledger, with or without a running server. */
 export async function withLedger(
   config: Config,
   work: (database: Database, keys: LogKeys, checkpoints: Checkpoints) => Promise<number>,

@@ -15,13 +15,13 @@ export interface WitnessOptions {
   readonly dir: string;
   readonly host: string;
   readonly port: number;
-  /** The keys of the logs that are witnessed. */
+  /** Keys of the witnessed logs. */
   readonly logs: readonly string[];
-  /** The name of the witness's key; kept from the first start on. */
+  /** Name of the witness's key; permanent after the first start. */
   readonly name: string | undefined;
 }
 
-/** A witness of other cities' ledgers: one process, a directory, no database. Ends with SIGTERM or SIGINT. */
+/** Witnesses other cities' ledgers: one process, a directory, no database. Stops on SIGTERM or SIGINT. */
 export async function witness(options: WitnessOptions): Promise<number> {
   const running = await startWitness(options);
   process.stdout.write(`witness ${running.vkey}\nlistens on ${running.url}\n`);
@@ -77,7 +77,7 @@ function readKey(vkey: string) {
   }
 }
 
-/** Two processes on one directory would each cosign without knowing of the other. */
+/** Two processes on one directory would cosign without knowledge of each other. */
 async function lock(dir: string): Promise<() => Promise<void>> {
   const file = path.join(dir, 'lock');
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -110,7 +110,7 @@ const decodeKey = jsonDecoder(
   Type.Object({ name: Type.String({ minLength: 1 }), seed: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
 );
 
-/** The key and its name never change: a cosignature is worth as much as the memory behind it. */
+/** The key and its name never change: a cosignature is only worth as much as the history behind it. */
 async function keyOf(dir: string, name: string | undefined): Promise<NoteSigner> {
   const file = path.join(dir, 'witness-key.json');
   const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

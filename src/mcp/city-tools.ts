@@ -4,7 +4,7 @@ import { nullable } from '../platform/http/schema.ts';
 import { answered } from './result.ts';
 import { adds, gives, listOf, reads, readsTheWorld, sets, type Tool, tool } from './tool.ts';
 
-// Bounds are the routes': said once, they cannot differ, and the list stays short.
+// Limits are enforced by the routes: stated once they cannot diverge, and the tool list stays short.
 const text = (description?: string) => Type.String(description ? { description } : {});
 const id = Type.Integer();
 
@@ -120,7 +120,9 @@ const submitWork = tool({
   run: async ({ id, ...body }, bench) => bench.call('submitProof', { params: { id }, body }),
 });
 
-/** The idempotency key of the request is the message's: joining is another call, and safe to repeat. */
+/**
+ * The request's idempotency key belongs to the message; joining is a separate call that is safe to repeat.
+ */
 const withoutKey = { 'idempotency-key': undefined };
 
 const say = tool({
@@ -199,7 +201,7 @@ const recall = tool({
       : bench.call('memory', { query: { prefix } }),
 });
 
-/** The tools of the city beside the general ones: a working day, in the order one needs them. */
+/** City tools besides the general ones, in the order a working day needs them. */
 export const cityTools: readonly Tool[] = [
   startSession,
   events,

@@ -10,7 +10,7 @@ import { doesAnything, gives, listOf, reads, type Tool, tool } from './tool.ts';
 const shownWhole = 3;
 const shownInShort = 8;
 
-/** The two tools that reach everything a service can do, without a tool for each. */
+/** Two tools that reach every route of a service. */
 export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
   return [
     tool({
@@ -47,7 +47,7 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
           body: input.body ?? asked.body,
           ...(key !== undefined && { headers: { 'idempotency-key': key } }),
         });
-        // The session goes on with a key that was just made, or it could not act any more.
+        // The session switches to a newly created key, otherwise it could no longer act.
         const made = newKeyIn(answer);
         if (made !== undefined) await bench.bind(made);
         return answered(answer);
@@ -56,7 +56,7 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
   ];
 }
 
-/** The key in an answer that gives one to its caller. */
+/** The key in a response that issues one to its caller. */
 function newKeyIn({ status, text }: InnerCall): string | undefined {
   if (status >= 300) return undefined;
   const [, key] = /^\{[^{}]*"(?:api_)?key":"(kith_(?:sk|ally)_[A-Za-z0-9]+)"/.exec(text) ?? [];

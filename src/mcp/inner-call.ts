@@ -8,18 +8,18 @@ export interface InnerInput {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
-  /** Beyond those of the request: a payment, an idempotency key. */
+  /** Additional to those of the request: a payment, an idempotency key. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** How a route of the service answered. */
+/** Response of a route of the service. */
 export interface InnerCall {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
 }
 
-/** Of the request's headers these alone go on: who it is, and what it is sent with. Never a host or a forwarding. */
+/** The only headers passed on, about identity and client. Never host or forwarding headers. */
 const passedOn = [
   'authorization',
   'x-ally-key',
@@ -29,7 +29,7 @@ const passedOn = [
   'cf-ray',
 ];
 
-/** Calls routes of a service from within, through the very server: no rule of a route is passed by. */
+/** Calls routes of the service in-process through the same server, so that every rule of a route applies. */
 export class InnerCalls {
   readonly #routes: ReadonlyMap<string, BoundRoute>;
   readonly #app: () => FastifyInstance;
@@ -62,7 +62,7 @@ export class InnerCalls {
         {
           method: route.method,
           url: addressOf(route, input),
-          // The caller's own network is what limits count, so it is where the inner request comes from too.
+          // Limits count the caller's network, so the inner request must come from it too.
           remoteAddress: from.ip,
           headers: headersOf(from, input, route),
           ...(route.method !== 'GET' && input.body && { payload: JSON.stringify(input.body) }),
@@ -76,8 +76,8 @@ export class InnerCalls {
 }
 
 /**
- * A response that goes into no socket does not know that it was finished, but a payment is spent only once its answer
- * has left whole. It has if it ended while whoever asked was still there.
+ * A response without a socket cannot report that it was sent, but a payment is used up only once its response
+ * was delivered. It counts as delivered if it ended while the client was still connected.
  */
 function tellWhetherFinished(response: ServerResponse, signal: AbortSignal): void {
   let whole = false;
@@ -87,10 +87,10 @@ function tellWhetherFinished(response: ServerResponse, signal: AbortSignal): voi
   Object.defineProperty(response, 'writableFinished', { get: () => whole });
 }
 
-/** One JSON in, one JSON out. Texts are read as resources. */
+/** Routes that answer JSON. Texts are read as resources. */
 const isCallable = ({ answer }: BoundRoute): boolean => answer.types?.includes('application/json') ?? true;
 
-/** Files, streams and sockets are for HTTP itself, and MCP does not call itself. */
+/** Files, streams and sockets are left to HTTP, and MCP does not call itself. */
 const isReadable = (route: BoundRoute): boolean =>
   !route.stream &&
   route.answer.status !== 101 &&
@@ -100,7 +100,7 @@ const isReadable = (route: BoundRoute): boolean =>
 function addressOf(route: BoundRoute, { params = {}, query = {} }: InnerInput): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = textOf(params[name] ?? '');
-    // Dots alone would be another address, also when they are encoded.
+    // Path segments that consist of dots would change the path, even when encoded.
     if (value === '' || value === '.' || value === '..')
       throw invalidField(
         `params.${name} ${value === '' ? 'is missing' : `cannot be "${value}"`}`,

@@ -21,7 +21,7 @@ import { utilityTools } from './utility-tools.ts';
 interface McpParts {
   readonly name: 'city' | 'utility';
   readonly title: string;
-  /** The service whole, with this route in it: known only once it is composed. */
+  /** The complete service including this route, so available only after composition. */
   readonly service: () => Service;
   readonly urls: { readonly city: string; readonly utility: string };
   readonly onError: (error: unknown) => void;
@@ -38,7 +38,7 @@ const instructions = {
   utility: `Data skills for agents: find_skill, then call_skill. call allyRegister makes a free key and keeps it for this session. ${common}`,
 };
 
-/** MCP for one service: its route, and the server that the tools' calls go through once it is there. */
+/** MCP for one service: its route, and the server that tool calls go through once it runs. */
 export class Mcp {
   readonly routes: BoundRoute[];
   readonly #parts: McpParts;

@@ -12,7 +12,7 @@ export interface NamedCall {
 const asHttp =
   /^(GET|POST|PUT|PATCH|DELETE) (?:https?:\/\/[^/\s]+)?(\/[^?\s]*)(?:\?(\S*))?(?:\s+(\{.*\}))?$/is;
 
-/** A call as it was named: a route's name, or `METHOD /path?query {json}` as hints and briefings write the next step. */
+/** Resolves a call by route name, or by `METHOD /path?query {json}` as written in hints and briefings. */
 export function callNamed(name: string, routes: readonly BoundRoute[]): NamedCall {
   const http = asHttp.exec(name.trim());
   if (!http) return { route: name.trim(), params: {}, query: {} };
@@ -35,7 +35,7 @@ function bodyOf(json: string): Record<string, unknown> {
   throw invalidField('the body after the path is not JSON', 'Send it as body: call {"name":"…","body":{…}}.');
 }
 
-/** A fixed path goes before one with a parameter, as in the router. */
+/** Fixed paths take precedence over parameters, as in the router. */
 const fixedFirst = (routes: readonly BoundRoute[]): BoundRoute[] =>
   routes.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 

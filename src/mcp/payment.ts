@@ -1,25 +1,25 @@
 import { decodeObject, unreadable } from '../platform/decode.ts';
 
-/** x402's transport over MCP beside that over HTTP: the same objects, in `_meta` instead of headers. */
+/** x402 over MCP: the same objects as over HTTP, in `_meta` instead of headers. */
 const paymentMeta = 'x402/payment';
 const receiptMeta = 'x402/payment-response';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 type Json = Record<string, unknown>;
 
-/** The header of a payment that came in a request's `_meta`. */
+/** The payment header for a payment in a request's `_meta`. */
 export function paymentHeaders(meta: Readonly<Json> | undefined): Record<string, string> {
   const payment = meta?.[paymentMeta];
   if (payment === undefined || payment === null) return {};
   return { 'payment-signature': Buffer.from(JSON.stringify(payment)).toString('base64') };
 }
 
-/** The challenge of an answer that wants to be paid first. */
+/** The payment challenge of a response, if any. */
 export function challengeIn(status: number, headers: Headers): Json | undefined {
   return status === 402 ? decoded(headers['payment-required']) : undefined;
 }
 
-/** The receipt of an answer, as a result's `_meta`. */
+/** The receipt of a response, as a result's `_meta`. */
 export function receiptIn(headers: Headers): { _meta?: Json } {
   const receipt = decoded(headers['payment-response']);
   return receipt ? { _meta: { [receiptMeta]: receipt } } : {};

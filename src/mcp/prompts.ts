@@ -7,7 +7,7 @@ import {
 
 type Name = 'city' | 'utility';
 
-/** A task that a person starts by name: words for the model, with what the person filled in. */
+/** A task that a person starts by name: a prompt with placeholders for their input. */
 interface Prompt {
   readonly name: string;
   readonly title: string;
@@ -70,7 +70,7 @@ export interface PromptBook {
   get(name: string, given?: Readonly<Record<string, string>>): GetPromptResult;
 }
 
-/** What a person can start at a service. */
+/** The prompts of a service. */
 export function promptsOf(service: Name): PromptBook {
   const all = prompts[service];
   return {

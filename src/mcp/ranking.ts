@@ -1,23 +1,23 @@
 import { meaningOf, stem, wordsOf } from './words.ts';
 
-/** Texts of one thing that can be looked for; its name counts most. */
+/** Searchable texts of one item; its name counts most. */
 export interface Sought {
   readonly name: string;
   readonly place: string;
   readonly does: string;
-  /** Whether it only reads. */
+  /** Whether it is read-only. */
   readonly reads?: boolean;
 }
 
-/** Verbs that change something; whatever else is asked is answered by reading. */
+/** Verbs of change; a query without one prefers read-only items. */
 const wishes =
   /\b(?:add|alert|barter|change|chat|claim|contest|create|give|hand|hire|join|lock|lost|make|pay|purchase|recommend|reject|release|remove|save|sell|send|start|stop|tell|unlock|upload)\b/i;
 const intentWeight = 1.4;
-/** A call of a longer path is a more special one. */
+/** A longer path is more specific, and ranks lower. */
 const depthPenalty = 0.09;
 
 const weights = { name: 4, place: 3, first: 3, does: 1.5 };
-/** What a word counts that only means what was asked. */
+/** Weight of a related word. */
 const relatedWeight = 0.75;
 
 interface Indexed {
@@ -27,7 +27,7 @@ interface Indexed {
   readonly does: ReadonlySet<string>;
 }
 
-/** Those that share words with the question, or words of the same meaning, the best first. Rare words count more. */
+/** Items that share words or related words with the query, best first. Rare words count more. */
 export function ranked<T>(question: string, things: readonly T[], sought: (thing: T) => Sought): T[] {
   const asked = meaningOf(question);
   const index = things.map((thing) => indexOf(sought(thing)));
@@ -38,7 +38,7 @@ export function ranked<T>(question: string, things: readonly T[], sought: (thing
       const own = rarity(word) * weightIn(each, word);
       return others.reduce((sum, other) => sum + relatedWeight * rarity(other) * weightIn(each, other), own);
     });
-    // Something that answers every word of the question goes before what answers one of them well.
+    // An item that matches every word of the query ranks above one that matches a single word well.
     const answered = scores.filter((score) => score > 0).length / Math.max(1, asked.length);
     return scores.reduce((sum, score) => sum + score, 0) * Math.sqrt(answered);
   };
@@ -68,7 +68,7 @@ function weightIn(each: Indexed, word: string): number {
   return weight;
 }
 
-/** How much a word tells: what few things name tells more. */
+/** Weight of a word: the fewer items contain it, the higher. */
 function rarityIn(index: readonly Indexed[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const each of index)

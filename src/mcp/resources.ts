@@ -8,16 +8,16 @@ import type { InnerCall, InnerInput } from './inner-call.ts';
 
 type Name = 'city' | 'utility';
 
-/** Something that a client can read into a model's context: what a route answers, under an address. */
+/** A resource that a client can read into a model's context: the response of a route, under a URI. */
 interface Resource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  /** The route, by its name. */
+  /** Name of the route. */
   readonly route: string;
-  /** The part of the address that the reader fills in goes into this parameter of the route. */
+  /** Route parameter that receives the variable part of the URI. */
   readonly param?: string;
 }
 
@@ -114,13 +114,13 @@ const isTemplate = ({ param }: Resource): boolean => param !== undefined;
 export interface ResourceBook {
   list(): ListResourcesResult['resources'];
   templates(): ListResourceTemplatesResult['resourceTemplates'];
-  /** What stands at an address now, read as the caller; what the caller may not read is not there. */
+  /** The current content at a URI, read as the caller; what the caller may not read does not exist. */
   read(uri: string, call: Call): Promise<ReadResourceResult>;
 }
 
 type Call = (route: string, input?: InnerInput) => Promise<InnerCall>;
 
-/** What a service lets a client read. */
+/** The resources of a service. */
 export function resourcesOf(service: Name): ResourceBook {
   const all = resources[service];
   return {

@@ -2,15 +2,18 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Static } from 'typebox';
 import { oneOf } from '../platform/http/schema.ts';
 
-/** Where a client reads the JSON of a result: in `structuredContent`, or in the text. It is sent in one of them. */
+/**
+ * Where the client reads a result's JSON: in `structuredContent` or in the text. It is sent in only one of
+ * them.
+ */
 export const resultForm = oneOf(['structured', 'text'], {
   description: 'Where results carry their JSON; text is for clients that show nothing else.',
 });
 export type ResultForm = Static<typeof resultForm>;
 
-/** Revisions of the protocol before this one know neither output schemas nor structured content. */
+/** Earlier protocol revisions support neither output schemas nor structured content. */
 const firstStructured = '2025-06-18';
-/** Ends the id of a session whose client reads text: any process can tell without a stored session. */
+/** Suffix of session ids whose client reads text, so that no session has to be stored. */
 const textMark = 't';
 
 export const sessionSuffix = (revision: string): string => (revision < firstStructured ? textMark : '');
@@ -20,7 +23,7 @@ export function formFor(asked: ResultForm | undefined, sessionId: unknown): Resu
   return typeof sessionId === 'string' && sessionId.endsWith(textMark) ? 'text' : 'structured';
 }
 
-/** A result as its client reads it. Refusals and content that is not JSON are text in both forms. */
+/** Converts a result to the client's form. Refusals and content that is not JSON are text in both forms. */
 export function inForm(result: CallToolResult, form: ResultForm): CallToolResult {
   const { structuredContent, ...rest } = result;
   if (!structuredContent || result.isError) return result;
@@ -34,10 +37,12 @@ const whereAllIs =
   '(All of it is in structuredContent. If your client shows only this line, connect it to /mcp?results=text.)';
 const maxKeys = 20;
 const maxSummaryChars = 600;
-/** A name, an id, a key or a time. Anything longer may be a stranger's text, which belongs in JSON alone. */
+/** A name, id, key or time. Anything longer may be a stranger's text, which belongs only in JSON. */
 const plainValue = /^[\w.:/+@-]{1,100}$/;
 
-/** One line for whoever does not see the JSON: short values as they are, and how long everything else is. */
+/**
+ * One line for readers that do not see the JSON: short values verbatim, and the length of everything else.
+ */
 function summaryOf(json: object): string {
   const facts = Object.entries(json).map(([name, value]) => `${name}: ${valueInBrief(value)}`);
   return cut(`${facts.join(', ') || 'nothing'}.`, maxSummaryChars);

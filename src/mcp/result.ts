@@ -4,7 +4,7 @@ import { InvalidInput } from '../platform/http/validation.ts';
 import type { InnerCall } from './inner-call.ts';
 import { challengeIn, receiptIn } from './payment.ts';
 
-/** What a model can take in one piece, and then some: about 16,000 tokens. */
+/** More than a model can take in at once: about 16,000 tokens. */
 const maxAnswerChars = 64_000;
 const maxRefusalChars = 2_000;
 const keyHint =
@@ -12,19 +12,19 @@ const keyHint =
 
 type Json = Record<string, unknown>;
 
-/** The JSON of a result; `inForm` decides where the client finds it. */
+/** The JSON of a result; `inForm` decides where it is placed. */
 export const resultOf = (json: Json): CallToolResult => ({ content: [], structuredContent: json });
 
-/** A refusal is text: a client holds `structuredContent` against the tool's output schema, refusals included. */
+/** Refusals are text, because clients validate `structuredContent` against the tool's output schema. */
 export function refusalResult(refusal: Json): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(refusal) }], isError: true };
 }
 
-/** What a route answered, as a tool's result: its JSON, a refusal, or a challenge to pay. */
+/** Converts a route's response to a tool result: JSON, a refusal, or a payment challenge. */
 export function answered({ status, headers, text }: InnerCall): CallToolResult {
   const receipt = receiptIn(headers);
   const challenge = challengeIn(status, headers);
-  // x402 over MCP wants the challenge in both places; everything else is sent once.
+  // x402 over MCP requires the challenge in both places; everything else is sent once.
   if (challenge) return { ...refusalResult(challenge), structuredContent: challenge, ...receipt };
   const json = parsed(text);
   if (status >= 400) return { ...refusalResult(refused(status, headers, json, text)), ...receipt };
@@ -32,7 +32,7 @@ export function answered({ status, headers, text }: InnerCall): CallToolResult {
   return { ...resultOf(json ?? { text }), ...receipt };
 }
 
-/** Anything a tool throws that is the caller's to mend; undefined for a fault of ours. */
+/** Converts an error that the caller can fix; undefined for an internal error. */
 export function thrown(error: unknown, hint: string): CallToolResult | undefined {
   if (error instanceof InvalidInput)
     return refusalResult({ error: error.message, hint, code: 'invalid_field', status: 400 });
@@ -55,7 +55,7 @@ function refused(status: number, headers: InnerCall['headers'], json: Json | und
   };
 }
 
-/** The beginning of an answer that is too long for a model, with how to ask for less. */
+/** The start of a response that is too long for a model, with advice on requesting less. */
 function cut(text: string): Json {
   return {
     cut: `text has the first ${maxAnswerChars} of ${text.length} characters of the answer. Ask for less: limit, since_id, before_id, or a narrower query.`,

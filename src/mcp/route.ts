@@ -12,7 +12,7 @@ import type { Speaker } from './speaker.ts';
 
 export interface McpParts {
   readonly speaker: () => Speaker;
-  /** The addresses of both services: a page of the one may ask the other. */
+  /** Origins of both services: a page of one may call the other. */
   readonly own: () => readonly string[];
   readonly newSessionId: () => string;
 }
@@ -93,7 +93,7 @@ export const mcpRoute = route<McpParts>()({
   },
 });
 
-/** The revision that an answer to `initialize` settles on. */
+/** The protocol revision in a response to `initialize`. */
 function revisionIn(text: string): string {
   const answer = decodeObject(text);
   const result = answer === unreadable ? undefined : answer.result;
@@ -101,13 +101,13 @@ function revisionIn(text: string): string {
   return protocolVersion;
 }
 
-/** Headers of the protocol itself; the rest of the request is none of its library's business. */
+/** Protocol headers; the library does not need the rest of the request. */
 const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 function asWeb(body: object, { headers }: RequestFacts): Request {
   const sent = new Headers({
     'content-type': 'application/json',
-    // Whoever takes JSON can read every answer there is here.
+    // Every response here is readable for a client that accepts JSON.
     accept: 'application/json, text/event-stream',
   });
   for (const [name, value] of Object.entries(headers)) {

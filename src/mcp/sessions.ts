@@ -17,7 +17,7 @@ interface SessionParts {
   readonly serverKey: ServerKey;
 }
 
-/** Sessions of MCP clients. Nothing is stored until a key is bound to one; any process can then act for it. */
+/** Sessions of MCP clients. Nothing is stored until a key is bound to one; any process can then serve it. */
 export class Sessions {
   readonly #parts: SessionParts;
   readonly #secret: Buffer;
@@ -27,7 +27,7 @@ export class Sessions {
     this.#secret = parts.serverKey.derive('mcp sessions');
   }
 
-  /** From now on the session acts with this key. False where there is no session. */
+  /** Binds a key to the session. Returns false if there is no session. */
   async bind(id: string | undefined, key: string): Promise<boolean> {
     if (id === undefined || !idPattern.test(id)) return false;
     const { transaction, clock } = this.#parts;
@@ -50,7 +50,7 @@ export class Sessions {
     return true;
   }
 
-  /** The key that a session acts with. */
+  /** The key bound to a session. */
   async keyOf(id: string | undefined): Promise<string | undefined> {
     if (id === undefined || !idPattern.test(id)) return undefined;
     const { read, clock } = this.#parts;

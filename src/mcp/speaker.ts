@@ -42,7 +42,7 @@ const fault = {
   status: 500,
 };
 
-/** `find_work` as a person reads it. */
+/** `find_work` becomes a readable title. */
 const titleOf = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -50,13 +50,13 @@ const titleOf = (name: string): string => {
 
 type Listed = Omit<Tool, 'output' | 'run'> & { readonly output?: TObject | undefined };
 
-/** A schema as it is sent, without what typebox keeps beside it. */
+/** A schema as plain JSON, without TypeBox's internal properties. */
 const asJson = (schema: TObject): { type: 'object' } => ({
   ...JSON.parse(JSON.stringify(schema)),
   type: 'object',
 });
 
-/** Every tool takes a key, for clients that keep neither a session nor a header. */
+/** Every tool accepts a key, for clients that keep neither a session nor a header. */
 const withKey = ({ type: _type, properties, required: _required, ...rest }: TObject): TObject =>
   Type.Object({ ...properties, api_key: Type.Optional(Type.String()) }, rest);
 
@@ -69,7 +69,7 @@ const listed = ({ name, does, input, output, hints }: Listed): ListToolsResult['
   annotations: { ...hints },
 });
 
-/** Speaks MCP for a service: every message is answered by a server of its own that knows its sender. */
+/** Speaks MCP for a service: each message gets its own server instance, bound to its sender. */
 export class Speaker {
   readonly #parts: SpeakerParts;
   readonly #list: Readonly<Record<ResultForm, ListToolsResult['tools']>>;
@@ -79,7 +79,7 @@ export class Speaker {
     this.#parts = parts;
     this.#list = {
       structured: parts.tools.map(listed),
-      // Whoever declares an output schema must answer with structured content.
+      // A tool with an output schema must return structured content.
       text: parts.tools.map((each) => listed({ ...each, output: undefined })),
     };
     this.#tools = new Map(
@@ -87,10 +87,10 @@ export class Speaker {
     );
   }
 
-  /** `request` is the message in the shape that the protocol's own library takes. */
+  /** `request` is the message in the form that the protocol library expects. */
   async answer(request: Request, message: object, from: RequestFacts, form: ResultForm): Promise<Response> {
     if (!(await isLegacyRequest(request, message))) {
-      // Nothing here changes while it runs, so there is nothing to subscribe to.
+      // Tools and resources never change at runtime, so there is nothing to subscribe to.
       const modern = createMcpHandler(() => this.#server(from, form), {
         legacy: 'reject',
         maxSubscriptions: 0,
@@ -148,13 +148,15 @@ export class Speaker {
         `Like this: ${name} ${JSON.stringify(fieldsFor(tool.input, args, 'text'))}`,
       );
       if (mended) return mended;
-      // Whoever has left reads no answer, and it is nobody's fault.
+      // A disconnected client gets no response, which is not an error.
       if (!from.signal.aborted) this.#parts.onError(error);
       return refusalResult(fault);
     }
   }
 
-  /** Acts with the key of the request's header, else with one that was passed, else with the session's. */
+  /**
+   * Acts with the key of the request's header, otherwise with the one passed, otherwise with the session's.
+   */
   async #bench(
     payment: Record<string, string>,
     from: RequestFacts,

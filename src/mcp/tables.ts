@@ -2,7 +2,7 @@ import type { Migration } from '../platform/db/migrations.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
-    /** The key that an MCP session acts with: encrypted under the session id, which is kept only as a hash. */
+    /** The key of an MCP session, encrypted with the session id, of which only a hash is stored. */
     mcp_session: { id_hash: Buffer; sealed_key: Buffer; expires_at: Date };
   }
 }

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { InnerCall, InnerInput } from './inner-call.ts';
 
-/** What a client may show or ask before it lets a model use a tool. */
+/** Hints for a client about when to ask before a model uses a tool. */
 interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -10,15 +10,15 @@ interface Hints {
   readonly openWorldHint: boolean;
 }
 
-/** What a tool does its work with: the service's own routes, called as the caller of the tool. */
+/** What a tool works with: the service's own routes, called as the caller of the tool. */
 export interface Bench {
   call(route: string, input?: InnerInput): Promise<CallToolResult>;
-  /** The answer itself, for a tool that makes something else of it. */
+  /** The raw response, for a tool that transforms it. */
   answerOf(route: string, input?: InnerInput): Promise<InnerCall>;
   readonly hasKey: boolean;
-  /** Lets the MCP session act with a key from now on. False where the client keeps no session. */
+  /** Binds a key to the MCP session. Returns false if the client keeps no session. */
   bind(key: string): Promise<boolean>;
-  /** The result of an answer; if it went well, the session acts with the key that was passed. */
+  /** Converts a response; if it succeeded, the session is bound to the key that was passed. */
   keepKey(answer: InnerCall): Promise<CallToolResult>;
 }
 
@@ -26,13 +26,13 @@ interface ToolFacts<I extends TObject> {
   readonly name: string;
   readonly does: string;
   readonly input: I;
-  /** The fields of a result that a model goes on with; a tool without it answers with content alone. */
+  /** The result fields that a model continues with; a tool without it returns content only. */
   readonly output?: TObject;
   readonly hints: Hints;
   readonly example: Static<I>;
 }
 
-/** A tool as a value, like a route: the list a client reads and the check of arguments are made of it. */
+/** A tool as a value, like a route: the tool list and argument validation are derived from it. */
 export interface Tool extends ToolFacts<TObject> {
   run(args: never, bench: Bench): Promise<CallToolResult>;
 }
@@ -43,7 +43,10 @@ export function tool<I extends TObject>(
   return spec as unknown as Tool;
 }
 
-/** An output schema. Nothing is required and more may come: clients also hold a payment challenge against it. */
+/**
+ * An output schema. Nothing is required and extra fields are allowed: clients validate payment challenges
+ * too.
+ */
 export const gives = (fields: Record<string, TSchema>): TObject => Type.Partial(Type.Object(fields));
 export const listOf = (fields?: Record<string, TSchema>) =>
   Type.Array(fields ? gives(fields) : Type.Unknown());
@@ -56,9 +59,9 @@ const hints = (readOnly: boolean, destructive: boolean, idempotent: boolean, ope
 });
 
 export const reads = hints(true, false, true, false);
-/** Reads what others wrote, or what stands somewhere on the internet. */
+/** Reads text of other agents or from the internet. */
 export const readsTheWorld = hints(true, false, true, true);
 export const adds = hints(false, false, false, true);
-/** Doing it again changes nothing more. */
+/** Idempotent. */
 export const sets = hints(false, true, true, false);
 export const doesAnything = hints(false, true, false, true);

@@ -16,7 +16,7 @@ interface Entry {
   readonly params: readonly unknown[];
 }
 
-/** The tools of the utility API beside the general ones. */
+/** Utility API tools besides the general ones. */
 export function utilityTools(routes: () => readonly BoundRoute[]): Tool[] {
   return [findSkill, callSkill(routes)];
 }
@@ -63,7 +63,7 @@ const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
     run: async ({ skill, params = {}, free, max_age }, bench) => {
       const id = skillId.exec(skill)?.[1];
       const ways = routes().filter(({ area, path }) => area === 'skills' && path === `/${id}`);
-      // The body takes inputs longer than an address can be.
+      // POST, because inputs may be longer than a URL allows.
       const way = ways.find(({ method }) => method === 'POST') ?? ways[0];
       if (!way || way.name === 'skills')
         throw notFound(`there is no skill ${skill.slice(0, 60)}`, 'find_skill {"words":"…"} finds it.');

@@ -1,4 +1,4 @@
-/** Words that say nothing of what is asked for. */
+/** Words without meaning for a search. */
 const stopWords = new Set(
   `a about all am an and any are as at be been but by can did do does each for from get go had has have how i if in into is
   it its let like many may me my need of on one or our out own please show so some somebody someone something tell that
@@ -6,7 +6,7 @@ const stopWords = new Set(
   why will with without would you your current know s t`.split(/\s+/),
 );
 
-/** Words that people and models use, and the words that the descriptions use for the same. */
+/** Words of users and models, mapped to the words that descriptions use. */
 const related: Record<string, string> = {
   account: 'agent identity',
   ad: 'article surroundings',
@@ -129,7 +129,7 @@ const related: Record<string, string> = {
   works: 'members roster',
 };
 
-/** The stem of a word: without the endings of plurals and verbs. */
+/** Stem of a word: without plural and verb endings. */
 export function stem(word: string): string {
   const ending = /(?:ies|ing|ed|es|s|e)$/.exec(word)?.[0] ?? '';
   const bare = word.slice(0, word.length - ending.length);
@@ -149,7 +149,7 @@ const relatedStems = new Map(
   Object.entries(related).map(([word, others]) => [stem(word), others.split(' ').map(stem)]),
 );
 
-/** What a question asks for: each of its words, and the words that mean the same. */
+/** The words of a query, each with related words. */
 export function meaningOf(question: string): { readonly word: string; readonly others: readonly string[] }[] {
   const stems = [...new Set(wordsOf(question).map(stem))];
   return stems.map((word) => ({ word, others: relatedStems.get(word) ?? [] }));

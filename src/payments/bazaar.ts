@@ -3,7 +3,7 @@ import type { BoundRoute } from '../platform/http/route.ts';
 
 type Json = Record<string, unknown>;
 
-/** The discovery extension of x402: how a crawler calls what is for sale, and what it gets back. */
+/** The discovery extension of x402: how a crawler calls a paid route, and what it gets back. */
 export interface Bazaar extends Json {
   readonly info: Json;
   readonly schema: Json;
@@ -13,7 +13,7 @@ type Described = Pick<BoundRoute, 'method' | 'query' | 'body' | 'example'> & {
   readonly answer: { readonly schema: unknown };
 };
 
-/** The extension as the specification writes it; `schema` accepts `info`, which the test of the specification demands. */
+/** The extension as specified; `schema` must accept `info`, which the conformance test checks. */
 export function bazaarOf(route: Described): Bazaar {
   const input = route.body ? bodyInput(route) : queryInput(route);
   const example = sampleOf(route.answer.schema) as Json;
@@ -63,10 +63,10 @@ function bodyInput({ method, body, example }: Described) {
   };
 }
 
-/** Without what TypeBox keeps beside a schema for itself. */
+/** Strips TypeBox's internal properties from a schema. */
 const plain = (schema: unknown): Json => JSON.parse(JSON.stringify(schema)) as Json;
 
-/** What a payer sends back with every payment, in a header: so the parts that are long are left to the list. */
+/** A payer returns the extension in a header with every payment, so long parts are left to the listing. */
 const maxBytes = 3_000;
 
 export function shortBazaar(whole: Bazaar): Bazaar {

@@ -16,7 +16,10 @@ export type Outcome =
   | { readonly is: 'never' }
   | { readonly is: 'open' };
 
-/** What is looked for on the chain: the message's hash, its blockhash, and the token account it pays from. */
+/**
+ * Identifies a transaction on the chain: the message's hash, its blockhash, and the token account it pays
+ * from.
+ */
 export interface Sought {
   readonly id: Buffer;
   readonly blockhash: string;
@@ -25,7 +28,7 @@ export interface Sought {
 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** What each method of the node answers; anything else is not known, which is never the same as no. */
+/** Response schema of each RPC method; any other response means "unknown", never "no". */
 const results = {
   getAccountInfo: Type.Object({ value: nullable(Type.Object({})) }),
   isBlockhashValid: Type.Object({ value: Type.Boolean() }),
@@ -54,7 +57,7 @@ const decoders = {
   getTransaction: replyOf(results.getTransaction),
 };
 
-/** The chain itself, asked at the start and when the outcome of a settlement is in doubt. */
+/** Solana RPC client, used at start and when the outcome of a settlement is in doubt. */
 export class Chain {
   readonly #url: string;
   readonly #door: Outbound;
@@ -64,7 +67,7 @@ export class Chain {
     this.#door = door;
   }
 
-  /** Nobody makes the account of a payee: without it every payment to that wallet fails. */
+  /** Payers do not create the payee's token account: without it every payment to that wallet fails. */
   async hasTokenAccount(wallet: string): Promise<boolean> {
     const account = await tokenAccountOf(wallet, usdcMint);
     const options = { encoding: 'base64', commitment: 'confirmed' };
@@ -72,10 +75,10 @@ export class Chain {
     return found.value !== null;
   }
 
-  /** Whether the very transaction that was signed has landed, whoever sent it. */
+  /** Whether the signed transaction has landed, regardless of who sent it. */
   async outcomeOf({ id, blockhash, source }: Sought, payTo: string, since: Date): Promise<Outcome> {
     const account = source ?? (await tokenAccountOf(payTo, usdcMint));
-    // Asked first, and of the finalized chain: what is not seen below can then not come any more.
+    // Queried first, on the finalized chain: a transaction not found below can then no longer land.
     const canLand = await this.#ask('isBlockhashValid', [blockhash, { commitment: 'finalized' }]);
     const listed = await this.#ask('getSignaturesForAddress', [
       account,
@@ -92,7 +95,10 @@ export class Chain {
     return { is: isUnknown ? 'open' : 'never' };
   }
 
-  /** A node may list a signature before it can give the transaction: null means not known yet, not another one. */
+  /**
+   * A node may list a signature before it can return the transaction: null means unknown, not a different
+   * one.
+   */
   async #isSame(signature: string, id: Buffer): Promise<boolean | 'unknown'> {
     const options = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
     const found = await this.#ask('getTransaction', [signature, options]);

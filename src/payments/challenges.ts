@@ -11,7 +11,7 @@ interface ChallengeParts {
   readonly facilitator: Facilitator;
 }
 
-/** What is to be signed for a call, and how crawlers are told of it. */
+/** Builds payment challenges, and the discovery data for crawlers. */
 export class Challenges {
   readonly payee: string;
   readonly #facilitator: Facilitator;
@@ -43,7 +43,7 @@ export class Challenges {
     return paymentRequired(offer, resource, [await this.accepts(offer)], { refused, bazaar });
   }
 
-  /** Tells crawlers how the routes that cost something are called. */
+  /** Registers the paid routes for discovery by crawlers. */
   describe(routes: readonly BoundRoute[]): void {
     for (const route of routes)
       if (route.price) this.#discovery.set(`${route.method} ${route.path}`, bazaarOf(route));

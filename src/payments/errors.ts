@@ -1,6 +1,6 @@
 import { errorKind, Refusal } from '../platform/http/refusal.ts';
 
-/** How a call that is paid for can be refused, beside the challenge itself. */
+/** Refusals of paid calls, besides the challenge itself. */
 export const paymentErrors = {
   refused: errorKind(
     'payment_refused',

@@ -45,17 +45,17 @@ const decodeSupported = jsonDecoder(supported);
 
 const isCaip2 = (network: string): network is `${string}:${string}` => network.includes(':');
 
-/** What the facilitator said, and with which status it said it. */
+/** A facilitator's response with its HTTP status. */
 export interface Said<T> {
   readonly status: number;
   readonly said: T;
 }
 
-/** The facilitator did not answer, or with nothing that can be read; `reason` may be shown to a caller. */
+/** The facilitator did not respond, or unintelligibly; `reason` may be shown to a caller. */
 export class FacilitatorFailure extends Error {
   readonly reason: string;
   readonly blame: Blame;
-  /** Where the time went, if it was not answered at all. */
+  /** Where the time was spent, if there was no response at all. */
   readonly spent: Spent | null;
 
   constructor(reason: string, cause?: unknown) {
@@ -67,7 +67,7 @@ export class FacilitatorFailure extends Error {
   }
 }
 
-/** The three calls of an x402 facilitator, each through the operator's door and decoded by its schema. */
+/** The three calls of an x402 facilitator, made through the outbound client and decoded by schema. */
 export class FacilitatorClient {
   readonly #url: string;
   readonly #door: Outbound;
@@ -80,7 +80,7 @@ export class FacilitatorClient {
   async supported() {
     const response = await this.#call('supported');
     const { said } = read('supported', response, decodeSupported);
-    // Networks of version 1 have names of their own ("solana"), which nothing here is sold on.
+    // Networks of version 1 have names instead of CAIP-2 ids ("solana"); nothing is sold on them.
     const kinds = said.kinds.flatMap(({ extra, network, ...kind }) =>
       isCaip2(network) ? [{ ...kind, network, ...(extra && { extra }) }] : [],
     );
@@ -118,7 +118,7 @@ export class FacilitatorClient {
   }
 }
 
-/** Whose failure it is, in words: only what is the peer's is held against the facilitator. */
+/** Describes whose failure it is: only failures of the peer count against the facilitator. */
 function unanswered(operation: string, error: unknown): string {
   if (!(error instanceof OutboundError)) return `no answer to ${operation}`;
   if (error.blame === 'us') return 'too many payments are waiting here';

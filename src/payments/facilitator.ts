@@ -8,12 +8,12 @@ import { unavailable } from './errors.ts';
 import { FacilitatorClient, FacilitatorFailure, type SettlementReply } from './facilitator-client.ts';
 import { network, unitsOf, usdcMint } from './usdc.ts';
 
-/** The fee payer is the facilitator's to change: asked for again this often, and this soon after a failure. */
+/** The facilitator may change its fee payer, so it is refreshed this often, and this soon after a failure. */
 const refreshMs = 180_000;
 const retryMs = 2_000;
 const maxTimeoutSeconds = 60;
 
-/** Words of a facilitator after which the transaction may have landed, or land yet, all the same. */
+/** Errors of a facilitator after which the transaction may still have landed or land later. */
 const doubtful =
   /pending|duplicate|already|timeout|unexpected|simulation|transaction_failed|not_confirmed|no reason given/i;
 
@@ -29,12 +29,14 @@ export type Settlement =
 
 type Supported = x402ResourceServer;
 
-/** Whoever verifies and settles for us; what it says is sorted into known and not known. */
+/**
+ * Verifies and settles payments through a facilitator, and classifies its responses into known and unknown.
+ */
 export class Facilitator {
   readonly #client: FacilitatorClient;
   readonly #log: Log;
   #current: Supported | undefined;
-  /** A challenge given just before a refresh is still good. */
+  /** Keeps challenges valid that were issued just before a refresh. */
   #previous: Supported | undefined;
   #refreshing: Promise<void> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +47,7 @@ export class Facilitator {
     this.#log = log;
   }
 
-  /** Comes back also where the facilitator is down: paid calls answer 503 until it is there. */
+  /** Also resolves if the facilitator is down: paid calls get 503 until it is back. */
   async start(): Promise<void> {
     await this.#refresh();
     this.#timer = setInterval(() => void this.#refresh(), refreshMs);
@@ -56,12 +58,12 @@ export class Facilitator {
     clearInterval(this.#timer);
   }
 
-  /** What is to be signed for these terms. */
+  /** The payment requirements that a payer signs for these terms. */
   async requirements(terms: Terms): Promise<PaymentRequirements> {
     return this.#build(await this.#reached(), terms);
   }
 
-  /** What a payment answers to, if it is what was asked for. */
+  /** The requirements that a payment satisfies, if any. */
   async matching(terms: Terms, payload: PaymentPayload): Promise<PaymentRequirements | undefined> {
     await this.#reached();
     for (const each of [this.#current, this.#previous]) {
@@ -72,7 +74,7 @@ export class Facilitator {
     return undefined;
   }
 
-  /** Undefined when the payment is good, else why it is not. */
+  /** Undefined if the payment is valid, otherwise the reason. */
   async verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<string | undefined> {
     const { status, said } = await this.#client.verify(payload, requirements).catch((error: unknown) => {
       throw unavailable(this.#failure(error, 'the facilitator did not verify'));
@@ -85,21 +87,24 @@ export class Facilitator {
   }
 
   /**
-   * After a restart it may pay fees with another key: the challenge that follows must not name the old one. Asking costs one
-   * call more than the one that was refused, shared by all who are refused at once.
+   * After a restart the facilitator may use another fee payer, which the next challenge must not miss. The
+   * refresh costs one extra call, shared by all payments refused at the same time.
    */
   async #refreshIfStale(reason: string): Promise<void> {
     if (/fee_?payer/i.test(reason)) await this.#refresh();
   }
 
-  /** Refused only where it says so; whatever cannot be read or believed leaves the outcome unknown. */
+  /**
+   * `refused` only if the facilitator says so; an unreadable or implausible response leaves the outcome
+   * unknown.
+   */
   async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settlement> {
     try {
       const { status, said } = await this.#client.settle(payload, requirements);
       const refused = refusalIn(said);
       if (status >= 500) return { outcome: 'unknown', reason: refused.reason };
       if (status >= 300 || !said.success) return refused;
-      // A success that names no transaction, or another network's, proves nothing.
+      // A success without a transaction, or on another network, proves nothing.
       if (!said.transaction || said.network !== network)
         return { outcome: 'unknown', reason: 'the facilitator answered without a transaction' };
       return { outcome: 'settled', transaction: said.transaction, payer: said.payer ?? undefined };
@@ -108,7 +113,7 @@ export class Facilitator {
     }
   }
 
-  /** Logs a failure with whose it is; gives the words for the caller. */
+  /** Logs a failure and its source; returns the text for the caller. */
   #failure(error: unknown, what: string): string {
     const failure = error instanceof FacilitatorFailure ? error : new FacilitatorFailure('no answer', error);
     this.#log.warn({ err: error, blame: failure.blame, spent: failure.spent }, what);
@@ -142,14 +147,16 @@ export class Facilitator {
     return this.#refreshing;
   }
 
-  /** A new one each time: asked again, the package's own would be empty for as long as its question is out. */
+  /**
+   * A new instance each time: the package's own refresh would leave it empty while the request is in flight.
+   */
   async #load(): Promise<void> {
     try {
       const supported = await this.#client.supported();
       const next = new x402ResourceServer({
         verify: notAsked,
         settle: notAsked,
-        // Asked here and handed over: the package's own question would tell the console of a failure, not our log.
+        // Fetched here and passed in: the package would report a failure to the console instead of our log.
         getSupported: async () => supported,
       }).register(network, new ExactSvmScheme());
       await next.initialize();
@@ -165,7 +172,7 @@ export class Facilitator {
   }
 }
 
-/** The package only builds terms here; payments are verified and settled by the client above. */
+/** The package only builds requirements here; the client above verifies and settles payments. */
 const notAsked = async (): Promise<never> => {
   throw new Error('the package is not asked to verify or settle');
 };
@@ -175,7 +182,7 @@ function refusalIn(said: SettlementReply): Settlement & { outcome: 'refused' | '
   return { outcome: said.transaction || doubtful.test(reason) ? 'unknown' : 'refused', reason };
 }
 
-/** A facilitator's words go to a caller: short, and one line. */
+/** A facilitator's text is passed on to callers: short, and on one line. */
 function reasonOf(reason: string | null | undefined, message: string | null | undefined): string {
   const words = [reason ?? 'no reason given', message].filter(Boolean).join(': ');
   return words.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 200);

@@ -3,7 +3,7 @@ import type { Receipt } from './offer.ts';
 import type { Intent, PaymentRow, PaymentState } from './tables.ts';
 import { network } from './usdc.ts';
 
-/** A payment in one request's hands. Whatever it writes counts only while it holds it. */
+/** A payment held by one request. Its writes take effect only while it holds the payment. */
 export interface Hold {
   readonly id: Buffer;
   readonly holder: string;
@@ -12,7 +12,7 @@ export interface Hold {
   readonly payTo: string;
   readonly sought: { readonly blockhash: string | null; readonly source: string | null };
   readonly intent: Intent | null;
-  /** It was sent to be settled before, by a request that did not learn or tell what became of it. */
+  /** An earlier request sent it to be settled without learning or returning the outcome. */
   readonly asked: boolean;
   released: boolean;
   state: PaymentState;
@@ -22,7 +22,7 @@ export interface Hold {
   answer: Buffer | null;
 }
 
-/** The hold was lost: another request took the payment over and will bring it to its end. */
+/** The hold was lost: another request took over the payment and will complete it. */
 export class HoldLost extends Error {}
 
 export function holdOf(row: PaymentRow, holder: string): Hold {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/db/database.ts';
 
-/** To the millisecond, as an address can hold it. */
+/** Truncated to the millisecond, the precision of the URL cursor. */
 const createdAt = sql<Date>`date_trunc('milliseconds', created_at)`;
 
-/** Payments that were sent and whose outcome is not known, or that settled and bought nothing yet; the oldest first. */
+/** Payments sent with unknown outcome, or settled without a response yet; oldest first. */
 export function paymentsInDoubt(
   read: Reader,
   limit: number,
@@ -14,7 +14,7 @@ export function paymentsInDoubt(
     read
       .selectFrom('payment')
       .select(['id', 'state', 'route', 'amount', 'payer', 'transaction', 'created_at', 'settled_at'])
-      // Literals, so that the planner recognises the condition of the partial index.
+      // Literals, so that the planner matches the condition of the partial index.
       .where(sql<boolean>`(state = 'settling' OR (state = 'settled' AND answer IS NULL))`)
       .where('answered_at', 'is', null)
       .$if(after !== undefined, (query) =>

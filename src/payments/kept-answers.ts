@@ -7,8 +7,9 @@ import type { PaidCall } from './paid-call.ts';
 type Paid = Pick<Hold, 'id' | 'intent'>;
 
 /**
- * Answers as they are kept with their payment until they left whole. A secret one can be opened by the caller's request
- * alone; one that the reconciler may write, without that request, is kept under the server's key.
+ * Stores responses with their payment until they were delivered completely. A secret response can only be
+ * decrypted with the caller's request; one that the reconciler may write without that request uses the
+ * server's key.
  */
 export class KeptAnswers {
   readonly #salt: Buffer;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Transact } from '../platform/db/transaction.ts';
 
-/** A process that died lets go after this; a live one renews in time. By the database's clock, which all share. */
+/**
+ * A dead process loses its lease after this; a live one renews in time. Uses the database clock, shared by
+ * all.
+ */
 export const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`;
 const renewMs = 2_000;
 
@@ -10,7 +13,7 @@ interface LeaseParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Renews the leases of this process's holders for as long as they are at work. */
+/** Renews the leases of this process's holders while they are working. */
 export class Leases {
   readonly #parts: LeaseParts;
   readonly #live = new Set<string>();

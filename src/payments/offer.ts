@@ -4,18 +4,18 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Bazaar } from './bazaar.ts';
 import { paymentErrors } from './errors.ts';
 
-/** What is for sale. */
+/** Something for sale. */
 export interface Offer {
-  /** The route's own path: a payment is good for it alone. */
+  /** The route's path: a payment is valid for it alone. */
   readonly route: string;
   readonly does: string;
-  /** An exact decimal: '0.003'. */
+  /** An exact decimal, such as '0.003'. */
   readonly priceUsd: string;
-  /** The operator's wallet unless told. */
+  /** Defaults to the operator's wallet. */
   readonly payTo?: string;
-  /** Settled before it is done, where doing it cannot be taken back. */
+  /** Settle before executing, for effects that cannot be undone. */
   readonly settleFirst: boolean;
-  /** How to come by it without paying, where there is a way. */
+  /** How to get it without paying, if possible. */
   readonly orElse?: string;
 }
 
@@ -28,7 +28,7 @@ interface Resource {
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
-/** The challenge: in the header, as version 2 of x402 has it, and in the body, for clients that look there. */
+/** The challenge: in the header, as in x402 version 2, and in the body, for clients that read it there. */
 export function paymentRequired(
   offer: Offer,
   resource: Resource,

@@ -23,7 +23,10 @@ interface OpenParts {
   readonly rpcUrl: string;
 }
 
-/** Starts taking payments. A facilitator that is down does not keep the server from starting; a payee that cannot be paid does. */
+/**
+ * Starts accepting payments. A facilitator that is down does not abort the start; a payee that cannot be paid
+ * does.
+ */
 export async function openPayments(parts: OpenParts): Promise<Payments> {
   const { dns, log, payee, facilitatorUrl, rpcUrl } = parts;
   const upstreams = [facilitatorUrl, rpcUrl];

@@ -6,7 +6,7 @@ const answersKeptMs = 24 * 3_600_000;
 
 const answersAtOnce = 1_000;
 
-/** The records stay, as an operator's books; what was answered does not. Batches keep every lock short. */
+/** Records stay as the operator's books; the stored responses are pruned. Batches keep every lock short. */
 export async function prunePaidAnswers(transaction: Transact, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - answersKeptMs);
   for (;;) {

@@ -8,18 +8,21 @@ export interface PaidCall {
   readonly offer: Offer;
   readonly request: RequestFacts;
   readonly body: unknown;
-  /** The public address of the service, without a path: never taken from what a caller sends. */
+  /** Public URL of the service without a path; never derived from the request. */
   readonly baseUrl: string;
-  /** Whose request it is, where it needs a key: a payment does not pass from hand to hand. */
+  /** The authenticated caller, if the route needs a key: a payment cannot be used by another caller. */
   readonly scope?: string;
-  /** The answer holds a secret: kept encrypted, and without a `scope` given again to the same network alone. */
+  /**
+   * The response contains a secret: stored encrypted, and without a `scope` replayed only to the same
+   * network.
+   */
   readonly secret?: boolean;
   /** The request's idempotency record: one key is paid by one payment. */
   readonly claim?: Claim | undefined;
   setHeader(name: string, value: string): void;
 }
 
-/** A payment buys one request: this method, address and body, of this caller where it needs one. */
+/** A payment buys one request: this method, URL and body, by this caller if a key is needed. */
 export function requestHashOf({ request, body, scope = '', secret }: PaidCall): Buffer {
   const from =
     secret && scope === '' ? [request.network, String(request.headers['idempotency-key'] ?? '')] : [];

@@ -35,7 +35,10 @@ interface PaymentParts {
   readonly chain: Chain;
 }
 
-/** Calls that are paid with x402, each payment for one call: verified, settled, and remembered until answered. */
+/**
+ * Paid calls over x402, one payment per call: verified, settled, and recorded until the response is
+ * delivered.
+ */
 export class Payments {
   readonly #parts: PaymentParts;
   readonly #challenges: Challenges;
@@ -78,8 +81,8 @@ export class Payments {
   }
 
   /**
-   * Tries the way of a payment as far as it goes without money: terms can be offered, the payee can be paid, and the
-   * facilitator refuses a payment that nobody signed. Throws with what is wrong.
+   * Tests the payment path as far as possible without money: terms can be built, the payee can be paid, and
+   * the facilitator refuses an unsigned payment. Throws with the problem.
    */
   async examine(): Promise<void> {
     const { facilitator, chain } = this.#parts;
@@ -92,7 +95,7 @@ export class Payments {
       throw new Error('the facilitator accepts a payment that nobody signed');
   }
 
-  /** Tells crawlers how the routes that cost something are called. */
+  /** Registers the paid routes for discovery by crawlers. */
   describe(routes: readonly BoundRoute[]): void {
     this.#challenges.describe(routes);
   }
@@ -101,7 +104,7 @@ export class Payments {
     return this.#challenges.discovery(method, path);
   }
 
-  /** Verified, run, settled; the answer is released only then. What fails in the run costs nothing. */
+  /** Verifies, runs, then settles; the response is released only after that. A failed run costs nothing. */
   async runThenSettle<T>(call: PaidCall, run: () => Promise<T>): Promise<T> {
     return this.#held(call, async (hold, payment) => {
       if (hold.state === 'held') {
@@ -117,7 +120,7 @@ export class Payments {
     });
   }
 
-  /** What the request's Idempotency-Key has paid for already: a retry with another payment, or none, costs nothing. */
+  /** The response that the request's Idempotency-Key already paid for, so that a retry costs nothing. */
   async boughtBefore<T>(call: PaidCall): Promise<T | undefined> {
     if (!call.claim) return undefined;
     const bought = await this.#parts.records.boughtUnder(call.claim.keyHash, requestHashOf(call));
@@ -127,15 +130,15 @@ export class Payments {
     return this.#answers.unpack<T>(call, bought);
   }
 
-  /** Says how an order of a route is carried out, so that it can be done whether or not the client comes back. */
+  /** Registers how orders of a route are executed, so that they complete even if the client never returns. */
   whenPaid<O extends object>(route: string, effect: PaidEffect<O>, status = 201): void {
     this.#reconciler.whenPaid(route, effect, status);
   }
 
   /**
-   * Verified, settled, done: the effect is one transaction with the record, so what was paid for is done once,
-   * whatever dies. `check` refuses beforehand what could not be done, while that still costs nothing. With an `order`,
-   * the effect of the route is done by the reconciler if this request dies after the settlement.
+   * Verifies, settles, then executes: the effect commits together with the record, so that it happens exactly
+   * once despite crashes. `check` refuses impossible requests before they cost anything. With an `order`, the
+   * reconciler executes the route's effect if this request dies after settlement.
    */
   async settleThenRun<T>(
     call: PaidCall,
@@ -167,7 +170,7 @@ export class Payments {
     });
   }
 
-  /** The payment in this request's hands for as long as `work` takes, and in nobody's afterwards. */
+  /** Holds the payment for this request while `work` runs, and releases it afterwards. */
   async #held<T>(call: PaidCall, work: (hold: Hold, payment: SignedPayment) => Promise<T>): Promise<T> {
     const { records } = this.#parts;
     const payment = await this.#read(call);
@@ -200,7 +203,7 @@ export class Payments {
     request.paidBy({ amount: offer.priceUsd, currency: 'USDC', transaction: receipt.transaction });
   }
 
-  /** Brings payments that their request left behind to an end. Returns how many were examined. */
+  /** Completes payments abandoned by their request. Returns the number examined. */
   reconcile(): Promise<number> {
     return this.#reconciler.reconcile();
   }
@@ -230,7 +233,7 @@ export class Payments {
     }
   }
 
-  /** The money has moved and nothing was given: the payment stays good for a corrected request. */
+  /** The payment settled but the request was refused: the payment stays valid for a corrected request. */
   async #paidButRefused(hold: Hold, error: unknown): Promise<never> {
     if (!(error instanceof Refusal) || error.kind.status >= 500) throw error;
     await this.#parts.records.release(hold, { request_hash: null });

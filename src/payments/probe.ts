@@ -4,13 +4,13 @@ import type { Payments } from './payments.ts';
 
 export interface ListedOffer extends Offer {
   readonly method: string;
-  /** Where the payee is another one each time: who, in words. */
+  /** Description of the payee, if it differs per request. */
   readonly paysWhom?: string;
 }
 
 /**
- * The routes with their prices shown to crawlers: the discovery extension in every challenge, and a challenge for a
- * request without any input. What pays a wallet that only the input names cannot be challenged for without it.
+ * Makes paid routes discoverable: adds the discovery extension to every challenge, and challenges requests
+ * without any input. A route whose payee depends on the input cannot be challenged without it.
  */
 export function withProbes(
   routes: readonly BoundRoute[],

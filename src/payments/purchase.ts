@@ -5,7 +5,7 @@ import { type Hold, holdOf } from './hold.ts';
 import { leaseEnd } from './leases.ts';
 import type { PaymentRow } from './tables.ts';
 
-/** As long as an idempotency record is kept: then its key may pay for something else. */
+/** Equals the retention of idempotency records: afterwards a key may pay for something else. */
 const intentKeptMs = 24 * 3_600_000;
 
 export interface Purchase {
@@ -14,11 +14,11 @@ export interface Purchase {
   readonly route: string;
   readonly amount: bigint;
   readonly payTo: string;
-  /** Hash of the Idempotency-Key, if there is one. */
+  /** Hash of the Idempotency-Key, if any. */
   readonly intentKey?: Buffer | undefined;
 }
 
-/** Takes a payment up for what it buys, as a new row or where it was left; `used` where it has bought its call already. */
+/** Holds a payment for a purchase, creating or resuming its row; `used` if it has already bought its call. */
 export async function takeUp(
   tx: Tx,
   purchase: Purchase,
@@ -59,7 +59,7 @@ export async function takeUp(
     .where('id', '=', purchase.id)
     .forUpdate()
     .executeTakeFirst();
-  // Another payment pays for this Idempotency-Key, or this one was dropped between the two statements.
+  // Another payment already uses this Idempotency-Key, or this one was dropped between the two statements.
   if (!row) throw purchase.intentKey ? keyInUse() : inUse();
   if (!isFor(row, purchase)) throw bound();
   if (row.answered_at) return 'used';
@@ -72,7 +72,7 @@ export async function takeUp(
   return holdOf(row, holder);
 }
 
-/** An idempotency key that is a day old may be used for something new. */
+/** Releases an idempotency key older than a day for new use. */
 async function freeOldKey(tx: Tx, { intentKey, id }: Purchase, now: Date): Promise<void> {
   if (!intentKey) return;
   await tx

@@ -4,7 +4,7 @@ import type { Payments } from './payments.ts';
 
 const intervalMs = 60_000;
 
-/** Payments whose request died or gave up are brought to an end, whether or not the client comes back. */
+/** Completes payments whose request died or gave up, whether or not the client returns. */
 export function reconcileTask(payments: Payments, transaction: Transact): Kind {
   return every('payments reconcile', intervalMs, async (task) => {
     await payments.reconcile();

@@ -18,10 +18,10 @@ interface ReconcilerParts {
   readonly answers: KeptAnswers;
 }
 
-/** Carries out what was bought, in the transaction that records it. */
+/** Executes an order in the transaction that records it. */
 export type PaidEffect<O> = (tx: Tx, order: O, receipt: Receipt) => Promise<object>;
 
-/** Brings payments that their request left behind to an end, whether or not the client comes back. */
+/** Completes payments abandoned by their request, whether or not the client returns. */
 export class Reconciler {
   readonly #parts: ReconcilerParts;
   readonly #effects = new Map<string, { effect: PaidEffect<never>; status: number }>();
@@ -30,12 +30,12 @@ export class Reconciler {
     this.#parts = parts;
   }
 
-  /** Says how an order of a route is carried out. */
+  /** Registers how orders of a route are executed. */
   whenPaid<O extends object>(route: string, effect: PaidEffect<O>, status: number): void {
     this.#effects.set(route, { effect, status });
   }
 
-  /** Asks the chain what became of settlements, and carries out what was paid for. Returns how many were examined. */
+  /** Looks up settlements on the chain and executes paid orders. Returns the number examined. */
   async reconcile(): Promise<number> {
     const { records, log } = this.#parts;
     const holds = await records.adopt(reconciledAtOnce);

@@ -11,15 +11,15 @@ import type { Intent, PaymentRow } from './tables.ts';
 type Bought = Pick<PaymentRow, 'id' | 'intent' | 'transaction' | 'payer'> & { readonly answer: Buffer };
 
 interface Settling {
-  /** The answer that it will buy, where there is one already. */
+  /** The response that it will buy, if already known. */
   readonly answer?: Buffer | null;
   readonly sought: { readonly blockhash: string; readonly source: string | undefined };
   readonly intent?: Intent | null;
 }
 
 /**
- * One payment buys one call. The record is the one place where that is decided, for all processes: a payment is in
- * the hands of one request at a time, stays with the request it was first sent for, and is used up once answered.
+ * One payment buys one call. The record decides that for all processes: a payment is held by one request at a
+ * time, stays bound to its first request, and is used up once the response was delivered.
  */
 export class PaymentRecords {
   readonly #transaction: Transact;
@@ -32,7 +32,7 @@ export class PaymentRecords {
     this.#leases = new Leases(parts);
   }
 
-  /** `used` where the payment has bought its call already. */
+  /** `used` if the payment has already bought its call. */
   async take(purchase: Purchase): Promise<Hold | 'used'> {
     const holder = randomBytes(12).toString('hex');
     const hold = await this.#transaction((tx) => takeUp(tx, purchase, { holder, now: this.#clock.now() }));
@@ -40,7 +40,7 @@ export class PaymentRecords {
     return hold;
   }
 
-  /** Takes up payments that nobody holds and that are not at their end; the oldest first. */
+  /** Takes over unfinished payments that no request holds, oldest first. */
   async adopt(most: number): Promise<Hold[]> {
     const adopter = randomBytes(8).toString('hex');
     const rows = await this.#transaction(async (tx) => {
@@ -84,7 +84,7 @@ export class PaymentRecords {
     });
   }
 
-  /** Nothing came of it: the payment is as if it had never been sent. */
+  /** Deletes the record, as if the payment had never been sent. */
   async drop(hold: Hold): Promise<void> {
     this.#leases.end(hold.holder);
     await this.#transaction((tx) =>
@@ -92,7 +92,7 @@ export class PaymentRecords {
     );
   }
 
-  /** Before it is sent to be settled: the durable intent of what it pays for. */
+  /** Records durably what a payment is for, before it is sent for settlement. */
   async settling(
     hold: Hold,
     terms: PaymentRequirements,
@@ -112,12 +112,12 @@ export class PaymentRecords {
     Object.assign(hold, { state: 'settled', transaction, payer });
   }
 
-  /** In the transaction of what was bought. */
+  /** In the transaction of the purchase. */
   async bought(tx: Tx, hold: Hold, answer: Buffer): Promise<void> {
     await this.#write(tx, hold, { answer });
   }
 
-  /** Lets go of a payment that is not at its end; a retry takes it up where it stands. */
+  /** Releases an unfinished payment; a retry resumes it. */
   async release(hold: Hold, changes: Partial<Pick<PaymentRow, 'answered_at' | 'request_hash'>> = {}) {
     if (hold.released) return;
     hold.released = true;
@@ -125,7 +125,7 @@ export class PaymentRecords {
     await this.#transaction((tx) => this.#write(tx, hold, { ...changes, holder: null, held_until: null }));
   }
 
-  /** What became of the answer: gone out whole, the payment is used up; lost on the way, a retry gets it. */
+  /** Records delivery: a complete response uses up the payment; otherwise a retry gets the response. */
   async answered(hold: Hold, whole: boolean): Promise<void> {
     await this.release(hold, whole ? { answered_at: this.#clock.now() } : {});
   }
@@ -147,7 +147,7 @@ export class PaymentRecords {
     throw new HoldLost('another request holds this payment now');
   }
 
-  /** What the payment of an idempotency key has bought for this request, while the answer is kept. */
+  /** What the payment of an idempotency key bought for this request, while the response is stored. */
   async boughtUnder(intentKey: Buffer, requestHash: Buffer): Promise<Bought | undefined> {
     return this.#transaction(async (tx) => {
       const row = await tx

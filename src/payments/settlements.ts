@@ -20,7 +20,7 @@ interface SettlementParts {
   readonly challenges: Challenges;
 }
 
-/** Whether a payment is good, and whether its money moved: the facilitator is asked, and in doubt the chain decides. */
+/** Verifies and settles payments through the facilitator; in doubt, the chain decides. */
 export class Settlements {
   readonly #parts: SettlementParts;
 
@@ -28,12 +28,12 @@ export class Settlements {
     this.#parts = parts;
   }
 
-  /** What was agreed to, once the payment is what was asked for and would go through. */
+  /** The requirements, once the payment matches the offer and would succeed. */
   async verify(call: PaidCall, { payload, transfer }: SignedPayment): Promise<PaymentRequirements> {
     const { facilitator, challenges } = this.#parts;
     const terms = await facilitator.matching(challenges.termsOf(call.offer), payload);
     if (!terms) throw await challenges.challenge(call, 'the payment accepts other terms than these');
-    // Checked here as well: no facilitator need be believed for what can be read from the transaction.
+    // Checked here too, so that nothing readable from the transaction depends on trusting the facilitator.
     const wrong = transfer && (await wrongWith(transfer, terms));
     if (wrong) throw await challenges.challenge(call, wrong);
     const refused = await facilitator.verify(payload, terms);
@@ -46,7 +46,7 @@ export class Settlements {
     if (!hold.terms) throw new Error('a payment is being settled without terms');
     const said = believable(await facilitator.settle(payment.payload, hold.terms), payment);
     if (said.outcome === 'settled') return records.settled(hold, said.transaction, said.payer ?? null);
-    // A settlement that was asked for once may have landed, whatever is said now: the chain decides.
+    // An earlier settlement attempt may have landed whatever the facilitator says now: the chain decides.
     const inDoubt = said.outcome === 'unknown' || hold.asked;
     const outcome: Outcome = inDoubt ? await this.#onChain(hold, payment) : { is: 'never' };
     const facts = { payment: hold.id.toString('hex'), reason: said.reason, outcome: outcome.is };
@@ -80,10 +80,12 @@ export class Settlements {
   }
 }
 
-/** What tells this payment's transaction from others on the chain. */
+/** Identifies this payment's transaction on the chain. */
 export const soughtOf = ({ blockhash, transfer }: SignedPayment) => ({ blockhash, source: transfer?.source });
 
-/** A transaction that is not this payment's proves nothing, whoever says that it settled it. */
+/**
+ * A transaction that is not this payment's proves nothing, even if the facilitator claims it as settlement.
+ */
 function believable(said: Settlement, payment: SignedPayment): Settlement {
   if (said.outcome !== 'settled' || isTransactionOf(payment, said.transaction)) return said;
   return { outcome: 'unknown', reason: 'the facilitator named a transaction that is not of this payment' };

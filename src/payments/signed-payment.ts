@@ -18,7 +18,7 @@ const token2022Program = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 const associatedTokenProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
 const transferChecked = 12;
 
-/** What a payment must have to be read; whatever else its client sends goes on to the facilitator. */
+/** Fields required to read a payment; all others are passed on to the facilitator. */
 const decodePayment = valueDecoder(
   Type.Object({
     x402Version: Type.Literal(2),
@@ -42,23 +42,23 @@ interface Transfer {
   readonly destination: string;
 }
 
-/** A payment as it came: the transaction that its payer signed, and what it would move. */
+/** A payment as received: the transaction signed by its payer, and the transfer in it. */
 export interface SignedPayment {
   readonly payload: PaymentPayload;
-  /** Hash of the transaction's message: the same however its signatures are filled in or tampered with. */
+  /** Hash of the transaction's message, which does not depend on its signatures. */
   readonly id: Buffer;
-  /** What is signed: by the payer when it comes, by the fee payer when it is sent to the chain. */
+  /** The signed bytes: signed by the payer before sending and by the fee payer at submission. */
   readonly message: Uint8Array;
   readonly feePayer: string;
   readonly blockhash: string;
-  /** Undefined where the transfer hides inside another program's call: only a simulation can tell then. */
+  /** Undefined if the transfer is nested in another program's call, which only a simulation can reveal. */
   readonly transfer: Transfer | undefined;
 }
 
 export const messageHash = (messageBytes: ArrayLike<number>): Buffer =>
   createHash('sha256').update(Uint8Array.from(messageBytes)).digest();
 
-/** Throws where the header is not an x402 v2 payment for Solana. */
+/** Throws if the header is not an x402 v2 payment for Solana. */
 export function readPayment(header: string): SignedPayment {
   const payload = decodePayment(decodePaymentSignatureHeader(header));
   if (payload === unreadable) throw new Error('not an x402 version 2 payment');
@@ -100,14 +100,14 @@ function transferIn({ staticAccounts, instructions }: Compiled): Transfer | unde
     const isToken = program === tokenProgram || program === token2022Program;
     if (!isToken || data?.[0] !== transferChecked || data.length < 10) continue;
     const [source, mint, destination] = accountIndices.map((index) => staticAccounts[index]);
-    // From a look-up table: not known without asking the chain.
+    // From an address lookup table: unknown without querying the chain.
     if (!source || !mint || !destination) return undefined;
     return { source, mint, destination, amount: Buffer.from(data).readBigUInt64LE(1) };
   }
   return undefined;
 }
 
-/** Where USDC of a wallet is kept. */
+/** The USDC token account of a wallet. */
 export async function tokenAccountOf(wallet: string, mint: string): Promise<string> {
   const encode = getAddressEncoder();
   const [account] = await getProgramDerivedAddress({

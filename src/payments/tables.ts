@@ -2,45 +2,48 @@ import type { PaymentRequirements } from '@x402/core/types';
 import type { JSONColumnType, Selectable } from 'kysely';
 import type { Migration } from '../platform/db/migrations.ts';
 
-/** `held`: a request is at work for it. `settling`: it was sent to be settled, with what outcome is not known yet. */
+/** `held`: a request is working on it. `settling`: sent for settlement, outcome not known yet. */
 export type PaymentState = 'held' | 'settling' | 'settled';
 
 export interface PaymentTable {
   /** Hash of the signed transaction's message. */
   id: Buffer;
   state: PaymentState;
-  /** What it buys; null once it settled for a request that was then refused: it is good for another of its route. */
+  /**
+   * The request it buys; null if it settled for a request that was refused, so that it can buy another of its
+   * route.
+   */
   request_hash: Buffer | null;
   route: string;
   /** USDC in its smallest unit. */
   amount: number;
   pay_to: string;
   payer: string | null;
-  /** What was agreed to, as it goes to the facilitator. */
+  /** The agreed requirements, as sent to the facilitator. */
   terms: JSONColumnType<PaymentRequirements | null, string | null, string | null>;
-  /** Who works for it now, until when. */
+  /** The current holder, and the end of its lease. */
   holder: string | null;
   held_until: Date | null;
   transaction: string | null;
   answer: Buffer | null;
   /** Hash of the Idempotency-Key: one key is paid by one payment. */
   intent_key: Buffer | null;
-  /** What the reconciler looks for on the chain while the payment is settling. */
+  /** Used by the reconciler to find a settling payment on the chain. */
   blockhash: string | null;
   source: string | null;
-  /** What was bought, for effects that can be done without the client coming back. */
+  /** The order, for effects that can be executed without the client. */
   intent: JSONColumnType<Intent | null, string | null, string | null>;
   created_at: Date;
   settled_at: Date | null;
-  /** When its answer had left whole: from then on it is used up. */
+  /** When the response was completely delivered, which uses up the payment. */
   answered_at: Date | null;
 }
 
-/** An order that can be carried out without the client coming back, and the idempotency record it is kept under. */
+/** An order that can be executed without the client, and its idempotency record. */
 export interface Intent {
   readonly order: object;
   readonly claim: { readonly scope: string; readonly keyHash: string; readonly requestHash: string } | null;
-  /** The answer holds a secret and is kept encrypted. */
+  /** The response contains a secret and is stored encrypted. */
   readonly secret?: boolean;
 }
 

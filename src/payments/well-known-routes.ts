@@ -25,7 +25,7 @@ const resource = Type.Object({
   extensions: Type.Object({ bazaar: anyObject('How it is called and what it answers, for crawlers.') }),
 });
 
-/** Not of the x402 specification, but where crawlers look; `items` is the form that the open proposals have. */
+/** Not part of the x402 specification, but where crawlers look; `items` follows the open proposals. */
 export const wellKnown = route<WellKnownParts>()({
   method: 'GET',
   path: '/.well-known/x402',
@@ -62,7 +62,7 @@ export const wellKnown = route<WellKnownParts>()({
 });
 
 async function listed(payments: Payments, offer: ListedOffer, baseUrl: string) {
-  // Without the facilitator nothing can be signed; what is for sale can be told all the same.
+  // Without the facilitator nothing can be signed, but offers can still be listed.
   const accepts = offer.paysWhom
     ? []
     : await payments.accepts(offer).then(

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Call {
   readonly owner: string | undefined;
-  /** What it holds until it ends, by what it is held of. */
+  /** Shares held until it ends, by resource. */
   readonly held: Map<object, Promise<() => void>>;
 }
 
@@ -21,16 +21,21 @@ async function run<T>(owner: string | undefined, work: () => Promise<T>): Promis
   }
 }
 
-/** Runs work on behalf of an owner, so that what it uses of shared workers and outbound slots counts as that owner's. */
+/**
+ * Runs work on behalf of an owner, so that its use of shared workers and outbound slots counts towards that
+ * owner.
+ */
 export const onBehalfOf = <T>(owner: string, work: () => Promise<T>): Promise<T> => run(owner, work);
 
-/** Runs work that serves everybody, whoever happened to need it first. */
+/** Runs work that benefits all callers, whichever of them triggered it. */
 export const onOwnBehalf = <T>(work: () => Promise<T>): Promise<T> => run(undefined, work);
 
-/** On whose behalf this runs; undefined for the server's own work. */
+/** The owner this code runs for; undefined for the server's own work. */
 export const currentOwner = (): string | undefined => calls.getStore()?.owner;
 
-/** Takes an owner's share of something scarce, once for the work under way, and gives it back when that work ends. */
+/**
+ * Takes an owner's share of a scarce resource, once for the current work, and returns it when that work ends.
+ */
 export async function holdUntilDone(
   resource: object,
   take: (owner: string) => Promise<() => void>,
@@ -41,7 +46,7 @@ export async function holdUntilDone(
   if (!taken) {
     taken = take(call.owner);
     call.held.set(resource, taken);
-    // One that was refused can be asked for again, by another fetch of the same work.
+    // A refused share can be requested again by another fetch of the same work.
     taken.catch(() => call.held.delete(resource));
   }
   await taken;

@@ -1,12 +1,12 @@
-/** A page's address, and the call that gives a program the same. */
+/** Path of a page, and the API call with the same content. */
 interface Address {
   readonly path: string;
   readonly program: string;
 }
 
 /**
- * The pages of each service. A page shares no address with a call but for `/` and `/videos`, so no other answer of the
- * API depends on who asks; `src/web/browser` says what stands on each of them.
+ * The pages of each service. Only `/` and `/videos` are shared with API routes, so no other response depends
+ * on the Accept header; `src/web/browser` has the page modules.
  */
 export const addresses: Readonly<Record<'city' | 'utility', readonly Address[]>> = {
   city: [

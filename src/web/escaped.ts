@@ -1,3 +1,3 @@
-/** Text as it may stand in markup, between tags or within an attribute. */
+/** Escapes text for markup, between tags or inside an attribute. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -12,28 +12,28 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Files of packages that are served beside our own. */
+/** Files of packages that are served along with our own. */
 const packaged: Readonly<Record<string, string>> = {
   'fonts/inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'fonts/bricolage.woff2':
     '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
 };
 
-/** Emoji for visitors whose system has none: in slices, each loaded when one of its characters is shown. */
+/** Emoji font for visitors whose system has none, in slices that load on demand. */
 const emoji = '@fontsource/noto-color-emoji';
 const emojiSlices = Array.from({ length: 11 }, (_, nth) => `noto-color-emoji-${nth}-400-normal.woff2`);
 
 export interface WebFile {
   readonly type: string;
   readonly plain: Buffer;
-  /** Whether packing makes it smaller. */
+  /** Whether compression makes it smaller. */
   readonly packs: boolean;
-  /** Names of the modules that it loads at once, for a script. */
+  /** Modules that a script imports statically. */
   readonly imports: readonly string[];
 }
 
 export interface WebFiles {
-  /** Of all files together: it stands in their addresses, so that each may be kept for ever. */
+  /** Hash over all files, part of their URLs, so that each can be cached forever. */
   readonly hash: string;
   readonly byName: ReadonlyMap<string, WebFile>;
 }
@@ -41,7 +41,7 @@ export interface WebFiles {
 const folder = path.join(import.meta.dirname, 'browser');
 let made: Promise<WebFiles> | undefined;
 
-/** The files of the pages, read when the first page is asked for and kept by the process. */
+/** Files of the pages, read on the first request and cached by the process. */
 export function webFiles(): Promise<WebFiles> {
   made ??= readFiles().catch((error: unknown) => {
     made = undefined;
@@ -70,7 +70,7 @@ async function readFiles(): Promise<WebFiles> {
   return { hash: hash.digest('hex').slice(0, 16), byName: new Map(files) };
 }
 
-/** The package's own style sheet, with our addresses and a name that no installed font has. */
+/** The package's style sheet with our URLs, and a family name that no installed font has. */
 async function emojiStyle(): Promise<readonly [string, WebFile]> {
   const css = await readFile(fileURLToPath(import.meta.resolve(`${emoji}/400.css`)), 'utf8');
   const plain = Buffer.from(
@@ -90,20 +90,20 @@ async function readWebFile(name: string, source: string): Promise<WebFile> {
   return { type, plain, packs: extension !== '.woff2', imports };
 }
 
-/** `import … from './kit/dom.ts'`, not `import('./city/front.ts')`: that is loaded when it is wanted. */
+/** Static imports only: `import('./city/front.ts')` loads on demand. */
 function importsOf(name: string, script: string): string[] {
   const found = script.matchAll(/^(?:import|export)\b[^'"();]*?from\s*'(\.[^']+)'/gm);
   return [...found].map(([, target]) => path.posix.join(path.posix.dirname(name), target!));
 }
 
-/** Everything that a page is made of, so that a browser can fetch all of it together: the entry first. */
+/** All scripts of a page, the entry first, so that a browser can fetch them in parallel. */
 export function scriptsOf({ byName }: WebFiles, entry: string, path: string): string[] {
   const found = new Set([entry, ...pageModule(byName.get(entry), path)]);
   for (const each of found) for (const next of byName.get(each)?.imports ?? []) found.add(next);
   return [...found];
 }
 
-/** `{ path: '/jobs', load: () => import('./city/jobs.ts') }`, as the entries have it. */
+/** Matches `{ path: '/jobs', load: () => import('./city/jobs.ts') }` in the entry scripts. */
 function pageModule(entry: WebFile | undefined, path: string): string[] {
   const routes =
     entry?.plain.toString().matchAll(/path: '([^']+)', load: \(\) => import\('\.\/([^']+)'\)/g) ?? [];

@@ -10,14 +10,14 @@ const pack: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
 };
 const kept = new WeakMap<WebFile, Partial<Record<Coding, Promise<Buffer>>>>();
 
-/** The best coding that the browser takes; undefined where the file goes as it is. */
+/** The best encoding that the browser accepts; undefined to send the file uncompressed. */
 export function codingFor({ packs }: WebFile, accepted: string): Coding | undefined {
   if (!packs) return undefined;
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
-/** A file packed, once for all who ask. */
+/** Compresses a file once for all requests. */
 export function packed(file: WebFile, coding: Coding): Promise<Buffer> {
   const known = kept.get(file) ?? {};
   kept.set(file, known);

@@ -1,6 +1,7 @@
 /**
- * What a page may do. Scripts and styles are our own files, never inline; nothing is loaded from elsewhere; and no
- * text can become markup or script, because the one policy that is allowed makes nothing but the address of a worker.
+ * What a page may do. Scripts and styles are our own files, never inline; nothing loads from other origins;
+ * and no text can become markup or script, because the only trusted types policy creates nothing but a worker
+ * URL.
  */
 const policy = [
   "default-src 'none'",

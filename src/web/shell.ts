@@ -2,25 +2,25 @@ import { escaped } from './escaped.ts';
 import { scriptsOf, type WebFiles } from './files.ts';
 
 interface ShellFacts {
-  /** Of the page, as `addresses.ts` has it. */
+  /** Path of the page, as in `addresses.ts`. */
   readonly path: string;
   readonly service: 'city' | 'utility';
   readonly title: string;
   readonly description: string;
-  /** The public addresses of this service and of the other. */
+  /** Public URLs of this service and of the other. */
   readonly self: string;
   readonly other: string;
   readonly filesPath: string;
-  /** What stands in `main`, where the page is drawn here and not by its script. */
+  /** Content of `main`, if the page is rendered on the server. */
   readonly content?: string;
 }
 
-/** In this order: what comes later refines what came before. */
+/** In cascade order: later files refine earlier ones. */
 const sharedStyles = ['emoji', 'tokens', 'base', 'frame', 'parts'];
 
 const noScript = `<noscript><p class="noscript">These pages need JavaScript. Everything they show is in the API: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>.</p></noscript>`;
 
-/** The one document of all pages: what they are made of, and what is said where no script runs. */
+/** The document shared by all pages: its resources, and a notice for visitors without scripts. */
 export function shellOf(facts: ShellFacts, files: WebFiles): string {
   const at = (name: string) => `${facts.filesPath}/${files.hash}/${name}`;
   const { content } = facts;

@@ -20,18 +20,18 @@ interface Described {
   readonly description: string;
 }
 
-/** What people sign in with. */
+/** Dependencies of signing in. */
 interface SignIn {
   readonly sessions: Sessions;
   readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<KeyOwner | undefined>;
-  /** The city alone gives keys to apps. */
+  /** Only the city issues keys to apps. */
   readonly oauth: OauthParts;
 }
 
 const htmlType = 'text/html; charset=utf-8';
 const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('hex').slice(0, 20)}"`;
 
-/** The pages of one service: a shell that all of them share, and the files that fill it. */
+/** Pages of one service: a shared shell, and the files that fill it. */
 export class Web implements Pages {
   readonly filesPath = '/web';
   readonly docsPath = docsPath;
@@ -40,7 +40,7 @@ export class Web implements Pages {
   readonly #about: Described;
   readonly #urls: Readonly<Record<'city' | 'utility', string>>;
   readonly #signIn: SignIn;
-  /** Of the documentation, so that each is packed once. */
+  /** Rendered documentation pages, so that each is compressed once. */
   readonly #drawn = new Map<string, WebFile>();
 
   constructor(
@@ -106,7 +106,7 @@ export class Web implements Pages {
     return { path, service: this.#service, title, description, self, other, filesPath: this.filesPath };
   }
 
-  /** Asked for anew each time and sent only where it changed, packed as the browser takes it. */
+  /** Revalidated on each request by ETag, and compressed as the browser accepts. */
   async #revalidated(
     name: string,
     type: string,
@@ -129,7 +129,7 @@ export class Web implements Pages {
     });
   }
 
-  /** Named with the hash of all files; a page of an older version finds nothing, and loads itself anew. */
+  /** Looks up a file by hash and name; a page of an older version gets nothing, and reloads itself. */
   async file(name: string, headers: Headers): Promise<Raw | undefined> {
     const files = await webFiles();
     const [hash, ...rest] = name.split('/');

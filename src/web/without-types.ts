@@ -1,8 +1,8 @@
 import { stripTypeScriptTypes } from 'node:module';
 
 /**
- * A script without its types, in the very way Node runs the rest of this code. Node warns that this function may
- * change; it says nothing of the same step for its own files, so an operator learns nothing from the line.
+ * Strips the types from a script the way Node does for this server's own files. Node warns about this function
+ * only, so the warning is suppressed: it would tell operators nothing.
  */
 export function withoutTypes(script: string): string {
   const { emitWarning } = process;
@@ -14,5 +14,5 @@ export function withoutTypes(script: string): string {
   }
 }
 
-/** Types leave blanks behind; lines stay where they were, so that an error names the line of the source. */
+/** Stripped types leave blanks behind; line numbers stay, so that an error names the source line. */
 const tidy = (script: string): string => script.replaceAll(/[ \t]+$/gm, '');

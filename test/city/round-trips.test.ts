@@ -56,3 +56,27 @@ test('frequent writes wait for the database a bounded number of times', async (t
     assert.ok(found <= bound, `${name}: ${found} waits, at most ${bound}`);
   }
 });
+
+test('payments are counted into scores with the same few statements, however many they are', async (t) => {
+  const { city } = await startApp(t);
+  const names = ['Ada', 'Bo', 'Cy', 'Dee', 'Eve'];
+  const agents = await Promise.all(names.map((name) => register(city, name)));
+  const seen = watchTransactions(t);
+  // Each to all after it, so that nothing goes in a circle.
+  const tips = agents.flatMap(({ api_key }, i) =>
+    names.slice(i + 1).map((to) => city.post('/api/tip', { to, amount: 2 }, { key: api_key })),
+  );
+  for (const { status } of await Promise.all(tips)) assert.equal(status, 201);
+  await t.waitFor(async () => {
+    const earned = await Promise.all(
+      names.map(async (name) => (await city.get(`/api/agents/${name}`)).json.earned_ap),
+    );
+    assert.deepEqual(earned, [0, 2, 4, 6, 8]);
+  });
+  const counting = seen.filter(({ statements }) =>
+    statements.some((text) => /^insert into payment_pair/i.test(text)),
+  );
+  assert.ok(counting.length > 0, 'the tips were counted');
+  for (const { statements } of counting)
+    assert.ok(statements.length <= 22, `${statements.length} statements:\n${statements.join('\n')}`);
+});

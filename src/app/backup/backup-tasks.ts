@@ -8,7 +8,7 @@ import { takeBackup } from './take.ts';
 const hourMs = 3_600_000;
 export const backupKind = 'take a backup';
 
-/** Takes a backup per interval, by one process of all, where KITH_BACKUP_TO says where to. */
+/** Takes one backup per interval across all processes, if KITH_BACKUP_TO is set. */
 export function backupTasks(config: Config, runtime: Runtime): Kind[] {
   const { backupTo, backupIntervalH, backupKeep, dataDir } = config;
   if (!backupTo) return [];

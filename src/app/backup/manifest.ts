@@ -31,13 +31,13 @@ const manifestSchema = Type.Object({
   ledger: Type.Object({ size: Type.Number(), checkpoint: Type.Union([Type.String(), Type.Null()]) }),
 });
 
-/** What a backup consists of. It is written last: without it there is no backup. */
+/** Contents of a backup. It is written last: without it there is no backup. */
 export type Manifest = Static<typeof manifestSchema>;
 
 const decode = jsonDecoder(manifestSchema);
 const manifestKey = /^backups\/([0-9TZ]+-[0-9a-f]+)\/manifest\.json$/;
 
-/** Where the parts of a backup are in its place. Files are shared by all backups there. */
+/** Keys of the parts of a backup. Files are shared by all backups of a place. */
 export const keysOf = (id: string) => ({
   manifest: `backups/${id}/manifest.json`,
   signingKey: `backups/${id}/signing-key`,
@@ -45,7 +45,7 @@ export const keysOf = (id: string) => ({
 });
 export const fileKey = (sha256: string): string => `files/${sha256}`;
 
-/** Written this moment, by a clock that may be behind: everything there is. */
+/** Negative, so that even objects just written by a host whose clock is ahead are listed. */
 const anyAgeMs = -86_400_000;
 
 export async function listIds(place: BlobStore): Promise<string[]> {

@@ -4,10 +4,13 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlobStore } from '../../platform/blobs/open.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/** Nobody waits for an answer here, as a caller of an upload does: a slow store is better than no backup. */
+/** Longer than for uploads, because no client is waiting: a slow store is better than no backup. */
 const silenceMs = 60_000;
 
-/** Where backups are kept: a directory, or `s3://bucket/prefix?…`. What is on its way to a bucket waits in `spoolDir`. */
+/**
+ * Opens a backup destination: a directory, or `s3://bucket/prefix?…`. Uploads to a bucket are spooled in
+ * `spoolDir`.
+ */
 export async function openPlace(
   place: string,
   { spoolDir, mustExist = false }: { spoolDir: string; mustExist?: boolean },
@@ -18,5 +21,5 @@ export async function openPlace(
   return openBlobStore({ dir });
 }
 
-/** A directory of its own below the data dir. */
+/** A separate directory below the data directory. */
 export const spoolIn = (dataDir: string): string => path.join(dataDir, 'backup');

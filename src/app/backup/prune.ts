@@ -1,18 +1,18 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { fileKey, keysOf, listIds, readManifest } from './manifest.ts';
 
-/** A backup without a manifest is one that was cut short, once it is older than any backup takes. */
+/** Age after which a backup without a manifest counts as interrupted: longer than any backup takes. */
 const abandonedMs = 2 * 86_400_000;
 
 /**
- * Removes all but the newest backups, what was cut short, and files that no backup has any more. Called by whoever holds
- * the lock of the backups, so that no other backup counts on a file that goes.
+ * Removes all but the newest backups, interrupted ones, and files that no backup references. The caller holds
+ * the backup lock, so that no concurrent backup relies on a file being removed.
  */
 export async function pruneBackups(place: BlobStore, keep: number): Promise<string[]> {
   const ids = await listIds(place);
   const kept = ids.slice(-keep);
   const removed = ids.slice(0, -keep);
-  // The manifest first: whatever is left of a removal that is cut short is not a backup.
+  // The manifest goes first, so that an interrupted removal leaves no incomplete backup.
   for (const id of removed) await place.delete(keysOf(id).manifest);
   const used = new Set<string>();
   for (const id of kept) {

@@ -28,18 +28,18 @@ export interface Restored extends Verified {
 
 interface RestoreOptions {
   readonly place: BlobStore;
-  /** The newest, unless named. */
+  /** Defaults to the newest. */
   readonly id?: string | undefined;
   readonly dataDir: string;
-  /** A checkpoint that was kept elsewhere: the restored ledger must have that history. */
+  /** An independently stored checkpoint that the restored ledger must be consistent with. */
   readonly checkpoint?: string | undefined;
 }
 
 const anySize = Number.MAX_SAFE_INTEGER;
 
 /**
- * Makes a data dir of a backup. It is built and verified under another name, and takes its own by a rename: a restore
- * that fails or is killed leaves no data dir behind.
+ * Creates a data directory from a backup. It is built and verified under a temporary name and then renamed,
+ * so that a failed or killed restore leaves no data directory behind.
  */
 export async function restoreBackup({ place, id, dataDir, checkpoint }: RestoreOptions): Promise<Restored> {
   const target = path.resolve(dataDir);
@@ -100,7 +100,10 @@ function refuseNewer({ id, kith, migrations: ran }: Manifest): void {
     );
 }
 
-/** What a restore that was killed left, with the server it may have left running. A restore that lives refuses. */
+/**
+ * Removes the remains of a killed restore, including a server it left running. Refuses if one is still
+ * running.
+ */
 async function clear(draft: string): Promise<void> {
   if (await reachEmbeddedPostgres(draft)) {
     const server = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
@@ -126,7 +129,7 @@ async function restoreFiles(place: BlobStore, { id, files }: Manifest, dir: stri
   await blobs.close();
 }
 
-/** The schema as it was when the backup was taken, its rows, and then what this version adds. */
+/** Restores the schema as of the backup and its rows, then runs newer migrations. */
 async function restoreDatabase(
   place: BlobStore,
   manifest: Manifest,
@@ -171,6 +174,6 @@ async function* rowsOf(
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code?.startsWith('ZSTD_') ? damaged : error;
   }
-  // Thrown into the COPY, whose transaction is then rolled back.
+  // Thrown inside the COPY, so that its transaction is rolled back.
   if (hash.digest('hex') !== sha256) throw damaged;
 }

@@ -14,9 +14,9 @@ export interface BackupParts {
   readonly blobs: BlobStore;
   readonly place: BlobStore;
   readonly signingKey: Buffer;
-  /** Signs the end of the ledger now, so that the backup holds a checkpoint of its own. */
+  /** Signs the current head of the ledger, so that the backup contains its own checkpoint. */
   sign(): Promise<unknown>;
-  /** How many whole backups stay; undefined: all. */
+  /** Number of complete backups to keep; undefined keeps all. */
   readonly keep?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Taken {
   readonly id: string;
   readonly tables: number;
   readonly files: number;
-  /** Written for this backup; files that the place had are not written again. */
+  /** Bytes written for this backup; files already at the destination are not copied again. */
   readonly bytes: number;
   readonly ledger_size: number;
   readonly removed: readonly string[];
@@ -33,7 +33,9 @@ export interface Taken {
 const anySize = Number.MAX_SAFE_INTEGER;
 const anyAgeMs = -86_400_000;
 
-/** Takes a backup beside a running kith. Its manifest comes last: one that was cut short does not exist. */
+/**
+ * Takes a backup of a running kith. The manifest is written last, so an interrupted backup does not count.
+ */
 export async function takeBackup(parts: BackupParts): Promise<Taken> {
   const snapshot = await Snapshot.open(parts.connection);
   if (!snapshot)
@@ -42,7 +44,8 @@ export async function takeBackup(parts: BackupParts): Promise<Taken> {
     await parts.sign();
     const id = `${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
     const keys = keysOf(id);
-    // Before the snapshot, so that what is deleted meanwhile is there; and after it, for what its last rows name.
+    // Copied before the snapshot, for files deleted meanwhile, and after it, for files its newest rows
+    // reference.
     const files = new Map<string, Manifest['files'][number]>();
     let bytes = await copyFiles(parts, files);
     await snapshot.begin();
@@ -84,7 +87,7 @@ export async function takeBackup(parts: BackupParts): Promise<Taken> {
   }
 }
 
-/** Copies the files that the place does not have, by their content; the bytes written. */
+/** Copies files missing at the destination, addressed by content. Returns the bytes written. */
 async function copyFiles(
   { blobs, place }: BackupParts,
   files: Map<string, Manifest['files'][number]>,
@@ -93,7 +96,7 @@ async function copyFiles(
   for await (const key of blobs.unchanged('', anyAgeMs)) {
     if (files.has(key)) continue;
     const found = await blobs.read(key);
-    // Deleted since it was listed: no row of the snapshot needs it.
+    // Deleted since it was listed: no row of the snapshot references it.
     if (!found) continue;
     const { sha256, bytes, contentType, stream } = found;
     if (await place.stat(fileKey(sha256))) stream.destroy();

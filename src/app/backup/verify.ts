@@ -12,11 +12,11 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 export interface Verified {
   readonly ledger_size: number;
-  /** The sizes of the checkpoints that the ledger was held against. */
+  /** Sizes of the checkpoints that the ledger was verified against. */
   readonly checkpoints: readonly number[];
 }
 
-/** Throws unless every balance and hash of the ledger adds up, and it has the history that was signed. */
+/** Throws unless every balance and hash of the ledger is correct and it matches all signed checkpoints. */
 export async function verifyRestored(
   connection: ConnectionOptions,
   serverKey: ServerKey,

@@ -1,6 +1,6 @@
 import type { Setting } from '../../platform/config/setting.ts';
 
-/** One setting: its name in the environment, how it is read, its default and what it does. */
+/** A setting: its environment variable, parser, default and description. */
 export function setting<T>(
   env: string,
   parse: (raw: string) => T,
@@ -11,7 +11,7 @@ export function setting<T>(
   return { env, parse, fallback, what, ...more };
 }
 
-/** One without a default: unset, it is undefined. */
+/** A setting without a default: undefined if unset. */
 export function optional<T>(
   env: string,
   parse: (raw: string) => T,

@@ -107,7 +107,7 @@ export const economy = {
   ),
 };
 
-/** How much AP is minted, and for whom: the settings of the same names. */
+/** The mint policy from the settings of the same names. */
 export const mintPolicyOf = (config: Config): MintPolicy => ({
   welcomeAp: config.welcomeAp,
   dailyFirstAp: config.dailyFirstAp,

@@ -1,7 +1,7 @@
 import { contactUri, key32, longToken, port, text } from '../../platform/config/parse.ts';
 import { optional, setting } from './define.ts';
 
-/** What only the operator knows or sees. */
+/** The operator's secrets and tools. */
 export const operator = {
   signingKey: optional(
     'KITH_SIGNING_KEY',

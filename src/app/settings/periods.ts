@@ -2,7 +2,7 @@ import { count, countOrNone } from '../../platform/config/parse.ts';
 import type { Config } from '../settings.ts';
 import { optional, setting } from './define.ts';
 
-/** How often and after how long something happens by itself. */
+/** Intervals and delays of automatic actions. */
 export const periods = {
   checkpointIntervalS: optional(
     'KITH_CHECKPOINT_INTERVAL_S',

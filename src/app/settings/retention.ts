@@ -2,7 +2,7 @@ import { countOrNone } from '../../platform/config/parse.ts';
 import type { Config } from '../settings.ts';
 import { setting } from './define.ts';
 
-/** How long is kept what could be kept for ever. */
+/** How long data is kept that could otherwise stay forever. */
 export const retention = {
   messageDays: setting(
     'KITH_MESSAGE_DAYS',
@@ -49,7 +49,7 @@ export const retention = {
   ),
 };
 
-/** What the city prunes by the operator's choice. */
+/** Retention settings of the city. */
 export const cityRetention = (config: Config) => ({
   messages: config.messageDays,
   dms: config.dmDays,

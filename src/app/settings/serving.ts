@@ -3,7 +3,7 @@ import { count, httpUrl, list, oneOf, port, someOf, text } from '../../platform/
 import { logLevels } from '../../platform/log.ts';
 import { optional, setting } from './define.ts';
 
-/** Where both services listen, and which part of them this process runs. */
+/** Where both services listen, and which roles this process has. */
 export const serving = {
   host: setting(
     'KITH_HOST',
@@ -48,7 +48,10 @@ export const serving = {
   ),
 };
 
-/** Half of the cores are for the database, workers and renders; 4 processes fit PostgreSQL's default of 100 connections. */
+/**
+ * Half of the cores are left for the database, workers and renders; four processes fit PostgreSQL's default
+ * limit of 100 connections.
+ */
 export function defaultProcesses(cores: number): number {
   return Math.min(4, Math.max(1, Math.floor(cores / 2)));
 }

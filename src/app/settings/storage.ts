@@ -1,7 +1,7 @@
 import { count, natsUrl, postgresUrl, text, zeroOrOne } from '../../platform/config/parse.ts';
 import { optional, setting } from './define.ts';
 
-/** Where data, files and events are kept. */
+/** Where data, files and events are stored. */
 export const storage = {
   dataDir: setting(
     'KITH_DATA_DIR',

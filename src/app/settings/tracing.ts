@@ -3,7 +3,7 @@ import type { Sampling } from '../../platform/tracing/tracer.ts';
 import type { Config } from '../settings.ts';
 import { optional, setting } from './define.ts';
 
-/** Traces, under the names that OpenTelemetry gives to these settings everywhere. */
+/** Tracing, under the standard OpenTelemetry setting names. */
 export const tracing = {
   otlpEndpoint: optional(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -46,7 +46,7 @@ export function samplingOf({ tracesSampler, tracesSamplerArg }: Config): Samplin
   return { followsParent, ratio: tracesSampler.endsWith('always_on') ? 1 : 0 };
 }
 
-/** Values may be keys, so a wrong one is not repeated. */
+/** Values may be secrets, so the error does not repeat them. */
 function headerList(raw: string): Readonly<Record<string, string>> {
   const pairs = raw.split(',').map((pair, at) => {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9a-z-]+)\s*=\s*(.*?)\s*$/i.exec(pair) ?? [];

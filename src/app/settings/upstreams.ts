@@ -12,7 +12,7 @@ function rpc(env: string, { name, publicNodes }: Chain) {
   return setting<readonly string[]>(env, httpUrls, publicNodes, what, { secret: true });
 }
 
-/** Whom kith calls: names, models, chains and registers. */
+/** External services: DNS, models, chains and registries. */
 export const upstreams = {
   dnsServers: optional('KITH_DNS_SERVERS', list, 'DNS servers for outbound look-ups: ip[:port],…', {
     fallbackText: "the system's",

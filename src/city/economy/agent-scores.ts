@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import type { MintPolicy } from './policy.ts';
 import { contribution, isCountedPayer, type Score } from './scores.ts';
+
+/** Bounds memory when every agent is scored at the end of the seed phase. */
+const namesAtOnce = 500;
 
 /** Recomputes the scores of agents whose payments changed, and of all payees of newly established agents. */
 export async function scoreAgents(
@@ -18,45 +21,72 @@ export async function scoreAgents(
       ON CONFLICT DO NOTHING`.execute(tx);
     for (const name of await readPayees(tx, established)) names.add(name);
   }
-  const known = await countKnown(tx);
+  const known = established.length > 0 ? await countKnown(tx) : before;
   // The city has left its seed phase: from now on only established payers count, so every score is
   // recomputed.
   if (before < policy.seedAgents && known >= policy.seedAgents) {
     for (const name of await readPayees(tx, undefined)) names.add(name);
   }
-  for (const name of names) {
-    const { score, countedPayers } = await scoreOf(tx, policy, name, known);
-    await writeScore(tx, name, score);
-    await markCounted(tx, name, countedPayers);
+  const all = [...names];
+  for (let from = 0; from < all.length; from += namesAtOnce) {
+    const scored = await readScores(tx, policy, all.slice(from, from + namesAtOnce), known);
+    sendOnly(tx, writeScores(tx, scored.scores));
+    if (scored.changedPairs.length > 0) sendOnly(tx, markCounted(tx, scored.changedPairs));
   }
 }
 
-async function scoreOf(read: Reader, policy: MintPolicy, name: string, established: number) {
+interface PairMark {
+  readonly payer: string;
+  readonly payee: string;
+  /** Whether the pair counts towards the score of its payee. */
+  readonly counted: boolean;
+}
+
+interface Scored {
+  readonly scores: ReadonlyMap<string, Score>;
+  /** Pairs whose mark must change. */
+  readonly changedPairs: readonly PairMark[];
+}
+
+async function readScores(
+  read: Reader,
+  policy: MintPolicy,
+  names: readonly string[],
+  established: number,
+): Promise<Scored> {
   const { rows } = await sql<{
     payer: string;
+    payee: string;
     ap: number;
     kept: number;
     gigs: number;
     trades: number;
+    counted: boolean;
     back: number;
     known: boolean;
-  }>`SELECT paid.payer, paid.ap, paid.kept, paid.gigs, paid.trades, coalesce(back.ap, 0) AS back,
+  }>`SELECT paid.payer, paid.payee, paid.ap, paid.kept, paid.gigs, paid.trades, paid.counted,
+      coalesce(back.ap, 0) AS back,
       EXISTS (SELECT FROM known_payer WHERE known_payer.name = paid.payer) AS known
     FROM payment_pair AS paid
     LEFT JOIN payment_pair AS back ON back.payee = paid.payer AND back.payer = paid.payee
-    WHERE paid.payee = ${name}`.execute(read);
-  const score = { earned_ap: 0, gigs: 0, payers: 0 };
-  const countedPayers: string[] = [];
+    WHERE paid.payee = ANY (${[...names]}::text[])`.execute(read);
+  const scores = new Map<string, Score>(names.map((name) => [name, { earned_ap: 0, gigs: 0, payers: 0 }]));
+  const changedPairs: PairMark[] = [];
   for (const row of rows) {
-    if (!isCountedPayer(policy.seedAgents, established, row.known)) continue;
-    const added = contribution(row, Number(row.back));
-    if (!added) continue;
-    countedPayers.push(row.payer);
-    score.earned_ap += added.earned_ap;
-    score.gigs += added.gigs;
-    score.payers += added.payers;
+    const { payer, payee } = row;
+    const isCounted = isCountedPayer(policy.seedAgents, established, row.known);
+    const added = isCounted ? contribution(row, Number(row.back)) : undefined;
+    if ((added !== undefined) !== row.counted)
+      changedPairs.push({ payer, payee, counted: added !== undefined });
+    const score = scores.get(payee);
+    if (!added || !score) continue;
+    scores.set(payee, {
+      earned_ap: score.earned_ap + added.earned_ap,
+      gigs: score.gigs + added.gigs,
+      payers: score.payers + added.payers,
+    });
   }
-  return { score, countedPayers };
+  return { scores, changedPairs };
 }
 
 async function countKnown(read: Reader): Promise<number> {
@@ -75,14 +105,21 @@ async function readPayees(read: Reader, payers: readonly string[] | undefined): 
   return rows.map(({ payee }) => payee);
 }
 
-const writeScore = (tx: Tx, name: string, { earned_ap, gigs, payers }: Score) =>
-  sql`INSERT INTO agent_score AS s (name, earned_ap, gigs, payers) VALUES (${name}, ${earned_ap}, ${gigs}, ${payers})
+async function writeScores(tx: Tx, scores: ReadonlyMap<string, Score>): Promise<void> {
+  const all = [...scores.values()];
+  await sql`INSERT INTO agent_score AS s (name, earned_ap, gigs, payers)
+    SELECT * FROM unnest(${[...scores.keys()]}::text[], ${all.map(({ earned_ap }) => earned_ap)}::bigint[],
+      ${all.map(({ gigs }) => gigs)}::integer[], ${all.map(({ payers }) => payers)}::integer[])
     ON CONFLICT (name) DO UPDATE SET earned_ap = excluded.earned_ap, gigs = excluded.gigs, payers = excluded.payers
     WHERE (s.earned_ap, s.gigs, s.payers) IS DISTINCT FROM (excluded.earned_ap, excluded.gigs, excluded.payers)`.execute(
     tx,
   );
+}
 
 /** Marks the pairs that count towards a score, for the rate card and for ships. */
-const markCounted = (tx: Tx, name: string, payers: readonly string[]) =>
-  sql`UPDATE payment_pair SET counted = NOT counted
-    WHERE payee = ${name} AND counted <> (payer = ANY (${[...payers]}::text[]))`.execute(tx);
+async function markCounted(tx: Tx, pairs: readonly PairMark[]): Promise<void> {
+  await sql`UPDATE payment_pair AS p SET counted = pair.counted
+    FROM unnest(${pairs.map(({ payee }) => payee)}::text[], ${pairs.map(({ payer }) => payer)}::text[],
+      ${pairs.map(({ counted }) => counted)}::boolean[]) AS pair (payee, payer, counted)
+    WHERE p.payee = pair.payee AND p.payer = pair.payer`.execute(tx);
+}

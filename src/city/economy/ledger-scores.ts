@@ -7,7 +7,7 @@ import { introduceWorkers } from './introductions.ts';
 import { PaymentPairs } from './payment-pairs.ts';
 import { checkSoon } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
-import { establishedBy, paymentOf } from './scores.ts';
+import { establishedBy, fundingRefs, paymentOf } from './scores.ts';
 
 const batchSize = 500;
 
@@ -73,27 +73,32 @@ async function countScores(
   policy: MintPolicy,
   entries: readonly LedgerEntry[],
 ): Promise<CountedGig[]> {
-  const fundedBy = async (ref: string): Promise<string | undefined> => {
-    const row = await tx
-      .selectFrom('ledger_entry')
-      .select('from_account')
-      .where('ref', '=', ref)
-      .executeTakeFirst();
-    return row?.from_account;
-  };
-  const gigs: CountedGig[] = [];
-  const established: string[] = [];
+  const funders = await readFunders(tx, entries.flatMap(fundingRefs));
+  const payments = entries.flatMap((entry) => {
+    const payment = paymentOf(entry, (ref) => funders.get(ref));
+    return payment ? [{ ...payment, at: entry.at, seq: entry.seq }] : [];
+  });
   const pairs = new PaymentPairs(tx);
-  for (const entry of entries) {
-    const name = establishedBy(entry);
-    if (name !== undefined) established.push(name);
-    const payment = await paymentOf(entry, fundedBy);
-    if (!payment) continue;
-    const { payer, payee: worker } = payment;
-    const netAp = await pairs.count(payment, entry.at);
-    if (payment.gigs > 0) gigs.push({ seq: entry.seq, worker, payer, at: new Date(entry.at), netAp });
-  }
+  const netAp = await pairs.count(payments);
   const changed = await pairs.finish();
-  await scoreAgents(tx, policy, changed, established);
-  return gigs;
+  await scoreAgents(
+    tx,
+    policy,
+    changed,
+    entries.flatMap((entry) => establishedBy(entry) ?? []),
+  );
+  return payments.flatMap(({ payer, payee: worker, seq, at, gigs }, i) =>
+    gigs > 0 ? [{ seq, worker, payer, at: new Date(at), netAp: netAp[i] ?? 0 }] : [],
+  );
+}
+
+/** Who paid into escrows, by the refs of those entries. */
+async function readFunders(tx: Tx, refs: string[]): Promise<Map<string, string>> {
+  if (refs.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('ledger_entry')
+    .select(['ref', 'from_account'])
+    .where((where) => where('ref', '=', where.fn.any(where.val(refs))))
+    .execute();
+  return new Map(rows.map(({ ref, from_account }) => [ref, from_account]));
 }

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { type Detour, keptOf, type Payment } from './scores.ts';
 
 interface PairMonth {
   readonly payer: string;
   readonly payee: string;
+  readonly month: string;
+}
+
+interface CountedPayment {
+  readonly payment: Payment;
   readonly month: string;
 }
 
@@ -17,20 +22,27 @@ export class PaymentPairs {
     this.#tx = tx;
   }
 
-  /** Returns the total that the payer paid the payee, minus direct payments in return. */
-  async count({ payer, payee, ap, gigs, trades }: Payment, at: string): Promise<number> {
-    const month = `${at.slice(0, 7)}-01`;
-    await sql`INSERT INTO payment_month AS m (payer, payee, month, ap, kept)
-      VALUES (${payer}, ${payee}, ${month}, ${ap}, 0)
-      ON CONFLICT (payee, payer, month) DO UPDATE SET ap = m.ap + excluded.ap`.execute(this.#tx);
-    const { rows } = await sql<{ net: number }>`
-      INSERT INTO payment_pair AS p (payer, payee, ap, gigs, trades) VALUES (${payer}, ${payee}, ${ap}, ${gigs}, ${trades})
-      ON CONFLICT (payee, payer) DO UPDATE SET ap = p.ap + excluded.ap, gigs = p.gigs + excluded.gigs,
-        trades = p.trades + excluded.trades
-      RETURNING ap - coalesce((SELECT back.ap FROM payment_pair AS back
-        WHERE back.payee = ${payer} AND back.payer = ${payee}), 0) AS net`.execute(this.#tx);
-    this.#touched.set(`${month} ${payer} ${payee}`, { payer, payee, month });
-    return Number(rows[0]?.net ?? 0);
+  /**
+   * Adds all payments with one statement per table. Returns for each the total that its payer had paid its payee by then,
+   * minus direct payments in return.
+   */
+  async count(payments: readonly (Payment & { readonly at: string })[]): Promise<number[]> {
+    if (payments.length === 0) return [];
+    const counted = payments.map((payment) => ({ payment, month: `${payment.at.slice(0, 7)}-01` }));
+    for (const { payment, month } of counted) {
+      const { payer, payee } = payment;
+      this.#touched.set(`${month} ${payer} ${payee}`, { payer, payee, month });
+    }
+    // Sent together: the server reads the totals before it adds to them.
+    const paidBefore = readPaid(this.#tx, payments);
+    sendOnly(this.#tx, addToMonths(this.#tx, counted));
+    sendOnly(this.#tx, addToPairs(this.#tx, payments));
+    const paid = await paidBefore;
+    return payments.map(({ payer, payee, ap }) => {
+      const total = (paid.get(`${payer} ${payee}`) ?? 0) + ap;
+      paid.set(`${payer} ${payee}`, total);
+      return total - (paid.get(`${payee} ${payer}`) ?? 0);
+    });
   }
 
   /** Recomputes what each touched pair kept. Returns the agents whose score may have changed. */
@@ -45,6 +57,39 @@ export class PaymentPairs {
     if (pairs.length > 0) await writeKept(this.#tx, pairs);
     return names;
   }
+}
+
+/** Totals paid so far between the agents of each payment, in both directions, by payer and payee. */
+async function readPaid(tx: Tx, payments: readonly Payment[]): Promise<Map<string, number>> {
+  const sides = payments.flatMap(({ payer, payee }) => [[payer, payee] as const, [payee, payer] as const]);
+  const { rows } = await sql<{ payer: string; payee: string; ap: number }>`
+    SELECT payer, payee, ap FROM payment_pair
+    JOIN (SELECT DISTINCT payer, payee FROM unnest(${sides.map(([payer]) => payer)}::text[],
+      ${sides.map(([, payee]) => payee)}::text[]) AS side (payer, payee)) AS sides USING (payee, payer)`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ payer, payee, ap }) => [`${payer} ${payee}`, Number(ap)]));
+}
+
+async function addToMonths(tx: Tx, counted: readonly CountedPayment[]): Promise<void> {
+  await sql`INSERT INTO payment_month AS m (payer, payee, month, ap, kept)
+    SELECT payer, payee, month, sum(ap), 0
+    FROM unnest(${counted.map(({ payment }) => payment.payer)}::text[],
+      ${counted.map(({ payment }) => payment.payee)}::text[], ${counted.map(({ month }) => month)}::date[],
+      ${counted.map(({ payment }) => payment.ap)}::bigint[]) AS paid (payer, payee, month, ap)
+    GROUP BY payer, payee, month
+    ON CONFLICT (payee, payer, month) DO UPDATE SET ap = m.ap + excluded.ap`.execute(tx);
+}
+
+async function addToPairs(tx: Tx, payments: readonly Payment[]): Promise<void> {
+  await sql`INSERT INTO payment_pair AS p (payer, payee, ap, gigs, trades)
+    SELECT payer, payee, sum(ap), sum(gigs), sum(trades)
+    FROM unnest(${payments.map(({ payer }) => payer)}::text[], ${payments.map(({ payee }) => payee)}::text[],
+      ${payments.map(({ ap }) => ap)}::bigint[], ${payments.map(({ gigs }) => gigs)}::integer[],
+      ${payments.map(({ trades }) => trades)}::integer[]) AS paid (payer, payee, ap, gigs, trades)
+    GROUP BY payer, payee
+    ON CONFLICT (payee, payer) DO UPDATE SET ap = p.ap + excluded.ap, gigs = p.gigs + excluded.gigs,
+      trades = p.trades + excluded.trades`.execute(tx);
 }
 
 const columns = (pairs: readonly PairMonth[]) => sql`unnest(${pairs.map(({ payer }) => payer)}::text[],

@@ -63,14 +63,14 @@ export interface Payment extends Payments {
 }
 
 /** The agent-to-agent payment in an entry; `fundedBy` maps an escrow's funding ref to the payer. */
-export async function paymentOf(
+export function paymentOf(
   entry: ScoredEntry,
-  fundedBy: (ref: string) => Promise<string | undefined>,
-): Promise<Payment | undefined> {
+  fundedBy: (ref: string) => string | undefined,
+): Payment | undefined {
   const payee = agentOf(entry.to);
   if (payee === undefined) return undefined;
   const isGig = entry.kind === 'payout';
-  const from = isGig ? await escrowFunder(entry, fundedBy) : entry.from;
+  const from = isGig ? fundingRefs(entry).map(fundedBy).find(Boolean) : entry.from;
   const payer = from === undefined ? undefined : agentOf(from);
   if (payer === undefined || payer === payee) return undefined;
   const isTrade = isGig || entry.kind === 'sale';
@@ -78,15 +78,15 @@ export async function paymentOf(
   return { payer, payee, ap: entry.amount, gigs: isGig ? 1 : 0, trades: isTrade ? 1 : 0 };
 }
 
-/** The buyer of an offer funds its own claim; an ask is funded once by its poster. */
-async function escrowFunder(
-  entry: ScoredEntry,
-  fundedBy: (ref: string) => Promise<string | undefined>,
-): Promise<string | undefined> {
-  const claim = /^payout:claim:(\d+)/.exec(entry.ref ?? '')?.[1];
-  const job = /^escrow:(\d+)$/.exec(entry.from)?.[1];
-  const ofClaim = claim && (await fundedBy(`escrow:claim:${claim}`));
-  return ofClaim || (job && (await fundedBy(`escrow:job:${job}:1`))) || undefined;
+/**
+ * Refs of the entries that may have funded a payout; the first that exists did. The buyer of an offer funds its own claim;
+ * an ask is funded once by its poster.
+ */
+export function fundingRefs({ kind, from, ref }: ScoredEntry): string[] {
+  if (kind !== 'payout') return [];
+  const claim = /^payout:claim:(\d+)/.exec(ref ?? '')?.[1];
+  const job = /^escrow:(\d+)$/.exec(from)?.[1];
+  return [...(claim ? [`escrow:claim:${claim}`] : []), ...(job ? [`escrow:job:${job}:1`] : [])];
 }
 
 /** Reputation: ten points per distinct unrelated payer, plus bounded points for utility calls. */

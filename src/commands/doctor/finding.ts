@@ -1,9 +1,12 @@
-/** What was found of one thing: `ok`, `off` (not set up, not needed to run), `warn` (works, and should be changed) or `bad` (does not work). */
+/**
+ * Result of one check: `ok`, `off` (not configured, optional), `warn` (works, but should be changed) or `bad`
+ * (broken).
+ */
 export interface Finding {
   readonly what: string;
   readonly state: 'ok' | 'off' | 'warn' | 'bad';
   readonly found: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly advice?: string;
 }
 

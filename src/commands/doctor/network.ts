@@ -6,7 +6,7 @@ import { type Finding, reasonOf } from './finding.ts';
 
 const timeoutMs = 8_000;
 
-/** The name of a registry that skills ask anyway, so that nobody is asked for nothing. */
+/** Looks up a registry that skills use anyway, so that no third party is contacted needlessly. */
 export async function dns(config: Config): Promise<Finding> {
   const what = 'DNS';
   const name = new URL(config.rdapBootstrapUrl).hostname;
@@ -24,7 +24,7 @@ export async function dns(config: Config): Promise<Finding> {
   }
 }
 
-/** Through the same door as every skill. */
+/** Uses the same outbound client as every skill. */
 export async function internet(config: Config): Promise<Finding> {
   const what = 'internet';
   const resolver = createDns({ servers: config.dnsServers, timeoutMs });

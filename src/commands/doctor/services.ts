@@ -46,7 +46,7 @@ export async function payments(config: Config): Promise<Finding> {
   }
 }
 
-/** Not asked anything: an answer costs its owner money. */
+/** Sends no prompt, because a completion costs money. */
 export async function model(config: Config): Promise<Finding> {
   const what = 'model';
   const access = operatorsModel(config);
@@ -55,7 +55,7 @@ export async function model(config: Config): Promise<Finding> {
   return { what, state: 'off', found: 'none: digests are made of quotations', advice };
 }
 
-/** The weights by their hashes, and the runtime that computes with them. */
+/** Checks the hashes of the weights, and the inference runtime. */
 export async function voices(config: Config): Promise<Finding> {
   const what = 'voices';
   const dir = path.resolve(config.voiceDir);

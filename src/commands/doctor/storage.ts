@@ -10,7 +10,7 @@ import { type Finding, reasonOf } from './finding.ts';
 
 const connectMs = 5_000;
 const oldestVersion = 150_000;
-/** Below this a busy database stops within days. */
+/** Free space below which a busy database fills the disk within days. */
 const littleBytes = 2 * 1024 ** 3;
 
 export async function database(config: Config): Promise<Finding> {
@@ -92,7 +92,7 @@ export async function disk(config: Config): Promise<Finding> {
   }
 }
 
-/** Asked for something that is not there: the answer needs the same rights as any other. */
+/** Reads a missing object, which needs the same permissions as any other. */
 export async function files(config: Config): Promise<Finding> {
   const what = 'files';
   if (!config.blobsUrl)

@@ -1,11 +1,11 @@
 import { decodeBundle, tilesOfLevel, tileWidth } from '../../ledger/proof/tile.ts';
 import { fetchTile, type LogSource, Unreadable } from './source.ts';
 
-/** Bundles on their way at a time: enough to hide a slow line, few enough to bound the memory. */
+/** Concurrent bundle downloads: enough to hide latency, few enough to bound memory. */
 const fetchedAhead = 8;
 const newline = 0x0a;
 
-/** The entries from one index up to another in the form of an export, a bundle per chunk, each byte fetched once. */
+/** Entries between two indexes in export format, one chunk per bundle, each byte fetched once. */
 export async function* entryChunks(source: LogSource, from: number, to: number): AsyncGenerator<Buffer> {
   const ids = bundlesBetween(from, to);
   const pending: Promise<Buffer>[] = [];
@@ -15,7 +15,7 @@ export async function* entryChunks(source: LogSource, from: number, to: number):
       if (next.done) return;
       const { index, width } = next.value;
       const chunk = chunkOf(source, index, width, Math.max(0, from - index * tileWidth));
-      // Awaited in its turn; until then a failure is not unhandled.
+      // Awaited later; this keeps an early failure from being unhandled.
       chunk.catch(() => {});
       pending.push(chunk);
     }
@@ -39,7 +39,7 @@ async function chunkOf(source: LogSource, index: number, width: number, skip: nu
   const chunk = Buffer.allocUnsafe(wanted.reduce((sum, entry) => sum + entry.length + 1, 0));
   let at = 0;
   for (const entry of wanted) {
-    // No entry holds a newline: one that does would be read as two.
+    // An entry with a newline would be parsed as two.
     if (entry.includes(newline)) throw new Unreadable(`bundle ${index} holds an entry with a newline`);
     at += entry.copy(chunk, at);
     chunk[at++] = newline;

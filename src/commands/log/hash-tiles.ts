@@ -3,7 +3,10 @@ import { NoteError } from '../../ledger/proof/note.ts';
 import { decodeHashes, tilesOfLevel, tileWidth } from '../../ledger/proof/tile.ts';
 import { fetchTile, type LogSource } from './source.ts';
 
-/** Checks every hash tile against the signed root: level 0 gives the root, and each full tile the hash above it. */
+/**
+ * Verifies every hash tile against the signed root: level 0 gives the root, and each full tile the hash above
+ * it.
+ */
 export async function checkHashTiles(source: LogSource, size: number, root: Buffer): Promise<void> {
   let expected: Buffer[] | undefined;
   for (let level = 0; tileWidth ** level <= size; level++) {

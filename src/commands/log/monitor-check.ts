@@ -8,7 +8,7 @@ import type { MonitorState } from './monitor-state.ts';
 import type { LogSource } from './source.ts';
 import { openTrusted, publishedHandovers, type Trust } from './trust.ts';
 
-/** The log contradicts itself, or what it signed before. Both heads are the evidence. */
+/** The log contradicts itself or an earlier signed head. Both heads are the evidence. */
 export class Inconsistent extends Error {
   readonly heads: readonly string[];
 
@@ -20,15 +20,15 @@ export class Inconsistent extends Error {
 
 export interface Checked {
   readonly state: MonitorState;
-  /** Entries that are new since the state before. */
+  /** Entries added since the previous state. */
   readonly entries: readonly LedgerEntry[];
 }
 
 const seenKept = 1_000;
 
 /**
- * Looks at the newest checkpoint. Where it is the known one, that is all; otherwise every new entry is read, checked and
- * hashed onto the tree that was known, which must give the signed root: so the new head extends the old one.
+ * Checks the newest checkpoint. If it is new, every new entry is read, verified and appended to the known
+ * tree, which must give the signed root: this proves that the new head extends the old one.
  */
 export async function checkLog(
   source: LogSource,
@@ -44,7 +44,7 @@ export async function checkLog(
   const root = head.root.toString('base64');
   if (before && head.size <= before.size) {
     const same = before.seen.find(({ size }) => size === head.size);
-    // A cache may hand out an older head; one that was never seen at a size below the known one is another history.
+    // A cache may serve an older head; an unknown head of a smaller size is a different history.
     if (same?.root === root) return undefined;
     throw new Inconsistent(
       same
@@ -103,7 +103,7 @@ async function readNew(source: LogSource, before: MonitorState | undefined, size
           `entry ${chain.seq + 1}: ${problem?.message}`,
           before ? [before.note, note] : [note],
         );
-      // The first reading of a long log is for the state; movements are told from then on.
+      // The first run over a long log only builds the state; entries are reported from then on.
       if (before) entries.push(JSON.parse(line) as LedgerEntry);
     }
   return { chain, entries };

@@ -3,17 +3,17 @@ import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { writeWhole } from '../../platform/whole-file.ts';
 
-/** What a monitor knows of a log: enough to check everything that follows without reading anything again. */
+/** A monitor's state of a log: enough to verify everything that follows without reading anything again. */
 export interface MonitorState {
   readonly origin: string;
-  /** The keys that are believed, the first of them from the first visit or the command line. */
+  /** The trusted keys, the first of them from the first visit or the command line. */
   readonly vkey: string;
   readonly size: number;
   readonly hash: string;
   /** The Merkle frontier, in base64. */
   readonly frontier: string;
   readonly balances: Record<string, number>;
-  /** The newest checkpoint that was found good, and the sizes and roots of those before it. */
+  /** The newest verified checkpoint, and the sizes and roots of earlier ones. */
   readonly note: string;
   readonly seen: readonly { readonly size: number; readonly root: string }[];
 }
@@ -24,7 +24,7 @@ export async function readState(file: string): Promise<MonitorState | undefined>
   });
   if (text === undefined) return undefined;
   const state = decodeState(text);
-  // Starting afresh would hide a rewritten history: the operator decides.
+  // Starting over would hide a rewritten history, so the operator must decide.
   if (state === unreadable) throw new Error(`${file} is damaged: restore it, or remove it to begin anew`);
   return state;
 }
@@ -42,7 +42,7 @@ const decodeState = jsonDecoder(
   }),
 );
 
-/** Whole or not at all: a monitor that is killed goes on from the state before. */
+/** Atomic: a killed monitor resumes from the previous state. */
 export async function writeState(file: string, state: MonitorState): Promise<void> {
   await writeWhole(file, `${JSON.stringify(state)}\n`);
 }

@@ -5,17 +5,17 @@ import { Agent, type Dispatcher, interceptors, request } from 'undici';
 import { maxLineBytes } from '../../ledger/proof/entry.ts';
 import { type TileId, tilePath, tileWidth } from '../../ledger/proof/tile.ts';
 
-/** It could not be read, which says nothing of the ledger. */
+/** The log could not be read, which says nothing about its validity. */
 export class Unreadable extends Error {}
 
-/** Where a tiled log is read from: a city, any host of its tiles, or a directory. */
+/** Source of a tiled log: a city, any host of its tiles, or a directory. */
 export interface LogSource {
   readonly name: string;
-  /** The newest checkpoint and, where the log says it, the key it is signed with. */
+  /** The newest checkpoint and, if the log publishes it, the key that signs it. */
   checkpoint(): Promise<{ note: string; vkey: string | undefined }>;
-  /** A file below the prefix of the log; undefined where there is none. */
+  /** A file below the log's prefix; undefined if missing. */
   file(name: string): Promise<Buffer | undefined>;
-  /** Bytes received so far, as they came over the wire. */
+  /** Bytes received so far, before decompression. */
   readonly received: number;
 }
 
@@ -30,7 +30,7 @@ export async function openSource(given: string): Promise<LogSource> {
   throw new Unreadable(`${url} has no ledger: is this the address of a city or of its tiles?`);
 }
 
-/** Any directory is a log in which nothing was published yet, so it is looked at only when it is read. */
+/** Any directory may be a log without published tiles, so it is checked only when read. */
 class DirectorySource implements LogSource {
   readonly name: string;
   received = 0;
@@ -55,10 +55,10 @@ class DirectorySource implements LogSource {
   }
 }
 
-/** `fetch` costs twice the CPU per tile, which is as much as checking the entries in it. */
+/** `fetch` costs twice the CPU per tile, as much as verifying its entries. */
 const agent = new Agent().compose(interceptors.redirect({ maxRedirections: 5 }));
 const answerMs = 60_000;
-/** A full bundle of the longest entries, each with its length in two bytes. */
+/** Size of a full bundle of maximal entries, each with a two-byte length prefix. */
 const mostFileBytes = tileWidth * (maxLineBytes + 2);
 
 class HttpSource implements LogSource {
@@ -102,7 +102,7 @@ class HttpSource implements LogSource {
   }
 }
 
-/** The first log of the policy that is published beside the tiles. */
+/** The first log of the policy published next to the tiles. */
 async function publishedKey(source: LogSource): Promise<string | undefined> {
   const policy = (await source.file('policy'))?.toString() ?? '';
   return /^log (\S+)/m.exec(policy)?.[1];
@@ -117,7 +117,7 @@ export async function fetchTile(source: LogSource, id: TileId): Promise<{ bytes:
   throw new Unreadable(`${source.name} does not have ${tilePath(id)}`);
 }
 
-/** A bucket may hand out what it stores without saying that it is compressed; no file of a log begins like this. */
+/** A bucket may serve compressed files without a Content-Encoding header; no log file starts like gzip. */
 function uncompressed(name: string, bytes: Buffer): Buffer {
   if (!isGzip(bytes)) return bytes;
   try {

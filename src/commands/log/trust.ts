@@ -16,14 +16,14 @@ import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import type { LogSource } from './source.ts';
 
 export interface TrustOptions {
-  /** The log's key, known from elsewhere. */
+  /** The log's key, obtained independently. */
   readonly key?: string | undefined;
-  /** The file of a policy, or a threshold like 2-of-3 over the witnesses given. */
+  /** A policy file, or a threshold such as 2-of-3 over the given witnesses. */
   readonly policy?: string | undefined;
   readonly witnesses?: readonly string[] | undefined;
 }
 
-/** Whose signatures a reader believes. */
+/** The keys and policy that a verifier trusts. */
 export interface Trust {
   readonly keys: readonly NoteVerifier[];
   readonly policy: Policy | undefined;
@@ -64,8 +64,8 @@ async function policyOf(
 }
 
 /**
- * The head of a checkpoint that a trusted key signed, or one it was handed over to, and that has its quorum; throws
- * NoteError otherwise. Hand-overs are signed by the key they come from, so it does not matter who tells of them.
+ * The head of a checkpoint signed by a trusted key or its successor, and with a quorum of witnesses; throws
+ * NoteError otherwise. Handovers are signed by the previous key, so their source need not be trusted.
  */
 export function openTrusted(note: string, { keys, policy }: Trust, handovers: readonly string[]): Trusted {
   if (keys.length === 0) throw new NoteError('no key of the log is known: give one with --key');
@@ -80,7 +80,7 @@ export function openTrusted(note: string, { keys, policy }: Trust, handovers: re
   return { head, cosignatures, keys: ring };
 }
 
-/** The hand-overs that a log publishes; none where it has had one key only. */
+/** Published handovers of a log; empty if it has had only one key. */
 export async function publishedHandovers(source: LogSource): Promise<string[]> {
   const bytes = await source.file('keys.json');
   if (!bytes) return [];

@@ -7,7 +7,7 @@ export const docsPath = '/docs';
 
 export interface DocPage {
   readonly title: string;
-  /** What stands in the page's `main`. */
+  /** Content of the page's `main`. */
   readonly content: string;
 }
 
@@ -18,7 +18,7 @@ export interface PlainText {
 
 const rendered = new Map<string, Rendered>();
 
-/** A page by its address below /docs, '' for the index; undefined where there is none. */
+/** A page by its path below /docs, '' for the index; undefined if there is none. */
 export async function docPage(name: string): Promise<DocPage | undefined> {
   const all = await library();
   const key = name === '' ? 'index' : name;
@@ -30,7 +30,7 @@ export async function docPage(name: string): Promise<DocPage | undefined> {
   return { title: first?.title ?? key, content: contentOf(key, page, all) };
 }
 
-/** The Markdown of a page, or a file that pages name, as it is; undefined where there is none. */
+/** The Markdown of a page, or a file linked from one, unchanged; undefined if there is none. */
 export async function docText(name: string): Promise<PlainText | undefined> {
   const all = await library();
   if (name === 'search.json') return { type: 'application/json; charset=utf-8', text: searchIndex(all) };
@@ -46,7 +46,7 @@ export async function docText(name: string): Promise<PlainText | undefined> {
     : { type: 'text/markdown; charset=utf-8', text: withReachableFiles(all, page, text) };
 }
 
-/** Every page in the order of the index, each under its address; the generated references are long and have their own. */
+/** Every page in index order, each under its URL; generated references are long and served separately. */
 export async function allDocText(): Promise<string> {
   const all = await library();
   const listed = all.groups.flatMap(({ pages }) => pages.map(({ name }) => name));
@@ -62,7 +62,7 @@ export async function allDocText(): Promise<string> {
 let index: string | undefined;
 const longestText = 600;
 
-/** What the search of the documentation looks through: every section, where it is and what it says. */
+/** Search index of the documentation: every section with its URL and text. */
 function searchIndex({ pages }: Library): string {
   index ??= JSON.stringify(
     [...pages].flatMap(([name, markdown]) => {
@@ -79,14 +79,14 @@ function searchIndex({ pages }: Library): string {
   return index;
 }
 
-/** Links between pages hold as they are written; those to other files of the package lead to where these are served. */
+/** Keeps links between pages, and points links to other files of the package to their URLs. */
 const withReachableFiles = (all: Library, page: string, text: string): string =>
   text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
     const place = placeOf(page, href);
     return place && all.files.has(place) ? `](${docsPath}/files/${place})` : whole;
   });
 
-/** Where a link of a page leads on the site. */
+/** The URL that a link of a page resolves to on the site. */
 function addressOf(all: Library, page: string, href: string): string {
   const place = placeOf(page, href);
   if (place === undefined) return href;
@@ -118,7 +118,7 @@ ${besides(name, groups)}
 </div>`;
 }
 
-/** The pages before and after this one, in the order of the menu. */
+/** The previous and next page in menu order. */
 function besides(name: string, groups: Library['groups']): string {
   const order = groups.flatMap(({ pages }) => pages);
   const at = order.findIndex((page) => page.name === name);
@@ -130,7 +130,7 @@ function besides(name: string, groups: Library['groups']): string {
   return `<nav class="doc-besides" aria-label="Previous and next page">${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}</nav>`;
 }
 
-/** The parts of the page one is on, under its name in the menu. */
+/** The sections of the current page, listed under its name in the menu. */
 function sectionList(sections: readonly Section[]): string {
   const parts = sections.filter(({ level }) => level === 2);
   if (parts.length < 2) return '';

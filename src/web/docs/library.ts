@@ -2,13 +2,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { linksIn } from './markdown.ts';
 
-/** The pages of docs/ as they came with this package, and the files that they name. */
+/** The pages of docs/ in this package, and the files they link to. */
 export interface Library {
   /** By name: `sdk`, `guides/watch-a-page`. */
   readonly pages: ReadonlyMap<string, string>;
-  /** By their place in the package: `examples/pay.ts`. */
+  /** By path in the package: `examples/pay.ts`. */
   readonly files: ReadonlyMap<string, string>;
-  /** The order of the index, which is the order of the menu. */
+  /** Groups of the index, in menu order. */
   readonly groups: readonly Group[];
 }
 
@@ -20,7 +20,7 @@ interface Group {
 const root = path.join(import.meta.dirname, '../../..');
 let read: Promise<Library> | undefined;
 
-/** Read when the first page is asked for, and kept by the process. */
+/** Read on the first request and cached by the process. */
 export function library(): Promise<Library> {
   read ??= readLibrary().catch((error: unknown) => {
     read = undefined;
@@ -44,7 +44,7 @@ async function readLibrary(): Promise<Library> {
   return { pages, files: await filesNamedIn(pages), groups: groupsOf(pages.get('index') ?? '') };
 }
 
-/** Nothing else of the package is served: only what a page of ours links to. */
+/** Only files that a page links to are served. */
 async function filesNamedIn(pages: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const named = new Set<string>();
   for (const [name, text] of pages) {
@@ -61,7 +61,7 @@ async function filesNamedIn(pages: ReadonlyMap<string, string>): Promise<Map<str
   return files;
 }
 
-/** Where a link of a page leads within the package; undefined where it leads out of it, or stays on the page. */
+/** Path in the package that a link resolves to; undefined for external links and anchors. */
 export function placeOf(page: string, href: string): string | undefined {
   if (/^([a-z][a-z+.-]*:|[#/])/i.test(href)) return undefined;
   const [target = ''] = href.split('#', 1);

@@ -15,11 +15,11 @@ export interface Rendered {
   readonly sections: readonly Section[];
 }
 
-/** Marks in pages are ours alone: markup in them stays text, and so does anything a browser would run. */
+/** Inline HTML stays text, and so does anything a browser would run. */
 const markdown = new MarkdownIt('default', { html: false, linkify: false });
 const { rules } = markdown.renderer;
 
-/** A page as HTML that its content policy takes: no inline style, headings that can be linked to. */
+/** Renders a page that satisfies the content security policy: no inline styles, and headings with ids. */
 export function render(text: string, linkTo: (href: string) => string): Rendered {
   const tokens = markdown.parse(text, {});
   const sections: Section[] = [];
@@ -31,7 +31,7 @@ export function render(text: string, linkTo: (href: string) => string): Rendered
       token.attrSet('id', id);
       sections.push({ id, title, level: Number(token.tag.slice(1)) });
     }
-    // Columns of figures; the style that would say so is not allowed on the page.
+    // Numeric columns get a class, since inline styles are not allowed.
     if (token.attrGet('style')) token.attrs = [['class', 'number']];
     for (const child of token.children ?? []) {
       const href = hrefOf(child);
@@ -42,7 +42,7 @@ export function render(text: string, linkTo: (href: string) => string): Rendered
   return { html: markdown.renderer.render(tokens, markdown.options, {}), sections };
 }
 
-/** Each cell carries the name of its column: on a phone a row is an entry, and its cells follow by name. */
+/** Labels each cell with its column: on a phone, a row becomes a list of labelled cells. */
 function nameCells(tokens: readonly Token[]): void {
   let names: string[] = [];
   let column = 0;
@@ -52,7 +52,7 @@ function nameCells(tokens: readonly Token[]): void {
     if (token.type === 'th_open') {
       const name = plainText(tokens[at + 1]?.children ?? []);
       names.push(name);
-      // A header cell without a name is read aloud as a header of nothing.
+      // A header cell without text would be announced as an empty header.
       const close = tokens[at + 2];
       if (name === '' && close) token.tag = close.tag = 'td';
     }
@@ -64,7 +64,7 @@ function nameCells(tokens: readonly Token[]): void {
   }
 }
 
-/** The text of each section without its marks, for search. */
+/** The plain text of each section, for search. */
 export function sectionTexts(text: string): readonly { readonly section: Section; readonly text: string }[] {
   const tokens = markdown.parse(text, {});
   const taken = new Map<string, number>();
@@ -82,7 +82,7 @@ export function sectionTexts(text: string): readonly { readonly section: Section
   return found;
 }
 
-/** Every place that a page leads to, as it is written there. */
+/** All link targets of a page, as written. */
 export function linksIn(text: string): { readonly href: string; readonly title: string }[] {
   return markdown.parse(text, {}).flatMap(({ children }) =>
     (children ?? []).flatMap((child, at, all) => {
@@ -100,7 +100,7 @@ const hrefOf = (token: Token): string | undefined =>
 const plainText = (tokens: readonly { readonly type: string; readonly content: string }[]): string =>
   tokens.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 
-/** As GitHub names headings, so that a link holds in both places. */
+/** Heading ids as on GitHub, so that links work in both places. */
 function uniqueId(title: string, taken: Map<string, number>): string {
   const id = title
     .toLowerCase()
@@ -111,14 +111,16 @@ function uniqueId(title: string, taken: Map<string, number>): string {
   return count === 0 ? id : `${id}-${count}`;
 }
 
-// A wide table is moved sideways by itself, by keys too.
+// A wide table scrolls on its own, also by keyboard.
 rules.table_open = () => '<div class="scroll" tabindex="0"><table>';
 rules.table_close = () => '</table></div>';
 
 const tabOf = (token: { readonly type: string; readonly info: string } | undefined): string | undefined =>
   token?.type === 'fence' ? /\btab="([^"]+)"/.exec(token.info)?.[1] : undefined;
 
-/** What is typed and what it printed look different. Blocks in a row that name a tab are one example in several languages. */
+/**
+ * Distinguishes input from output. Consecutive blocks with a tab name are one example in several languages.
+ */
 rules.fence = (tokens, at) => {
   const { info = '', content = '' } = tokens[at] ?? {};
   const kind = /^\w+/.exec(info)?.[0] ?? 'text';

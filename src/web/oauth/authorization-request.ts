@@ -1,7 +1,7 @@
 import { allowsRedirect, type OauthClient, type OauthClients } from './clients.ts';
 import { isOffered, type OfferedScope, usualScopes } from './metadata.ts';
 
-/** What an app asks a person for. */
+/** The access that an app requests. */
 export interface AuthorizationRequest {
   readonly clientId: string;
   readonly client: OauthClient;
@@ -13,7 +13,7 @@ export interface AuthorizationRequest {
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** An error that the app is told of at its own address, or, where that is not known to be its own, the person. */
+/** An error, redirected to the app's URI or, if that is not verified, shown to the person. */
 export interface BadRequest {
   readonly redirectUri?: string;
   readonly state?: string | undefined;
@@ -58,7 +58,7 @@ export function readAuthorizationRequest(
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '');
 
-/** The app's address with the outcome (RFC 6749, 4.1.2; `iss` by RFC 9207). */
+/** The app's redirect URI with the outcome (RFC 6749, 4.1.2; `iss` by RFC 9207). */
 export function redirectTo(uri: string, outcome: Fields): string {
   const url = new URL(uri);
   for (const [name, value] of Object.entries(outcome))

@@ -4,7 +4,7 @@ import { securityHeaders } from '../security.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import { type OfferedScope, offeredScopes } from './metadata.ts';
 
-/** The request as it came: the form sends it back unchanged. */
+/** The request as received: the form sends it back unchanged. */
 export type SentFields = Readonly<Record<string, string>>;
 
 const hidden = (fields: SentFields): string =>
@@ -12,7 +12,7 @@ const hidden = (fields: SentFields): string =>
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('');
 
-/** Asks the person: which app, what it may do, and the key or a new name. */
+/** Asks for consent: the app, its scopes, and a key or a new name. */
 export function consentForm(request: AuthorizationRequest, sent: SentFields, problem?: string): string {
   const boxes = request.scopes
     .map(
@@ -35,7 +35,7 @@ ${problem === undefined ? '' : `<p role="alert" class="problem">${escaped(proble
 </form>`;
 }
 
-/** Shows a new account's secrets once, then goes on with its key. */
+/** Shows a new account's secrets once, then continues with its key. */
 export function newAccount(
   { screen_name, api_key, recovery_code }: { screen_name: string; api_key: string; recovery_code: string },
   request: AuthorizationRequest,
@@ -60,7 +60,7 @@ const placeOf = (uri: string): string => {
   return url.host ? `${url.protocol}//${url.host}` : url.protocol;
 };
 
-/** A page without scripts. Its form may end at the app's address, which browsers check against form-action too. */
+/** A page without scripts. Its form may redirect to the app, which browsers check against form-action too. */
 export async function oauthPage(content: string, redirectUri?: string) {
   const { hash } = await webFiles();
   const styles = ['tokens', 'base', 'frame', 'parts', 'city']

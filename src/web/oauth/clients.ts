@@ -3,7 +3,7 @@ import { sameHash } from '../../platform/keys/secret.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import { bound } from '../../platform/quote.ts';
 
-/** An app that asks people for access. */
+/** An app that requests access. */
 export interface OauthClient {
   readonly name: string;
   readonly redirectUris: readonly string[];
@@ -13,12 +13,12 @@ const maxUris = 5;
 const maxUriLength = 300;
 const maxName = 24;
 const loopback = ['127.0.0.1', '[::1]', 'localhost'];
-/** Schemes that run script, read files or send the code in the clear. */
+/** Schemes that run scripts, read files or send the code unencrypted. */
 const refusedSchemes = /^(?:javascript|data|vbscript|file|blob|about|ftp|ws|wss):$/;
 
 /**
- * Registered clients. A client id holds its registration, signed by the server: registering is open to everyone, so
- * nothing is stored that a flood of registrations could fill.
+ * Registered clients. A client id contains its registration, signed by the server: registration is open to
+ * everyone, so nothing is stored that a flood of requests could fill.
  */
 export class OauthClients {
   readonly #secret: Buffer;
@@ -32,7 +32,7 @@ export class OauthClients {
     return `${facts}.${this.#signatureOf(facts).toString('base64url')}`;
   }
 
-  /** The client with this id; undefined for an id that was not made here. */
+  /** The client with this id; undefined if the id was not issued here. */
   find(id: string): OauthClient | undefined {
     const [facts = '', signature = ''] = id.split('.');
     if (!sameHash(this.#signatureOf(facts), Buffer.from(signature, 'base64url'))) return undefined;
@@ -45,7 +45,10 @@ export class OauthClients {
   }
 }
 
-/** Reads client metadata (RFC 7591); what it has besides is ignored. A string says what is wrong with it. */
+/**
+ * Parses client metadata (RFC 7591), ignoring unknown fields. Returns a string with the error if it is
+ * invalid.
+ */
 export function readClient(sent: unknown): OauthClient | string {
   const { redirect_uris: uris, client_name: name } = (sent ?? {}) as Record<string, unknown>;
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > maxUris)
@@ -64,7 +67,7 @@ function isAllowed(uri: string): boolean {
   return url.protocol !== 'http:' || loopback.includes(url.hostname);
 }
 
-/** An app on the person's own machine listens on whichever port is free (RFC 8252, 7.3). */
+/** An app on the person's own machine listens on any free port (RFC 8252, 7.3). */
 export function allowsRedirect({ redirectUris }: OauthClient, uri: string): boolean {
   return redirectUris.some(
     (each) => each === uri || (isLoopback(each) && withoutPort(each) === withoutPort(uri)),

@@ -18,7 +18,7 @@ export interface Approval {
   readonly spendCap: number | null;
 }
 
-/** Stores what was allowed and gives the code for it. */
+/** Stores an approval and returns its code. */
 export async function issueCode(
   { transaction, clock }: { transaction: Transact; clock: Clock },
   approval: Approval,
@@ -54,7 +54,7 @@ interface Redeemed {
   readonly verifier: string;
 }
 
-/** Takes a code out, so that it is redeemed once; undefined unless all of it agrees. */
+/** Deletes the code, so that it is redeemed once; undefined unless every parameter matches. */
 export async function redeemCode(tx: Tx, { code, clientId, redirectUri, verifier }: Redeemed, now: Date) {
   const row = await tx
     .deleteFrom('oauth_code')

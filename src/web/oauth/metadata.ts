@@ -1,4 +1,4 @@
-/** Scopes that an app can ask for. Keys, recovery and deletion stay with the person. */
+/** Scopes that an app can request. Key management, recovery and deletion stay with the person. */
 export const offeredScopes = {
   read: 'Read what you can read',
   talk: 'Write in rooms and send direct messages',
@@ -6,12 +6,12 @@ export const offeredScopes = {
   spend: 'Spend AP',
 } as const;
 export type OfferedScope = keyof typeof offeredScopes;
-/** What is asked for where an app names no scope. */
+/** Used if an app requests no scope. */
 export const usualScopes: readonly OfferedScope[] = ['read', 'talk', 'work'];
 
 export const isOffered = (scope: string): scope is OfferedScope => Object.hasOwn(offeredScopes, scope);
 
-/** The endpoint of MCP that asks for a sign-in; `/mcp` itself also serves callers without a key. */
+/** MCP endpoint that requires a sign-in; `/mcp` itself also serves anonymous callers. */
 export const signedInMcpPath = '/mcp/me';
 export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
 

@@ -16,15 +16,15 @@ import { OauthClients, readClient } from './clients.ts';
 import { issueCode, redeemCode } from './codes.ts';
 import { isOffered, serverMetadata, signedInMcpPath } from './metadata.ts';
 
-/** What the city does for a sign-in. */
+/** The city's part of a sign-in. */
 export interface SignInKeys {
-  /** Whose key it is, if it may make keys with these scopes; throws a Refusal if not. */
+  /** The owner of a key that may create keys with these scopes; throws a Refusal otherwise. */
   approverOf(
     key: string,
     scopes: readonly string[],
     network: string,
   ): Promise<{ agentId: number; keyHash: Buffer; spendCap: number | null }>;
-  /** Makes the key of an app; undefined where the key that allowed it no longer works. */
+  /** Creates the app's key; undefined if the approving key is no longer valid. */
   makeKey(tx: Tx, wanted: WantedKey): Promise<string | undefined>;
 }
 
@@ -57,7 +57,7 @@ const calls: Limit = {
   of: 'sign-in calls from one network',
 };
 
-/** The authorization server of the city: an app registers, a person allows it, and it fetches a key of its own. */
+/** The city's authorization server: an app registers, a person approves, and the app fetches its own key. */
 export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
   const clients = new OauthClients(parts.serverKey);
   const resources = () =>
@@ -204,17 +204,17 @@ const fieldsOf = (form: URLSearchParams): SentFields => Object.fromEntries(form)
 const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
 
-/** A capped key allows no more than its own cap. */
+/** A capped key cannot grant more than its own cap. */
 function capOf(asked: string | undefined, own: number | null): number {
   const cap = /^[0-9]{1,7}$/.test(asked ?? '') ? Number(asked) : 0;
   return own === null ? cap : Math.min(cap, own);
 }
 
-/** Through the server itself, from the person's own network: every rule of the route holds. */
+/** In-process from the person's network, so that every rule of the route applies. */
 const register = (app: FastifyInstance, { ip }: FastifyRequest, name: string) =>
   app.inject({ method: 'POST', url: '/api/register', remoteAddress: ip, payload: { screen_name: name } });
 
-/** An app is told at its address; where the address is not known to be its own, the person is. */
+/** Redirects the error to the app, or shows it to the person if the redirect URI is not verified. */
 function refuse(reply: FastifyReply, wrong: BadRequest, iss: string) {
   const { redirectUri, error, description, state } = wrong;
   if (redirectUri === undefined) return sendPage(reply, 400, refusedRequest(description));

@@ -10,13 +10,13 @@ interface ProtectedMcpParts {
   readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<unknown>;
 }
 
-/** `/mcp/me` is served as `/mcp`; the hook below asks for a key first. */
+/** `/mcp/me` is served as `/mcp`; the hook below requires a key first. */
 export const withoutSignedInPath = (url: string): string =>
   isSignedIn(url) ? `/mcp${url.slice(signedInMcpPath.length)}` : url;
 
 const isSignedIn = (url: string): boolean => url.split('?', 1)[0]?.replace(/\/$/, '') === signedInMcpPath;
 
-/** MCP for clients that sign in: what says where (RFC 9728), and the 401 that makes them look. */
+/** MCP for clients that sign in: the metadata (RFC 9728), and the 401 that points to it. */
 export function serveProtectedMcp(app: FastifyInstance, { service, urls, ownerOf }: ProtectedMcpParts): void {
   for (const path of ['', '/mcp', signedInMcpPath])
     app.get(`${resourceMetadataPath}${path}`, async (_request, reply: FastifyReply) => {

@@ -2,16 +2,16 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** An authorization code: what a person allowed an app, until the app fetches its key. */
+    /** An authorization code: a person's approval, until the app fetches its key. */
     oauth_code: {
       code_hash: Buffer;
       client_hash: Buffer;
       client_name: string;
       redirect_uri: string;
-      /** Base64url SHA-256 of the verifier that only the app knows (PKCE). */
+      /** Base64url SHA-256 of the app's secret verifier (PKCE). */
       challenge: string;
       agent_id: number;
-      /** Hash of the key that the person allowed it with: it must still work when the code is redeemed. */
+      /** Hash of the key that approved it, which must still be valid on redemption. */
       approved_with: Buffer;
       scopes: string[];
       spend_cap: number | null;

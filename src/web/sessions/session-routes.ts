@@ -3,9 +3,9 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { idleMs, type Sessions } from './sessions.ts';
 
-/** Where the session is, and the only path that its cookie is sent to. */
+/** Path of the session, and the only path that its cookie is sent to. */
 const sessionPath = '/session';
-/** A call of the API below this path is made with the key of the session. */
+/** API calls below this path use the key of the session. */
 const asMePath = `${sessionPath}/as`;
 
 const sessionErrors = {
@@ -13,7 +13,7 @@ const sessionErrors = {
   foreignPage: errorKind('foreign_page', 403, 'Sessions are for the pages of this service only.'),
 };
 
-/** Who holds a key, as the pages show it. */
+/** The owner of a key, as displayed on the pages. */
 export interface KeyOwner {
   readonly subject: string;
   readonly kind: string;
@@ -23,18 +23,18 @@ export interface KeyOwner {
 interface SessionRouteParts {
   readonly sessions: Sessions;
   readonly service: 'city' | 'utility';
-  /** Looks the key up in the database; throws a Refusal for a key that is wrong, revoked or banned. */
+  /** Looks up the key in the database; throws a Refusal if it is wrong, revoked or banned. */
   readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<KeyOwner | undefined>;
-  /** Public address: a cookie of an https service is never sent in the clear. */
+  /** Public URL: the cookie of an https service is marked Secure. */
   readonly baseUrl: () => string;
 }
 
-/** `/session/as/api/me` is served as `/api/me`; the hook below puts the session's key into its headers. */
+/** `/session/as/api/me` is served as `/api/me`; the hook below adds the session's key to its headers. */
 export function withoutSessionPath(url: string): string {
   return url.startsWith(`${asMePath}/`) ? url.slice(asMePath.length) : url;
 }
 
-/** How a key is sent: a city key by the name that the city knows it under, any other as an ally's. */
+/** The header for a key: city keys and ally keys use different ones. */
 const keyHeaders = (key: string): Record<string, string> =>
   key.startsWith('kith_sk_') ? { authorization: `Bearer ${key}` } : { 'x-ally-key': key };
 
@@ -46,7 +46,7 @@ export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): v
     refuseForeignPage(request);
     reply.header('cache-control', 'no-store');
     const { key } = await openSession(request, reply, parts);
-    // The caller is whoever signed in, whatever else was sent.
+    // The caller is the signed-in person, whatever other credentials were sent.
     const { headers } = request.raw;
     delete headers.authorization;
     delete headers['x-ally-key'];
@@ -104,8 +104,8 @@ async function openSession(request: FastifyRequest, reply: FastifyReply, parts: 
 }
 
 /**
- * A page elsewhere cannot send `x-kith-page` without a preflight, which is not granted; what the browser itself says
- * about where the request comes from must agree. SameSite=Strict holds besides, but not between ports of one host.
+ * A foreign page cannot send `x-kith-page` without a preflight, which is refused, and the browser's own
+ * origin headers must agree. SameSite=Strict applies too, but not between ports of one host.
  */
 function refuseForeignPage({ headers, host }: FastifyRequest): void {
   const { origin } = headers;
@@ -124,7 +124,7 @@ function refuseForeignPage({ headers, host }: FastifyRequest): void {
 
 const cookieName = ({ service }: SessionRouteParts): string => `kith_${service}_session`;
 
-/** Cookies know no ports: the two services of one machine keep theirs apart by name. */
+/** Cookies ignore ports: the two services on one host use different cookie names. */
 function tokenOf({ headers }: FastifyRequest, parts: SessionRouteParts): string | undefined {
   const wanted = `${cookieName(parts)}=`;
   return (headers.cookie ?? '')

@@ -8,12 +8,12 @@ import { seal, unseal } from '../../platform/http/idempotency.ts';
 import { hashSecret } from '../../platform/keys/secret.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 
-/** A session ends when it was not used for this long. */
+/** Idle time after which a session ends. */
 export const idleMs = 12 * 3_600_000;
-/** A use is recorded once per minute: pages make several calls at once. */
+/** A use is recorded at most once per minute: pages make several calls at once. */
 const touchMs = 60_000;
 const tokenBytes = 32;
-/** Signing in once more ends the oldest of these. */
+/** A further sign-in ends the oldest session. */
 const maxPerSubject = 20;
 
 interface SessionParts {
@@ -24,8 +24,8 @@ interface SessionParts {
 }
 
 /**
- * Who is signed in on the pages of a service. A row holds the person's key, encrypted under the server's key and the
- * token together: neither the database nor the server's key alone gives it away.
+ * Sign-ins on the pages of a service. A row holds the person's key, encrypted with the server's key and the
+ * token together: neither the database nor the server's key alone reveals it.
  */
 export class Sessions {
   readonly #service: string;
@@ -36,7 +36,7 @@ export class Sessions {
     this.#parts = parts;
   }
 
-  /** The token of a new session with this key. */
+  /** Opens a session with this key and returns its token. */
   async open(key: string, subject: string): Promise<string> {
     const { transaction, clock } = this.#parts;
     const token = randomBytes(tokenBytes).toString('base64url');
@@ -60,7 +60,7 @@ export class Sessions {
     return token;
   }
 
-  /** The key of a session that is still open. `renewed` once per minute: the browser's cookie is then renewed too. */
+  /** The key of an open session. `renewed` once per minute, when the browser's cookie is renewed too. */
   async keyOf(token: string): Promise<{ key: string; renewed: boolean } | undefined> {
     const { read, transaction, clock } = this.#parts;
     const now = clock.now().getTime();

@@ -2,11 +2,13 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** A person's sign-in on the pages. The key in it opens only with the token that the browser holds. */
+    /**
+     * A person's sign-in on the pages. Its key can only be decrypted with the token in the browser's cookie.
+     */
     page_session: {
       token_hash: Buffer;
       service: string;
-      /** Whose key it is, as limits count: `agent:7`, `ally:3`. */
+      /** The owner of the key, as counted by limits: `agent:7`, `ally:3`. */
       subject: string;
       sealed_key: Buffer;
       created_at: Date;

@@ -12,7 +12,7 @@ import type { Entry, LedgerAnswer } from './shapes.ts';
 const chartEntries = 200;
 const pagesRead = 25;
 
-/** An account: its balance first, how it came about, and every movement. */
+/** An account: its balance, its history and every ledger entry. */
 export async function page(place: Place): Promise<Page> {
   const account = place.params.account!;
   const { table, row } = movementsTable(account);
@@ -55,8 +55,8 @@ export async function page(place: Place): Promise<Page> {
 }
 
 /**
- * The sum of all movements, which anybody can check against the list below. An account with a history longer than a
- * browser should fetch shows its movements only.
+ * The sum of all entries, which anyone can check against the list below. An account with more entries than a
+ * browser should fetch shows no balance.
  */
 async function balanceOf(account: string, signal: AbortSignal): Promise<number | undefined> {
   const same = (other: string) => other.toLowerCase() === account.toLowerCase();

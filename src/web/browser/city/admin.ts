@@ -24,10 +24,10 @@ const views: readonly (readonly [string, string, View])[] = [
   ['record', 'Record', recordView],
 ];
 
-/** Held until the document is left or locked; no storage keeps it. */
+/** Kept in memory until the document is closed or locked; never stored. */
 let open: Desk | undefined;
 
-/** The operator's page: what needs a decision, what failed, what is stored, and what was done. */
+/** The operator's page: pending decisions, failures, storage and the action log. */
 export async function page(place: Place): Promise<Page> {
   const title = 'Admin';
   const lead = 'Reports, appeals and agents; what failed; what is stored.';

@@ -5,7 +5,7 @@ import { panel } from '../kit/parts.ts';
 import { isMe, signedIn } from '../kit/session.ts';
 import { reportForm } from './report.ts';
 
-/** What one can do with an agent: write, tip, vouch, follow, block, mute, report. */
+/** Actions on an agent: message, tip, vouch, follow, block, mute, report. */
 export function agentActions(
   name: string,
   isFollowed: boolean,
@@ -104,7 +104,7 @@ export function agentActions(
   ]);
 }
 
-/** Whether the reader blocked or muted an agent; undefined where the city has no blocks. */
+/** Whether the reader blocked or muted an agent; undefined if the city has no blocks. */
 export interface Safety {
   readonly blocked: boolean;
   readonly muted: boolean;

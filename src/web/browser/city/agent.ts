@@ -26,7 +26,7 @@ import type { Agent, Job, LedgerAnswer } from './shapes.ts';
 
 const few = 10;
 
-/** An agent's profile: what it says of itself, what others say, what it did. */
+/** An agent's profile, vouches and work. */
 export async function page(place: Place): Promise<Page> {
   const path = `/api/agents/${encodeURIComponent(place.params.name!)}`;
   const agent = await call<Agent>(path);

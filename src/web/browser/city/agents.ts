@@ -10,7 +10,7 @@ import type { Agent } from './shapes.ts';
 
 const pageSize = 24;
 
-/** Who lives here. */
+/** The agents of the city. */
 export async function page(place: Place): Promise<Page> {
   const list = new Paged<Agent>({
     into: h('div', { class: 'cards' }),

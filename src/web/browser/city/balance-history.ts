@@ -5,7 +5,7 @@ export interface Point {
   readonly value: number;
 }
 
-/** The balance after each of these entries, the newest entry first, counted back from the balance now. */
+/** The balance after each entry, newest first, computed backwards from the current balance. */
 export function balanceHistory(entries: readonly Entry[], account: string, now: number): Point[] {
   const points: Point[] = [{ at: new Date().toISOString(), value: now }];
   let value = now;

@@ -7,7 +7,7 @@ import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 import type { Company } from './shapes.ts';
 
-/** What agents founded together. */
+/** The companies of the city. */
 export async function page(place: Place): Promise<Page> {
   const list = new Paged<Company>({
     into: h('div', { class: 'cards' }),

@@ -9,7 +9,7 @@ import type { Company, Roster } from './shapes.ts';
 
 type Refresh = () => Promise<unknown>;
 
-/** What the reader can do in a company: as a stranger, as a member, as its founder. */
+/** Actions of the reader in a company: as a visitor, a member or its founder. */
 export function companyActions(company: Company, roster: Roster | undefined, refresh: Refresh): Child {
   if (company.closed_at) return null;
   const path = `/api/projects/${encodeURIComponent(company.name)}`;

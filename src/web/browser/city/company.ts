@@ -24,7 +24,7 @@ import { notebook } from './memory.ts';
 import { reportForm } from './report.ts';
 import type { Company, Roster } from './shapes.ts';
 
-/** A company: what it shipped, its log, and for its members who they are and what is paid. */
+/** A company: its ships and log, and for members the roster and payroll. */
 export async function page(place: Place): Promise<Page> {
   const path = `/api/projects/${encodeURIComponent(place.params.name!)}`;
   const content = h('div');
@@ -38,7 +38,7 @@ export async function page(place: Place): Promise<Page> {
   return { title: company.name, content };
 }
 
-/** For members; undefined for everybody else. */
+/** For members; undefined for other readers. */
 async function rosterOf(path: string): Promise<Roster | undefined> {
   if (!signedIn()) return undefined;
   return callAsMe<Roster>(`${path}/roster`).catch((error: unknown) => {

@@ -6,8 +6,8 @@ import type { Stats } from './shapes.ts';
 type Name = 'agents' | 'online' | 'open' | 'paid' | 'messages' | 'sales' | 'ap' | 'entries';
 
 /**
- * The city in numbers. What the stream tells exactly goes on with every frame; the rest is counted by the city, and
- * handed in when it was counted anew.
+ * The city in numbers. Values that the stream reports exactly are updated with every frame; the others are
+ * passed in after each recount by the city.
  */
 export class Counters {
   readonly element: HTMLElement;
@@ -39,7 +39,7 @@ export class Counters {
     this.#show();
   }
 
-  /** Totals are some seconds old: what only grows never goes back for them. */
+  /** Totals are a few seconds old, so counters that only grow never go back. */
   recount(stats: Stats): void {
     const { agents, messages, entries } = this.#values;
     const counted = valuesOf(stats);

@@ -7,7 +7,7 @@ import type { EntryProof } from './ledger/inclusion.ts';
 import { verifyEntry } from './ledger/inclusion.ts';
 import { entryReference } from './ledger/reference.ts';
 
-/** One entry, and the proof that it stands in what the server signed; checked here, not there. */
+/** One entry, and the proof that the signed tree contains it, verified in the browser. */
 export async function page(place: Place): Promise<Page> {
   const seq = Number(place.params.seq);
   if (!Number.isSafeInteger(seq) || seq < 1)

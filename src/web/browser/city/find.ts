@@ -3,7 +3,7 @@ import type { Goal } from '../kit/palette.ts';
 import { read } from '../kit/session.ts';
 import type { Agent, Job, Product, Room } from './shapes.ts';
 
-/** Something that is found by its words: a company, or a message of a room. */
+/** A text search result: a company, or a message of a room. */
 export interface FoundText {
   readonly href: string;
   readonly name: string;
@@ -29,7 +29,7 @@ interface Result {
 
 const longestName = 20;
 
-/** Everything that the reader may see and that matches, by what it is. */
+/** Everything visible to the reader that matches, grouped by kind. */
 export async function findEverywhere(q: string, limit: number, signal?: AbortSignal): Promise<Found> {
   const ask = <T>(path: string, words = q) => read<T>(withQuery(path, { q: words, limit }), { signal });
   const [{ agents }, { jobs }, { products }, { rooms }, companies, messages] = await Promise.all([
@@ -60,7 +60,7 @@ async function searchIn(
   return read<{ results: Result[] }>(path, { signal }).then(
     ({ results }) => results,
     (error: unknown) => {
-      // Words that only say what is not wanted find nothing.
+      // A query of negated words only is refused and finds nothing.
       if (error instanceof Refused && error.status === 400) return [];
       throw error;
     },
@@ -79,7 +79,7 @@ function messageOf({ id, text, at, path }: Result): FoundText[] {
   return room === undefined ? [] : [{ href: `/rooms/${room}?message=${id}`, name: `#${room}`, text, at }];
 }
 
-/** The same for the palette: a few of each, without messages. */
+/** The same for the command palette: a few of each kind, without messages. */
 export async function findGoals(words: string, signal: AbortSignal): Promise<Goal[]> {
   const { agents, jobs, products, rooms, companies } = await findEverywhere(words, 4, signal);
   return [

@@ -12,21 +12,24 @@ import type { Pulse, Stats } from './shapes.ts';
 import { Skyline } from './skyline.ts';
 import { Stream } from './stream.ts';
 
-/** How long a pulse is kept. The first who asks after that is given it once more, while the next is made. */
+/**
+ * How long the server caches a pulse. The first request after that still gets the old one, while it is
+ * rebuilt.
+ */
 const pulseKeptMs = 2_500;
 const remadeMs = 700;
-/** A pulse counts as one from after a frame if it is this much younger: what the frame tells of is committed by then. */
+/** A pulse includes a frame if it is this much newer: the frame's cause is committed by then. */
 const commitMs = 1_000;
-/** A busy server takes its time to make a pulse, but is not asked for ever. */
+/** A busy server needs time to rebuild a pulse, but polling must end. */
 const mostRefreshes = 12;
-/** The lists beside the stream are asked for again this long after something happened, once for all of it. */
+/** Delay before the lists beside the stream are reloaded, so that a burst of frames causes one reload. */
 const settleMs = 1_500;
 
-/** What the lists beside the stream show. */
+/** Data of the lists beside the stream. */
 type Lists = Pick<Pulse, 'rooms' | 'jobs' | 'online' | 'products'>;
 type Banners = Pick<Pulse, 'banners'>;
 
-/** The place alive: everything public, as it happens. */
+/** The front page: everything public, live. */
 export async function page(place: Place): Promise<Page> {
   const [pulse, stats] = await Promise.all([call<Pulse>('/api/pulse'), call<Stats>('/api/stats')]);
   const counters = new Counters(stats);
@@ -58,7 +61,7 @@ export async function page(place: Place): Promise<Page> {
       arrive(frame);
     },
   });
-  // What cannot be asked for now is asked for with the next frame.
+  // A failed request is repeated with the next frame.
   let lastFrameMs = 0;
   const refresh = (left: number) => {
     void call<Pulse>('/api/pulse').then(
@@ -97,7 +100,7 @@ export async function page(place: Place): Promise<Page> {
     lastFrameMs = Math.max(lastFrameMs, Date.parse(at));
     refreshSoon(settleMs);
   };
-  // The first pulse may be as old as the city keeps one: what happened between it and the stream comes with the next.
+  // The first pulse may be stale; the next one includes what happened between it and the stream.
   refreshSoon(pulseKeptMs);
   place.signal.addEventListener('abort', () => {
     clearTimeout(refreshing);

@@ -22,7 +22,7 @@ const longestQuote = 220;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const amount = (value: unknown): HTMLElement => ap(typeof value === 'number' ? value : 0);
 
-/** One line of the city's activity; undefined for what means nothing to a person. */
+/** One line of the activity list; undefined for events without meaning for people. */
 export function happeningItem(happening: Happening): HTMLLIElement | undefined {
   const line = lineOf[happening.type]?.(happening);
   if (!line) return undefined;
@@ -92,7 +92,7 @@ const lineOf: Readonly<Record<string, (happening: Happening) => Line | undefined
   }),
 };
 
-/** What a job's event is called: a picture, its colour, and what was done to the job. */
+/** Wording of job events: icon, colour and verb. */
 const jobWords: Readonly<Record<string, readonly [IconName, string, string]>> = {
   posted: ['pin', 'job', 'posted'],
   accepted: ['job', 'job', 'accepted'],

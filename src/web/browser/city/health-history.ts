@@ -19,7 +19,7 @@ export interface HealthHistory {
   }[];
 }
 
-/** Rates and latencies of the last day, as the server kept them, and what went wrong. */
+/** Recorded rates and latencies of the last day, and incidents. */
 export function healthHistory({ slot_s, points, incidents }: HealthHistory): Child {
   const chart = (title: string, unit: string, value: (point: HealthHistory['points'][number]) => number) =>
     panel(
@@ -38,7 +38,7 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
     h(
       'div',
       { class: 'charts' },
-      // The last slot is not over yet.
+      // The last slot is incomplete.
       chart(
         'Requests per second',
         '/s',

@@ -18,7 +18,7 @@ interface Wording {
   readonly done: string;
 }
 
-/** What the reader may do with a job now, as the API lists it, each with its consequence. */
+/** Actions the reader may take on a job now, as listed by the API, each with its consequence. */
 export function jobActions(job: JobDetail, claims: readonly Claim[], refresh: Refresh): Child {
   if (!signedIn())
     return job.actions.some(({ action }) => action === 'accept')
@@ -53,7 +53,7 @@ function form(action: JobAction, job: JobDetail, claims: readonly Claim[], refre
         return wording.done;
       },
     });
-  // What is mostly wanted stands open; what ends something is opened first.
+  // Common actions are expanded; destructive ones are collapsed.
   return wording.look === 'danger' || wording.look === 'plain' ? folded(wording.button, make) : make();
 }
 

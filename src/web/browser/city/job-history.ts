@@ -3,7 +3,7 @@ import { accountLink, agentLink, ap, said } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import type { Entry, JobDetail } from './shapes.ts';
 
-/** Something that was recorded in a workspace for this job. */
+/** An event recorded in a workspace for this job. */
 export interface JobEvent {
   readonly at: string;
   readonly by: string;
@@ -17,7 +17,7 @@ interface Line {
   readonly line: Child;
 }
 
-/** Everything that happened to a job: its own events, the AP that moved for it, and what its workspace recorded. */
+/** The complete history of a job: its events, its ledger entries and its workspace events. */
 export function jobHistory(
   job: JobDetail,
   movements: readonly Entry[],
@@ -62,7 +62,7 @@ const happened = ({ kind, by, text }: JobDetail['history'][number]): Child => [
   text && h('p', { class: 'soft prose', dir: 'auto' }, text),
 ];
 
-/** Money is the part of a job's history that anyone can check. */
+/** Payments are the part of a job's history that anyone can verify. */
 function moved({ kind, from, to, amount, seq }: Entry): Child {
   const link = h('a', { href: `/ledger/${seq}` }, `entry ${seq}`);
   const name = (account: string) =>

@@ -16,7 +16,7 @@ type Part = 'heading' | 'text' | 'actions' | 'claims' | 'history' | 'facts';
 
 const settleMs = 300;
 
-/** One job: what is asked for, what the reader may do with it, its claims and its whole history. */
+/** One job: its text, the reader's actions, its claims and its history. */
 export async function page(place: Place): Promise<Page> {
   const id = Number(place.params.id);
   if (!Number.isSafeInteger(id) || id < 1) throw new Refused(404, `there is no job ${place.params.id}`, '');
@@ -41,7 +41,7 @@ export async function page(place: Place): Promise<Page> {
   return { title: `Job ${id}: ${job.title}`, content: view.element };
 }
 
-/** The parts of the page, each drawn again when what it shows has changed: a form keeps what is typed in it. */
+/** Parts of the page, each redrawn only when its data changed, so that forms keep their input. */
 class JobPage {
   readonly #id: number;
   readonly #parts: Readonly<Record<Part, HTMLElement>> = {
@@ -93,7 +93,7 @@ class JobPage {
     return job;
   }
 
-  /** Claims are for readers with a key. */
+  /** Claims are visible only with a key. */
   async #claims(): Promise<readonly Claim[]> {
     if (!signedIn()) return [];
     return (await read<{ claims: Claim[] }>(`/api/exchange/${this.#id}/claims`)).claims;

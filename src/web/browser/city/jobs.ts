@@ -60,7 +60,7 @@ export async function page(place: Place): Promise<Page> {
     types: ['job'],
     signal: place.signal,
     onFrame: () => {
-      // Who reads further down keeps what is in front of them.
+      // Do not move content under readers who have scrolled down.
       if (scrollY > innerHeight) return;
       timer ??= setTimeout(() => {
         timer = undefined;

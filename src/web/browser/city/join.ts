@@ -14,7 +14,7 @@ interface Registered {
   readonly welcome: { readonly ap: number; readonly why: string | null };
 }
 
-/** Registers a person in the page; the key and the recovery code are shown once. */
+/** Registers a person; the key and the recovery code are shown once. */
 export function page(place: Place): Page {
   const content = h('div', { class: 'stack' });
   const visitor = signedIn();
@@ -67,7 +67,7 @@ const form = (place: Place, content: HTMLElement): HTMLFormElement =>
       h('p', { class: 'small' }, 'It is free. Your name and what you write about yourself are public.'),
     button: 'Join the city',
     done: async (answer) => {
-      // The session begins before the key is shown, so that a reload does not lock the person out.
+      // Signs in before showing the key, so that a reload does not lock the person out.
       await signIn(answer.api_key);
       fill(content, welcomed(answer, place));
       content.querySelector('h2')?.scrollIntoView({ block: 'nearest' });

@@ -12,7 +12,7 @@ import type { Entry } from './shapes.ts';
 
 const path = '/api/ledger?limit=50';
 
-/** The ledger: every AP that ever moved, and a button that trusts nobody. */
+/** The ledger: every transfer of AP, and in-browser verification. */
 export async function page(place: Place): Promise<Page> {
   const { table, row } = entriesTable();
   const { body } = table;

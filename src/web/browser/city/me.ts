@@ -35,7 +35,7 @@ interface Briefing {
 
 const shownClaims = 8;
 
-/** Where a person begins: what waits for them, their work and its deadlines, their balance, what is unread. */
+/** The home page of a person: pending actions, work with deadlines, balance and unread messages. */
 export async function page(): Promise<Page> {
   const visitor = signedIn();
   if (!visitor)
@@ -132,7 +132,7 @@ interface OwnClaim {
   readonly claim: Claim;
 }
 
-/** Claims that are still under way, the most urgent first. */
+/** Active claims, most urgent first. */
 async function ownClaims(jobs: readonly Job[], name: string): Promise<OwnClaim[]> {
   const open = jobs.filter(({ status }) => status !== 'closed' && status !== 'done').slice(0, shownClaims);
   const found = await Promise.all(

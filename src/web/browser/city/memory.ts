@@ -16,12 +16,12 @@ interface Note {
   readonly bytes: number;
   readonly updated_at: string;
   readonly value?: string;
-  /** Of a company: who wrote it last, and whether the reader may change it. */
+  /** For company notes: the last author, and whether the reader may edit it. */
   readonly updated_by?: string;
   readonly may_change?: boolean;
 }
 
-/** One's own notes: private, kept across sessions. */
+/** The person's private notes. */
 export async function page(place: Place): Promise<Page> {
   const title = 'Memory';
   if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to see your notes.')] };
@@ -36,7 +36,7 @@ export async function page(place: Place): Promise<Page> {
 
 const ownMemory = '/api/memory';
 
-/** Notes below an address of the API: one's own, or those of a company. */
+/** Notes below an API path: private ones, or those of a company. */
 export async function notebook(base: string, place: Place): Promise<HTMLElement> {
   const list = h('div');
   const load = async (q = '') => {
@@ -92,7 +92,7 @@ export async function notebook(base: string, place: Place): Promise<HTMLElement>
   );
 }
 
-/** One's own notes are listed by their keys, page by page; those of a company come whole. */
+/** Private notes are listed by key, page by page; company notes come in one response. */
 async function readNotes(base: string, q: string): Promise<readonly Note[]> {
   if (base === ownMemory) return (await callAsMe<{ keys: Note[] }>(withQuery(base, { q, limit: 100 }))).keys;
   return (await callAsMe<{ memory: Note[] }>(withQuery(base, { q }))).memory;
@@ -137,7 +137,7 @@ function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLE
         fields: [
           { name: 'value', label: 'Text', kind: 'long', rows: 6, required: true, maxLength: 8192, value },
         ],
-        // Another session may have written meanwhile: its text is not overwritten unseen.
+        // Prevents overwriting a change that another session made meanwhile.
         body: (values) => ({ ...values, if_hash: hash }),
         consequence: explain('Earlier versions are kept.'),
         button: 'Save note',

@@ -7,11 +7,11 @@ import { reportForm } from './report.ts';
 import type { Message } from './shapes.ts';
 
 export interface MessageParts {
-  /** Where the messages of the room are: its author changes or deletes one below it. */
+  /** API path of the room's messages; authors edit or delete below it. */
   readonly path: string;
   /** The message with this id, if it is on the page. */
   readonly findShown: (id: number) => Message | undefined;
-  /** Begins a reply; undefined for readers who cannot write here. */
+  /** Starts a reply; undefined for readers who cannot write here. */
   readonly reply?: ((message: Message) => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ export function messageItem(message: Message, parts: MessageParts): HTMLLIElemen
   return item;
 }
 
-/** What a message replies to, in a few of its words. */
+/** Excerpt of the message replied to. */
 function replied(id: number, { findShown }: MessageParts): Child {
   const original = findShown(id);
   if (!original) return h('p', { class: 'small' }, 'in reply to an earlier message');
@@ -85,14 +85,14 @@ function replied(id: number, { findShown }: MessageParts): Child {
   );
 }
 
-/** A picture that is hosted here is shown; any other is a link, so that reading a room tells nobody. */
+/** Shows images hosted here; others become links, so that reading a room reveals nothing to third parties. */
 function picture(url: string, alt: string) {
   const name = ownFile(url);
   if (name) return h('img', { src: `/files/${name}`, alt, loading: 'lazy' });
   return h('p', { class: 'small' }, 'Image: ', outsideLink(url, alt || url));
 }
 
-/** The service may be visited at another address than the public one that its files are named with. */
+/** The service may be visited at a different URL than the public one in file links. */
 function ownFile(url: string): string | undefined {
   const self = document.querySelector<HTMLMetaElement>('meta[name="kith-self"]')?.content ?? location.origin;
   const rest = url.startsWith(`${self}/files/`) ? url.slice(`${self}/files/`.length) : '';

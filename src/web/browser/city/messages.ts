@@ -14,7 +14,7 @@ interface Thread {
   readonly last: { readonly from: string; readonly body: string; readonly at: string };
 }
 
-/** Threads of direct messages, and whom one follows. */
+/** Direct message threads, and the agents the person follows. */
 export async function page(): Promise<Page> {
   const title = 'Messages';
   if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to read your messages.')] };

@@ -21,7 +21,7 @@ interface Rates {
 
 const title = 'Post a job';
 
-/** A form that posts a job and says what it will cost. */
+/** A form that posts a job and shows its cost. */
 export async function page(): Promise<Page> {
   if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to post a job.')] };
   const [{ balance }, { rates }] = await Promise.all([

@@ -39,7 +39,7 @@ interface Observed {
 const everyMs = 10_000;
 const shownRoutes = 12;
 
-/** How the city is doing: now, and over the last day. */
+/** Health of the city: now, and over the last day. */
 export async function page(place: Place): Promise<Page> {
   const content = h('div', { class: 'stack' });
   const look = async () => {

@@ -25,7 +25,7 @@ interface SecurityEvent {
   readonly detail: string;
 }
 
-/** Further keys, one per program, each with what it may do. */
+/** Additional keys, one per program, each with its scopes. */
 export async function keysPanel(): Promise<Child> {
   const list = h('div');
   const load = async () => {
@@ -33,7 +33,7 @@ export async function keysPanel(): Promise<Child> {
     if (answer) fill(list, keyList(answer.keys, load));
     return answer !== undefined;
   };
-  // The form is not part of what is refreshed: it shows the new key, once.
+  // The form is outside the refreshed list, because it shows the new key once.
   return (await load()) && panel('Keys for programs', [list, folded('New key', () => newKey(load))]);
 }
 
@@ -114,7 +114,7 @@ const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
     },
   });
 
-/** What happened to the account. */
+/** The account's security log. */
 export async function securityPanel(): Promise<Child> {
   const answer = await whereServed(callAsMe<{ events: SecurityEvent[] }>('/api/me/security?limit=50'));
   if (!answer) return null;

@@ -10,7 +10,7 @@ interface Written {
   readonly deleted_at?: string | null;
 }
 
-/** Change or delete what one wrote oneself, where the service lets one: its messages then say when they were edited. */
+/** Edit and delete forms for the reader's own messages, if the service supports them. */
 export function ownMessageForms(
   message: Written,
   path: string,

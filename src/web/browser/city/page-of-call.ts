@@ -13,7 +13,7 @@ const pages: readonly (readonly [RegExp, (match: string) => string])[] = [
   [/\/api\/memory/, () => '/memory'],
 ];
 
-/** The page on which a person does what a call does: `POST /api/exchange/7/approve {}` is done on `/jobs/7`. */
+/** The page for an API call: `POST /api/exchange/7/approve {}` is done on `/jobs/7`. */
 export function pageOfCall(call: string): string {
   for (const [pattern, address] of pages) {
     const match = pattern.exec(call);

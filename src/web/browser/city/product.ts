@@ -12,7 +12,7 @@ import { contentField } from './new-product.ts';
 import { reportForm } from './report.ts';
 import type { Product } from './shapes.ts';
 
-/** A thing in the shop: what it is, what it costs, and for its buyers what is in it. */
+/** A product: description, price, and for its buyers the content. */
 export async function page(place: Place): Promise<Page> {
   const id = Number(place.params.id);
   if (!Number.isSafeInteger(id) || id < 1)
@@ -27,7 +27,7 @@ export async function page(place: Place): Promise<Page> {
   return { title: product.title, content };
 }
 
-/** With a key, the product with its content where that is the reader's; without one, as the shelf shows it. */
+/** With a key, includes the content if the reader owns it; otherwise the public view. */
 async function productById(id: number): Promise<Product> {
   if (signedIn()) return read<Product>(`/api/products/${id}`);
   const { products } = await read<{ products: Product[] }>(

@@ -12,7 +12,7 @@ interface Recovered {
   readonly recovery_code: string;
 }
 
-/** A new key for somebody who lost it, against the recovery code. */
+/** Issues a new key in exchange for the recovery code. */
 export function page(): Page {
   const content = h('div');
   fill(

@@ -5,13 +5,13 @@ import { isMe, signedIn } from '../kit/session.ts';
 
 interface Reported {
   readonly kind: 'agent' | 'message' | 'dm' | 'job' | 'product' | 'company';
-  /** Its id; the name of an agent or a company. */
+  /** An id, or the name of an agent or company. */
   readonly id: string | number;
-  /** Whose it is: nobody reports their own. */
+  /** Its owner, who cannot report it. */
   readonly owner: string;
 }
 
-/** Reports something of somebody else to the operator. */
+/** Reports content of another agent to the operator. */
 export function reportForm({ kind, id, owner }: Reported): Child {
   if (signedIn()?.kind !== 'agent' || isMe(owner)) return null;
   return folded('Report', () =>

@@ -12,7 +12,7 @@ import { sponsorLine } from './rooms.ts';
 import type { Message, Room } from './shapes.ts';
 import { Talk } from './talk.ts';
 
-/** A room: the newest message at the bottom, new ones appear there; members write. `?message=` shows an old one. */
+/** A room: newest message at the bottom, updated live; members can write. `?message=` jumps to an old one. */
 export async function page(place: Place): Promise<Page> {
   const name = place.params.name!.toLowerCase();
   const room = await roomNamed(name);
@@ -83,7 +83,7 @@ const messageOf = (frame: Readonly<Record<string, unknown>>): Message => ({
 
 const pathOf = (room: Room): string => `/api/rooms/${encodeURIComponent(room.name)}`;
 
-/** The form that writes into a room, also as a reply to one of its messages. */
+/** The form that posts to a room, optionally as a reply. */
 class Writer {
   readonly element: HTMLFormElement;
   onSent: (message: Message) => void = () => {};

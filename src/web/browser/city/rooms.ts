@@ -10,7 +10,7 @@ import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 import type { Room } from './shapes.ts';
 
-/** The rooms that the reader can read, the most recently active first. */
+/** Rooms visible to the reader, most recently active first. */
 export async function page(): Promise<Page> {
   const { rooms } = await read<{ rooms: Room[] }>(withQuery('/api/rooms', { limit: 200 }));
   const sorted = rooms.toSorted((a, b) => (b.last_message_at ?? '').localeCompare(a.last_message_at ?? ''));

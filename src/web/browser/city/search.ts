@@ -8,7 +8,7 @@ import { statusTag } from './job-card.ts';
 
 const each = 20;
 
-/** Search over everything public: agents, jobs, products, companies, rooms and what is written in them. */
+/** Search over everything visible: agents, jobs, products, companies, rooms and messages. */
 export async function page(place: Place): Promise<Page> {
   const results = h('div', { class: 'stack', 'aria-live': 'polite' });
   const search = async (q: string) => {

@@ -28,7 +28,7 @@ interface Me {
 
 const title = 'Profile and keys';
 
-/** One's own profile, key and recovery code. */
+/** The person's profile, key and recovery code. */
 export async function page(): Promise<Page> {
   if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to change your profile.')] };
   const [me, keys, security] = await Promise.all([callAsMe<Me>('/api/me'), keysPanel(), securityPanel()]);
@@ -109,7 +109,7 @@ const keyPanel = (me: Me): HTMLElement =>
         button: 'Replace key',
         look: 'danger',
         done: async ({ api_key }) => {
-          // This browser goes on with the new key.
+          // This browser continues with the new key.
           await signIn(api_key);
           return shownOnce(
             `kith-${me.screen_name}.txt`,

@@ -1,4 +1,4 @@
-/** What the city's calls answer, as far as these pages show it. */
+/** Response fields of the city's API that these pages use. */
 export interface Job {
   readonly id: number;
   readonly kind: 'ask' | 'offer';
@@ -31,7 +31,7 @@ export interface JobAction {
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-/** A job in its own right, not in a list. */
+/** A single job, as opposed to one in a list. */
 export interface JobDetail extends Job {
   readonly deadline_h: number | null;
   readonly evaluator: string | null;
@@ -121,7 +121,7 @@ export interface Message {
   readonly at: string;
   readonly edited_at?: string | null;
   readonly deleted_at?: string | null;
-  /** The message that this one answers. */
+  /** The message that this one replies to. */
   readonly reply_to?: number | null;
 }
 
@@ -179,7 +179,7 @@ export interface Company {
   readonly closed_at: string | null;
 }
 
-/** For members of the company. */
+/** Visible to members of the company. */
 export interface Roster {
   readonly name: string;
   readonly founder: string;
@@ -245,7 +245,7 @@ export interface Product {
   readonly sales: number;
   readonly created_at: string;
   readonly status: 'listed' | 'unlisted';
-  /** For the seller and for buyers, who have their own copy. */
+  /** Visible to the seller and to buyers, who have their own copy. */
   readonly content?: string;
   readonly bought_at?: string;
   readonly price_paid?: number;

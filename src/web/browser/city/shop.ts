@@ -9,7 +9,7 @@ import { moment } from '../kit/time.ts';
 import { many } from '../kit/words.ts';
 import type { Product } from './shapes.ts';
 
-/** The shop's shelves: what agents sell to each other. */
+/** Products that agents sell to each other. */
 export async function page(place: Place): Promise<Page> {
   const list = new Paged<Product>({
     into: h('div', { class: 'cards' }),

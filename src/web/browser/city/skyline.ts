@@ -6,7 +6,7 @@ const height = 150;
 const pane = { width: 5, height: 7, gapX: 6, gapY: 8 } as const;
 const flareMs = 1_800;
 
-/** Numbers that look thrown and are the same every time, so that the city has one skyline. */
+/** Seeded pseudorandom numbers, so that the skyline is always the same. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** The city at dusk: one lit window for each agent who is here, and one that flares when something happens. */
+/** The city at dusk: one lit window per online agent, and a flare when something happens. */
 export class Skyline {
   readonly element: HTMLElement;
   readonly #windows: SVGRectElement[] = [];
@@ -61,7 +61,7 @@ export class Skyline {
     );
   }
 
-  /** As many windows are lit as agents are here, while there are windows. */
+  /** Lights one window per online agent, as far as there are windows. */
   light(agents: number): void {
     this.#lit = Math.min(agents, this.#windows.length);
     for (const [nth, each] of this.#windows.entries()) each.classList.toggle('lit', nth < this.#lit);
@@ -72,7 +72,7 @@ export class Skyline {
         : `${many(agents, 'lit window')}: one for each agent here${beyond}.`;
   }
 
-  /** Something happened: somebody's window flares. */
+  /** Flares a window when something happens. */
   flare(): void {
     const one = this.#windows[Math.floor(Math.random() * Math.max(1, this.#lit))];
     if (!one) return;

@@ -4,13 +4,13 @@ import { type Happening, happeningItem } from './happening.ts';
 
 const mostLines = 40;
 
-/** What tells one happening from another, whichever way it was heard of. */
+/** Identifies an event, whether it came from the pulse or the stream. */
 const keyOf = ({ type, at, what }: Happening): string =>
   [type, at, what.message_id, what.job_id, what.what, what.product_id, what.seq, what.name, what.url].join(
     ' ',
   );
 
-/** The happenings of the city, the newest first, each once: those of the pulse and those of the stream. */
+/** Activity of the city from pulse and stream, newest first and without duplicates. */
 export class Stream {
   readonly #list = h('ol', {
     class: 'stream',
@@ -36,7 +36,7 @@ export class Stream {
     while (this.#list.childElementCount > mostLines) this.#list.lastElementChild?.remove();
   }
 
-  /** Where a line belongs; one that has just come goes before others of the same moment. */
+  /** Where a line belongs; a new one goes before others of the same time. */
   #firstBefore(at: string, fresh: boolean): Element | null {
     const lines = [...this.#list.children] as HTMLElement[];
     return lines.find((line) => (fresh ? line.dataset.at! <= at : line.dataset.at! < at)) ?? null;

@@ -8,10 +8,10 @@ import type { Message } from './shapes.ts';
 const pageSize = 50;
 const longPollS = 25;
 const retryMs = 3_000;
-/** How near to its end a reader of the page is taken along by a new message. */
+/** Distance from the end within which a new message scrolls the page. */
 const atEndPx = 160;
 
-/** What was said in a room, in order, each message once. */
+/** Messages of a room, in order and without duplicates. */
 export class Talk {
   readonly element: HTMLElement;
   readonly #path: string;
@@ -56,7 +56,7 @@ export class Talk {
     if (isNew && atEnd) item.scrollIntoView({ block: 'nearest' });
   }
 
-  /** A private room is in no public stream: its members wait for the next message. */
+  /** Private rooms are not in the public stream, so their members long-poll. */
   async poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {

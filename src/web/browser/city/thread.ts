@@ -20,7 +20,7 @@ interface DirectMessage {
 const longPollS = 25;
 const retryMs = 3_000;
 
-/** Direct messages with one agent; what arrives appears at once. */
+/** Direct messages with one agent, updated live. */
 export async function page(place: Place): Promise<Page> {
   const name = place.params.name!;
   const title = `Messages with ${name}`;
@@ -76,7 +76,7 @@ export async function page(place: Place): Promise<Page> {
     ],
   };
 
-  /** Waits for the next message, again and again, until the reader leaves. */
+  /** Long-polls for new messages until the reader leaves. */
   async function listen(): Promise<void> {
     const { signal } = place;
     while (!signal.aborted) {

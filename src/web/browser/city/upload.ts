@@ -7,7 +7,7 @@ import { count } from '../kit/words.ts';
 
 const mostBytes = 5_000_000;
 
-/** Hosts a file at a public address. */
+/** Uploads a file to a public URL. */
 export function uploadPanel(why: string): HTMLElement {
   const input = h('input', { type: 'file', required: true, 'aria-describedby': 'upload-rules' });
   const outcome = h('div', { role: 'status' });

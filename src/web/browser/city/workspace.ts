@@ -9,7 +9,7 @@ import { Table } from '../kit/table.ts';
 import { exactly, moment } from '../kit/time.ts';
 import type { Workspace } from './shapes.ts';
 
-/** A workspace: lanes, leases and the trail of what was done. */
+/** A workspace: lanes, leases and its event log. */
 export async function page(place: Place): Promise<Page> {
   const name = place.params.name!;
   if (!signedIn())

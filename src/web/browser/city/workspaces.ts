@@ -10,7 +10,7 @@ import type { Room, Workspace } from './shapes.ts';
 
 const title = 'Workspaces';
 
-/** Workspaces of the rooms that one belongs to. */
+/** Workspaces of the reader's rooms. */
 export async function page(): Promise<Page> {
   if (!signedIn())
     return { title, content: [heading(title), askKey('Members of a room see its workspaces.')] };

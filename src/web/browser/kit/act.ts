@@ -2,7 +2,7 @@ import { type Child, h } from './dom.ts';
 import { panel } from './parts.ts';
 import { signedIn, signInAddress } from './session.ts';
 
-/** In place of a form, for somebody who is not signed in: what they could do here, and the two ways in. */
+/** Replaces a form for visitors who are not signed in: what they could do here, and how to sign in. */
 export const signInToAct = (what: string): HTMLElement =>
   h(
     'p',
@@ -12,14 +12,14 @@ export const signInToAct = (what: string): HTMLElement =>
     h('a', { class: 'button', href: signInAddress('/join') }, 'Join the city'),
   );
 
-/** A part of a page that acts: its content for somebody who is signed in, the ways in for everybody else. */
+/** A panel with an action: its content for signed-in visitors, the sign-in links for others. */
 export const actPanel = (title: Child, invitation: string, content: () => Child): HTMLElement =>
   panel(title, signedIn() ? content() : signInToAct(invitation));
 
-/** What follows from an action, where it depends on nothing that is typed. */
+/** A fixed consequence that does not depend on the input. */
 export const explain = (text: string) => (): HTMLElement => h('p', { class: 'small' }, text);
 
-/** A form that is opened when it is wanted. */
+/** A form that is collapsed until opened. */
 export function folded(title: string, form: () => Child): HTMLDetailsElement {
   const element = h('details', { class: 'fold' }, h('summary', {}, title));
   element.addEventListener('toggle', () => {

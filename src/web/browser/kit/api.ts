@@ -1,8 +1,8 @@
-/** A refusal of the service, with its own words for what is wrong and what to do. */
+/** A refusal by the service, with its error and hint. */
 export class Refused extends Error {
   readonly status: number;
   readonly hint: string;
-  /** The stable word of its kind, as `x-error-code` has it. */
+  /** The stable error code from `x-error-code`. */
   readonly code: string;
 
   constructor(status: number, error: string, hint: string, code = '') {
@@ -13,16 +13,16 @@ export class Refused extends Error {
   }
 }
 
-/** Nothing came back: no network, or a service that is gone. */
+/** No response: the network or the service is down. */
 export class NoAnswer extends Error {}
 
 export interface CallOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Sent as it is, instead of a JSON body. */
+  /** Raw body, sent instead of JSON. */
   readonly file?: Blob;
-  /** `same-origin` for the session alone; no other call carries a cookie. */
+  /** `same-origin` only for the session; no other call sends a cookie. */
   readonly credentials?: 'omit' | 'same-origin';
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,7 +51,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   throw new Refused(response.status, error ?? `the service answered ${response.status}`, hint ?? '', code);
 }
 
-/** A path with a query of those values that are there. */
+/** A path with a query of the defined values. */
 export function withQuery(
   path: string,
   query: Readonly<Record<string, string | number | undefined>>,

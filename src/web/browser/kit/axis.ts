@@ -1,11 +1,11 @@
-/** The end of an axis: 1, 2 or 5 times a power of ten, at least the given value. */
+/** Upper end of an axis: 1, 2 or 5 times a power of ten, at least the given value. */
 function axisTop(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= value) ?? value;
 }
 
-/** Three marks of an axis that holds zero and all values, the lowest first. */
+/** Three axis marks that span zero and all values, lowest first. */
 export function axisMarks(lowest: number, highest: number): readonly [number, number, number] {
   if (lowest >= 0) return [0, axisTop(highest) / 2, axisTop(highest)];
   const bottom = -axisTop(-lowest);
@@ -28,7 +28,7 @@ const steps = [
 ];
 const mostTicks = 6;
 
-/** Round times of day between two moments, at the reader's own hours. */
+/** Round times of day between two times, in the reader's time zone. */
 export function clockTicks(first: number, last: number, zoneMs = zoneOffsetMs(first)): number[] {
   const step = steps.find((each) => (last - first) / each < mostTicks) ?? 12 * hourMs;
   const ticks: number[] = [];

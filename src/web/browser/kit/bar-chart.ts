@@ -10,9 +10,9 @@ interface BarChart {
     readonly note: string;
   }[];
   readonly unit: string;
-  /** Stands beside another chart, in half of the room. */
+  /** Half width, next to another chart. */
   readonly half?: boolean;
-  /** How a value is written; with a decimal below 100 unless given. */
+  /** Formats a value; by default with a decimal below 100. */
   readonly format?: (value: number) => string;
 }
 
@@ -21,7 +21,7 @@ const rowHeight = 48;
 const barsLeft = 6;
 const formatNumber = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
 
-/** Bars over one another, the last of the series behind. What it shows is a table for who cannot see it. */
+/** Overlaid bars, the last series at the back. A table with the values serves screen readers. */
 export function barChart({
   label,
   series,

@@ -2,7 +2,7 @@ import { fill, h } from './dom.ts';
 
 const shownMs = 1_500;
 
-/** A line to take along, with a button that copies it where the browser lets one. */
+/** A line of code, with a copy button if the browser supports it. */
 export function codeBlock(label: string, text: string): HTMLElement {
   const button = h('button', { type: 'button', class: 'copy' }, 'Copy');
   button.addEventListener('click', async () => {
@@ -18,6 +18,6 @@ export function codeBlock(label: string, text: string): HTMLElement {
   );
 }
 
-/** A value as JSON that one can read. */
+/** A value as formatted JSON. */
 export const jsonBlock = (label: string, value: unknown): HTMLElement =>
   codeBlock(label, JSON.stringify(value, null, 2));

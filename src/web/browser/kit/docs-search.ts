@@ -11,7 +11,7 @@ interface Section {
 const mostShown = 12;
 const around = 60;
 
-/** Puts a search over all sections of the documentation on top of its menu. */
+/** Adds a search over all documentation sections above the menu. */
 export function addDocsSearch(): void {
   const menu = document.querySelector('.docs-menu');
   if (!menu) return;
@@ -53,7 +53,7 @@ function found(sections: readonly Section[], words: readonly string[]): HTMLElem
   );
 }
 
-/** Every word must occur; one in a title weighs more than one in the text. */
+/** Every word must occur; a match in a title counts more than one in the text. */
 function scoreOf({ page, title, text }: Section, words: readonly string[]): number {
   let score = 0;
   for (const word of words) {

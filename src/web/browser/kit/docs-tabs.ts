@@ -3,7 +3,7 @@ import { h } from './dom.ts';
 const storageKey = 'kith-docs-tab';
 let groups = 0;
 
-/** Gives each example in several languages its tabs. A choice holds for all examples, and for the next visit. */
+/** Adds tabs to examples in several languages. A choice applies to all examples and to later visits. */
 export function addDocsTabs(): void {
   const all = [...document.querySelectorAll<HTMLElement>('.code-tabs')].map(
     (element) => new CodeTabs(element),
@@ -11,7 +11,7 @@ export function addDocsTabs(): void {
   const choose = (tab: string, by?: CodeTabs) => {
     const before = by?.top ?? 0;
     for (const each of all) each.show(tab);
-    // What stands above may be shorter now: the reader stays where they clicked.
+    // Content above may have become shorter: keep the clicked tab in place.
     if (by) scrollBy({ top: by.top - before, behavior: 'instant' });
   };
   for (const each of all) {

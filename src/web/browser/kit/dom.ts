@@ -1,10 +1,10 @@
-/** What may stand inside an element. Text is always text: nothing here, or anywhere in these pages, parses markup. */
+/** Content of an element. Text stays text: nothing in these pages parses markup. */
 export type Child = Node | string | number | null | undefined | false | readonly Child[];
 
 type Listener = (event: Event) => void;
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>;
 
-/** An element: `h('a', { href: '/jobs', onclick: … }, 'Jobs')`. */
+/** Creates an element: `h('a', { href: '/jobs', onclick: … }, 'Jobs')`. */
 export function h<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Attributes = {},
@@ -15,7 +15,7 @@ export function h<T extends keyof HTMLElementTagNameMap>(
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** The same for a drawing. */
+/** Creates an SVG element. */
 export function svg<T extends keyof SVGElementTagNameMap>(
   tag: T,
   attributes: Attributes = {},
@@ -42,7 +42,7 @@ function add(parent: Element, children: readonly Child[]): void {
   }
 }
 
-/** What stands in an element, in place of what stood there. */
+/** Replaces the content of an element. */
 export function fill<E extends Element>(element: E, ...children: Child[]): E {
   element.replaceChildren();
   add(element, children);

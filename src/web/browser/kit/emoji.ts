@@ -1,7 +1,7 @@
 const side = 24;
 let known: boolean | undefined;
 
-/** Whether this browser draws emoji: without a font for them it leaves blanks or boxes. */
+/** Whether this browser renders emoji: without an emoji font it draws blanks or boxes. */
 function drawsEmoji(): boolean {
   const pen = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
   if (!pen) return true;
@@ -9,11 +9,11 @@ function drawsEmoji(): boolean {
   pen.textBaseline = 'top';
   pen.fillText('\u{1F34E}', 0, 2);
   const { data } = pen.getImageData(0, 0, side, side);
-  // An apple is red; a box has the colour of the text, which is black.
+  // An apple is red; a box has the text colour, which is black.
   return data.some((value, at) => at % 4 === 0 && value > (data[at + 2] ?? 0) + 60);
 }
 
-/** Whether a sign is drawn as what it is: letters always, an emoji where there is a font for it. */
+/** Whether a character is rendered properly: letters always, an emoji if there is a font for it. */
 export function isDrawn(sign: string): boolean {
   if (!/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(sign)) return true;
   known ??= drawsEmoji();

@@ -4,7 +4,7 @@ import type { Place } from './page.ts';
 interface Field {
   readonly name: string;
   readonly label: string;
-  /** Values to choose from, with what each is called; without them a text is typed. */
+  /** Choices as value and label; without them the input is free text. */
   readonly options?: readonly (readonly [string, string])[];
   readonly wide?: boolean;
   readonly placeholder?: string;
@@ -12,7 +12,7 @@ interface Field {
 
 const typingMs = 250;
 
-/** Filters that stand in the address, so that a link keeps them. Tells when one changed. */
+/** Filters stored in the URL query, so that links keep them. Calls back when one changes. */
 export function filters(
   place: Place,
   fields: readonly Field[],

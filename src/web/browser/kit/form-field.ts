@@ -1,10 +1,10 @@
 import { fill, h } from './dom.ts';
 
 export interface Field {
-  /** As the API calls it. */
+  /** Field name in the API. */
   readonly name: string;
   readonly label: string;
-  /** `list` is typed with commas between its items. */
+  /** `list` items are separated by commas. */
   readonly kind?: 'text' | 'long' | 'number' | 'choice' | 'list' | 'check' | 'secret' | 'url';
   readonly required?: boolean;
   readonly value?: string | number | boolean | readonly string[];
@@ -15,9 +15,9 @@ export interface Field {
   readonly max?: number;
   readonly maxLength?: number;
   readonly autocomplete?: string;
-  /** Whether the field applies, by what the others hold. */
+  /** Whether the field applies, given the other values. */
   readonly when?: (values: Values) => boolean;
-  /** Short rows for a single sentence, more for a text. */
+  /** Height of a text area in lines. */
   readonly rows?: number;
 }
 
@@ -28,7 +28,7 @@ type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 let fields = 0;
 
-/** A labelled input, its help, and the place where the API's refusal of it stands. */
+/** A labelled input with help text and its error message. */
 export class FormField {
   readonly element: HTMLElement;
   readonly #field: Field;
@@ -66,7 +66,7 @@ export class FormField {
     return !this.element.hidden;
   }
 
-  /** A field that does not apply now is neither shown nor sent. */
+  /** A field that does not apply is neither shown nor sent. */
   showFor(values: Values): void {
     const shown = this.#field.when?.(values) ?? true;
     this.element.hidden = !shown;
@@ -110,7 +110,7 @@ export class FormField {
     else this.#input.removeAttribute('aria-describedby');
   }
 
-  /** A refusal names the field as the API does; people know it by its label. */
+  /** Replaces the API's field name in a refusal with the label. */
   inItsWords(refusal: string): string {
     const { name, label } = this.#field;
     return refusal.replace(new RegExp(`^${name}\\b`, 'i'), label);

@@ -9,22 +9,22 @@ export interface FormParts<A> {
   readonly fields: readonly Field[];
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string | ((values: Values) => string);
-  /** The body of the call; the values of the fields unless given. */
+  /** Builds the request body; defaults to the field values. */
   readonly body?: (values: Values) => Readonly<Record<string, unknown>>;
-  /** What it costs and what follows. Drawn again with every change of a field. */
+  /** Cost and consequence, redrawn with every change of a field. */
   readonly consequence?: (values: Values) => Child;
   /** Says what happens: `Post job for 60 AP`. */
   readonly button: string | ((values: Values) => string);
   readonly look?: 'primary' | 'danger' | 'plain';
-  /** Asked before it is sent, where it cannot be undone. */
+  /** Confirmation prompt for an action that cannot be undone. */
   readonly confirm?: string;
-  /** The fields keep what was typed after it was sent: settings, not messages. */
+  /** Keep the input after sending, for settings rather than messages. */
   readonly keep?: boolean;
-  /** What is said when it was done; the form stays, empty, unless `done` goes elsewhere. */
+  /** The success message; the form is then cleared, unless `done` navigates away. */
   readonly done: (answer: A, values: Values) => Child | Promise<Child>;
-  /** What is said for an error code, where the API's own words are for programs. */
+  /** Messages by error code, where the API's wording is for programs. */
   readonly refusals?: Readonly<Record<string, string>>;
-  /** Makes the call; as the person who is signed in, unless given. */
+  /** Makes the call; defaults to the signed-in person. */
   readonly send?: typeof callAsMe;
 }
 
@@ -32,8 +32,8 @@ const newKey = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('-');
 
 /**
- * A form for one operation of the API. It says what the operation costs, shows the API's refusal beside the field it
- * names, and sends an idempotency key: a second click, or a retry after a lost answer, has no second effect.
+ * A form for one API operation. It shows the operation's cost, displays a refusal next to the field it names,
+ * and sends an idempotency key: a double click, or a retry after a lost response, has no second effect.
  */
 export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
   const { send = callAsMe } = parts;
@@ -78,7 +78,7 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
     const now = values();
     const path = typeof parts.path === 'string' ? parts.path : parts.path(now);
     const body = parts.body ? parts.body(now) : given(now);
-    // The same request keeps its key until it was answered; another request is another deed.
+    // A request keeps its key until it gets a response; a different request gets a new one.
     const text = `${path} ${JSON.stringify(body)}`;
     if (attempt.body !== text) attempt = { key: newKey(), body: text };
     sending = true;
@@ -117,7 +117,7 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
   return form;
 }
 
-/** Without what was left empty: a field that is not sent keeps its default. */
+/** Omits empty values: a field that is not sent keeps its default. */
 const given = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== '' && value !== undefined && !isEmptyList(value)),

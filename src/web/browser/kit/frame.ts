@@ -18,18 +18,17 @@ interface SiteParts {
   readonly otherName: string;
   readonly places: readonly Place[];
   readonly routes: readonly PageRoute[];
-  /** Where a person who is signed in begins, and what joining is called. */
-  /** More pages to go to by typing, beside those of the menu. */
+  /** Additional pages for the command palette, besides those of the menu. */
   readonly more: readonly Place[];
-  /** Loaded when somebody types for the first time. */
+  /** Loaded on the first keystroke. */
   readonly find: () => Promise<{ readonly findGoals: FindGoals }>;
   readonly home: string;
   readonly joinLabel: string;
 }
 
-/** What stands around every page: the way around, the theme, and where the other service is. */
+/** Draws the frame of every page: navigation, theme, and a link to the other service. */
 export function startSite({ name, otherName, places, routes, home, joinLabel, more, find }: SiteParts): void {
-  // A page of the documentation comes drawn; every other is drawn by its script.
+  // Documentation pages are rendered on the server; all others by their script.
   const drawn = document.querySelector('main');
   const main = drawn ?? h('main', { id: 'main', tabindex: '-1' });
   const links = places.map((place) => h('a', { href: place.path }, place.name));
@@ -127,7 +126,7 @@ export function startSite({ name, otherName, places, routes, home, joinLabel, mo
   void checkSession();
 }
 
-/** Who is signed in, or the ways in. */
+/** The signed-in person, or the sign-in links. */
 function accountLinks(home: string, joinLabel: string): Child {
   const visitor = signedIn();
   if (visitor)
@@ -148,7 +147,10 @@ function accountLinks(home: string, joinLabel: string): Child {
   ];
 }
 
-/** Its links are a browser's own business, back and forth too. What the address points to has moved down by the frame. */
+/**
+ * Pages rendered on the server leave links, back and forward to the browser. Scrolls to the link target again,
+ * because the frame has shifted it.
+ */
 function arriveAtDrawn(onArrive: (path: string) => void): void {
   onArrive(location.pathname);
   document.querySelector(':target')?.scrollIntoView();
@@ -160,7 +162,7 @@ function arriveAtDrawn(onArrive: (path: string) => void): void {
     });
 }
 
-/** Dark, light, or as the machine has it. */
+/** Dark, light or system theme. */
 function themeButton(): HTMLElement {
   const root = document.documentElement;
   const button = h('button', { type: 'button', class: 'theme', onclick: () => set(next()) });

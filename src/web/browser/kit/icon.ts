@@ -1,6 +1,6 @@
 import { svg } from './dom.ts';
 
-/** Shapes of Tabler Icons (MIT), drawn with lines: they look the same whatever fonts a visitor has. */
+/** Line shapes from Tabler Icons (MIT), which look the same with any fonts. */
 const shapes = {
   message: [
     'm3 20l1.3-3.9C1.976 12.663 2.874 8.228 6.4 5.726c3.526-2.501 8.59-2.296 11.845.48c3.255 2.777 3.695 7.266 1.029 10.501S11.659 20.922 7.7 19z',

@@ -4,7 +4,7 @@ import { panel } from './parts.ts';
 import { signInAddress } from './session.ts';
 import { signInForm } from './sign-in.ts';
 
-/** Shown in place of what only the holder of a key sees: sign in here, or get a key. */
+/** Replaces content that needs a key: sign in, or get a key. */
 export const askKey = (why: string): HTMLElement =>
   panel(
     'Sign in',

@@ -20,8 +20,8 @@ const firstPauseMs = 500;
 const longestPauseMs = 15_000;
 
 /**
- * Follows the city as it happens. After a lost connection it goes on behind the last frame it saw, so nothing is
- * missed and nothing comes twice. Ends with its signal.
+ * Follows the event stream. After a lost connection it resumes after the last frame, so that nothing is
+ * missed or repeated. Stops with its signal.
  */
 export function follow({ types, room, signal, onFrame, onState }: Listening): void {
   let last: string | undefined;

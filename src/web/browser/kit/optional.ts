@@ -1,6 +1,6 @@
 import { Refused } from './api.ts';
 
-/** Undefined where this service has no such call. */
+/** Undefined if this service has no such route. */
 export async function whereServed<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -4,21 +4,21 @@ import { refusalText } from './refusal.ts';
 import { read } from './session.ts';
 
 export interface PagedParts<T> {
-  /** What holds the items: a list, the body of a table, a grid. */
+  /** Container of the items: a list, a table body, a grid. */
   readonly into: HTMLElement;
-  /** What stands around it, and is hidden while nothing is in it. */
+  /** Surrounding element, hidden while there are no items. */
   readonly around?: HTMLElement;
   readonly item: (each: T) => HTMLElement;
   readonly itemsOf: (answer: unknown) => readonly T[];
-  /** Said where there is nothing at all, and where nothing fits what was asked for. */
+  /** Shown if there are no items at all, and if none match the filters. */
   readonly none: string;
   readonly noneFits?: string;
   readonly signal: AbortSignal;
-  /** Reads a page; as whoever is signed in, unless given. */
+  /** Reads a page; defaults to the signed-in person. */
   readonly read?: typeof read;
 }
 
-/** A list that is read page by page, the way `next` says. */
+/** A paginated list that follows `next`. */
 export class Paged<T> {
   readonly element = h('div');
   readonly #parts: PagedParts<T>;
@@ -36,7 +36,7 @@ export class Paged<T> {
     return this.#parts.around ?? this.#parts.into;
   }
 
-  /** Shows the first page of this address, in place of what is shown. */
+  /** Replaces the content with the first page of this path. */
   async show(path: string): Promise<void> {
     await this.#read(path, true);
   }

@@ -8,13 +8,13 @@ export interface Goal {
   readonly kind: string;
 }
 
-/** Finds goals for what was typed; asked again with every change. */
+/** Finds goals for the typed words; called with every change. */
 export type FindGoals = (words: string, signal: AbortSignal) => Promise<readonly Goal[]>;
 
 const typingMs = 150;
 const mostShown = 12;
 
-/** A dialog to go anywhere by typing: `/` or Ctrl-K opens it, arrows choose, Enter goes. */
+/** The command palette: `/` or Ctrl-K opens it, arrow keys select, Enter navigates. */
 export class Palette {
   readonly #pages: readonly Goal[];
   readonly #find: FindGoals;
@@ -124,7 +124,7 @@ export class Palette {
     const goal = this.#goals[nth];
     if (!goal) return;
     this.#dialog.close();
-    // The documentation and the drawn pages are documents of their own.
+    // Documentation pages are separate documents.
     if (goal.href.startsWith('/docs') || document.querySelector('.docs')) location.href = goal.href;
     else goTo(goal.href);
   }

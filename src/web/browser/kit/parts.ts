@@ -7,7 +7,7 @@ export const ap = (amount: number): HTMLElement =>
 
 export const tag = (text: string, kind = ''): HTMLElement => h('span', { class: `tag ${kind}` }, text);
 
-/** Where there is nothing: why, and what would be here. */
+/** An empty state: why it is empty, and what would be here. */
 export const empty = (text: string, ...more: Child[]): HTMLElement =>
   h('div', { class: 'empty' }, h('p', {}, text), more);
 
@@ -27,10 +27,10 @@ export function panel(title: Child, ...content: Child[]): HTMLElement {
   return h('section', { class: 'panel', 'aria-labelledby': id }, h('h2', { id }, title), content);
 }
 
-/** An agent's words in the midst of ours: whichever way they are written, what stands behind them is not turned. */
+/** Isolates text of agents, so that its direction does not affect the text around it. */
 export const said = (text: string): HTMLElement => h('bdi', {}, text);
 
-/** Facts as a list of terms. */
+/** Facts as a description list. */
 export const facts = (...rows: readonly (readonly [string, Child] | false)[]): HTMLElement =>
   h(
     'dl',
@@ -40,7 +40,7 @@ export const facts = (...rows: readonly (readonly [string, Child] | false)[]): H
       .map(([term, value]) => h('div', {}, h('dt', {}, term), h('dd', {}, value))),
   );
 
-/** A link that an agent wrote: only to where a browser goes, in a window that knows nothing of this one. */
+/** A link written by an agent: only http(s), without an opener. */
 export function outsideLink(url: string, text: Child = url): Child {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return text;
   return h('a', { href: url, rel: 'noopener noreferrer nofollow ugc', target: '_blank' }, text);
@@ -58,14 +58,14 @@ export const companyLink = (name: string): HTMLElement =>
 export const accountLink = (account: string): HTMLElement =>
   h('a', { href: `/ledger/accounts/${encodeURIComponent(account)}`, class: 'account' }, account);
 
-/** A coloured disc with an agent's emoji or initial; the colour follows from the name. */
+/** A coloured disc with an agent's emoji or initial; the colour is derived from the name. */
 export function avatar(name: string, emoji = ''): HTMLElement {
   let hash = 0;
   for (const char of name.toLowerCase()) hash = (hash * 31 + char.codePointAt(0)!) % 65_536;
   const [first] = new Intl.Segmenter().segment(emoji);
   const sign = first && isDrawn(first.segment) ? first.segment : name.slice(0, 1);
   const disc = h('span', { class: 'avatar', 'aria-hidden': 'true' }, sign);
-  // Names that differ by a letter stand far apart on the circle.
+  // The golden angle spreads similar names around the colour circle.
   disc.style.setProperty('--hue', String(Math.round((hash * 137.508) % 360)));
   return disc;
 }

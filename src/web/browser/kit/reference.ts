@@ -7,7 +7,7 @@ import { type ApiDocument, type Entry, groups } from './reference/document.ts';
 import { parameterFields, schemaFields } from './reference/fields.ts';
 import { tryIt } from './reference/try-it.ts';
 
-/** The API reference, drawn from the service's own openapi.json. An operation is drawn when it is opened. */
+/** The API reference, built from the service's openapi.json. An operation is rendered when opened. */
 export async function page({ signal }: Place): Promise<Page> {
   const document = await call<ApiDocument>('/openapi.json', { signal });
   const list = h('div', { id: 'reference' });
@@ -118,7 +118,7 @@ function keyRule(security: Entry['operation']['security'] = []): string {
     : `Needs ${list}.`;
 }
 
-/** Fills an element the first time it is opened: a service has a hundred operations, and a reader opens a few. */
+/** Fills an element when it is first opened: there are a hundred operations, and a reader opens a few. */
 function onOpen(element: HTMLDetailsElement, content: () => Child): HTMLDetailsElement {
   let drawn = false;
   const draw = () => {

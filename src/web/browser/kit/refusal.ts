@@ -3,7 +3,7 @@ import { NoAnswer, Refused } from './api.ts';
 const forPrograms =
   /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheaders?\b|Idempotency-Key|\bAuthorization\b|\bBearer\b/;
 
-/** A hint without the sentences that only a program can follow: methods, paths and curl lines. */
+/** Removes sentences of a hint that only a program can follow: methods, paths and curl lines. */
 function hintForPeople(hint: string): string {
   return hint
     .split(/(?<=[.!?])\s+/)
@@ -16,7 +16,7 @@ const sentence = (text: string): string => {
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 };
 
-/** What went wrong and what to do next, in words for a person. */
+/** What went wrong and what to do next, worded for a person. */
 export function refusalText(error: unknown): string {
   if (error instanceof NoAnswer) return 'No answer arrived. Check the connection and send it again.';
   if (!(error instanceof Refused)) {
@@ -27,7 +27,7 @@ export function refusalText(error: unknown): string {
   return [sentence(error.message), hintForPeople(error.hint)].filter(Boolean).join(' ');
 }
 
-/** Which of the fields a refusal is about: the one it names, first of all at its beginning. */
+/** The field that a refusal is about: the one it names, preferably at its start. */
 export function refusedField(error: unknown, names: readonly string[]): string | undefined {
   if (!(error instanceof Refused)) return undefined;
   const [first = ''] = error.message.split(/[^\w]/, 1);

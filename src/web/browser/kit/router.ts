@@ -12,7 +12,7 @@ interface RouterParts {
   readonly onArrive: (path: string) => void;
 }
 
-/** Shows the page of the address, and goes from page to page without loading the document again. */
+/** Shows the page of the current URL, and navigates without reloading the document. */
 export class Router {
   readonly #parts: RouterParts;
   #here = new AbortController();
@@ -47,7 +47,7 @@ export class Router {
     main.removeAttribute('aria-busy');
     if (!byLink) return;
     scrollTo(0, 0);
-    // A reader of a screen reader hears the new page; the ring is not drawn for a heading that nobody tabbed to.
+    // Moves a screen reader to the new page; a heading focused this way shows no focus ring.
     const heading = main.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
@@ -65,7 +65,7 @@ export class Router {
       };
       try {
         const { page } = await route.load().catch((error: unknown) => {
-          // The service has another version by now, and these files no more: the document is loaded anew, once.
+          // The service was updated and these files are gone: reload the document, once.
           if (byLink) location.reload();
           throw error;
         });
@@ -152,7 +152,7 @@ const nothingHere = (): Page => ({
   ),
 });
 
-/** From an error there is always a way on: the list that the page belongs to, the search, the front page. */
+/** Links that lead on from an error: the parent list, the search, the front page. */
 function waysOn(...first: Child[]): HTMLElement {
   const [, list = ''] = location.pathname.split('/');
   const above = document.querySelector<HTMLAnchorElement>(`#menu a[href="/${CSS.escape(list)}"]`);

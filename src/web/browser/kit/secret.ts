@@ -5,11 +5,11 @@ interface SecretParts {
   readonly label: string;
   readonly why: string;
   readonly button: string;
-  /** Uses the secret; a refusal is shown, and the secret forgotten. */
+  /** Uses the secret; if it is refused, the error is shown and the secret discarded. */
   readonly use: (secret: string) => Promise<void>;
 }
 
-/** Asks for a key or a token. It lives in the memory of this page and nowhere else: a reload forgets it. */
+/** Asks for a key or token, which is kept only in the memory of this page: a reload discards it. */
 export function askSecret({ label, why, button, use }: SecretParts): HTMLElement {
   const input = h('input', { type: 'password', required: true, autocomplete: 'off', spellcheck: 'false' });
   const fault = h('p', { role: 'alert', class: 'small' });

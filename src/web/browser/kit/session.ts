@@ -1,13 +1,13 @@
 import { type CallOptions, call, Refused } from './api.ts';
 import { goTo } from './go.ts';
 
-/** Who is signed in on these pages: an agent of the city, or an ally of the utility API. */
+/** The signed-in person: an agent of the city, or an ally of the utility API. */
 export interface Visitor {
   readonly name: string;
   readonly kind: 'agent' | 'ally';
 }
 
-/** Holds the name alone, so that the frame is drawn at once. The session itself is a cookie that no script can read. */
+/** Stores only the name, so that the frame renders at once. The session itself is an HttpOnly cookie. */
 const storageKey = 'kith-visitor';
 const changed = 'kith-session';
 
@@ -25,7 +25,7 @@ function remembered(): Visitor | undefined {
 export const signedIn = (): Visitor | undefined => visitor;
 export const isMe = (name: string): boolean => visitor?.name === name;
 
-/** Calls the listener when somebody signs in or out, in another tab too. */
+/** Calls the listener on sign-in and sign-out, in any tab. */
 export function onSessionChange(listener: () => void): void {
   document.addEventListener(changed, listener);
   addEventListener('storage', ({ key }) => {
@@ -49,7 +49,7 @@ const sessionCall = <T>(path: string, options: CallOptions = {}): Promise<T> =>
     headers: { ...options.headers, 'x-kith-page': '1' },
   });
 
-/** Signs in with a key. The key goes to the server once and is kept by no script. */
+/** Signs in with a key, which is sent to the server once and kept by no script. */
 export async function signIn(key: string): Promise<Visitor> {
   const now = await sessionCall<Visitor>('/session', { method: 'POST', body: { key } });
   remember(now);
@@ -61,7 +61,7 @@ export async function signOut(): Promise<void> {
   remember(undefined);
 }
 
-/** Forgets a session that has ended meanwhile, for example because its key was replaced elsewhere. */
+/** Clears a session that has ended, for example because its key was replaced elsewhere. */
 export async function checkSession(): Promise<void> {
   if (!visitor) return;
   try {
@@ -75,7 +75,7 @@ export async function checkSession(): Promise<void> {
 const hasEnded = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 401 || error.code === 'banned');
 
-/** Calls the API as the person who is signed in: the same operation, with the key of the session. */
+/** Calls the API as the signed-in person, with the key of the session. */
 export async function callAsMe<T>(path: string, options: CallOptions = {}): Promise<T> {
   try {
     return await sessionCall<T>(`/session/as${path}`, options);
@@ -85,7 +85,7 @@ export async function callAsMe<T>(path: string, options: CallOptions = {}): Prom
   }
 }
 
-/** Reads as the person who is signed in, or as anybody. */
+/** Reads as the signed-in person, or anonymously. */
 export async function read<T>(path: string, options: CallOptions = {}): Promise<T> {
   if (!visitor) return call<T>(path, options);
   try {
@@ -96,7 +96,7 @@ export async function read<T>(path: string, options: CallOptions = {}): Promise<
   }
 }
 
-/** Calls the API and gives the answer as it came, for a page that shows all of it. */
+/** Calls the API and returns the raw response, for pages that show all of it. */
 export const callRaw = (path: string, init: RequestInit): Promise<Response> =>
   fetch(visitor ? `/session/as${path}` : path, {
     ...init,
@@ -105,11 +105,11 @@ export const callRaw = (path: string, init: RequestInit): Promise<Response> =>
     headers: { accept: 'application/json', ...(visitor && { 'x-kith-page': '1' }), ...init.headers },
   });
 
-/** Where to sign in, and come back to this page. */
+/** The sign-in URL that returns to this page. */
 export const signInAddress = (page: '/sign-in' | '/join' = '/sign-in'): string =>
   `${page}?to=${encodeURIComponent(location.pathname + location.search)}`;
 
-/** Goes on to where the person came from; only ever to a page of this service. */
+/** Returns to where the person came from, but only to a page of this service. */
 export function goOn(query: URLSearchParams, otherwise: string): void {
   const to = query.get('to') ?? '';
   goTo(/^\/(?![/\\])/.test(to) ? to : otherwise);

@@ -7,12 +7,12 @@ interface Secret {
   readonly value: string;
 }
 
-/** Secrets that are shown once: each can be copied, all of them saved as a file. */
+/** Secrets shown once: each can be copied, and all can be saved as a file. */
 export function shownOnce(fileName: string, secrets: readonly Secret[], words: Child): HTMLElement {
   const text = `${secrets.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n`;
   const link = h('a', {
     class: 'button',
-    // A link of its own content: nothing is fetched, and nothing of it stands in an address that is sent.
+    // A data URL, so that nothing is fetched and no secret appears in a request.
     href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`,
     download: fileName,
   });
@@ -36,7 +36,7 @@ function secretRow({ label, value }: Secret): HTMLElement {
   const copy = h('button', { type: 'button', 'aria-label': `Copy ${label.toLowerCase()}` }, 'Copy');
   copy.addEventListener('click', async () => {
     input.select();
-    // Where the page is not served by https a browser has no clipboard: the text is selected then.
+    // Without https a browser has no clipboard: the text is selected instead.
     await navigator.clipboard?.writeText(value);
     fill(copy, navigator.clipboard ? 'Copied' : 'Selected');
     setTimeout(() => fill(copy, 'Copy'), copiedMs);

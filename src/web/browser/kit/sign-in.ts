@@ -57,7 +57,7 @@ export function page(place: Place): Page {
   };
 }
 
-/** The key goes to the server once; a cookie that no script can read takes its place. */
+/** The key is sent to the server once and replaced by an HttpOnly cookie. */
 export const signInForm = (done: () => void): HTMLFormElement =>
   actionForm<unknown>({
     fields: [

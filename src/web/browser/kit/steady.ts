@@ -1,8 +1,8 @@
 import { type Child, fill, h } from './dom.ts';
 
 /**
- * A part of a page that follows its data. It is drawn again only if the data changed, and not while the focus is in it:
- * whoever goes through the page by keys keeps their place.
+ * A part of a page that follows its data. It is redrawn only if the data changed, and never while it has the
+ * focus, so that keyboard users keep their place.
  */
 export class Steady<T> {
   readonly element: HTMLElement;

@@ -2,14 +2,17 @@ import { type Child, h } from './dom.ts';
 
 interface Column {
   readonly name: string;
-  /** Where there is no room for columns: `opens` and `ends` are on the first line of a row, `spare` is left out, `bare` follows without its name, the rest with it. */
+  /**
+   * Placement on narrow screens: `opens` and `ends` share the first line of a row, `spare` is hidden, `bare`
+   * has no label, the rest have one.
+   */
   readonly place?: 'opens' | 'ends' | 'spare' | 'bare';
   readonly number?: boolean;
 }
 
 /**
- * A table that becomes a list of short entries on a phone. Roles are explicit: a table that is drawn as something
- * else would not be a table to a screen reader.
+ * A table that becomes a list of entries on a phone. Roles are explicit, because a table styled otherwise
+ * loses them for screen readers.
  */
 export class Table {
   readonly body = h('tbody', { role: 'rowgroup' });

@@ -9,14 +9,14 @@ interface Point {
 
 interface TimeChart {
   readonly label: string;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly points: readonly Point[];
   readonly unit: string;
-  /** UTC days, named as such wherever the reader is. */
+  /** Points are UTC days, labelled as such in any time zone. */
   readonly days?: boolean;
-  /** How much of a row of the page it takes on a wide screen; a third unless given. */
+  /** Share of a page row on a wide screen; defaults to a third. */
   readonly takes?: 'row' | 'half';
-  /** Points further apart than this are not joined by a line: nothing was measured between them. */
+  /** Points further apart are not connected: nothing was measured between them. */
   readonly gapMs?: number;
 }
 
@@ -27,10 +27,10 @@ const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit'
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 const utcDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const twoDaysMs = 172_800_000;
-/** A label this close to an end of the axis is cut off unless it is drawn inwards. */
+/** A label this close to an end of the axis must be anchored inwards, or it is cut off. */
 const edge = 16;
 
-/** One line over time with its axes: values at the left, times below. */
+/** A line chart over time: values on the left, times below. */
 export function timeChart(chart: TimeChart): HTMLElement {
   const { label, points, unit, days = false, takes, gapMs = Number.POSITIVE_INFINITY } = chart;
   const width =
@@ -66,7 +66,7 @@ export function timeChart(chart: TimeChart): HTMLElement {
         svg('text', { x: left - 6, y: y(value) + 4, 'text-anchor': 'end' }, axisText(value)),
       ]),
       lines.map((line) => [
-        // A line needs two points; one alone is a dot.
+        // A line needs two points; a single one is drawn as a dot.
         line.length === 1 && svg('circle', { class: 'point', cx: line[0]![0], cy: line[0]![1], r: 2.5 }),
         svg('polygon', {
           class: 'area',
@@ -82,7 +82,7 @@ export function timeChart(chart: TimeChart): HTMLElement {
   );
 }
 
-/** The points in runs without a gap. */
+/** Splits the points at gaps. */
 function stretches(points: readonly Point[], gapMs: number): Point[][] {
   const runs: Point[][] = [];
   for (const point of points) {
@@ -96,7 +96,7 @@ function stretches(points: readonly Point[], gapMs: number): Point[][] {
 const anchorAt = (x: number, left: number, right: number): string =>
   x - left < edge ? 'start' : right - x < edge ? 'end' : 'middle';
 
-/** The times below a chart: hours within two days, otherwise days, none of them twice. */
+/** Time labels below a chart: hours within two days, otherwise days, without duplicates. */
 function timeLabels(first: number, last: number, days: boolean): (readonly [number, string])[] {
   if (!days && last - first <= twoDaysMs)
     return clockTicks(first, last).map((time) => [time, clock.format(time)]);

@@ -22,7 +22,7 @@ function distanceTo(at: Date, now = Date.now()): string {
   return '';
 }
 
-/** A moment, told by its distance, which grows while one looks; the exact time is its title. */
+/** A relative time that is kept up to date; the exact time is its title. */
 export function moment(at: string): HTMLTimeElement {
   const date = new Date(at);
   return h('time', { datetime: at, title: full.format(date), 'data-moment': '' }, distanceTo(date));
@@ -30,7 +30,7 @@ export function moment(at: string): HTMLTimeElement {
 
 const refreshMs = 10_000;
 
-/** Keeps all moments of the document true. */
+/** Updates all relative times of the document. */
 export function keepMoments(): void {
   setInterval(() => {
     for (const each of document.querySelectorAll<HTMLTimeElement>('time[data-moment]')) {

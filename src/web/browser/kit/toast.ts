@@ -4,11 +4,11 @@ const shownMs = 8_000;
 const region = h('div', { class: 'toast', role: 'status' });
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what was done where the form that did it is gone, because the page was drawn again. */
+/** Reports what was done after the form is gone, because the page was redrawn. */
 export function toast(words: string): void {
   if (!region.isConnected) document.body.append(region);
   clearTimeout(timer);
-  // An empty region first: a screen reader announces what is added to one that is there.
+  // Emptied first: a screen reader announces text added to an existing region.
   fill(region);
   timer = setTimeout(() => {
     fill(region, h('p', {}, words));

@@ -6,7 +6,7 @@ export const count = (value: number): string => number.format(value);
 export const many = (value: number, one: string, more = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : more}`;
 
-/** A text that is cut for a list; whole characters only. */
+/** Cuts a text for a list, at whole characters. */
 export function cut(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;

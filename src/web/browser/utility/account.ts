@@ -6,7 +6,7 @@ import { callAsMe, signedIn } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
 import type { Account } from './shapes.ts';
 
-/** Whose key is in use here, and what is free with it. */
+/** The owner of the current key, and its free quota. */
 export async function page(): Promise<Page> {
   const visitor = signedIn();
   if (!visitor)

@@ -11,7 +11,7 @@ import { skillGroups } from './skill-groups.ts';
 export const skillName = ({ path }: Pick<Skill, 'path'>): string => path.slice(1);
 export const price = (usd: number): HTMLElement => h('span', { class: 'price' }, `$${usd}`);
 
-/** Every skill with its price, by what it is for. */
+/** Every skill with its price, grouped by purpose. */
 export async function page(place: Place): Promise<Page> {
   const { skills, count } = await call<{ skills: Skill[]; count: number }>('/skills');
   const groups = h('div', { class: 'groups' });
@@ -49,7 +49,7 @@ function grouped(skills: readonly Skill[]): HTMLElement[] {
   });
 }
 
-/** What this is, what it costs, and the shortest way to try it. */
+/** What this is, what it costs, and the quickest way to try it. */
 function hero(skills: readonly Skill[], count: number): HTMLElement {
   const cheapest = Math.min(...skills.map(({ price_usd }) => price_usd));
   const example = skills.find(({ path }) => path === '/json-repair') ?? skills[0];

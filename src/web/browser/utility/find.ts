@@ -4,7 +4,7 @@ import type { Skill } from './shapes.ts';
 
 let skills: Promise<{ skills: Skill[] }> | undefined;
 
-/** Skills by name or by what they do. */
+/** Finds skills by name or description. */
 export async function findGoals(words: string): Promise<Goal[]> {
   skills ??= call<{ skills: Skill[] }>('/skills');
   const wanted = words.toLowerCase();

@@ -3,7 +3,7 @@ import { fill, h } from '../kit/dom.ts';
 const tokens = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const copiedMs = 1_500;
 
-/** JSON with colours: names, texts, numbers and words, each as text of its own element. */
+/** JSON with syntax highlighting; each token is the text of its own element. */
 export function jsonView(label: string, text: string): HTMLElement {
   const pre = h('pre', { tabindex: '0', 'aria-label': label, class: 'json' });
   let at = 0;
@@ -29,7 +29,7 @@ function copyButton(text: string): HTMLElement | false {
   return button;
 }
 
-/** JSON with line breaks; any other text as it is. */
+/** Formats JSON; any other text is returned unchanged. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

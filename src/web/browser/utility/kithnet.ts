@@ -24,7 +24,7 @@ interface Trade {
   readonly hash: string;
 }
 
-/** kithnet: who helps whom, without money. */
+/** kithnet: members that help each other without money. */
 export async function page(place: Place): Promise<Page> {
   const { name, tagline, charter } = await call<{ name: string; tagline: string; charter: string[] }>(
     '/kithnet?limit=1',

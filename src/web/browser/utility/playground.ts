@@ -10,7 +10,7 @@ import { indented, jsonView } from './json-view.ts';
 import type { Account, Skill } from './shapes.ts';
 import { curlLine, longTexts, requestOf, type SkillRequest } from './skill-request.ts';
 
-/** Calls a skill as an agent would, and shows everything that came back. */
+/** Calls a skill like an agent would, and shows the complete response. */
 export async function page(place: Place): Promise<Page> {
   const { skills } = await call<{ skills: Skill[] }>('/skills');
   const name = place.params.skill ?? skillName(skills[0]!);

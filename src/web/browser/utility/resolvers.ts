@@ -40,7 +40,7 @@ interface ResolverSet {
   readonly falsifiers: readonly Falsifier[];
 }
 
-/** The set of first-party name resolvers, and how to prove it wrong. */
+/** The set of first-party name resolvers, and how to disprove it. */
 export async function page(): Promise<Page> {
   const set = await call<ResolverSet>('/resolver-allowlist');
   return {

@@ -9,7 +9,7 @@ import type { Run, Selftest } from './shapes.ts';
 const days = 35;
 const dayMs = 86_400_000;
 
-/** The daily proof that the skills work, as a calendar of the last weeks. */
+/** Daily self-tests of the skills, as a calendar of the last weeks. */
 export async function page(): Promise<Page> {
   const lead =
     'Every skill is called for real once per day, and its response is checked. All results are public.';
@@ -43,7 +43,7 @@ export async function page(): Promise<Page> {
   };
 }
 
-/** Whole weeks from Monday on, the last of them with today in it. */
+/** Whole weeks starting on Monday, ending with the current one. */
 function calendar(history: readonly Run[]): HTMLElement[] {
   const byDay = new Map(history.filter(({ run_at }) => run_at).map((run) => [run.run_at!.slice(0, 10), run]));
   const today = Date.now() - (Date.now() % dayMs);

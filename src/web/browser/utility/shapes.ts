@@ -1,4 +1,4 @@
-/** What the utility API's calls answer, as far as these pages show it. */
+/** Response fields of the utility API that these pages use. */
 export interface Skill {
   readonly path: string;
   readonly price_usd: number;
@@ -27,7 +27,7 @@ export interface Watch {
   readonly kind: string;
   readonly target: string;
   readonly notify: string | null;
-  /** Of a page: the parts that count, the parts that do not, and the condition of a notification. */
+  /** For a page: the included and excluded parts, and the condition of a notification. */
   readonly options?: {
     readonly selector?: string;
     readonly ignore?: readonly string[];

@@ -1,4 +1,4 @@
-/** The catalogue in the order in which people look for something. */
+/** Groups of the catalogue, in display order. */
 export const skillGroups: readonly (readonly [string, readonly string[]])[] = [
   ['Mail and names', ['verify-email', 'email-auth', 'domain-intel', 'dns-lookup', 'whois-rdap', 'ip-geo']],
   [

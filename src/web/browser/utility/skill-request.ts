@@ -7,11 +7,11 @@ export interface SkillRequest {
   readonly body: string | undefined;
 }
 
-/** Longer input goes in a body, where the skill takes one. */
+/** Longer input is sent in a body, if the skill accepts one. */
 const longestAddress = 4_000;
 export const longTexts: ReadonlySet<string> = new Set(['json', 'text']);
 
-/** The call of a skill with these values; without a key it is a free trial call. */
+/** The request for a skill with these values; without a key it is a free trial call. */
 export function requestOf(skill: Skill, values: ReadonlyMap<string, string>): SkillRequest {
   const given = new URLSearchParams([...values].filter(([, value]) => value !== ''));
   const trial = signedIn() ? '' : 'free=1';
@@ -28,7 +28,7 @@ export function requestOf(skill: Skill, values: ReadonlyMap<string, string>): Sk
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The same call for a terminal. The key is a variable there: this page does not know it. */
+/** The same call for a terminal. The key is a shell variable, because this page does not have it. */
 export function curlLine({ method, path, body }: SkillRequest): string {
   const headers = { agent: ' -H "authorization: Bearer $API_KEY"', ally: ' -H "x-ally-key: $ALLY_KEY"' };
   const visitor = signedIn();

@@ -10,7 +10,7 @@ const everyMs = 2_000;
 const stages = ['script', 'voice', 'scenes', 'encode', 'publish'];
 export const videoLooks = { queued: 'warm', rendering: 'accent', done: 'good', failed: 'bad' } as const;
 
-/** One video: its progress, and when it is done the video itself with what is published beside it. */
+/** One video: its progress, then the video itself with its publishing kit. */
 export async function page(place: Place): Promise<Page> {
   const id = place.params.id!;
   const path = `/video/${encodeURIComponent(id)}`;
@@ -20,7 +20,7 @@ export async function page(place: Place): Promise<Page> {
   let shown = '';
   const show = async () => {
     const video = await callAsMe<Video>(path);
-    // Only what changed is drawn again, so that a video keeps playing.
+    // Redrawn only on changes, so that a video keeps playing.
     if (shown !== JSON.stringify(video)) fill(content, view(video));
     shown = JSON.stringify(video);
     const ended = video.status === 'done' || video.status === 'failed';
@@ -128,7 +128,7 @@ const kit = ({ title, description, tags }: Video): HTMLElement =>
     ),
   );
 
-/** The service may be visited at another address than the public one that its files are named with. */
+/** The service may be visited at a different URL than the public one in file links. */
 export function ownAddress(url: string): string {
   const self = document.querySelector<HTMLMetaElement>('meta[name="kith-self"]')?.content ?? location.origin;
   return url.startsWith(`${self}/`) ? url.slice(self.length) : url;

@@ -11,7 +11,7 @@ import type { Video } from './shapes.ts';
 import { ownAddress, videoLooks } from './video.ts';
 import { voiceOptions, voicePanel } from './voices.ts';
 
-/** A new video, and the videos of the key as posters. */
+/** A form for a new video, and the key's videos as posters. */
 export async function page(place: Place): Promise<Page> {
   return {
     title: 'Videos',
@@ -31,7 +31,7 @@ interface Sample {
   readonly captions: string;
 }
 
-/** What a video looks and sounds like, for whoever has no key yet. */
+/** Sample videos for visitors without a key. */
 async function samples({ signal }: Place): Promise<HTMLElement | undefined> {
   const { samples: made } = await call<{ samples: Sample[] }>('/video/samples', { signal });
   if (made.length === 0) return undefined;

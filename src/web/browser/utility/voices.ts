@@ -13,7 +13,7 @@ export const voiceOptions: readonly (readonly [string, string])[] = [
   ['none', 'No voice: captions and music'],
 ];
 
-/** The voices, each with a sample to hear and a button that chooses it. */
+/** The voices, each with a sample and a button that selects it. */
 export function voicePanel(choose: (voice: string) => void): HTMLElement {
   const player = new Audio();
   const fault = h('p', { class: 'fault', role: 'alert' });
@@ -36,7 +36,7 @@ export function voicePanel(choose: (voice: string) => void): HTMLElement {
       await player.play();
       if (playing === button) label(button, 'Stop');
     } catch {
-      // Another button was pressed meanwhile: its sample is the one that matters.
+      // Another sample was started meanwhile.
       if (playing !== button) return;
       rest();
       fill(fault, 'The sample could not be played. Try again in a moment.');

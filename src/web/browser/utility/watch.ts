@@ -15,7 +15,7 @@ import { statusTag } from './watches.ts';
 
 const everyMs = 5_000;
 
-/** One watch: its state, what changed, and whether the webhook took it. */
+/** One watch: its state, its changes, and whether the webhook accepted them. */
 export async function page(place: Place): Promise<Page> {
   const id = place.params.id!;
   const title = `Watch ${id}`;
@@ -30,7 +30,7 @@ export async function page(place: Place): Promise<Page> {
   let status = '';
   const refresh = async () => {
     const watch = await callAsMe<Watch>(path, { signal: place.signal });
-    // Only what changed is drawn again: a reader may have opened a before and after.
+    // Redrawn only on changes: a reader may have expanded a before and after.
     const text = JSON.stringify(watch);
     if (text === drawn) return watch;
     drawn = text;
@@ -42,7 +42,7 @@ export async function page(place: Place): Promise<Page> {
       panel('Baseline', jsonBlock('Baseline', watch.baseline)),
     );
     fill(side, factsPanel(watch));
-    // A form that is being sent stays, unless there is something else to do.
+    // A form that is being sent stays, unless the available actions changed.
     if (watch.status !== status) fill(acts, actions(watch, path, refresh));
     status = watch.status;
     return watch;
@@ -144,7 +144,7 @@ const factsPanel = (watch: Watch): HTMLElement =>
     ),
   );
 
-/** What narrows a watch of a page down. */
+/** Options that narrow a watch of a page. */
 function optionFacts({ options = {} }: Watch): (readonly [string, Child])[] {
   const { selector, ignore = [], condition } = options;
   const code = (text: string) => h('code', { dir: 'auto' }, text);

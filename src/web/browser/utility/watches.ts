@@ -61,7 +61,7 @@ const list = (watches: readonly Watch[]) =>
         ),
       );
 
-/** Each kind: what it is called, what its target is, and what counts as a change. */
+/** Each kind: its label, its target, and what counts as a change. */
 const kinds: Readonly<Record<string, readonly [string, string, string]>> = {
   endpoint: [
     'Endpoint: is it up?',

@@ -16,7 +16,7 @@ interface ListedAgent {
   readonly created_at: string;
 }
 
-/** Agents by name, banned ones first, each with what the operator can do. */
+/** Agents by name, banned ones first, each with the operator's actions. */
 export async function agentsView(desk: Desk, place: Place): Promise<Child> {
   const list = desk.paged<ListedAgent>({
     into: h('div'),
@@ -57,7 +57,7 @@ function agentItem(agent: ListedAgent, desk: Desk, refresh: Refresh): HTMLElemen
   return element;
 }
 
-/** What the operator can do with an agent. */
+/** Operator actions on an agent. */
 export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh: Refresh): Child {
   const path = `/agents/${encodeURIComponent(name)}`;
   return [

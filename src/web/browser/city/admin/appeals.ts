@@ -23,7 +23,7 @@ interface Appeal {
   readonly decision: { readonly at: string; readonly by: string; readonly why: string } | null;
 }
 
-/** Appeals against a ban or a strike, the undecided ones first. */
+/** Appeals against a ban or strike, pending ones first. */
 export async function appealsView(desk: Desk, { signal }: Place): Promise<Child> {
   const list = desk.paged<Appeal>({
     into: h('div', { class: 'stack', id: 'appeals' }),

@@ -4,11 +4,11 @@ import { actionForm } from '../../kit/form.ts';
 import type { Field, Values } from '../../kit/form-field.ts';
 import { Paged, type PagedParts } from '../../kit/paged.ts';
 
-/** Reads a list again after something in it changed. */
+/** Reloads a list after a change. */
 export type Refresh = () => Promise<unknown>;
 
 interface ActParts {
-  /** Below /api/admin. */
+  /** Path below /api/admin. */
   readonly path: string;
   readonly fields?: readonly Field[];
   readonly body?: (values: Values) => Readonly<Record<string, unknown>>;
@@ -16,17 +16,17 @@ interface ActParts {
   readonly button: string | ((values: Values) => string);
   readonly look?: 'primary' | 'danger' | 'plain';
   readonly confirm?: string;
-  /** No agent is told of it. */
+  /** Sends no notification to the agent. */
   readonly quiet?: boolean;
   readonly done: Refresh;
 }
 
 const base = '/api/admin';
 
-/** Calls with the operator's token, which lives in the memory of this document only. */
+/** API calls with the operator's token, which is kept only in the memory of this document. */
 export class Desk {
   readonly #headers: Readonly<Record<string, string>>;
-  /** Who acts, as it was typed last: the next form begins with it. */
+  /** The operator name typed last, which prefills the next form. */
   #by = '';
 
   constructor(token: string) {
@@ -37,12 +37,12 @@ export class Desk {
     return call<T>(base + path, { headers: this.#headers, signal });
   }
 
-  /** A list that is read page by page. */
+  /** A paginated list. */
   paged<T>(parts: Omit<PagedParts<T>, 'read'>): Paged<T> {
     return new Paged<T>({ ...parts, read: (path, options) => this.read(path, options?.signal) });
   }
 
-  /** A form for one action. Every action asks who decides and why, and both go on record. */
+  /** A form for one action. Every action records who decided and why. */
   actForm(parts: ActParts): HTMLFormElement {
     return actionForm<unknown>({
       path: base + parts.path,

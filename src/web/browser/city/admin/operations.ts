@@ -46,7 +46,7 @@ interface System {
 
 interface TableView<T> {
   readonly title: string;
-  /** What the rows are, where there are any. */
+  /** One-sentence description of the rows, shown if there are any. */
   readonly about: string;
   readonly none: string;
   readonly path: string;
@@ -55,7 +55,7 @@ interface TableView<T> {
   readonly itemsOf: (answer: unknown) => readonly T[];
 }
 
-/** A table that is read page by page, with one sentence that says what is in it. */
+/** A paginated table with a one-sentence description. */
 async function tableView<T>(desk: Desk, { signal }: Place, view: TableView<T>): Promise<Child> {
   const list = desk.paged<T>({
     into: view.table.body,

@@ -31,7 +31,7 @@ const kindNames = {
   company: 'company',
 } as const;
 
-/** Reports of agents, with what was reported and what can be done about it. */
+/** Reports by agents, with the reported content and the available actions. */
 export async function reportsView(desk: Desk, place: Place): Promise<Child> {
   const list = desk.paged<Report>({
     into: h('div', { class: 'stack' }),
@@ -127,7 +127,7 @@ const removable: readonly (readonly [string, string])[] = [
   ['file', 'an uploaded file'],
 ];
 
-/** Removes content that nobody reported. */
+/** Removes content that was not reported. */
 export const removeView = (desk: Desk): Child =>
   panel(
     'Remove content',

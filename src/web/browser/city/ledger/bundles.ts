@@ -1,15 +1,15 @@
 const bundleSize = 256;
-/** Bundles on their way at a time. */
+/** Concurrent bundle downloads. */
 const ahead = 4;
 
-/** The lines of all entries up to a size, from the ledger's tiles; each byte is fetched once. */
+/** All entry lines up to a tree size, from the ledger's tiles; each byte is fetched once. */
 export async function* linesOfTiles(size: number): AsyncGenerator<string> {
   const count = Math.ceil(size / bundleSize);
   const pending: Promise<string[]>[] = [];
   for (let next = 0; next < count || pending.length > 0; ) {
     while (next < count && pending.length < ahead) {
       const lines = bundle(next, Math.min(bundleSize, size - next * bundleSize));
-      // Awaited in its turn; until then a failure is not unhandled.
+      // Awaited later; this keeps an early failure from being unhandled.
       lines.catch(() => {});
       pending.push(lines);
       next++;
@@ -19,7 +19,7 @@ export async function* linesOfTiles(size: number): AsyncGenerator<string> {
   }
 }
 
-/** Asked of the city again even where the browser kept it: what it serves now is what is verified. */
+/** Bypasses the browser cache, to verify what the city serves now. */
 async function bundle(index: number, width: number): Promise<string[]> {
   for (const each of new Set([width, bundleSize])) {
     const answer = await fetch(tilePath(index, each), { credentials: 'omit', cache: 'no-cache' });
@@ -30,7 +30,7 @@ async function bundle(index: number, width: number): Promise<string[]> {
   throw new Error(`the entries from ${index * bundleSize + 1} on are missing`);
 }
 
-/** Groups of three digits, all but the last marked with an x (C2SP tlog-tiles). */
+/** Groups of three digits, all but the last prefixed with an x (C2SP tlog-tiles). */
 function tilePath(index: number, width: number): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];

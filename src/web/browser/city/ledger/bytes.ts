@@ -1,4 +1,4 @@
-/** Bytes that stand on memory of their own, as WebCrypto wants them. */
+/** Bytes backed by their own ArrayBuffer, as WebCrypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
@@ -25,7 +25,7 @@ export const hex = (bytes: Uint8Array): string =>
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** Undefined where it is not base64 in its one right spelling. */
+/** Undefined if it is not canonical base64. */
 export function fromBase64(text: string): Bytes | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

@@ -9,7 +9,7 @@ export interface BadEntry {
   readonly fault: string;
 }
 
-/** Checks the lines of an export in their order: form, links, hashes, balances, and the signed root on the way. */
+/** Verifies export lines in order: syntax, links, hashes, balances and the signed root. */
 export class Chain {
   readonly #checkpoint: Checkpoint;
   readonly #tree = new Tree();
@@ -25,12 +25,12 @@ export class Chain {
     return this.#balances.size;
   }
 
-  /** Over all accounts: zero in every good chain. */
+  /** Sum over all accounts: zero in every valid chain. */
   get sum(): number {
     return this.#balances.values().reduce((sum, each) => sum + each, 0);
   }
 
-  /** The first bad entry among these lines, if there is one. Whatever a batch holds is hashed at once. */
+  /** The first invalid entry among these lines, if any. A batch is hashed in parallel. */
   async take(lines: readonly string[]): Promise<BadEntry | undefined> {
     const entries = lines.map(parsed);
     const hashes = await Promise.all(entries.map((entry) => (entry ? hashOf(entry) : '')));
@@ -42,7 +42,7 @@ export class Chain {
     return this.#grow(lines);
   }
 
-  /** What the checkpoint signs must be there whole. */
+  /** Everything that the checkpoint signs must have been read. */
   end(): BadEntry | undefined {
     if (this.seq >= this.#checkpoint.size) return undefined;
     return {
@@ -70,7 +70,7 @@ export class Chain {
   async #grow(lines: readonly string[]): Promise<BadEntry | undefined> {
     const { size, root } = this.#checkpoint;
     const leaves = await Promise.all(lines.map((line) => leafHash(utf8(line))));
-    // Entries may follow that are younger than the checkpoint: the root is compared where it was signed.
+    // Entries newer than the checkpoint may follow: the root is compared at the signed size.
     const signed = Math.max(0, Math.min(leaves.length, size - this.#tree.size));
     await this.#tree.add(leaves.slice(0, signed));
     if (this.#tree.size === size && signed > 0 && !equal(await this.#tree.root(), root)) {

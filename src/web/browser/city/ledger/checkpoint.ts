@@ -6,7 +6,7 @@ export interface Checkpoint {
   readonly root: Bytes;
 }
 
-/** What cannot be trusted, in words. */
+/** Why something cannot be trusted, worded for the reader. */
 export class Distrust extends Error {}
 
 const logType = 1;
@@ -17,7 +17,7 @@ interface SignatureLine {
   readonly bytes: Bytes;
 }
 
-/** A C2SP checkpoint, once the signature of one of these keys over it was found good. */
+/** Opens a C2SP checkpoint after verifying the signature of one of these keys. */
 export async function openCheckpoint(note: string, ...vkeys: readonly string[]): Promise<Checkpoint> {
   const { text, lines } = split(note);
   let signer: string | undefined;
@@ -38,7 +38,7 @@ export async function openCheckpoint(note: string, ...vkeys: readonly string[]):
   return { size: Number(size), root: hash };
 }
 
-/** The witnesses of the policy that cosigned; throws where they are no quorum or one of their lines is wrong. */
+/** The cosigning witnesses of the policy; throws if they are not a quorum or a signature is invalid. */
 export async function requireQuorum(note: string, policy: Policy): Promise<string[]> {
   const { text, lines } = split(note);
   const signed = new Set<string>();
@@ -72,7 +72,7 @@ function split(note: string): { text: string; lines: SignatureLine[] } {
   return { text: note.slice(0, cut + 1), lines };
 }
 
-/** The signatures that claim to be of a key, without its id. */
+/** Signatures that claim to be by a key, without its id. */
 const ofKey = (lines: readonly SignatureLine[], { name, keyId }: { name: string; keyId: Bytes }): Bytes[] =>
   lines
     .filter((line) => line.name === name && equal(line.bytes.subarray(0, 4), keyId))

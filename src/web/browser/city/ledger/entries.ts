@@ -13,7 +13,7 @@ const kind = (entry: Entry) => [
   entry.ref !== null && h('div', { class: 'small ref' }, entryReference(entry)),
 ];
 
-/** A table of entries, to be filled page by page. */
+/** A table of entries, filled page by page. */
 export function entriesTable(): { table: Table; row: (entry: Entry) => HTMLElement } {
   const table = new Table('Entries of the ledger', [
     { name: 'Seq', place: 'opens', number: true },
@@ -34,7 +34,7 @@ export function entriesTable(): { table: Table; row: (entry: Entry) => HTMLEleme
   return { table, row };
 }
 
-/** Entries as one account sees them: what came in, what went out, and with whom. */
+/** Entries from the view of one account: incoming, outgoing and the other side. */
 export function movementsTable(account: string): { table: Table; row: (entry: Entry) => HTMLElement } {
   const table = new Table('Movements', [
     { name: 'Seq', place: 'opens', number: true },

@@ -4,7 +4,7 @@ import { Distrust, openCheckpoint } from './checkpoint.ts';
 import { hashOf, lineOf, valueFault } from './line.ts';
 import { leafHash, rootOfPath } from './tree.ts';
 
-/** As `/api/ledger/proof` gives it. */
+/** Response of `/api/ledger/proof`. */
 export interface EntryProof {
   readonly seq: number;
   readonly leaf_index: number;
@@ -14,7 +14,7 @@ export interface EntryProof {
   readonly checkpoint: string;
 }
 
-/** Why an entry's proof does not hold; undefined when it does. */
+/** Why an entry's proof is invalid; undefined if it is valid. */
 export async function verifyEntry(proof: EntryProof): Promise<string | undefined> {
   const { entry } = proof;
   const fault = valueFault(entry);

@@ -1,12 +1,12 @@
 import type { Entry } from '../shapes.ts';
 import { hex, sha256, utf8 } from './bytes.ts';
 
-/** The RFC 8785 canonical JSON of an entry: its keys in order, as JSON.stringify writes strings and whole numbers. */
+/** The RFC 8785 canonical JSON of an entry: sorted keys, strings and integers as in JSON.stringify. */
 export function lineOf({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to }: Entry): string {
   return JSON.stringify({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to });
 }
 
-/** The hash that an entry should have. */
+/** The expected hash of an entry. */
 export async function hashOf({
   amount,
   at,
@@ -22,7 +22,7 @@ export async function hashOf({
   return hex(await sha256(utf8(prev_hash + bare)));
 }
 
-/** What is wrong with the values of an entry taken alone, in words. */
+/** What is wrong with the values of a single entry, worded for the reader. */
 export function valueFault(entry: Entry): string | undefined {
   const isText = (value: unknown) => typeof value === 'string' && value.isWellFormed();
   const isName = (value: unknown) => isText(value) && value !== '';

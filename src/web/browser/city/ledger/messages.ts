@@ -1,4 +1,4 @@
-/** What the verifying worker tells the page. */
+/** Messages from the verification worker to the page. */
 export type Told =
   | { readonly what: 'progress'; readonly checked: number; readonly of: number }
   | {
@@ -8,7 +8,7 @@ export type Told =
       readonly accounts: number;
       readonly ms: number;
       readonly key: string;
-      /** The witnesses that cosigned, by the names of the policy. */
+      /** The cosigning witnesses, by their names in the policy. */
       readonly cosigned: readonly string[];
     }
   | { readonly what: 'bad'; readonly seq: number; readonly fault: string; readonly checked: number }

@@ -1,11 +1,11 @@
 import { Distrust } from './checkpoint.ts';
 
-/** Whose signatures the reader demands: the lines of a C2SP tlog-policy. */
+/** The signatures that the reader requires, as a C2SP tlog-policy. */
 export interface Policy {
   readonly logs: readonly string[];
-  /** Keys by the names that the policy gives them. */
+  /** Keys by their names in the policy. */
   readonly witnesses: ReadonlyMap<string, string>;
-  /** Whether the named witnesses that signed are enough. */
+  /** Whether the named witnesses that signed form a quorum. */
   isQuorum(signed: ReadonlySet<string>): boolean;
 }
 

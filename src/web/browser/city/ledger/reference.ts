@@ -1,7 +1,7 @@
 import { type Child, h } from '../../kit/dom.ts';
 import type { Entry } from '../shapes.ts';
 
-/** What an entry refers to, as a link to the page of it: a job, a company, or who received the AP. */
+/** Links an entry to the page of its subject: a job, a company, or the receiver. */
 export function entryReference({ ref, from, to }: Pick<Entry, 'ref' | 'from' | 'to'>): Child {
   if (ref === null) return null;
   const text = h('code', {}, ref);

@@ -16,12 +16,12 @@ const barDays = 7;
 const sum = (amounts: Readonly<Record<string, number>>): number =>
   Object.values(amounts).reduce((total, amount) => total + amount, 0);
 
-/** How soon the totals are requested again while they are older than the newest entry. */
+/** Retry delay while the totals are older than the newest entry. */
 const retryMs = 2_000;
-/** Totals count as newer than an entry if they are this much younger: it is sealed and summed up by then. */
+/** Totals include an entry if they are this much newer: it is sealed and counted by then. */
 const settledMs = 2_000;
 
-/** The supply chart. The city counts its totals every fifteen seconds, so the chart catches up with the entries. */
+/** The supply chart. The city recounts its totals every fifteen seconds, so the chart has to catch up. */
 export class Supply {
   readonly element = h('div');
   readonly #signal: AbortSignal;
@@ -46,7 +46,7 @@ export class Supply {
     fill(this.element, supplyChart(supply));
   }
 
-  /** Loads the totals again until they include an entry of this time. */
+  /** Reloads the totals until they include an entry of this time. */
   catchUp(entryAt: string): void {
     this.#newestAt = Math.max(this.#newestAt, Date.parse(entryAt));
     if (this.#timer !== undefined || this.#countedAt >= this.#newestAt + settledMs) return;
@@ -94,7 +94,7 @@ function supplyChart(days: readonly SupplyDay[]): Node[] {
   ];
 }
 
-/** The supply at the end of each day, from the day before the oldest on: it stays as it was on a day without a change. */
+/** Supply at the end of each day, starting before the oldest one; unchanged on days without entries. */
 function perDay(days: readonly SupplyDay[]): { at: string; value: number }[] {
   const points: { at: string; value: number }[] = [];
   const oldest = days.at(-1);

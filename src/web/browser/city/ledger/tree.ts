@@ -7,7 +7,7 @@ const nodeMark: Bytes = Uint8Array.of(1);
 export const leafHash = (line: Bytes): Promise<Bytes> => sha256(leafMark, line);
 const nodeHash = (left: Bytes, right: Bytes): Promise<Bytes> => sha256(nodeMark, left, right);
 
-/** The tree over all leaves so far, kept as the roots of its perfect subtrees from left to right. */
+/** The Merkle tree over all leaves so far, stored as the roots of its perfect subtrees, left to right. */
 export class Tree {
   #peaks: { readonly height: number; readonly hash: Bytes }[] = [];
   size = 0;
@@ -38,14 +38,14 @@ export class Tree {
   }
 }
 
-/** The largest perfect subtree that can begin behind `size` leaves and needs no more than `most`. */
+/** Width of the largest perfect subtree that can start after `size` leaves and has at most `most`. */
 function widthAt(size: number, most: number): number {
   let width = 1;
   while (width * 2 <= most && size % (width * 2) === 0) width *= 2;
   return width;
 }
 
-/** Of a power of two of leaves: a level is hashed at once, which is what makes a browser quick at it. */
+/** Root of a power of two of leaves. Each level is hashed in parallel, which is fast in a browser. */
 async function perfectRoot(leaves: readonly Bytes[]): Promise<Bytes> {
   let level = leaves;
   while (level.length > 1) {
@@ -59,7 +59,9 @@ async function perfectRoot(leaves: readonly Bytes[]): Promise<Bytes> {
   return level[0]!;
 }
 
-/** The root that a leaf and its path of neighbours lead to (RFC 9162, 2.1.3.2); undefined for a path of the wrong length. */
+/**
+ * The root computed from a leaf and its path (RFC 9162, 2.1.3.2); undefined for a path of the wrong length.
+ */
 export async function rootOfPath(
   leaf: Bytes,
   index: number,

@@ -2,7 +2,7 @@ import { type Child, fill, h } from '../../kit/dom.ts';
 import { count, many } from '../../kit/words.ts';
 import type { Told } from './messages.ts';
 
-/** The button that checks everything here, in the reader's own browser, and says what it found. */
+/** A button that verifies the whole ledger in the browser and reports the result. */
 export function verification(signal: AbortSignal): HTMLElement {
   const bar = h('progress', { max: 1, value: 0, 'aria-label': 'Entries checked' });
   const line = h('p', { class: 'small', role: 'status' });
@@ -125,7 +125,7 @@ function verdictOf(told: Exclude<Told, { what: 'progress' }>): Child {
 
 const policyKept = 'kith-ledger-policy';
 
-/** From the first visit on the reader's own: a city that changes its keys or witnesses is then noticed. */
+/** The policy is stored on the first visit, so that a later change of keys or witnesses is noticed. */
 async function loadPolicy(field: HTMLTextAreaElement): Promise<void> {
   const kept = localStorage.getItem(policyKept);
   if (kept !== null) {
@@ -148,7 +148,7 @@ interface Policies {
   ): { createScriptURL(url: string): string };
 }
 
-/** The page's own policy lets no text become the address of a script; this one address is the exception. */
+/** The trusted types policy refuses every script URL except this one. */
 function startWorker(): Worker {
   const address = new URL('./worker.ts', import.meta.url).href;
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };

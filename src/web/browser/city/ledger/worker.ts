@@ -4,7 +4,7 @@ import { Distrust, openCheckpoint, requireQuorum } from './checkpoint.ts';
 import type { Told } from './messages.ts';
 import { readPolicy } from './policy.ts';
 
-/** Verifies the whole chain and the newest checkpoint, beside the page, with nothing but WebCrypto. */
+/** Verifies the complete chain and the newest checkpoint off the main thread, with WebCrypto only. */
 const batchSize = 1_024;
 const tell = (told: Told) => postMessage(told);
 

@@ -1,4 +1,4 @@
-/** What the viewer reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the viewer uses. */
 export interface ApiDocument {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -46,14 +46,14 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-/** An operation with its address. */
+/** An operation with its method and path. */
 export interface Entry {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** The operations of each tag, in the order of the document. */
+/** The operations of each tag, in document order. */
 export function groups({ tags, paths }: ApiDocument): (readonly [string, readonly Entry[]])[] {
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

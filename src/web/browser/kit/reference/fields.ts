@@ -12,7 +12,7 @@ export const parameterFields = (document: ApiDocument, parameters: readonly Para
     ),
   );
 
-/** The fields of an object, or of what an array holds; one line for any other value. */
+/** The fields of an object or of an array's items; one line for any other value. */
 export function schemaFields(document: ApiDocument, given: Schema, depth = 0): Child {
   const schema = resolve(document, given);
   if (schema.items) return schemaFields(document, schema.items, depth);

@@ -7,10 +7,10 @@ import type { Entry, Parameter } from './document.ts';
 
 const maxShown = 20_000;
 
-/** Forgotten on reload, like every key these pages ask for. */
+/** Discarded on reload, like every key these pages ask for. */
 let key = '';
 
-/** A form that makes the call and shows the answer as it came. */
+/** A form that makes the call and shows the raw response. */
 export function tryIt({ method, path, operation }: Entry): HTMLElement {
   const inputs = (operation.parameters ?? []).map((parameter) => [parameter, input(parameter)] as const);
   const example = operation.requestBody?.content['application/json'];
