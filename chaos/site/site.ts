@@ -47,6 +47,7 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
       KITH_DATABASE_CONNECTIONS: '8',
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_VIDEO_SAMPLES: '0',
       KITH_WATCH_INTERVAL_S: '5',
       KITH_OUTBOUND_ALLOW: '127.0.0.1/32',
       KITH_PROCESSES: '1',

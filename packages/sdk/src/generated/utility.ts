@@ -2343,7 +2343,7 @@ export interface UtilityVideos {
 export interface UtilityVideo {
   /** Your video jobs, newest first: a page for a person, JSON for a program. `GET /videos` */
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
-  /** Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty where the operator had none made. `GET /video/samples` */
+  /** Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty until they are made, and where the operator turned them off. `GET /video/samples` */
   videoSamples(options?: CallOptions): Promise<VideoSamplesAnswer>;
   /** A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds. `GET /voices/{voice}/sample.wav` */
   voiceSample(voice: string, options?: CallOptions): Promise<Response>;
