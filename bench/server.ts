@@ -48,6 +48,7 @@ export async function startServer({
       KITH_UTILITY_PORT: '0',
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_VIDEO_SAMPLES: '0',
       KITH_LOG_LEVEL: logLevel,
       // Its CPU is read by its pid.
       KITH_PROCESSES: '1',

@@ -25,6 +25,7 @@ async function demo(): Promise<void> {
     KITH_DATA_DIR: dataDir,
     KITH_CITY_PORT: '0',
     KITH_SELFTEST_INTERVAL_S: '0',
+    KITH_VIDEO_SAMPLES: '0',
     KITH_UTILITY_PORT: '0',
   });
   const kith = await startKith(config, {

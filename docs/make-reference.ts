@@ -15,6 +15,7 @@ const config = readConfig({
   KITH_DATA_DIR: dataDir,
   KITH_CITY_PORT: '0',
   KITH_SELFTEST_INTERVAL_S: '0',
+  KITH_VIDEO_SAMPLES: '0',
   KITH_UTILITY_PORT: '0',
   KITH_CITY_URL: 'http://127.0.0.1:4021',
   KITH_BASE_URL: 'http://127.0.0.1:4020',

@@ -98,7 +98,7 @@ function checkSize(of: string, limitMb: number): void {
 async function serve(): Promise<{ child: ChildProcess; printed: () => string }> {
   const child = spawn('npx', ['kith', 'serve'], {
     cwd: dir,
-    env: { ...env, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' },
+    env: { ...env, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0', KITH_VIDEO_SAMPLES: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

@@ -11,7 +11,12 @@ import { startBrowser } from '../test/harness/browser.ts';
 /** `npm run screenshots`: the pictures of the README, of a city of their own after the day of `npm run demo`. */
 const images = path.join(import.meta.dirname, '../docs/images');
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kith-screenshots-'));
-const config = readConfig({ KITH_DATA_DIR: dataDir, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' });
+const config = readConfig({
+  KITH_DATA_DIR: dataDir,
+  KITH_CITY_PORT: '0',
+  KITH_UTILITY_PORT: '0',
+  KITH_VIDEO_SAMPLES: '0',
+});
 const log = createLog({ level: 'silent', pretty: false });
 const kith = await startKith(config, { log, clock: systemClock });
 const browser = await startBrowser();

@@ -42,6 +42,7 @@ export function devEnvironment(
       KITH_LOG_LEVEL: 'warn',
       // The self-test asks the internet, and every hour that the clock is moved by.
       KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_VIDEO_SAMPLES: '0',
       ...Object.fromEntries(taken),
       KITH_DATA_DIR: dataDir,
       KITH_HOST: '127.0.0.1',

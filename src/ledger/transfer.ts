@@ -8,6 +8,7 @@ import {
   violates,
 } from '../platform/db/transaction.ts';
 import { LockedBalances } from './balances.ts';
+import { credit, isOnlyCredit } from './credit.ts';
 import { insertUnsealed } from './entry-rows.ts';
 import { AlreadyMoved, InsufficientFunds, type Transfer } from './movement.ts';
 
@@ -49,7 +50,21 @@ export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): L
 
 async function move(tx: ClosingTx, collected: readonly Collected[], at: Date): Promise<void> {
   const transfers = collected.map(({ transfer }) => transfer);
-  const balances = await LockedBalances.lock(tx, transfers);
+  if (isOnlyCredit(transfers)) credit(tx, transfers);
+  else await moveLocked(tx, collected);
+  const written = insertUnsealed(tx, transfers, at).catch((error: unknown) => {
+    const isDouble = violates(error, 'ledger_entry_ref');
+    throw isDouble ? new AlreadyMoved(transfers.map((each) => each.ref).join(', ')) : error;
+  });
+  sendOnly(tx, written);
+}
+
+/** Locks and reads the accounts first, because a paying account needs the balance. */
+async function moveLocked(tx: ClosingTx, collected: readonly Collected[]): Promise<void> {
+  const balances = await LockedBalances.lock(
+    tx,
+    collected.map(({ transfer }) => transfer),
+  );
   for (const { transfer, onShortage } of collected) {
     try {
       balances.move(transfer);
@@ -58,9 +73,4 @@ async function move(tx: ClosingTx, collected: readonly Collected[], at: Date): P
     }
   }
   balances.write(tx);
-  const written = insertUnsealed(tx, transfers, at).catch((error: unknown) => {
-    const isDouble = violates(error, 'ledger_entry_ref');
-    throw isDouble ? new AlreadyMoved(transfers.map((each) => each.ref).join(', ')) : error;
-  });
-  sendOnly(tx, written);
 }

@@ -1,4 +1,4 @@
-/** Time is handed in, so that a test can move it without a switch in product code. */
+/** Time is injected, so that tests can move it without a switch in product code. */
 export interface Clock {
   now(): Date;
 }

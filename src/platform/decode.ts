@@ -1,11 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** What could not be read: neither absent nor empty, and never to be taken for either. */
+/** Marks a value that could not be decoded: neither absent nor empty, and never to be mistaken for either. */
 export const unreadable: unique symbol = Symbol('unreadable');
 export type Unreadable = typeof unreadable;
 
-/** JSON from outside this process as a value that nobody has checked yet. */
+/** Parses JSON from outside this process into an unchecked value. */
 function parseJson(text: string | Buffer): unknown {
   try {
     return JSON.parse(text.toString());
@@ -15,8 +15,8 @@ function parseJson(text: string | Buffer): unknown {
 }
 
 /**
- * The one way from bytes of a file, a peer or the network to a typed value: JSON of this schema, or `unreadable`. A type
- * then never says more than what was checked.
+ * The only way from bytes of a file, a peer or the network to a typed value: JSON of this schema, or
+ * `unreadable`. A type thus never claims more than what was checked.
  */
 export function jsonDecoder<S extends TSchema>(schema: S): (text: string | Buffer) => Static<S> | Unreadable {
   const validator = Compile(schema);
@@ -26,10 +26,10 @@ export function jsonDecoder<S extends TSchema>(schema: S): (text: string | Buffe
   };
 }
 
-/** A JSON object of which only that is known: every field is still unknown to its reader. */
+/** A JSON object whose fields are all still unchecked. */
 export const decodeObject = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
 
-/** The same for a part of a value: one item that is not of its schema does not make the others unreadable. */
+/** The same for a part of a value: one invalid item does not make the others unreadable. */
 export function valueDecoder<S extends TSchema>(schema: S): (value: unknown) => Static<S> | Unreadable {
   const validator = Compile(schema);
   return (value) => (validator.Check(value) ? value : unreadable);

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { OperatorProblem } from './operator-problem.ts';
 
-/** In the data dir of `kith dev`, and in no other. */
+/** Present only in the data directory of `kith dev`. */
 export const devMarkerName = 'kith-dev.json';
 
 export const isDevDir = (dataDir: string): boolean => existsSync(path.join(dataDir, devMarkerName));
 
-/** What lives in a dev dir has test money and a clock that was moved: no production command may go on with it. */
+/** A dev directory holds test money and a clock that was moved: no production command may use it. */
 export function refuseDevDir(dataDir: string): void {
   if (!isDevDir(dataDir)) return;
   throw new OperatorProblem(

@@ -1,19 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface Call {
+class Call {
   readonly owner: string | undefined;
-  /** What it holds until it ends, by what it is held of. */
-  readonly held: Map<object, Promise<() => void>>;
-}
+  /** Shares held until it ends, by resource; most calls hold none. */
+  held: Map<object, Promise<() => void>> | undefined;
 
-const calls = new AsyncLocalStorage<Call>();
+  constructor(owner: string | undefined) {
+    this.owner = owner;
+  }
 
-async function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
-  const held: Call['held'] = new Map();
-  try {
-    return await calls.run({ owner, held }, work);
-  } finally {
-    for (const taken of held.values())
+  release(): void {
+    for (const taken of this.held?.values() ?? [])
       taken.then(
         (release) => release(),
         () => {},
@@ -21,28 +18,45 @@ async function run<T>(owner: string | undefined, work: () => Promise<T>): Promis
   }
 }
 
-/** Runs work on behalf of an owner, so that what it uses of shared workers and outbound slots counts as that owner's. */
+const calls = new AsyncLocalStorage<Call>();
+
+function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
+  const call = new Call(owner);
+  const result = calls.run(call, work);
+  const release = () => call.release();
+  result.then(release, release);
+  return result;
+}
+
+/**
+ * Runs work on behalf of an owner, so that its use of shared workers and outbound slots counts towards that
+ * owner.
+ */
 export const onBehalfOf = <T>(owner: string, work: () => Promise<T>): Promise<T> => run(owner, work);
 
-/** Runs work that serves everybody, whoever happened to need it first. */
+/** Runs work that benefits all callers, whichever of them triggered it. */
 export const onOwnBehalf = <T>(work: () => Promise<T>): Promise<T> => run(undefined, work);
 
-/** On whose behalf this runs; undefined for the server's own work. */
+/** The owner this code runs for; undefined for the server's own work. */
 export const currentOwner = (): string | undefined => calls.getStore()?.owner;
 
-/** Takes an owner's share of something scarce, once for the work under way, and gives it back when that work ends. */
+/**
+ * Takes an owner's share of a scarce resource, once for the current work, and returns it when that work ends.
+ */
 export async function holdUntilDone(
   resource: object,
   take: (owner: string) => Promise<() => void>,
 ): Promise<void> {
   const call = calls.getStore();
   if (call?.owner === undefined) return;
-  let taken = call.held.get(resource);
+  call.held ??= new Map();
+  const { held } = call;
+  let taken = held.get(resource);
   if (!taken) {
     taken = take(call.owner);
-    call.held.set(resource, taken);
-    // One that was refused can be asked for again, by another fetch of the same work.
-    taken.catch(() => call.held.delete(resource));
+    held.set(resource, taken);
+    // A refused share can be requested again by another fetch of the same work.
+    taken.catch(() => held.delete(resource));
   }
   await taken;
 }

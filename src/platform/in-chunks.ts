@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
-/** Under a millisecond of work, even where memory is slow. */
+/** Less than a millisecond of work, even with slow memory. */
 const chunkBytes = 256 * 1_024;
 
 /*
@@ -24,7 +24,7 @@ export async function concatInChunks(chunks: readonly Uint8Array[]): Promise<Buf
   return whole;
 }
 
-/** A copy with memory of its own, which can be transferred to a worker. */
+/** A copy in its own memory, which can be transferred to a worker. */
 export const copyInChunks = (bytes: Uint8Array): Promise<Buffer<ArrayBuffer>> => concatInChunks([bytes]);
 
 export async function sha256InChunks(bytes: Uint8Array): Promise<Buffer> {

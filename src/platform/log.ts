@@ -5,16 +5,19 @@ export type Log = Logger;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What is never logged, wherever it turns up in a line: our own keys, bearer tokens, passwords and query strings in URLs. */
+/**
+ * Never logged, wherever it occurs in a line: our own keys, bearer tokens, passwords and query strings in
+ * URLs.
+ */
 const secrets: [RegExp, string][] = [
   [/(kith_(?:sk|ally|rc)_)[0-9A-Za-z]+/g, '$1…'],
   [/(bearer\s+)[^\s"\\]+/gi, '$1…'],
   [/(\w+:\/\/[^\s:/@"]*:)[^\s@"]+@/g, '$1…@'],
-  // Query strings of a caller's targets hold whatever the caller put there.
+  // Query strings of a caller's targets may contain anything.
   [/(\w+:\/\/[^\s"'?#\\]*)[?#][^\s"'\\]+/g, '$1?…'],
 ];
 
-/** JSON lines, or readable ones on a terminal. Every line passes the scrubber on its way out, whoever wrote it. */
+/** JSON lines, or readable ones on a terminal. Every line is scrubbed on output, whichever code wrote it. */
 export function createLog(options: {
   level: string;
   pretty: boolean;
@@ -26,15 +29,22 @@ export function createLog(options: {
   return pino({ level: options.level, base: {}, hooks: { streamWrite: scrub } }, stream);
 }
 
-/** Lines leave together, at the latest after a moment: a write a request would cost as much as all else it does. */
+/** Every write wakes a thread: a busy server makes a few large ones per second. */
+const minLength = 65_536;
+const maxWrite = 131_072;
+
+/**
+ * Lines are flushed in batches after a short delay: one write per request would cost as much as the request
+ * itself.
+ */
 function bufferedOutput() {
-  const output = pino.destination({ fd: 1, sync: false, minLength: 12_288, periodicFlush: 100 });
+  const output = pino.destination({ fd: 1, sync: false, minLength, maxWrite, periodicFlush: 100 });
   process.once('exit', () => output.flushSync());
   return output;
 }
 
 export function scrub(line: string): string {
-  // Hardly a line holds anything to hide, and one search tells.
+  // Few lines hold anything to hide, and one search shows it.
   if (!/kith_|bearer|:\/\//i.test(line)) return line;
   return secrets.reduce((text, [pattern, mask]) => text.replace(pattern, mask), line);
 }

@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type Bucket, quantile } from './quantile.ts';
 
-/** How a route did since this process started. */
+/** Figures of a route since this process started. */
 export interface RouteFigures {
   readonly method: string;
   readonly route: string;
   readonly count: number;
-  /** The share of answers that were our fault: 5xx. */
+  /** Share of responses with server errors (5xx). */
   readonly error_rate: number;
   readonly p50_ms: number;
   readonly p95_ms: number;
@@ -16,15 +16,15 @@ export interface RouteFigures {
 /** All requests of a service since this process started. */
 export interface RequestTotals {
   readonly count: number;
-  /** Answers that were our fault: 5xx. */
+  /** Responses with server errors (5xx). */
   readonly failed: number;
   readonly buckets: readonly Bucket[];
 }
 
-/** Upper bounds of the histogram of requests, in seconds; one more bucket has no bound. */
+/** Upper bounds of the request histogram, in seconds; the last bucket is unbounded. */
 export const requestBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Numbers of this process, in Prometheus' text. One registry a process: both services share it. */
+/** Metrics of this process in Prometheus text format. One registry per process: both services share it. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Histogram({
@@ -42,7 +42,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** By the labels' values: finding a series by name costs more than counting in it. Routes and statuses are few. */
+  /**
+   * By label values: looking up a series by name costs more than incrementing it. Routes and statuses are
+   * few.
+   */
   readonly #series = new Map<string, { observe(seconds: number): void }>();
 
   readonly #before: (() => Promise<void>)[] = [];
@@ -66,7 +69,7 @@ export class Metrics {
     this.#limitsHit.inc({ service, method, route });
   }
 
-  /** Every route of a service that was called, its statuses taken together. */
+  /** Every called route of a service, across all statuses. */
   async routes(service: string): Promise<RouteFigures[]> {
     const { values } = await this.#requests.get();
     const own = values.filter((value) => value.labels.service === service);
@@ -100,19 +103,19 @@ export class Metrics {
     return {
       count: total(counts),
       failed: total(counts.filter(({ labels }) => Number(labels.status) >= 500)),
-      // Every bound, also before the first request: samples of different times are added bound by bound.
+      // Every bound, even before the first request: samples of different times are added bound by bound.
       buckets: [...requestBounds, Number.POSITIVE_INFINITY].map(
         (upTo) => buckets.find((bucket) => bucket.upTo === upTo) ?? { upTo, count: 0 },
       ),
     };
   }
 
-  /** Work to do before figures are given: reading what is not counted as it happens. */
+  /** Registers work to run before each scrape, to collect values that are not counted as they happen. */
   beforeText(work: () => Promise<void>): void {
     this.#before.push(work);
   }
 
-  /** Where several processes serve together, the text is that of all of them. */
+  /** If several processes serve together, the text covers all of them. */
   textFrom(wholeText: () => Promise<string>): void {
     this.#wholeText = wholeText;
   }
@@ -127,7 +130,7 @@ export class Metrics {
     return this.registry.metrics();
   }
 
-  /** The figures of this process alone, to be added up with those of others. */
+  /** Metrics of this process alone, to be aggregated with those of others. */
   async ownObjects(): Promise<object[]> {
     await this.#prepare();
     return this.registry.getMetricsAsJSON();
@@ -138,7 +141,7 @@ export class Metrics {
   }
 }
 
-/** Several histograms as one: each bucket's counts added up. */
+/** Merges several histograms by adding each bucket's counts. */
 function bucketsOf(series: readonly { value: number; labels: object }[]): Bucket[] {
   const counts = new Map<number, number>();
   for (const { value, labels } of series) {

@@ -1,2 +1,2 @@
-/** Something at start that the operator can put right. Its message is one line that says what to do. */
+/** A startup problem that the operator can fix. Its message is one line that says how. */
 export class OperatorProblem extends Error {}

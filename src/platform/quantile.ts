@@ -1,12 +1,15 @@
-/** How many observations were at most so large; in order, the last bound may be infinite and counts all. */
+/**
+ * Cumulative histogram bucket: `count` observations up to a bound; the last bound may be infinite and counts
+ * all.
+ */
 export interface Bucket {
   readonly upTo: number;
   readonly count: number;
 }
 
 /**
- * The value below which a share of the observations lies, as far as buckets tell: between the bounds of its bucket it is
- * taken to grow evenly. Beyond the last bound nothing is known but that it was passed.
+ * Estimates a quantile by linear interpolation within its bucket. Beyond the last finite bound, that bound is
+ * returned.
  */
 export function quantile(buckets: readonly Bucket[], share: number): number {
   const all = buckets.at(-1)?.count ?? 0;

@@ -1,19 +1,19 @@
-/** Weight of a quotation: an ASCII character counts 1, any other 3, as it takes about that many tokens. */
+/** Maximum weight of a quotation: an ASCII character weighs 1, any other 3, roughly its number of tokens. */
 const maxWeight = 90;
 
-/** Control characters, line and paragraph separators, and what reorders or hides text. */
+/** Control characters, line and paragraph separators, and characters that reorder or hide text. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu;
 const arrows = /[-=~]+>|[\u2190-\u21ff\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff\u{1f800}-\u{1f8ff}]/gu;
 
 /**
- * The words of another agent inside a sentence of the city: on one line, bounded and in quotation marks they cannot close. An
- * arrow would look like the city's own "-> CALL", so none is left in them.
+ * Another agent's words inside a sentence of the city: on one line, bounded, and in quotation marks that they
+ * cannot close. Arrows are removed, since they would look like the city's own "-> CALL".
  */
 export function quote(text: string, max = maxWeight): string {
   return `"${bound(text, max)}"`;
 }
 
-/** The same words without the quotation marks, for a field of their own. */
+/** The same without the quotation marks, for a separate field. */
 export function bound(text: string, max = maxWeight): string {
   const line = text
     .toWellFormed()

@@ -4,11 +4,11 @@ interface Flight<T> {
   passengers: number;
 }
 
-/** The same question asked twice at once is asked once; it is called off when the last who waits for it has left. */
+/** Concurrent calls with the same key share one execution, which is aborted once the last waiter has left. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** Joins the flight under way, or starts one; `join: false` starts one of its own whatever is under way. */
+  /** Joins the current execution, or starts one; `join: false` always starts a new one. */
   async board(
     key: string,
     signal: AbortSignal,
@@ -37,7 +37,7 @@ export class SingleFlight<T> {
     const controller = new AbortController();
     const flight = { answer: start(controller.signal), controller, passengers: 0 };
     this.#flights.set(key, flight);
-    // Who waits hears of a failure; when all have left, nobody need.
+    // Waiters receive the failure; once all have left, it is ignored.
     flight.answer.catch(() => {}).finally(() => this.#land(key, flight));
     return flight;
   }

@@ -1,7 +1,10 @@
 import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Replaces a file whole or not at all: whoever is killed while writing leaves the one before. Others cannot read it. */
+/**
+ * Replaces a file atomically: a crash during the write leaves the previous one. Other accounts cannot read
+ * it.
+ */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const draft = await open(`${file}.draft`, 'w', 0o600);
   try {
@@ -11,7 +14,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
     await draft.close();
   }
   await rename(`${file}.draft`, file);
-  // The rename itself survives a power cut once the directory is on disk; Windows has no such call.
+  // The rename survives a power cut once the directory is synced; Windows has no such call.
   if (process.platform === 'win32') return;
   const dir = await open(path.dirname(file), 'r');
   await dir.sync().finally(() => dir.close());

@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed: a video can be made again, frame by frame. */
+/** Pseudo-random numbers from a seed, so that a video can be reproduced frame by frame. */
 export type Chance = () => number;
 
 export function chance(seed: number): Chance {

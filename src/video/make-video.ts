@@ -18,7 +18,7 @@ import { mix, soundRate } from './sound/mix.ts';
 import { compose } from './sound/music/compose.ts';
 import type { Format, Storyboard, Style } from './storyboard.ts';
 
-/** A finished video: files in the folder that was asked for. */
+/** A finished video: files in the requested folder. */
 export interface VideoFiles {
   readonly mp4: string;
   readonly poster: string;
@@ -31,19 +31,22 @@ export interface VideoParts {
   readonly storyboard: Storyboard;
   readonly narration: Narration;
   readonly outDir: string;
-  /** The same seed makes the same video. */
+  /** The same seed produces the same video. */
   readonly seed: number;
   onProgress(stage: 'scenes' | 'encode', done: number): void;
   readonly signal?: AbortSignal;
   readonly format?: Format;
   readonly style?: Style;
-  /** Files of uploaded images, by the number that a beat names. */
+  /** Files of uploaded images, by the index that a beat refers to. */
   readonly images?: readonly string[];
-  /** A program that encodes, instead of the FFmpeg that npm installs. */
+  /** An ffmpeg program to use instead of the library from npm. */
   readonly ffmpeg?: string | undefined;
 }
 
-/** Everything after the voice: scenes, captions, music, mix, mp4, poster and captions file. Meant for a process of its own. */
+/**
+ * Everything after the voice: scenes, captions, music, mix, mp4, poster and captions file. Run it in a
+ * separate process.
+ */
 export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
   const { outDir, seed, onProgress, signal, ffmpeg } = parts;
   const { storyboard, narration } = inShots(parts.storyboard, parts.narration);
@@ -69,7 +72,7 @@ export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
   signal?.throwIfAborted();
   onProgress('scenes', 1);
 
-  // The library is loaded only where it encodes.
+  // The library is loaded only if it is used.
   const openEncoder = ffmpeg ? programEncoder(ffmpeg) : (await import('./encoder/libav.ts')).libavEncoder;
   const encoder = await openEncoder({ file: mp4, width, height, fps, sound, title: storyboard.title });
   let taken: Promise<void> = Promise.resolve();

@@ -1,19 +1,19 @@
-/** A word as it is shown, and when it is heard, in seconds from the video's first frame. */
+/** A word as displayed, and when it is spoken, in seconds from the video's first frame. */
 export interface SpokenWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Which beat of the storyboard, and which sentence of the whole narration, it belongs to. */
+  /** Index of its beat in the storyboard, and of its sentence in the whole narration. */
   readonly beat: number;
   readonly sentence: number;
 }
 
-/** The storyboard, spoken: what all that is seen keeps time with. */
+/** The spoken storyboard, which everything visible is timed by. */
 export interface Narration {
-  /** Which voice engine spoke: `kokoro`, `flite` where its weights cannot be had, `none` where no voice was wanted. */
+  /** Voice engine: `kokoro`, `flite` if its weights are unavailable, `none` if no voice was requested. */
   readonly engine: 'kokoro' | 'flite' | 'none';
   readonly sampleRate: number;
-  /** Mono, from the video's first frame to its last, with the pauses. */
+  /** Mono, from the video's first frame to its last, including pauses. */
   readonly samples: Float32Array;
   readonly words: readonly SpokenWord[];
   readonly duration: number;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What a film feels like: palette, type, music and pace follow from it. */
+/** Mood of a video, which determines palette, type, music and pace. */
 export const moods = ['curious', 'calm', 'epic', 'playful', 'serious', 'urgent', 'warm'] as const;
 
 const line = (maxLength: number, description: string) =>
@@ -8,7 +8,10 @@ const line = (maxLength: number, description: string) =>
 const lines = (maxItems: number, maxLength: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength }), { minItems: 1, maxItems });
 
-/** How a beat is shown. What a kind needs beyond the beat's own words stands here, and nothing else: no markup, no code. */
+/**
+ * How a beat is shown: the data that a kind of scene needs beyond the beat's own text, without markup or
+ * code.
+ */
 const sceneSchema = Type.Union([
   Type.Object({ kind: Type.Literal('title') }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('subject'), facts: lines(4, 60) }, { additionalProperties: false }),
@@ -209,7 +212,7 @@ const beatSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** A film as it is written, before anybody speaks or draws: a hook, the beats that answer, a close. */
+/** A video as written, before it is spoken or drawn: a hook, the beats that answer, a close. */
 export const storyboardSchema = Type.Object(
   {
     title: line(100, 'Of the video.'),
@@ -222,10 +225,10 @@ export const storyboardSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Width to height of the film. */
+/** Aspect ratio of the video. */
 export const formats = ['9:16', '1:1', '16:9'] as const;
 export type Format = (typeof formats)[number];
-/** Look of the film: `auto` follows the mood. */
+/** Look of the video: `auto` follows the mood. */
 export const styles = ['auto', 'bright', 'dark', 'minimal', 'bold'] as const;
 export type Style = (typeof styles)[number];
 

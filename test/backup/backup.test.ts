@@ -131,6 +131,7 @@ test('a backup to S3, taken while AP moves, is restored whole and serves', {
     KITH_CITY_PORT: '0',
     KITH_UTILITY_PORT: '0',
     KITH_SELFTEST_INTERVAL_S: '0',
+    KITH_VIDEO_SAMPLES: '0',
     KITH_CHECKPOINT_INTERVAL_S: '0',
   });
   const kith = await startKith(config, {

@@ -58,7 +58,14 @@ export async function runBlocks(
       script.push(`${command} > '${dir}/.out-${at}' 2>&1`);
     }
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-    const env = { PATH, NODE_COMPILE_CACHE, HOME: dir, KITH_SELFTEST_INTERVAL_S: '0', ...more };
+    const env = {
+      PATH,
+      NODE_COMPILE_CACHE,
+      HOME: dir,
+      KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_VIDEO_SAMPLES: '0',
+      ...more,
+    };
     const ran = promisify(execFile)('bash', ['-c', script.join('\n')], { cwd: dir, env, timeout: limitMs });
     const failure = await ran.then(
       () => undefined,

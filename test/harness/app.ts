@@ -54,6 +54,7 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     KITH_DATABASE_CONNECTIONS: '8',
     // What a test does not ask for must not run beside it.
     KITH_SELFTEST_INTERVAL_S: '0',
+    KITH_VIDEO_SAMPLES: '0',
     // Whatever a test moved is covered by the checkpoint it asks for next.
     KITH_CHECKPOINT_INTERVAL_S: '0',
     ...plentifulAp,

@@ -88,6 +88,7 @@ function start(args: string[], env: Record<string, string>, cwd: string): ChildP
       KITH_CITY_PORT: '0',
       KITH_UTILITY_PORT: '0',
       KITH_SELFTEST_INTERVAL_S: '0',
+      KITH_VIDEO_SAMPLES: '0',
       KITH_PROCESSES: '1',
       ...env,
     },

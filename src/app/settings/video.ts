@@ -1,4 +1,4 @@
-import { availableParallelism, homedir } from 'node:os';
+import { availableParallelism, homedir, totalmem } from 'node:os';
 import path from 'node:path';
 import { count, httpUrl, niceness, text, usd, zeroOrOne } from '../../platform/config/parse.ts';
 import type { VideoSettings } from '../../utility/videos/videos.ts';
@@ -42,9 +42,9 @@ export const video = {
   videoSamples: setting(
     'KITH_VIDEO_SAMPLES',
     zeroOrOne,
-    false,
-    '1 makes three sample videos once, which the site shows to anyone; about four minutes of one core.',
-    { fallbackText: '0' },
+    hasRoomForSamples(),
+    '1 makes three sample videos after the first start, which the site shows to anyone; about four minutes of one core at the lowest priority, after everybody’s own videos. 0 makes none.',
+    { fallbackText: '1 where there are two cores and 2 GB of memory, else 0' },
   ),
   videoPriceUsd: setting(
     'KITH_VIDEO_PRICE_USD',
@@ -72,6 +72,12 @@ export const video = {
     'Path or name of an ffmpeg with libx264 that encodes videos instead of the one installed by npm.',
   ),
 };
+
+/** Nobody asked for samples: a machine that their render could slow down makes them only when told to. */
+function hasRoomForSamples(): boolean {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return availableParallelism() >= 2 && memory >= 2e9;
+}
 
 /** The user's cache directory: files that can be downloaded again. */
 function cacheHome(): string {

@@ -10,7 +10,7 @@ import { recordEvent } from './job-events.ts';
 import { lockJob, saveClaim } from './locked-job.ts';
 import type { JobParts, JobTaskParts } from './parts.ts';
 import { mayCallSkills, runSkillCheck } from './skill-check-run.ts';
-import { checksKind } from './task-kinds.ts';
+import { checksKind, jobOf } from './task-kinds.ts';
 import { jobWork } from './unit-of-work.ts';
 
 const maxBytes = 1_048_576;
@@ -21,7 +21,7 @@ type CheckParts = JobParts & JobTaskParts & { transaction: Transact; outbound: O
 /**
  * Runs a job's acceptance checks on a proof, and approves it if the job allows that and every check passes.
  */
-export function checkTask(parts: CheckParts): Kind<{ job: number }> {
+export function checkTask(parts: CheckParts): Kind {
   return {
     kind: checksKind,
     leaseMs: 30_000,
@@ -51,7 +51,7 @@ export function checkTask(parts: CheckParts): Kind<{ job: number }> {
         );
       });
       await parts.transaction(async (tx) => {
-        const locked = await lockJob(tx, task.payload.job, parts.clock.now());
+        const locked = await lockJob(tx, jobOf(task), parts.clock.now());
         const current = locked.claims.find((each) => String(each.id) === task.subject);
         await task.finish(tx);
         // Decided or amended in the meantime: an amended proof has its own run.

@@ -7,14 +7,14 @@ import { recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
 import { type LockedJob, lockJob } from './locked-job.ts';
 import type { JobRouteParts } from './parts.ts';
-import { autoApprovalKind, deadlineKind, disputeKind } from './task-kinds.ts';
+import { autoApprovalKind, deadlineKind, disputeKind, jobOf } from './task-kinds.ts';
 import { type JobWork, jobWork } from './unit-of-work.ts';
 
 type Parts = JobRouteParts & { transaction: Transact };
 type Change = (tx: Tx, work: JobWork, locked: LockedJob, claim: Claim) => Promise<void>;
 
 /** Builds a task that changes a claim when its time is up, with the job locked. */
-function claimTask(parts: Parts, kind: string, change: Change): Kind<{ job: number }> {
+function claimTask(parts: Parts, kind: string, change: Change): Kind {
   return {
     kind,
     leaseMs: 30_000,
@@ -23,7 +23,7 @@ function claimTask(parts: Parts, kind: string, change: Change): Kind<{ job: numb
     concurrency: 4,
     run: (task) =>
       parts.transaction(async (tx) => {
-        const locked = await lockJob(tx, task.payload.job, parts.clock.now());
+        const locked = await lockJob(tx, jobOf(task), parts.clock.now());
         const claim = locked.claims.find((each) => String(each.id) === task.subject);
         // Finish first: the change cancels the claim's tasks, and finish() would no longer find this one.
         await task.finish(tx);

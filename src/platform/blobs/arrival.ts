@@ -2,9 +2,9 @@ import type { BlobSource, PutByHashResult, PutOptions, PutResult } from './blob-
 import { checkContentType, checkKey } from './key.ts';
 import { type Spooled, spool } from './spool.ts';
 
-/** What both backs do with what arrives, and what each does its own way. */
+/** What the two backends implement differently; receiving a blob is the same for both. */
 export interface Shelf {
-  /** Where what is arriving waits until it is whole. */
+  /** Holds incoming blobs until they are complete. */
   readonly partial: string;
   exists(key: string): Promise<boolean>;
   publish(key: string, spooled: Spooled, contentType: string): Promise<void>;

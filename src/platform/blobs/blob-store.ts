@@ -1,43 +1,51 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where bytes live: files in the data directory, or a bucket.
- *
- * A blob exists under its key whole or not at all, through failing sources, concurrent writers and crashes.
+ * Blob storage: files in the data directory, or a bucket.
+ * A blob exists under its key whole or not at all, despite failing sources, concurrent writers and crashes.
  */
 export interface BlobStore {
-  /** Streams in and replaces what the key named before. Once it answers, the blob survives a power cut. */
+  /**
+   * Stores a stream, replacing the previous blob of the key. Once this resolves, the blob survives a power
+   * cut.
+   */
   put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult>;
 
   /**
-   * Streams into a blob named `prefix/<sha256>`. Known bytes are not stored again and keep the content type
-   * they first came with: whoever serves a blob to the public decides the type from its own records.
+   * Streams into a blob named `prefix/<sha256>`. Known bytes are not stored again and keep their first
+   * content type: code that serves a blob to the public decides the type from its own records.
    */
   putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult>;
 
   /**
-   * Opens one version of a blob, whole or a part of it; undefined when there is none. The stream must be read
-   * or destroyed: it holds a file or a connection. Throws `BlobRangeUnsatisfiable`.
+   * Opens one version of a blob, whole or in part; undefined if there is none. The stream must be read or
+   * destroyed: it holds a file or a connection. Throws `BlobRangeUnsatisfiable`.
    */
   read(key: string, range?: BlobRange): Promise<BlobReading | undefined>;
 
   stat(key: string): Promise<BlobStat | undefined>;
 
-  /** Keys under a prefix, or all with none (''), whose blobs were not written for this long, by the clock of where they are. */
+  /**
+   * Keys under a prefix ('' for all) whose blobs have not been written for this long, by the clock of the
+   * store.
+   */
   unchanged(prefix: string, ageMs: number): AsyncIterable<string>;
 
-  /** Deleting what is not there is fine: it may be retried. Readings already open go on to their end. */
+  /** Idempotent: deleting a missing blob succeeds. Open readings continue to their end. */
   delete(key: string): Promise<void>;
 
   close(): Promise<void>;
 }
 
-/** Read to its end or, on a failure, given up: a stream is destroyed. An HTTP request can still be answered. */
+/**
+ * Read to its end or, on a failure, destroyed if it is a stream. The HTTP request it came from can still be
+ * answered.
+ */
 export type BlobSource = AsyncIterable<Uint8Array> | Uint8Array;
 
 export interface PutOptions {
   readonly contentType: string;
-  /** One byte more throws `BlobTooLarge`, and nothing is kept. */
+  /** One more byte throws `BlobTooLarge`, and nothing is stored. */
   readonly maxBytes: number;
 }
 
@@ -48,21 +56,21 @@ export interface PutResult {
 
 export interface PutByHashResult extends PutResult {
   readonly key: string;
-  /** A hint: of writers arriving together with new bytes, more than one may be told false. */
+  /** A hint: concurrent writers of the same new bytes may all get false. */
   readonly existed: boolean;
 }
 
-/** First and last byte, both included, as in HTTP; a last byte past the end means the end. */
+/** First and last byte, both inclusive, as in HTTP; a last byte past the end means the end. */
 export interface BlobRange {
   readonly start: number;
   readonly end?: number;
 }
 
 export interface BlobStat {
-  /** Of the whole blob. */
+  /** Size of the whole blob. */
   readonly bytes: number;
   readonly contentType: string;
-  /** Of the whole blob: a strong ETag for whoever serves it. */
+  /** Hash of the whole blob, suitable as a strong ETag. */
   readonly sha256: string;
   readonly modifiedAt: Date;
 }
@@ -70,6 +78,6 @@ export interface BlobStat {
 export interface BlobReading extends BlobStat {
   readonly stream: Readable;
   readonly start: number;
-  /** Included; `start - 1` when the blob is empty. */
+  /** Inclusive; `start - 1` if the blob is empty. */
   readonly end: number;
 }

@@ -9,7 +9,7 @@ export class BlobTooLarge extends Error {
   }
 }
 
-/** The range begins after the last byte; the size is what a 416 answer has to tell. */
+/** The range starts after the last byte; a 416 response states the size. */
 export class BlobRangeUnsatisfiable extends Error {
   readonly bytes: number;
 
@@ -20,7 +20,7 @@ export class BlobRangeUnsatisfiable extends Error {
   }
 }
 
-/** A key or content type that no caller may bring: a defect of the caller, not of its input. */
+/** An invalid key or content type: a bug of the calling code, not of its input. */
 export class InvalidBlobName extends Error {
   constructor(what: string, value: string) {
     super(`invalid ${what}: ${JSON.stringify(value.slice(0, 100))}`);
@@ -28,7 +28,7 @@ export class InvalidBlobName extends Error {
   }
 }
 
-/** The store fails or does not answer. The code makes it a 503, like any other peer that is away. */
+/** The store fails or does not respond. The code maps to a 503, as for any other unavailable peer. */
 export class BlobStoreAway extends Error {
   readonly code = 'ETIMEDOUT';
 }

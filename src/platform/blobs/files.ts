@@ -19,10 +19,9 @@ import { checkRange, resolveRange } from './range.ts';
 import { type Spooled, sweepSpool } from './spool.ts';
 
 /**
- * Blobs as files: `partial/` holds what is arriving, `blobs/` what has arrived.
- *
- * A file is named by the hash of its key. So no key can lead out of the directory, `a` and `a/b` can both exist,
- * and `A` and `a` stay two blobs on file systems that take them for one; the footer says the key in clear.
+ * Blobs as files: `partial/` holds incoming blobs, `blobs/` complete ones.
+ * A file is named by the hash of its key. So no key can escape the directory, `a` and `a/b` can coexist, and
+ * `A` and `a` stay distinct on case-insensitive file systems; the footer holds the plain key.
  */
 export class FileBlobStore implements BlobStore {
   readonly #blobs: string;
@@ -36,7 +35,8 @@ export class FileBlobStore implements BlobStore {
       partial: this.#partial,
       exists: async (key) => {
         const existed = (await this.stat(key)) !== undefined;
-        // The other writer may have renamed its file but not yet made the rename last; this answer promises it.
+        // The other writer may have renamed its file but not yet synced the directory; this call promises
+        // durability too.
         if (existed) await syncDirectory(this.#blobs);
         return existed;
       },
@@ -90,7 +90,7 @@ export class FileBlobStore implements BlobStore {
   }
 
   async *unchanged(prefix: string, ageMs: number): AsyncGenerator<string> {
-    // File times come from the system's clock, so only the system's clock can be compared with them.
+    // File times come from the system clock, so they are compared with the system clock.
     const before = Date.now() - ageMs;
     for await (const entry of await opendir(this.#blobs)) {
       const key = await keyOfOld(join(this.#blobs, entry.name), before);
@@ -105,7 +105,7 @@ export class FileBlobStore implements BlobStore {
 
   async close(): Promise<void> {}
 
-  /** The order is the promise: bytes on the disk, then the name, then the name on the disk. */
+  /** The order guarantees durability: sync the bytes, then rename, then sync the directory. */
   async #publish(key: string, spooled: Spooled, contentType: string): Promise<void> {
     await spooled.handle.appendFile(encodeFooter({ key, contentType, sha256: spooled.sha256 }));
     await spooled.handle.sync();
@@ -119,7 +119,7 @@ export class FileBlobStore implements BlobStore {
   }
 }
 
-/** The key of a file that was not written to since, read from its footer; undefined of any other, and of one that went. */
+/** The key of a file not written since `before`, read from its footer; undefined if newer or gone. */
 async function keyOfOld(path: string, before: number): Promise<string | undefined> {
   const handle = await openIfThere(path);
   if (handle === undefined) return undefined;
@@ -152,7 +152,10 @@ async function describe(key: string, handle: FileHandle): Promise<BlobStat> {
   };
 }
 
-/** A rename lasts only once the directory is on the disk. Windows opens no directories; it journals renames. */
+/**
+ * A rename is durable only once the directory is synced. Windows cannot open directories; it journals
+ * renames.
+ */
 async function syncDirectory(dir: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(dir, 'r');

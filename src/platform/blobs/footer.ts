@@ -3,12 +3,13 @@ import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../decode.ts';
 
 /**
- * What a blob file says of itself, behind its bytes:
+ * Metadata of a blob file, stored after its bytes:
  *
  *     bytes | JSON | length of the JSON, 4 bytes | MARK
  *
- * In the same file and not in one beside it, because only then does one rename replace bytes and type together.
- * Behind the bytes and not before, because the hash is known last, and image and video tools still open the file.
+ * It is in the same file and not beside it, because only then does one rename replace bytes and type
+ * together. It follows the bytes, because the hash is known last, and image and video tools can still open
+ * the file.
  */
 export interface Footer {
   readonly key: string;
@@ -19,7 +20,7 @@ export interface Footer {
 const MARK = Buffer.from('kithblob');
 const TAIL_BYTES = 4 + MARK.length;
 
-/** Above the longest key, content type and hash together, so one read always gets it all. */
+/** Above the longest key, content type and hash together, so that one read always gets it all. */
 const MAX_FOOTER_BYTES = 1024;
 
 export function encodeFooter(footer: Footer): Buffer {
@@ -35,7 +36,7 @@ const decodeFooter = jsonDecoder(
   Type.Object({ key: Type.String(), content_type: Type.String(), sha256: Type.String() }),
 );
 
-/** The footer of an open file, and how many bytes stand before it. */
+/** Reads the footer of an open file, and the number of bytes before it. */
 export async function readFooter(handle: FileHandle, fileBytes: number): Promise<Footer & { bytes: number }> {
   const length = Math.min(fileBytes, MAX_FOOTER_BYTES);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, fileBytes - length);

@@ -9,7 +9,7 @@ import type { BlobSettings } from './open.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
-    /** One row: where the files of this database are kept. */
+    /** A single row: where this database's files are stored. */
     blob_home: { one: Generated<boolean>; home: string };
   }
 }
@@ -25,8 +25,9 @@ const idFile = 'store-id';
 const bucket = 'bucket';
 
 /**
- * All processes on a database must see the same files. A directory is known by an id that is kept in it, so that one
- * that is mounted at several places is still one; a second directory is refused at start, not at the first missing file.
+ * All processes on a database must see the same files. A directory is identified by an id stored in it, so
+ * that one mounted at several paths counts as one; a different directory is rejected at start, not at the
+ * first missing file.
  */
 export async function requireSharedHome(transaction: Transact, { url, dir }: BlobSettings): Promise<void> {
   const own = url === undefined ? await directoryId(dir) : bucket;
@@ -37,7 +38,7 @@ export async function requireSharedHome(transaction: Transact, { url, dir }: Blo
       .onConflict((conflict) => conflict.column('one').doNothing())
       .execute();
     const { home } = await tx.selectFrom('blob_home').select('home').executeTakeFirstOrThrow();
-    // From a directory to a bucket is a move that an operator makes on purpose, with all processes.
+    // Moving from a directory to a bucket is a deliberate step of the operator, for all processes at once.
     if (own === bucket && home !== bucket) await tx.updateTable('blob_home').set({ home: own }).execute();
     return home;
   });
@@ -54,7 +55,7 @@ async function directoryId(dir: string): Promise<string> {
   const draft = `${file}.${process.pid}.${randomUUID()}`;
   await writeFile(draft, `${randomUUID()}\n`, { mode: 0o600 });
   try {
-    // Fails if there is one: of two processes that start at once, both read the first one's id.
+    // Fails if the file exists: if two processes start at once, both read the id of the first.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

@@ -1,13 +1,13 @@
 import { InvalidBlobName } from './errors.ts';
 
-/** S3 allows 1024 bytes; half of it is left to the prefix of the bucket. */
+/** S3 allows 1024 bytes; half of that is left for the bucket prefix. */
 const MAX_KEY_CHARS = 500;
 
-/** No segment begins with a dot, so neither `.`, `..` nor a hidden file can be written. */
+/** No segment starts with a dot, which excludes `.`, `..` and hidden files. */
 const SEGMENT = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
 const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT})*$`);
 
-/** Printable ASCII without space at the ends: what a header can carry, in one line. */
+/** Printable ASCII without spaces at the ends, so that it fits in a header. */
 const CONTENT_TYPE = /^[!-~](?:[ -~]{0,198}[!-~])?$/;
 
 export function checkKey(key: string): void {

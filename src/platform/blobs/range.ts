@@ -1,7 +1,7 @@
 import type { BlobRange } from './blob-store.ts';
 import { BlobRangeUnsatisfiable } from './errors.ts';
 
-/** A range that no blob could satisfy is a defect of the caller, whatever the blob. */
+/** A range that no blob could satisfy is a bug of the calling code. */
 export function checkRange(range: BlobRange): void {
   const end = range.end ?? range.start;
   if (
@@ -14,7 +14,10 @@ export function checkRange(range: BlobRange): void {
   }
 }
 
-/** The bytes a range means in a blob of this size. Without a range, all of them, even when there are none. */
+/**
+ * The bytes that a range selects in a blob of this size. Without a range, all of them, even if there are
+ * none.
+ */
 export function resolveRange(range: BlobRange | undefined, bytes: number): { start: number; end: number } {
   if (range === undefined) return { start: 0, end: bytes - 1 };
   if (range.start >= bytes) throw new BlobRangeUnsatisfiable(bytes);

@@ -5,14 +5,16 @@ export interface S3Location {
   /** Empty, or ending in a slash. */
   readonly prefix: string;
   readonly endpoint: string | undefined;
-  /** Undefined leaves it to AWS_REGION and the profile. */
+  /** Undefined defers to AWS_REGION and the profile. */
   readonly region: string | undefined;
   readonly pathStyle: boolean;
 }
 
 const PARAMETERS = ['endpoint', 'region', 'path_style'];
 
-/** Reads `s3://bucket/prefix?endpoint=…&region=…&path_style=1`. A misspelt word is refused, not passed over. */
+/**
+ * Parses `s3://bucket/prefix?endpoint=…&region=…&path_style=1`. Unknown parameters are rejected, not ignored.
+ */
 export function parseS3Url(text: string): S3Location {
   const url = new URL(text);
   if (url.protocol !== 's3:' || url.hostname === '') {

@@ -31,22 +31,24 @@ import { parseS3Url, type S3Location } from './s3-url.ts';
 import { type Spooled, sweepSpool } from './spool.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Of one request, however long the upload in it takes. */
+/** Per request, including the upload of its body. */
 const ANSWER_TIMEOUT_MS = 60_000;
-/** A store that says nothing for this long hangs; asking it again would only hang longer. */
+/** A store that sends nothing for this long hangs; retrying would only take longer. */
 const SILENCE_TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 4;
 
-/** Two parts in memory an upload; and what fits one part goes up in one request that leaves nothing when cut. */
+/**
+ * An upload holds two parts in memory; a blob that fits in one part is sent in one request, which leaves
+ * nothing behind if interrupted.
+ */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
 /**
- * Blobs as objects of a bucket on S3 or a store that speaks it. What arrives is spooled to a local file first,
- * so a sender that fails or is cut off never reaches the bucket.
- *
- * A crash amid the parts of an upload leaves them invisible in the bucket, where its lifecycle rule
- * (AbortIncompleteMultipartUpload) clears them.
+ * Blobs as objects of a bucket on S3 or a compatible store. Incoming blobs are spooled to a local file first,
+ * so a sender that fails or disconnects never reaches the bucket.
+ * A crash during a multipart upload leaves invisible parts in the bucket, which its lifecycle rule
+ * (AbortIncompleteMultipartUpload) removes.
  */
 export class S3BlobStore implements BlobStore {
   readonly #client: S3Client;
@@ -72,9 +74,9 @@ export class S3BlobStore implements BlobStore {
       ...(location.region === undefined ? {} : { region: location.region }),
       forcePathStyle: location.pathStyle,
       maxAttempts: MAX_ATTEMPTS,
-      // By default the SDK adds CRC checksums, as headers, algorithms of multipart uploads or trailers. AWS takes
-      // them; of the stores that only speak S3, many versions of R2, Garage, Ceph and MinIO refuse one or the
-      // other. The signature already covers the SHA-256 of every body sent here, so none is sent unprotected.
+      // By default the SDK adds CRC checksums, as headers, multipart algorithms or trailers. AWS accepts
+      // them; many versions of R2, Garage, Ceph and MinIO reject one form or another. The signature already
+      // covers the SHA-256 of every body sent here, so none is sent unprotected.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -87,9 +89,9 @@ export class S3BlobStore implements BlobStore {
     giveUpOnSilence(client, silenceMs);
     const store = new S3BlobStore(client, location, partial);
     try {
-      // A wrong bucket, region or credential shows now and not at the first upload. Asking for a blob, and not
-      // for the bucket, works under policies limited to the prefix. S3 calls a missing blob forbidden to whom
-      // it does not grant s3:ListBucket, so that shows as well.
+      // A wrong bucket, region or credential fails now and not at the first upload. Reading a blob, rather
+      // than the bucket, works under policies limited to the prefix. Without s3:ListBucket, S3 reports a
+      // missing blob as forbidden, so that fails here as well.
       const reading = await store.read('opened');
       reading?.stream.destroy();
     } catch (error) {
@@ -114,7 +116,7 @@ export class S3BlobStore implements BlobStore {
 
   async read(key: string, range?: BlobRange): Promise<BlobReading | undefined> {
     if (range !== undefined) checkRange(range);
-    // One request for one reading: two could meet two versions.
+    // A single request per reading: two could hit two versions.
     const got = await this.#get(key, range);
     if (got === undefined) return undefined;
     if (!(got.Body instanceof Readable)) throw new Error('S3 answered without a stream');
@@ -136,7 +138,7 @@ export class S3BlobStore implements BlobStore {
   async *unchanged(prefix: string, ageMs: number): AsyncGenerator<string> {
     const { bucket, prefix: own } = this.#location;
     const before = Date.now() - ageMs;
-    // From key to key and not by the store's tokens, which end while a long list is worked off.
+    // By key and not by the store's continuation tokens, which expire while a long list is processed.
     for (let last: string | undefined, more = true; more; ) {
       const listed = await this.#client.send(
         new ListObjectsV2Command({
@@ -166,7 +168,7 @@ export class S3BlobStore implements BlobStore {
     return { Bucket: this.#location.bucket, Key: `${this.#location.prefix}${key}` };
   }
 
-  /** Parts already sent are dropped from the bucket when a later one fails for good. */
+  /** Parts already sent are removed from the bucket if a later one finally fails. */
   async #upload(key: string, spooled: Spooled, contentType: string): Promise<void> {
     const body = createReadStream(spooled.path);
     try {
@@ -202,17 +204,20 @@ export class S3BlobStore implements BlobStore {
   }
 }
 
-/** Without a code by which the SDK would ask again. */
+/** Has no code that would make the SDK retry. */
 class Silent extends Error {
   override readonly message = 'it does not answer';
 }
 
-/** Errors that are the store's become BlobStoreAway; those of a silent store inside the retries, so that there are none. */
+/**
+ * Converts errors of the store to BlobStoreAway; timeouts inside the retry loop, so that they are not
+ * retried.
+ */
 function giveUpOnSilence({ middlewareStack }: S3Client, silenceMs: number): void {
   middlewareStack.add(
     (next) => async (args) => {
       const { promise: silent, reject } = Promise.withResolvers<never>();
-      // An upload says nothing while its body is on the way: there the socket's own timeout decides.
+      // An upload gets no response while its body is in transit: there the socket timeout applies.
       const isUpload =
         typeof args.request === 'object' && (args.request as { method?: string }).method === 'PUT';
       const timer = isUpload ? undefined : setTimeout(() => reject(new Silent()), silenceMs);
@@ -276,7 +281,7 @@ function describe(
   };
 }
 
-/** `bytes 5-9/100` → 100. A store that passed the range over would answer without it. */
+/** `bytes 5-9/100` → 100. A store that ignored the range would omit the header. */
 function totalOf(contentRange: string | undefined): number {
   const total = /^bytes \d+-\d+\/(\d+)$/.exec(contentRange ?? '')?.[1];
   if (total === undefined) throw new Error('S3 answered a range request without Content-Range');

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { BlobSource } from './blob-store.ts';
 import { BlobTooLarge } from './errors.ts';
 
-/** A file this long untouched belongs to a process that died; a live upload touches its file with every chunk. */
+/**
+ * A file untouched for this long belongs to a process that died; a live upload touches its file with every
+ * chunk.
+ */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** What arrived, still nameless. */
+/** A completely received file that has no name yet. */
 export interface Spooled {
   readonly path: string;
   readonly handle: FileHandle;
@@ -16,9 +19,9 @@ export interface Spooled {
 }
 
 /**
- * Streams a source into a nameless file and hands it to `use` when it has arrived whole. Both backs begin so:
- * a slow or failing sender never reaches the named blobs, and the hash is known before the name is needed.
- * Whatever happens, no nameless file stays.
+ * Streams a source into a temporary file and passes it to `use` once it is complete. Both backends start this
+ * way: a slow or failing sender never reaches the named blobs, and the hash is known before the name is
+ * needed. No temporary file is ever left behind.
  */
 export async function spool<T>(
   dir: string,
@@ -50,9 +53,9 @@ async function fill(handle: FileHandle, source: BlobSource, maxBytes: number) {
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Removes what processes that died left half-written. Other processes may be writing beside this one. */
+/** Removes partial files of processes that died. Other processes may be writing at the same time. */
 export async function sweepSpool(dir: string): Promise<void> {
-  // File times come from the system's clock, so only the system's clock can be compared with them.
+  // File times come from the system clock, so they are compared with the system clock.
   const before = Date.now() - ABANDONED_AFTER_MS;
   for (const name of await readdir(dir)) {
     const path = join(dir, name);

@@ -7,13 +7,13 @@ export interface StaticFile {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Stored as it is in a bucket; a directory has no place to say it, so give plain bytes there. */
+  /** Stored as metadata in a bucket; a directory cannot store it, so pass plain bytes there. */
   readonly contentEncoding?: 'gzip';
 }
 
-/** Files that any web server or bucket hands out as they are, without kith. */
+/** Files that any web server or bucket can serve without kith. */
 export interface StaticFiles {
-  /** Whether the store can say that a file is compressed. */
+  /** Whether the store can mark a file as compressed. */
   readonly encodes: boolean;
   read(name: string): Promise<Buffer | undefined>;
   write(file: StaticFile): Promise<void>;
@@ -37,7 +37,7 @@ function directory(dir: string): StaticFiles {
     async write({ name, bytes }) {
       const file = path.join(dir, name);
       await mkdir(path.dirname(file), { recursive: true });
-      // Under its name only once it is whole: a web server may be reading.
+      // Renamed only once it is complete: a web server may be reading.
       const draft = await open(`${file}.draft`, 'w');
       try {
         await draft.writeFile(bytes);
@@ -52,7 +52,7 @@ function directory(dir: string): StaticFiles {
 }
 
 async function openBucket(place: string): Promise<StaticFiles> {
-  // The AWS SDK takes long to load.
+  // The AWS SDK is slow to load.
   const { GetObjectCommand, PutObjectCommand, S3Client, S3ServiceException } = await import(
     '@aws-sdk/client-s3'
   );
@@ -61,7 +61,7 @@ async function openBucket(place: string): Promise<StaticFiles> {
     ...(endpoint !== undefined && { endpoint }),
     ...(region !== undefined && { region }),
     forcePathStyle: pathStyle,
-    // Stores that only speak S3 refuse the checksums that the SDK adds; the signature covers every body.
+    // S3-compatible stores reject the checksums that the SDK adds; the signature covers every body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -19,7 +19,7 @@ interface StartOptions {
   readonly onEnd: (failure: Error) => void;
 }
 
-/** One browser with a profile of its own: it renders one page and is killed with all its processes. */
+/** One browser with its own profile: it renders one page, then is killed with all its processes. */
 export class BrowserProcess {
   readonly devtools: DevTools;
   readonly #child: ChildProcess;
@@ -33,7 +33,7 @@ export class BrowserProcess {
     const profile = await makeProfile(account);
     try {
       const child = spawn(program, flagsFor({ profile, proxyPort: options.proxyPort }), {
-        // A group of its own, so that all its processes are killed at once.
+        // A separate process group, so that all its processes can be killed at once.
         detached: true,
         cwd: profile,
         stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -65,14 +65,14 @@ export class BrowserProcess {
     this.#memoryTimer = setInterval(() => void this.#checkMemory(options.maxMemoryBytes), memoryCheckMs);
   }
 
-  /** Chromium's own words for a kernel that gives it no sandbox. */
+  /** Chromium's message for a kernel that does not allow its sandbox. */
   get lacksSandbox(): boolean {
     return /No usable sandbox|sandbox_host|zygote_host_impl|Failed to move to new namespace|without --no-sandbox/i.test(
       this.#errorText,
     );
   }
 
-  /** Kills every process of the browser, waits until it is gone, and removes what it wrote. */
+  /** Kills every process of the browser, waits until they are gone, and removes the profile. */
   kill(): Promise<void> {
     this.#killed ??= this.#kill();
     return this.#killed;
@@ -92,7 +92,7 @@ export class BrowserProcess {
     try {
       if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
     } catch {
-      // All of them have ended already.
+      // All of them have exited already.
     }
   }
 
@@ -108,7 +108,7 @@ export class BrowserProcess {
 export const startAdvice =
   'kith doctor says what is missing; Chromium needs user namespaces (kernel.unprivileged_userns_clone=1, in a container a seccomp profile that allows clone with CLONE_NEWUSER)';
 
-/** Nothing of the server's own environment: it holds its secrets. */
+/** Nothing of the server's environment, which holds its secrets. */
 const environment = (profile: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   HOME: profile,

@@ -11,19 +11,19 @@ import { sweepProfiles } from './profile.ts';
 const longestWaitMs = 5_000;
 const maxWaiting = 32;
 const maxPageBytes = 32 * 1_024 * 1_024;
-/** After a browser that could not be sandboxed, nobody waits for the next to fail as well. */
+/** After a sandbox failure, further requests fail immediately for this long. */
 const unusableForMs = 60_000;
 
 export interface BrowserSettings extends InstallationSettings {
-  /** Pages rendered at once by this process. */
+  /** Concurrent pages in this process. */
   readonly pages: number;
-  /** For starting the browser, loading the page and reading it. */
+  /** Limit for starting the browser, loading the page and reading it. */
   readonly timeoutMs: number;
   readonly maxMemoryBytes: number;
 }
 
 interface BrowserParts {
-  /** With slots of its own: one page asks many servers for many files at once. */
+  /** A separate outbound client: one page requests many files from many servers at once. */
   readonly door: Outbound;
   readonly userAgent: string;
   readonly settings: BrowserSettings;
@@ -34,7 +34,7 @@ interface RenderOptions {
   readonly screenshot?: boolean;
 }
 
-/** Renders web pages, each in a browser that is started for it and killed after it. */
+/** Renders web pages, each in a browser that is started for it and killed afterwards. */
 export class Browser {
   readonly #parts: BrowserParts;
   readonly #slots: Slots;
@@ -63,14 +63,14 @@ export class Browser {
     }
   }
 
-  /** Null where the address does not answer with a page. Throws `BrowserFailure` and `OutboundError`. */
+  /** Null if the URL does not return a page. Throws `BrowserFailure` and `OutboundError`. */
   async render(url: URL, options: RenderOptions): Promise<RenderedPage | null> {
     if (this.problem) throw this.problem;
     await this.#parts.door.check(url, { signal: options.signal });
     return this.#inSlot(options.signal, (signal) => this.#renderNow(url.href, { ...options, signal }));
   }
 
-  /** Renders a page of its own past the network; throws where that does not work. */
+  /** Renders a built-in page without using the network; throws if that fails. */
   async examine(signal: AbortSignal): Promise<void> {
     if (this.problem) throw this.problem;
     const page = await this.#inSlot(signal, (ending) =>
@@ -145,7 +145,7 @@ export class Browser {
       });
       return await load.run(browser.devtools);
     } catch (error) {
-      // Its last words are read once it has ended.
+      // Its last output can be read once it has exited.
       if (isEnd(error)) await browser?.kill();
       throw browser?.lacksSandbox && isEnd(error) ? this.#withoutSandbox() : error;
     } finally {
@@ -165,7 +165,7 @@ export class Browser {
 
 const isEnd = (error: unknown): boolean => error instanceof BrowserFailure && error.reason === 'ended';
 
-/** A name that no resolver knows (RFC 6761): only the proxy of `examine` answers for it. */
+/** A name that no resolver knows (RFC 6761): only the proxy of `examine` serves it. */
 const ownPage = {
   host: 'page.invalid',
   html: '<!doctype html><title>kith</title><p id="p"></p><script>document.getElementById("p").textContent = ["scripts", "run"].join(" ")</script>',

@@ -25,13 +25,13 @@ export interface DevToolsEvent {
 
 interface Listeners {
   readonly onEvent: (event: DevToolsEvent) => void;
-  /** Once, when nothing more can be sent. */
+  /** Called once, when nothing more can be sent. */
   readonly onEnd: (failure: Error) => void;
 }
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The DevTools protocol over a pair of pipes: JSON messages, each ended by a NUL. */
+/** The DevTools protocol over a pair of pipes: NUL-terminated JSON messages. */
 export class DevTools {
   readonly #input: Writable;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -50,7 +50,7 @@ export class DevTools {
     output.on('data', (chunk: Buffer) => this.#take(chunk));
   }
 
-  /** Resolves to the command's result; rejects when the browser refuses it or ends. */
+  /** Resolves to the command's result; rejects if the browser rejects the command or exits. */
   send(method: string, params: Params = {}, session?: string): Promise<unknown> {
     if (this.#failure) return Promise.reject(this.#failure);
     const id = ++this.#lastId;
@@ -61,7 +61,7 @@ export class DevTools {
     return waiting.promise;
   }
 
-  /** For commands whose failure changes nothing: the target may be gone already. */
+  /** For commands whose failure does not matter: the target may already be gone. */
   tell(method: string, params: Params = {}, session?: string): void {
     this.send(method, params, session).catch(() => {});
   }

@@ -1,9 +1,9 @@
 /**
- * - `missing`: there is no browser, or it was turned off
- * - `unusable`: there is one that cannot run as it must here, sandboxed and without the rights of root
- * - `busy`: all places are taken
- * - `too_slow`, `too_heavy`: the page goes beyond the limits of a rendered page
- * - `ended`: the browser ended by itself
+ * - `missing`: there is no browser, or it is disabled
+ * - `unusable`: a browser exists but cannot run here as required, sandboxed and without root privileges
+ * - `busy`: all slots are taken
+ * - `too_slow`, `too_heavy`: the page exceeds the limits of a rendered page
+ * - `ended`: the browser exited by itself
  */
 export type BrowserReason = 'missing' | 'unusable' | 'busy' | 'too_slow' | 'too_heavy' | 'ended';
 

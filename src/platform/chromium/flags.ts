@@ -1,7 +1,7 @@
 /** Size of the window in which pages are laid out. */
 export const viewport = { width: 1_280, height: 800 } as const;
 
-/** Parts of Chromium that speak to services of their own, or past a proxy. */
+/** Parts of Chromium that contact services of their own, or bypass a proxy. */
 const features = [
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
@@ -21,7 +21,7 @@ export function flagsFor({ profile, proxyPort }: { profile: string; proxyPort: n
     '--headless',
     '--remote-debugging-pipe',
     `--user-data-dir=${profile}`,
-    // Every request, those to the machine itself too, goes to the proxy; no name is resolved by the browser.
+    // Every request goes to the proxy, including those to the machine itself; the browser resolves no names.
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
@@ -53,7 +53,7 @@ export function flagsFor({ profile, proxyPort }: { profile: string; proxyPort: n
     '--password-store=basic',
     '--use-mock-keychain',
     '--disable-gpu',
-    // A container often has 64 MB of shared memory, which is less than a page takes.
+    // A container often has 64 MB of shared memory, which is too little for a page.
     '--disable-dev-shm-usage',
     '--disk-cache-size=33554432',
     '--renderer-process-limit=4',

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { BrowserFailure } from './failure.ts';
 
 export interface InstallationSettings {
-  /** A path or a name; `off` for none; undefined to look for one. */
+  /** A path or a name; `off` disables it; undefined searches for one. */
   readonly program: string | undefined;
-  /** Whom the browser runs as where the server itself runs as root. */
+  /** The account the browser runs under if the server runs as root. */
   readonly user: string;
 }
 
@@ -14,7 +14,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** A browser of this machine, and whom it runs as if not as the server itself. */
+/** A browser on this machine, and the account to run it under if not the server's own. */
 export interface Installation {
   readonly program: string;
   readonly account: Account | undefined;
@@ -27,7 +27,7 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Throws a `BrowserFailure` that says what to do where no browser can be used. */
+/** Throws a `BrowserFailure` with advice if no browser can be used. */
 export function findInstallation({ program, user }: InstallationSettings): Installation {
   if (program === off) {
     throw new BrowserFailure('missing', 'The operator turned the browser off', 'remove KITH_BROWSER=off');
@@ -66,7 +66,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Chromium refuses its sandbox to root, and a page's scripts have no business with the rights of root. */
+/** Chromium refuses to sandbox as root, and a page's scripts must never run with root privileges. */
 function unprivileged(user: string): Account {
   const entry = accounts().find(([name, , uid]) => name === user || uid === user);
   const [uid, gid] = [Number(entry?.[2]), Number(entry?.[3])];

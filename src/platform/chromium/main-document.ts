@@ -5,7 +5,7 @@ import type { PageProxy } from './page-proxy.ts';
 
 const maxNavigations = 20;
 
-/** The document in the window: which requests led to it, and what it was answered with. */
+/** The document in the window: the requests that led to it, and its response. */
 export class MainDocument {
   readonly hops: Hop[] = [];
   response: DocumentResponse | undefined;
@@ -17,7 +17,7 @@ export class MainDocument {
     return id === this.#requestId;
   }
 
-  /** A navigation, or the next request of one that was redirected. */
+  /** A navigation, or the next request after a redirect. */
   requested(id: string, url: string, redirect: DocumentResponse | undefined): void {
     const answered = redirect ?? this.response;
     if (answered) {
@@ -32,7 +32,7 @@ export class MainDocument {
     }
   }
 
-  /** Why the last request failed, as the outbound door tells it where it was the one that refused. */
+  /** Why the last request failed, as the outbound client reports it if it refused the connection. */
   failure(errorText: string, proxy: PageProxy): OutboundError {
     return this.#located(proxy.failureOf(this.#url) ?? outboundError(errorText));
   }
@@ -56,7 +56,7 @@ function headerOf({ headers }: DocumentResponse, name: string): string | undefin
   return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
-/** Lower-case names; Chromium joins the values of a repeated header with line breaks. */
+/** Headers with lower-case names; Chromium joins repeated values with line breaks. */
 export function headersOf({ headers }: DocumentResponse): Record<string, string | string[]> {
   const read: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { valueDecoder } from '../decode.ts';
 
-/** What is read of the DevTools protocol's events; everything else in them is ignored. */
+/** The fields that are read from DevTools events; all others are ignored. */
 
 const headers = Type.Record(Type.String(), Type.String());
 const response = Type.Object({

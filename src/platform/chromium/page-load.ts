@@ -17,9 +17,12 @@ import { answerBrowser } from './page-questions.ts';
 import { takeScreenshot } from './page-screenshot.ts';
 import { takeSnapshot } from './page-snapshot.ts';
 
-/** Without a request for this long, a page has what it wants. */
+/** A page without requests for this long is idle. */
 const quietMs = 500;
-/** Of the time a page has: one that never finishes, or never stops asking, is then taken as it stands. */
+/**
+ * Shares of a page's time limit: a page that never finishes loading, or never stops requesting, is read as it
+ * is.
+ */
 const shares = { load: 9 / 16, afterLoad: 4 / 16, read: 3 / 16 };
 const checkMs = 50;
 /** Requests that stay open by design. */
@@ -27,26 +30,26 @@ const endless = new Set(['WebSocket', 'EventSource', 'Ping', 'Media']);
 
 export interface RenderedPage {
   readonly status: number;
-  /** Of the document's response. */
+  /** Headers of the document's response. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly url: string;
   readonly hops: readonly Hop[];
   readonly address: string;
   readonly html: string;
-  /** WebP, of the size of the window. */
+  /** WebP, at window size. */
   readonly screenshot: Buffer | undefined;
 }
 
 interface LoadOptions {
   readonly url: string;
-  /** Added to the browser's own name. */
+  /** Appended to the browser's own user agent. */
   readonly userAgent: string;
   readonly proxy: PageProxy;
   readonly screenshot: boolean;
   readonly timeoutMs: number;
 }
 
-/** Loads one page in one browser and reads it once it has come to rest. */
+/** Loads one page in one browser and reads it once it is idle. */
 export class PageLoad {
   readonly #options: LoadOptions;
   readonly #document = new MainDocument();
@@ -65,7 +68,7 @@ export class PageLoad {
     this.#failed.promise.catch(() => {});
   }
 
-  /** Null where the address does not answer with a page. */
+  /** Null if the URL does not return a page. */
   run(devtools: DevTools): Promise<RenderedPage | null> {
     return Promise.race([this.#load(devtools), this.#failed.promise]);
   }
@@ -119,7 +122,7 @@ export class PageLoad {
       answerBrowser(this.#devtools, { method, params, session }, this.#options.proxy.credentials);
   }
 
-  /** The first window is the page's; another one is closed before it loads anything. */
+  /** The first window belongs to the page; any other is closed before it loads anything. */
   #attach(params: unknown): void {
     const attached = decodeAttached(params);
     if (attached === unreadable || !this.#devtools) return;
@@ -164,12 +167,12 @@ export class PageLoad {
     this.#open.delete(`${session} ${ended.requestId}`);
     const { errorText } = ended;
     if (errorText === undefined || !this.#document.isRequest(ended.requestId)) return;
-    // What is downloaded, or has no content, is no page.
+    // A download or an empty response is not a page.
     if (errorText === 'net::ERR_ABORTED') this.#isFile = true;
     else this.#failed.reject(this.#document.failure(errorText, this.#options.proxy));
   }
 
-  /** Resolves once the page has loaded and asks for nothing more, or has had its time. */
+  /** Resolves once the page has loaded and is idle, or its time is up. */
   #rest(): Promise<void> {
     const startedAt = performance.now();
     const { timeoutMs } = this.#options;

@@ -8,7 +8,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { parseTarget, type Target } from '../outbound/target.ts';
 
 const maxRequests = 1_000;
-/** They belong to one connection, not to the message. */
+/** Hop-by-hop headers. */
 const connectionHeaders = new Set([
   'connection',
   'keep-alive',
@@ -23,16 +23,16 @@ const connectionHeaders = new Set([
 
 export interface ProxyOptions {
   readonly door: Outbound;
-  /** Of all that the page sends and receives, as it is on the wire. */
+  /** Limit on all bytes that the page sends and receives, as counted on the wire. */
   readonly maxBytes: number;
-  /** No connection lives longer. */
+  /** Maximum lifetime of a connection. */
   readonly timeoutMs: number;
   readonly onTooManyBytes: () => void;
-  /** A page that the proxy answers with itself, for a check that needs no network. */
+  /** A page that the proxy serves itself, for a check without the network. */
   readonly ownPage?: { readonly host: string; readonly html: string } | undefined;
 }
 
-/** The only way out for one browser: a proxy on loopback whose connections go through the outbound door. */
+/** The only way out for one browser: a proxy on loopback whose connections go through the outbound client. */
 export class PageProxy {
   readonly credentials = { username: 'page', password: randomBytes(24).toString('base64url') };
   readonly #server: Server;
@@ -66,12 +66,12 @@ export class PageProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Why the last connection to the server of this URL failed. */
+  /** Why the last connection to this URL's server failed. */
   failureOf(url: string): OutboundError | undefined {
     return this.#failures.get(serverOf(url));
   }
 
-  /** The address that the server of this URL was last reached at. */
+  /** The IP address at which this URL's server was last reached. */
   addressOf(url: string): string | undefined {
     return this.#addresses.get(serverOf(url));
   }
@@ -82,7 +82,7 @@ export class PageProxy {
     this.#server.close();
   }
 
-  /** http: the request is sent on over a connection of its own. */
+  /** http: the request is forwarded over a separate connection. */
   async #forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (!this.#isOurs(incoming)) {
       outgoing.writeHead(407, { 'proxy-authenticate': 'Basic realm="kith"', 'content-length': '0' }).end();
@@ -122,12 +122,12 @@ export class PageProxy {
       incoming.pipe(upstream);
     } catch (error) {
       this.#refuse(incoming.url ?? '', error);
-      // No answer at all: a page must not read anything about what it may not reach.
+      // No response at all: a page must not learn anything about a target it may not reach.
       incoming.socket.destroy();
     }
   }
 
-  /** https and WebSockets: what goes through is not read, only counted. */
+  /** https and WebSockets: the bytes are counted but not read. */
   async #tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     client.on('error', () => {});
     if (!this.#isOurs(incoming)) {
@@ -193,7 +193,7 @@ export class PageProxy {
     });
   }
 
-  /** Only the browser that this proxy was opened for knows the password. */
+  /** Only the browser that this proxy was opened for has the password. */
   #isOurs({ headers }: IncomingMessage): boolean {
     const sent = Buffer.from(headers['proxy-authorization'] ?? '');
     return sent.length === this.#expected.length && timingSafeEqual(sent, this.#expected);

@@ -9,7 +9,7 @@ interface Credentials {
 
 const pageSchemes = /^(?:https?|data|blob):/i;
 
-/** Answers what the browser asks and waits for: whether a request may go out, for a password, for a dialog. */
+/** Responds to browser events that block the page: paused requests, authentication, dialogs. */
 export function answerBrowser(
   devtools: DevTools,
   { method, params, session }: DevToolsEvent,
@@ -38,6 +38,6 @@ export function answerBrowser(
   }
 }
 
-/** Films and sounds add nothing to a page's text and are most of its bytes. */
+/** Audio and video add nothing to a page's text and make up most of its bytes. */
 const mayBeSent = (url: string, resourceType: string): boolean =>
   pageSchemes.test(url) && resourceType !== 'Media';

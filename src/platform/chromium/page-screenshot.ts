@@ -3,12 +3,12 @@ import type { DevTools } from './devtools.ts';
 import { BrowserFailure } from './failure.ts';
 import { decodeScreenshot } from './page-events.ts';
 
-/** It travels inside an answer. */
+/** It is embedded in a JSON response. */
 const maxBytes = 384 * 1_024;
-/** The best that fits is taken. */
+/** The best quality that fits is used. */
 const qualities = [80, 50, 20];
 
-/** What the window shows, as WebP. */
+/** The visible window as WebP. */
 export async function takeScreenshot(devtools: DevTools, session: string): Promise<Buffer> {
   for (const quality of qualities) {
     const taken = decodeScreenshot(

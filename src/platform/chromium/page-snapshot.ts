@@ -13,7 +13,10 @@ const serialise = `(() => {
   return { url: url.href, html: html.length > ${maxHtmlChars} ? null : html };
 })()`;
 
-/** The page as it stands, read in a world of its own: the page's scripts cannot have changed what serialising means. */
+/**
+ * Serialises the page in an isolated world, so that the page's scripts cannot have altered the functions
+ * used.
+ */
 export async function takeSnapshot(
   devtools: DevTools,
   session: string,

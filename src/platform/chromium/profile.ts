@@ -5,23 +5,23 @@ import type { Account } from './installation.ts';
 
 const prefix = 'kith-browser-';
 
-/** A folder that one browser keeps everything in; outside the data directory, which its account may not enter. */
+/** Creates a browser's profile folder, outside the data directory, which its account may not enter. */
 export async function makeProfile(account: Account | undefined): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`));
   if (account) await chown(folder, account.uid, account.gid);
   return folder;
 }
 
-/** The last processes of a killed browser may still write for a moment. */
+/** The last processes of a killed browser may still be writing for a moment. */
 export const removeProfile = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 
-/** Removes the folders that servers left which ended without removing them. */
+/** Removes profiles of servers that exited without doing so. */
 export async function sweepProfiles(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    // What another account left cannot be removed by this one.
+    // Another account's folder cannot be removed by this one.
     if (pid > 0 && !isRunning(pid)) await removeProfile(path.join(tmpdir(), name)).catch(() => {});
   }
 }

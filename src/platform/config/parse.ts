@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { splitHosts } from '../db/hosts.ts';
 import { natsAddress } from '../events/nats-address.ts';
 
-/** Readers of one raw setting. Each throws the end of a sentence that begins with the setting's name. */
+/** Parsers of one raw setting. Each throws the end of a sentence that starts with the setting's name. */
 
 export const text = (raw: string): string => raw;
 
@@ -37,7 +37,7 @@ export function niceness(raw: string): number {
   return value;
 }
 
-/** An exact price: at most six decimals, above zero. */
+/** An exact price: positive, with at most six decimals. */
 export function usd(raw: string): string {
   if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(raw) || Number(raw) === 0)
     throw new Error(`must be a price in USD with at most six decimals, not "${raw}"`);
@@ -51,7 +51,7 @@ export function httpUrl(raw: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** Up to eight addresses. They may hold a key in path or query, so a wrong one is not repeated. */
+/** Up to eight URLs. They may contain a key in path or query, so an invalid one is not echoed. */
 export function httpUrls(raw: string): string[] {
   const urls = list(raw);
   if (urls.length === 0 || urls.length > 8) throw new Error('must hold one to eight http(s) addresses');
@@ -107,20 +107,20 @@ export function solanaAddress(raw: string): string {
   try {
     if (base58.decode(raw).length === 32) return raw;
   } catch {
-    // Not base58 at all: the same mistake.
+    // Not base58 at all, which is the same mistake.
   }
   throw new Error(`must be a Solana address (base58 of 32 bytes), not "${raw}"`);
 }
 
 export function longToken(raw: string): string {
-  // It travels in a header as one word.
+  // It is sent in a header as one word.
   if (!/^[\x21-\x7e]{32,}$/.test(raw)) {
     throw new Error('must be 32 characters or more, of printable ASCII without spaces');
   }
   return raw;
 }
 
-/** A contact as RFC 9116 writes it. */
+/** A contact in the format of RFC 9116. */
 export function contactUri(raw: string): string {
   if (!/^[\x21-\x7e]+$/.test(raw) || !URL.canParse(raw) || !/^(mailto|https|tel):/.test(raw)) {
     throw new Error('must be a mailto:, https: or tel: URI');

@@ -1,11 +1,11 @@
-/** One name the environment may hold: how it is read, what it means, what it is without. */
+/** An environment variable: its parser, its description and its default. */
 export interface Setting<T> {
   readonly env: string;
   readonly parse: (raw: string) => T;
   readonly fallback: T;
-  /** What an operator should know of it; `.env.example` is made of these sentences. */
+  /** Description for operators; `.env.example` is generated from these. */
   readonly what: string;
-  /** Shown as the default in `.env.example` where the fallback is worked out later. */
+  /** Default shown in `.env.example` if the real one is computed later. */
   readonly fallbackText?: string;
   readonly secret?: boolean;
 }
@@ -13,10 +13,10 @@ export interface Setting<T> {
 type Settings = Readonly<Record<string, Setting<unknown>>>;
 export type SettingValues<S extends Settings> = { readonly [K in keyof S]: ReturnType<S[K]['parse']> };
 
-/** A start stopped by what the environment says; the message is the one line an operator reads. */
+/** An invalid environment that prevents startup; the message is the single line an operator reads. */
 export class BadSetting extends Error {}
 
-/** Reads every setting once. A name with our prefix that nobody knows is a typing error, so it stops the start. */
+/** Reads every setting once. An unknown name with our prefix is a typing error, so it prevents startup. */
 export function readSettings<S extends Settings>(
   settings: S,
   env: NodeJS.ProcessEnv,

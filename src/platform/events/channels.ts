@@ -1,19 +1,19 @@
 import type { Wire } from './wire.ts';
 
-/** A reader that comes back within this finds its channel still open. */
+/** A channel stays open this long after its last subscriber, for readers that come back. */
 const defaultGraceMs = 10_000;
-/** Nobody waits longer for a server that does not answer; what was missed until it does is a gap. */
+/** Subscribers wait no longer for an unresponsive server; events missed until it responds are a gap. */
 const patienceMs = 1_000;
 
 interface Channel {
   subscribers: number;
   /** When the last subscriber left. */
   idleSince: number;
-  /** Set until the server has confirmed that it is listened to. */
+  /** Set until the server has confirmed the subscription. */
   opening: Opening | undefined;
 }
 
-/** Channels that are added by one request. */
+/** Channels added by one request. */
 interface Opening {
   readonly added: string[];
   readonly confirmed: PromiseWithResolvers<void>;
@@ -22,8 +22,8 @@ interface Opening {
 }
 
 /**
- * The channels that this process listens to: opened for the first subscriber, closed some time after the last one left.
- * One request is out at a time and takes along all changes that came up meanwhile.
+ * The channels this process listens to: opened for the first subscriber, closed some time after the last one
+ * left. Only one request is in flight at a time; it includes all changes made meanwhile.
  */
 export class Channels {
   readonly #wire: Pick<Wire, 'listen'>;
@@ -38,7 +38,7 @@ export class Channels {
 
   constructor(parts: {
     wire: Pick<Wire, 'listen'>;
-    /** Events on a channel may have been missed after its subscribers were told that they are received. */
+    /** Called if events may have been missed after subscribers were told that they are received. */
     onMissed: () => void;
     onError: (error: unknown) => void;
     graceMs?: number | undefined;
@@ -53,7 +53,7 @@ export class Channels {
     return this.#channels.size;
   }
 
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(name: string): () => void {
     const channel = this.#channels.get(name) ?? this.#open(name);
     channel.subscribers++;
@@ -66,7 +66,7 @@ export class Channels {
     };
   }
 
-  /** Resolves once events on it arrive; undefined when they do, or when nobody subscribed to it. */
+  /** Resolves once its events arrive; undefined if they already do, or if it has no subscriber. */
   listening(name: string): Promise<void> | undefined {
     return this.#channels.get(name)?.opening?.confirmed.promise;
   }
@@ -101,7 +101,7 @@ export class Channels {
         confirmed.resolve();
       }, patienceMs),
     };
-    // Whoever subscribes in the same turn of the event loop shares the request.
+    // Subscribers in the same turn of the event loop share the request.
     setImmediate(() => void this.#request([]));
     return opening;
   }
@@ -112,7 +112,7 @@ export class Channels {
     this.#next = undefined;
     if (!opening && removed.length === 0) return;
     this.#requesting = true;
-    // A connection that is lost with the request in flight is a gap of its own.
+    // A connection lost with the request in flight is reported as a gap separately.
     await this.#wire.listen({ added: opening?.added ?? [], removed }).catch(this.#onError);
     this.#requesting = false;
     if (this.#closed) return;

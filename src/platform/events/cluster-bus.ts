@@ -6,20 +6,20 @@ import { LocalBus } from './local-bus.ts';
 import { decodePayload, type Event, type Payload, pack, payloadOf } from './packets.ts';
 import type { OpenWire, Packet, Wire } from './wire.ts';
 
-/** One notification per event would cost more than half of the commits per second; batched, they cost nothing. */
+/** One notification per event would halve the commits per second; batched, they cost next to nothing. */
 const gatherMs = 3;
 const maxQueued = 10_000;
 const resendMs = 250;
-/** How long after its last event a process that knows no subjects is taken to be there still. */
+/** How long after its last event a process without subject support is assumed to be alive. */
 const oldProcessMs = 600_000;
 
 interface BusOptions {
   readonly onError: (error: unknown) => void;
-  /** How long a subject without a subscriber is still listened to. */
+  /** How long a subject without a subscriber stays subscribed. */
   readonly graceMs?: number;
 }
 
-/** Events across processes: at once in this process, within milliseconds in the others. */
+/** Events across processes: delivered immediately in this process, within milliseconds in the others. */
 export class ClusterBus implements EventBus {
   readonly #local: LocalBus;
   readonly #origin = randomUUID().slice(0, 8);
@@ -45,7 +45,7 @@ export class ClusterBus implements EventBus {
   static async open(openWire: OpenWire, options: BusOptions): Promise<ClusterBus> {
     const local = new LocalBus(options.onError);
     const opened = Promise.withResolvers<ClusterBus>();
-    // What arrives before the bus is there waits for it.
+    // Events that arrive before the bus is ready are deferred.
     const whenOpen = (act: (bus: ClusterBus) => void) => {
       if (bus) act(bus);
       else void opened.promise.then(act);
@@ -110,7 +110,7 @@ export class ClusterBus implements EventBus {
     if (this.#closed) return;
     this.#isConnected = false;
     this.#onError(error);
-    // What the others publish from here on is missed, so no cache may be trusted.
+    // Events published from here on are missed, so no cache may be trusted.
     this.#local.gap();
   }
 
@@ -123,7 +123,7 @@ export class ClusterBus implements EventBus {
   #receive(payload: string): void {
     const decoded = decodePayload(payload);
     if (decoded === unreadable) {
-      // Any role that can connect may send on a channel, so a malformed payload must not end the process.
+      // Any role that can connect may send on a channel, so a malformed payload must not crash the process.
       this.#onError(new Error(`ignored a malformed event payload of ${payload.length} characters`));
       return;
     }
@@ -180,14 +180,16 @@ export class ClusterBus implements EventBus {
     return [...packets, ...copies];
   }
 
-  /** A bus that cannot send drops the oldest, and will tell those who receive it that it did. */
+  /** A bus that cannot send drops the oldest events, and later tells its receivers so. */
   #limitQueue(): void {
     if (this.#queue.length <= maxQueued) return;
     this.#queue.splice(0, this.#queue.length - maxQueued);
     this.#hasDropped = true;
   }
 
-  /** Twice is allowed, never is not: what was on its way when the connection broke goes back to the front. */
+  /**
+   * Duplicates are allowed, losses are not: events in flight when the connection broke go back to the front.
+   */
   #resend(events: Event[], error: unknown): void {
     this.#onError(error);
     if (this.#closed) return;

@@ -43,7 +43,7 @@ export class LocalBus implements EventBus {
     for (const listener of this.#gaps) this.#call(listener);
   }
 
-  /** A listener that fails affects neither the publisher nor the other listeners. */
+  /** A failing listener affects neither the publisher nor the other listeners. */
   #call(listener: () => void): void {
     try {
       listener();

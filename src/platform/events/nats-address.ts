@@ -1,6 +1,6 @@
 export interface NatsAddress {
   readonly servers: string[];
-  /** What the subjects of this deployment begin with, so that two can share one NATS. */
+  /** Subject prefix of this deployment, so that two can share one NATS. */
   readonly name: string;
   readonly tls?: object;
   readonly user?: string;
@@ -10,7 +10,7 @@ export interface NatsAddress {
 
 const form = 'must be like nats://[user:password@ or token@]host[:4222][,host…][/name], or tls://… for TLS';
 
-/** Reads `nats://user:password@one:4222,two:4222/name`. */
+/** Parses `nats://user:password@one:4222,two:4222/name`. */
 export function natsAddress(raw: string): NatsAddress {
   const [, scheme, login, hosts = '', name = 'kith'] =
     /^(nats|tls):\/\/(?:([^@/]*)@)?([^@/]+)(?:\/([\w-]+))?\/?$/.exec(raw) ?? [];

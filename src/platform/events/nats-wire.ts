@@ -5,10 +5,10 @@ import type { ChannelChange, OpenWire, Packet, Wire, WireListener } from './wire
 const reconnectMs = 100;
 const silenceMs = 10_000;
 const mostPayloadBytes = 512 * 1024;
-/** What stands around the events of a payload. */
+/** Overhead of a payload in addition to its events. */
 const envelopeBytes = 120;
 
-/** NATS, for clusters so large that the database should not pass on every event. */
+/** NATS, for clusters so large that the database should not relay every event. */
 export const natsWire =
   (address: string): OpenWire =>
   (listener) =>
@@ -36,13 +36,13 @@ class NatsWire implements Wire {
       maxReconnectAttempts: -1,
       reconnectTimeWait: reconnectMs,
       reconnectJitter: reconnectMs,
-      // A server that vanished without a word is noticed within this, not within minutes.
+      // A silently lost server is detected within this time, not within minutes.
       pingInterval: silenceMs,
       maxPingOut: 1,
     });
     const wire = new NatsWire(nats, `${name}.events`, listener);
     try {
-      // From here on nothing that others publish is missed. The second is only to see that subjects are allowed.
+      // From here on no event is missed. The second subscription only verifies that subjects are permitted.
       const probe = wire.channelOf('probe');
       await wire.listen({ added: [wire.commonChannel, probe], removed: [] });
       await wire.listen({ added: [], removed: [probe] });
@@ -72,7 +72,8 @@ class NatsWire implements Wire {
       this.#subscriptions.delete(channel);
     }
     for (const channel of added) this.#subscriptions.set(channel, this.#subscribe(channel));
-    // While the connection is lost there is no answer; the client subscribes again before it is restored.
+    // While disconnected there is no response; the client resubscribes before the connection counts as
+    // restored.
     if (this.#isConnected) await this.#nats.flush();
     const refused = this.#refused;
     this.#refused = undefined;
@@ -100,7 +101,7 @@ class NatsWire implements Wire {
       }
       if (type === 'reconnect') {
         this.#isConnected = true;
-        // Answered once the server has the subscriptions again; where it is not, the next reconnect is.
+        // Resolves once the server has the subscriptions again; otherwise the next reconnect retries.
         this.#nats.flush().then(
           () => this.#listener.restored(),
           () => {},

@@ -4,7 +4,7 @@ import { ClusterBus } from './cluster-bus.ts';
 import { postgresWire } from './postgres-wire.ts';
 
 export interface EventSettings {
-  /** `nats://…`; without it the database passes the events on. */
+  /** `nats://…`; without it the database relays events. */
   readonly url?: string | undefined;
   readonly connection: ConnectionOptions;
   readonly graceMs?: number;

@@ -6,14 +6,14 @@ import type { Packet } from './wire.ts';
 export type Event = [topic: string, data: EventData];
 
 const payload = Type.Object({
-  /** The process that sent it. */
+  /** Id of the sending process. */
   from: Type.String(),
   events: Type.Array(Type.Tuple([Type.String(), Type.Unsafe<EventData>(Type.Unknown())])),
-  /** Earlier events were dropped, and nobody will receive them. */
+  /** Earlier events were dropped and will not be delivered. */
   forgot: Type.Optional(Type.Boolean()),
-  /** A process of an earlier version sends everything on the common channel, and without this. */
+  /** Absent from earlier versions, which send everything on the common channel. */
   by_subject: Type.Optional(Type.Boolean()),
-  /** Sent on the common channel for processes of such a version only. */
+  /** Duplicate on the common channel, only for processes of such a version. */
   copy: Type.Optional(Type.Boolean()),
 });
 export type Payload = Static<typeof payload>;
@@ -28,7 +28,7 @@ interface Sending {
   readonly copy?: true;
 }
 
-/** Events as packets: those of one channel together and in order, as many in a packet as fit. */
+/** Packs events: those of one channel together and in order, as many per packet as fit. */
 export function pack(events: readonly Event[], sending: Sending): Packet[] {
   const { from, channelOf, maxPayloadBytes, onTooLarge, copy } = sending;
   const packets: Packet[] = [];

@@ -6,9 +6,9 @@ import type { ChannelChange, OpenWire, Packet, Wire, WireListener } from './wire
 
 const commonChannel = 'kith_events';
 /**
- * Subjects share this many channels: each backend compares every notification of the database with all channels it
- * listens to, one by one. Many enough that a process with 200 subjects receives 1 % of what is not its own. All
- * processes must agree on it.
+ * Subjects share this many channels: each backend compares every notification of the database with all the
+ * channels it listens to, one by one. There are enough that a process with 200 subjects receives 1 % of
+ * unrelated events. All processes must agree on it.
  */
 const subjectChannels = 16_384;
 const reconnectMs = 250;
@@ -24,25 +24,25 @@ const notify =
 export const subjectChannel = (subject: string): string =>
   `${commonChannel}_${crc32(subject) % subjectChannels}`;
 
-/** For whoever counts what all processes send each other. */
+/** For tools that count all events between processes. */
 export const everyChannel = (): string[] => [
   commonChannel,
   ...Array.from({ length: subjectChannels }, (_, at) => `${commonChannel}_${at}`),
 ];
 
-/** LISTEN/NOTIFY of the database that is there anyway. */
+/** LISTEN/NOTIFY of the existing database. */
 export const postgresWire =
   (connection: ConnectionOptions): OpenWire =>
   (listener) =>
     PostgresWire.open(connection, listener);
 
 class PostgresWire implements Wire {
-  /** PostgreSQL takes at most 8,000 bytes a notification. */
+  /** PostgreSQL allows fewer than 8,000 bytes per notification. */
   readonly maxPayloadBytes = 7_500;
   readonly commonChannel = commonChannel;
   readonly #connection: ConnectionOptions;
   readonly #listener: WireListener;
-  /** What is listened to now, or will be once the connection is back. */
+  /** Channels listened to now, or once the connection is restored. */
   readonly #channels = new Set([commonChannel]);
   #client: DatabaseClient | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ class PostgresWire implements Wire {
     try {
       await this.#inTurn(() => client.query(statements(added, removed)));
     } catch (error) {
-      // What is listened to is not known any more: a new connection listens to all of it.
+      // The current channels are no longer known: a new connection listens to all of them.
       client.cut('the channels could not be changed');
       throw error;
     }
@@ -106,7 +106,7 @@ class PostgresWire implements Wire {
     await client.connect();
     const timer = setTimeout(() => client.cut('the event connection went silent'), silentMs);
     try {
-      // A hint need not survive a power cut, and a notification is a commit: it must not wait for the disk beside those that count.
+      // A hint need not survive a power cut, and a notification is a commit: it must not wait for the disk.
       await client.query('SET synchronous_commit = off');
       await this.#listenToAll(client);
     } catch (error) {
@@ -119,14 +119,14 @@ class PostgresWire implements Wire {
     this.#heartbeat = setInterval(() => this.#beat(client), heartbeatMs).unref();
   }
 
-  /** The driver takes one query at a time. */
+  /** The driver allows one query at a time. */
   #inTurn<T>(query: () => Promise<T>): Promise<T> {
     const result = this.#lastQuery.then(query);
     this.#lastQuery = result.catch(() => {});
     return result;
   }
 
-  /** More may be added meanwhile: the connection is in use from the moment at which none is missing. */
+  /** More may be added meanwhile: the connection is used once none is missing. */
   async #listenToAll(client: DatabaseClient): Promise<void> {
     const done = new Set<string>();
     while (!this.#closed) {
@@ -142,7 +142,7 @@ class PostgresWire implements Wire {
     }
   }
 
-  /** Whatever is sent on the connection, this included, must be answered in time. */
+  /** Anything sent on the connection, including this heartbeat, must be answered in time. */
   #beat(client: DatabaseClient): void {
     const timer = setTimeout(() => client.cut('the event connection went silent'), silentMs);
     this.#inTurn(() => client.query('SELECT 1')).then(

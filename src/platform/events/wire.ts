@@ -1,16 +1,16 @@
-/** What carries the events of a bus from process to process. */
+/** Transport of a bus's events between processes. */
 export interface Wire {
-  /** Of one payload, as it stands now: a reconnect may lead to a server with other limits. */
+  /** Current limit per payload: a reconnect may reach a server with other limits. */
   readonly maxPayloadBytes: number;
-  /** Every process listens to it, from the start. */
+  /** Every process listens to it from the start. */
   readonly commonChannel: string;
-  /** Where the events of a subject are sent; several subjects may share a channel. */
+  /** The channel of a subject; several subjects may share one. */
   channelOf(subject: string): string;
-  /** Resolves once the packets are with whoever passes them on; where it rejects, they may not be. */
+  /** Resolves once the packets are with the relay; if it rejects, they may not be. */
   send(packets: readonly Packet[]): Promise<unknown>;
   /**
-   * Changes the channels that are listened to. Resolves once everything that is sent on the added ones from then on is
-   * received, or, while the connection is lost, at once: they are listened to before it counts as restored.
+   * Changes the channels that are listened to. Resolves once every later event on the added ones is received,
+   * or, while disconnected, immediately: they are subscribed before the connection counts as restored.
    */
   listen(change: ChannelChange): Promise<unknown>;
   close(): Promise<unknown>;
@@ -23,7 +23,7 @@ export interface Packet {
 
 export interface ChannelChange {
   readonly added: readonly string[];
-  /** They are removed before others are added. */
+  /** Removed before others are added. */
   readonly removed: readonly string[];
 }
 

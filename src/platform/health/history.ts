@@ -20,14 +20,14 @@ export interface HealthPoint {
 
 export interface Incident {
   readonly from_at: string;
-  /** Null while it lasts. */
+  /** Null while it is ongoing. */
   readonly to_at: string | null;
   readonly kind: 'down' | 'errors';
 }
 
-/** More of the answers than this were the service's own fault. */
+/** Maximum acceptable share of responses with server errors. */
 const badErrorRate = 0.05;
-/** A few requests say nothing about a rate. */
+/** Fewer requests are too few to compute a rate. */
 const enoughRequests = 10;
 
 export function healthPoints(samples: readonly Sample[]): HealthPoint[] {
@@ -48,7 +48,10 @@ export function healthPoints(samples: readonly Sample[]): HealthPoint[] {
   });
 }
 
-/** Times at which the service did not run, or at which too many answers failed; consecutive slots are one incident. */
+/**
+ * Periods without samples (the service was down) or with too many failed responses; consecutive slots form
+ * one incident.
+ */
 export function incidentsIn(samples: readonly Sample[], now: Date): Incident[] {
   const found: Incident[] = [];
   const open = (from: number, kind: Incident['kind'], to: number) => {

@@ -8,13 +8,13 @@ import type { Metrics, RequestTotals } from '../metrics.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
-    /** Requests of all processes of a service in one slot of time. */
+    /** Requests to all processes of a service in one time slot. */
     health_sample: {
       service: string;
       at: Date;
       requests: number;
       failed: number;
-      /** Counts by upper bound, each with those below it, in the order of the histogram. */
+      /** Cumulative counts by upper bound, in the order of the histogram. */
       buckets: number[];
     };
   }
@@ -40,7 +40,7 @@ interface SamplerParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Adds what this process answered to the samples in the database, once per minute and once more at its end. */
+/** Adds this process's requests to the samples in the database, once per minute and at shutdown. */
 export class HealthSampler {
   readonly #service: string;
   readonly #parts: SamplerParts;
@@ -64,7 +64,7 @@ export class HealthSampler {
     await this.sample();
   }
 
-  /** A sample without requests is written too: a slot without one is a time at which the service did not run. */
+  /** A sample without requests is written too: a slot without a sample means that the service was down. */
   async sample(): Promise<void> {
     const { metrics, transaction, clock } = this.#parts;
     const now = await metrics.totals(this.#service);
@@ -85,7 +85,7 @@ export class HealthSampler {
   }
 }
 
-/** Samples of a service since a moment, the oldest first. */
+/** Samples of a service since a moment, oldest first. */
 export function readSamples(read: Reader, service: string, since: Date) {
   return read
     .selectFrom('health_sample')

@@ -5,12 +5,12 @@ import { BadSetting } from '../config/setting.ts';
 
 const keyBytes = 32;
 
-/** The root secret of a deployment; every other key of the server is derived from it by purpose. */
+/** The root secret of a deployment, from which every other key of the server is derived by purpose. */
 export class ServerKey {
   readonly #root: Buffer;
 
   constructor(root: Buffer) {
-    // A short key would make every signature and webhook secret computable.
+    // A short key would make every signature and webhook secret guessable.
     if (root.length !== keyBytes) throw new BadSetting(`the signing key must be ${keyBytes} bytes long`);
     this.#root = root;
   }
@@ -40,7 +40,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** The file appears under its name only once it is complete and synced; of two processes, the first wins. */
+/** The file gets its name only once it is complete and synced; of two processes, the first wins. */
 async function createKey(dataDir: string, file: string): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${randomUUID()}`;

@@ -1,10 +1,10 @@
 export const providers = ['openai', 'anthropic', 'openai-compatible'] as const;
 export type Provider = (typeof providers)[number];
 
-/** Whose model it is and how it is reached: the operator's from the settings, or a caller's own. */
+/** A model's provider and credentials: the operator's from the settings, or a caller's own. */
 export interface ModelAccess {
   readonly provider: Provider;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly model: string;
   readonly key: string | undefined;
@@ -23,7 +23,7 @@ export interface AccessFields {
   readonly key?: string | undefined;
 }
 
-/** Puts the fields together. What is missing or does not fit is told in one sentence, by the names that the asker knows them by. */
+/** Validates and combines the fields. Errors are one sentence, with the field names that the caller knows. */
 export function modelAccess(
   fields: AccessFields,
   names: Record<keyof AccessFields, string>,
@@ -36,7 +36,7 @@ export function modelAccess(
   const baseUrl = fields.baseUrl ?? homes[provider];
   if (baseUrl === undefined)
     throw new Error(`${names.baseUrl} is required with ${names.provider}=${provider}`);
-  // A model in one's own house may ask for no key; those of the two houses always do.
+  // A self-hosted model may need no key; the two hosted providers always do.
   if (key === undefined && provider !== 'openai-compatible') {
     throw new Error(`${names.key} is required with ${names.provider}=${provider}`);
   }

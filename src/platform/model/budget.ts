@@ -18,7 +18,7 @@ const perCity: Limit = {
   of: 'calls of the model',
 };
 
-/** What callers may have the operator's model do, each alone and all together: it is paid for by the operator. */
+/** Limits calls to the operator's model, per caller and in total, since the operator pays for them. */
 export class ModelBudget {
   readonly #transaction: Transact;
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class ModelBudget {
     this.#clock = parts.clock;
   }
 
-  /** Takes one call for an account; false when its budget or the city's is used up. */
+  /** Takes one call for an account; false if its budget or the city's is used up. */
   async take(account: string): Promise<boolean> {
     try {
       await this.#transaction(async (tx) => {

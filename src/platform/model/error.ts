@@ -4,17 +4,20 @@ export type ModelFailure =
   | 'rate_limited'
   | 'timeout'
   | 'unreachable'
-  /** It answered with an error of its own. */
+  /** It responded with an error of its own. */
   | 'failed'
-  /** The request was refused: an unknown model, or more than it takes. */
+  /** The request was rejected: an unknown model, or a request that is too large. */
   | 'request_refused'
-  /** It answered something that is not an answer. */
+  /** The response is not in the expected format. */
   | 'bad_answer';
 
-/** Why a language model gave no text. The message is for a person; it holds no key and nothing of what the model said. */
+/**
+ * Why a language model returned no text. The message is for people; it contains neither the key nor model
+ * output.
+ */
 export class ModelError extends Error {
   readonly reason: ModelFailure;
-  /** When the provider says to come back, if it does. */
+  /** The provider's Retry-After, if it sent one. */
   readonly retryAfter_s: number | undefined;
 
   constructor(reason: ModelFailure, message: string, more: { cause?: unknown; retryAfter_s?: number } = {}) {

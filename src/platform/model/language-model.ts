@@ -12,7 +12,10 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A language model behind the one door out. It holds its key for as long as it lives and tells it to nobody else. */
+/**
+ * A language model behind the outbound client. It holds its key for as long as it exists and sends it nowhere
+ * else.
+ */
 export class LanguageModel {
   readonly #access: ModelAccess;
   readonly #outbound: Pick<Outbound, 'fetch'>;
@@ -24,7 +27,7 @@ export class LanguageModel {
     this.#wire = wireOf(access);
   }
 
-  /** What the model says to this; a ModelError tells why it says nothing. */
+  /** The model's response; throws a ModelError if there is none. */
   async ask(
     request: ModelRequest,
     { timeoutMs = defaultTimeoutMs, signal }: AskOptions = {},
@@ -40,7 +43,7 @@ export class LanguageModel {
         body: JSON.stringify(this.#wire.body(this.#access, request)),
         timeoutMs,
         maxBytes,
-        // The key is for the address that was named, and for no other.
+        // The key is only for the configured URL.
         maxRedirects: 0,
         ...(signal && { signal }),
       })

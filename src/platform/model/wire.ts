@@ -12,16 +12,16 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly Turn[];
   readonly maxTokens: number;
-  /** The answer shall be one JSON object; the system text must say so too. */
+  /** Request a single JSON object; the system text must ask for it too. */
   readonly json?: boolean;
 }
 
-/** One provider's way of asking and answering. */
+/** Request and response format of a provider. */
 export interface Wire {
   path(access: ModelAccess): string;
   headers(access: ModelAccess): Record<string, string>;
   body(access: ModelAccess, request: ModelRequest): object;
-  /** The text of an answer; throws a ModelError where there is none to read. */
+  /** The text of a response; throws a ModelError if it cannot be read. */
   text(answer: Buffer): string;
 }
 
@@ -36,14 +36,14 @@ const decodeMessage = jsonDecoder(
   Type.Object({ content: Type.Array(part), stop_reason: Type.Optional(Type.Unknown()) }),
 );
 
-/** Chat completions, as OpenAI and everybody who follows it speak them. */
+/** Chat completions, as used by OpenAI and compatible servers. */
 const chatCompletions: Wire = {
   path: ({ baseUrl }) => `${baseUrl}/chat/completions`,
   headers: ({ key }): Record<string, string> => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   body: ({ provider, model }, { system, messages, maxTokens, json }) => ({
     model,
     messages: [{ role: 'system', content: system }, ...messages],
-    // The older name is the one that every compatible server knows; OpenAI's own newer models refuse it.
+    // Every compatible server accepts the older name; OpenAI's own newer models reject it.
     ...(provider === 'openai' ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
     ...(json && { response_format: { type: 'json_object' } }),
   }),
@@ -56,7 +56,7 @@ const chatCompletions: Wire = {
   },
 };
 
-/** Anthropic's messages. */
+/** Anthropic's Messages API. */
 const messagesApi: Wire = {
   path: ({ baseUrl }) => `${baseUrl.replace(/\/v1$/, '')}/v1/messages`,
   headers: ({ key }) => ({ 'x-api-key': key ?? '', 'anthropic-version': '2023-06-01' }),

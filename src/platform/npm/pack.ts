@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 export interface PinnedPackage {
   readonly name: string;
   readonly version: string;
-  /** As a lock file has it: `sha512-…`. */
+  /** As in a lock file: `sha512-…`. */
   readonly integrity: string;
   /** Size of the archive, for progress. */
   readonly bytes: number;
@@ -24,15 +24,16 @@ interface PackOptions {
 const pollMs = 500;
 
 /**
- * Downloads a package's archive into `dir` with the npm client, so that its registry, proxy and login settings apply.
- * Nothing of the package is installed or run. An archive that does not match its pin is refused.
+ * Downloads a package's archive into `dir` with the npm client, so that its registry, proxy and login
+ * settings apply. Nothing of the package is installed or run. An archive that does not match its pin is
+ * rejected.
  */
 export async function packFromNpm(
   pinned: PinnedPackage,
   dir: string,
   { onProgress = () => {}, signal }: PackOptions = {},
 ): Promise<string> {
-  // npm reports no progress of a download, so the size of a cache of its own is measured.
+  // npm reports no download progress, so the size of a dedicated cache is measured.
   const poll = setInterval(() => {
     void sizeOf(dir).then((bytes) => onProgress(Math.min(1, bytes / pinned.bytes)));
   }, pollMs);
@@ -66,7 +67,7 @@ function runNpm(pinned: PinnedPackage, dir: string, signal: AbortSignal | undefi
     '--fetch-timeout=60000',
     '--loglevel=error',
   ];
-  // The npm that started this process runs under the same Node; without one, the npm on the path is used.
+  // The npm that started this process runs under the same Node; otherwise the npm on the path is used.
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   return new Promise((resolve, reject) => {

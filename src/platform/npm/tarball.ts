@@ -9,15 +9,15 @@ export interface Entry {
   readonly mode: number;
 }
 
-/** Takes the bytes of one entry as they come, and is told when they are complete. */
+/** Receives the bytes of one entry as they arrive, and is notified when they are complete. */
 export interface EntrySink {
   take(chunk: Buffer): Promise<void>;
   end(): Promise<void>;
 }
 
 /**
- * Walks a .tgz from front to back and never holds more than a chunk of it. `open` says whether an entry is wanted;
- * its name is only ever compared, so no archive can write anywhere.
+ * Walks a .tgz from front to back and never holds more than a chunk of it. `open` decides whether to extract
+ * an entry; its name is only ever compared, so no archive can write to an arbitrary path.
  */
 export async function walkTarball(
   path: string,

@@ -4,7 +4,7 @@ import { type PinnedPackage, packFromNpm } from './pack.ts';
 import { walkTarball } from './tarball.ts';
 
 interface UnpackedOptions {
-  /** Whether a file of the package is kept, by its path inside the package. */
+  /** Whether to keep a file, by its path inside the package. */
   readonly keep: (file: string) => boolean;
   readonly onProgress?: (done: number) => void;
   readonly signal?: AbortSignal | undefined;
@@ -17,8 +17,8 @@ export const isUnpacked = (target: string): Promise<boolean> =>
   );
 
 /**
- * Puts the wanted files of a package into the directory `target`. The directory appears whole, by one rename, or not at
- * all; where it exists already nothing is fetched.
+ * Extracts selected files of a package into the directory `target`. The directory appears complete, by one
+ * rename, or not at all; if it exists, nothing is fetched.
  */
 export async function unpackedPackage(
   pinned: PinnedPackage,
@@ -35,7 +35,7 @@ export async function unpackedPackage(
     await makeDirectory(staged);
     await unpack(archive, staged, keep);
     await rename(staged, target).catch(async (error: unknown) => {
-      // Another process that fetched the same package was first.
+      // Another process fetched the same package first.
       if (!(await isUnpacked(target))) throw error;
     });
   } finally {
@@ -61,7 +61,7 @@ async function unpack(archive: string, staged: string, keep: (file: string) => b
       },
       end: async () => {
         const file = await handle();
-        // Whatever the umask is: the account that runs it may be another one.
+        // Regardless of the umask: the account that runs it may be a different one.
         await file.chmod(mode & 0o111 ? 0o755 : 0o644);
         await file.sync();
         await file.close();

@@ -3,8 +3,8 @@ import { contains, type Network, parseAddress, parseNetwork } from './network.ts
 
 /**
  * Written out from the IANA special-purpose registries rather than left to a library's range names: the list
- * is the security boundary, so it should be readable in one place. Where a registry has small reachable
- * islands inside a special block, the whole block is refused.
+ * is the security boundary, so it should be readable in one place. If a special block contains small
+ * reachable ranges, the whole block is refused.
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network; 0.0.0.0 reaches the machine itself
@@ -25,7 +25,7 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4', // reserved, and broadcast
 ].map(parseNetwork);
 
-/** Everything outside it is loopback, mapped, compatible, translated, local, multicast or not yet given out. */
+/** Everything outside it is loopback, mapped, compatible, translated, local, multicast or unallocated. */
 const GLOBAL_IPV6 = parseNetwork('2000::/3');
 
 const SPECIAL_IPV6 = [
@@ -35,7 +35,10 @@ const SPECIAL_IPV6 = [
   '3fff::/20', // documentation
 ].map(parseNetwork);
 
-/** A host with only IPv6 sees the IPv4 internet here (DNS64), so this one form is judged by what it carries. */
+/**
+ * An IPv6-only host reaches the IPv4 internet here (DNS64), so this form is judged by the IPv4 address it
+ * carries.
+ */
 const NAT64 = parseNetwork('64:ff9b::/96');
 
 /** ISATAP can sit under any prefix: the interface identifier is [02]00:5efe and then the IPv4 address. */
@@ -54,14 +57,17 @@ function isPublicIpv6(address: ipaddr.IPv6): boolean {
   return !SPECIAL_IPV6.some((network) => contains(network, address));
 }
 
-/** Whether an address belongs to the public internet. Whatever is not plainly an address does not. */
+/** Whether an address belongs to the public internet. Anything that is not a valid address does not. */
 export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip);
   if (address === null) return false;
   return address instanceof ipaddr.IPv4 ? isPublicIpv4(address) : isPublicIpv6(address);
 }
 
-/** Public, or in a network the operator has opened. An opened IPv4 network does not open its IPv6 disguises. */
+/**
+ * Public, or in a network that the operator has allowed. Allowing an IPv4 network does not allow its
+ * IPv6-embedded forms.
+ */
 export function mayReach(ip: string, allow: readonly Network[]): boolean {
   if (isPublicAddress(ip)) return true;
   const address = parseAddress(ip);

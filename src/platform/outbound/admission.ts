@@ -4,20 +4,20 @@ import { Deadline } from './deadline.ts';
 import { OutboundError } from './error.ts';
 import { KeyedSlots, Slots } from './slots.ts';
 
-/** How many calls of one door are under way at once, and how many of them share a host, an address or a caller. */
+/** Concurrency limits of one outbound client: in total, per host, per address and per caller. */
 export interface OutboundLimits {
   readonly perHost: number;
-  /** Many names can lead to one server: what counts in the end is its address. */
+  /** Many names can lead to one server, so the address has a limit too. */
   readonly perAddress: number;
-  /** Of all slots, so that no caller holds the others up. */
+  /** Share of all slots, so that no caller delays the others. */
   readonly perOwner: number;
-  /** Of one host's slots, so that nobody keeps a host from the others. */
+  /** Share of one host's slots, so that no caller blocks a host for the others. */
   readonly perOwnerAndHost: number;
   readonly waitingPerHost: number;
   readonly atOnce: number;
 }
 
-/** For addresses that strangers name. */
+/** For URLs named by callers. */
 export const publicLimits: OutboundLimits = {
   perHost: 6,
   perAddress: 12,
@@ -27,7 +27,7 @@ export const publicLimits: OutboundLimits = {
   atOnce: 64,
 };
 
-/** For the few hosts that an operator configured, which all callers need. */
+/** For the few hosts configured by the operator, which all callers need. */
 export const upstreamLimits: OutboundLimits = {
   perHost: 48,
   perAddress: 64,
@@ -37,7 +37,7 @@ export const upstreamLimits: OutboundLimits = {
   atOnce: 64,
 };
 
-/** For the pages that browsers load: one page asks many hosts for many files at once. */
+/** For pages that browsers load: one page requests many files from many hosts at once. */
 export const browserLimits: OutboundLimits = {
   perHost: 32,
   perAddress: 64,
@@ -48,15 +48,20 @@ export const browserLimits: OutboundLimits = {
 };
 
 const MAX_WAITING_PER_OWNER = 128;
-/** Bodies of this size cost the server's own thread and a worker so much that a caller has few under way. */
+/**
+ * Bodies of this size cost the main thread and a worker so much that each caller may have only a few in
+ * progress.
+ */
 export const LARGE_BODY_BYTES = 1_024 * 1_024;
 export const LARGE_BODIES_PER_OWNER = Math.max(1, Math.floor(availableParallelism() / 2));
-/** No fewer than an owner's slots: who waits reads nothing, who is sent away comes back and reads again. */
+/**
+ * At least an owner's slots: a waiting call reads nothing, while a rejected one comes back and reads again.
+ */
 const MAX_LARGE_BODIES_WAITING = 64;
-/** Calls under way and waiting together. */
+/** Running and queued calls together. */
 const MAX_CALLS = 1_024;
 
-/** Who may go out now: counts the calls, gives each its deadline, and spreads them over hosts. */
+/** Admits outbound calls: counts them, gives each its deadline, and spreads them across hosts. */
 export class Admission {
   readonly #hosts: KeyedSlots;
   readonly #addresses: KeyedSlots;
@@ -90,7 +95,10 @@ export class Admission {
     this.#calls.delete(deadline);
   }
 
-  /** Before a name is resolved: the caller's share and the host's. Whoever waits here keeps nobody else waiting. */
+  /**
+   * Before a name is resolved: takes the caller's and the host's share. A call that waits here blocks no
+   * others.
+   */
   enterHost(host: string, deadline: Deadline): Promise<() => void> {
     const owner = currentOwner();
     return this.#queue(deadline, (signal) =>
@@ -106,16 +114,19 @@ export class Admission {
     );
   }
 
-  /** Before an address is dialled: the address's slot, and then one of all. */
+  /** Before connecting: takes the address's slot, then one of the total. */
   enterAddress(addresses: readonly string[], deadline: Deadline): Promise<() => void> {
-    // The lowest stands for all addresses of a name, in whichever order they were resolved.
+    // The lowest address stands for all addresses of a name, in whatever order they were resolved.
     const address = addresses.toSorted()[0] ?? '';
     return this.#queue(deadline, (signal) =>
       inOrder([() => this.#addresses.take(address, signal), () => this.#all.take(signal)]),
     );
   }
 
-  /** Before the rest of a large body is read: held until the caller's work ends, not only until the body is here. */
+  /**
+   * Before the rest of a large body is read: held until the caller's work ends, not only until the body has
+   * arrived.
+   */
   async enterLargeBody(deadline: Deadline): Promise<void> {
     await this.#queue(deadline, async (signal) => {
       await holdUntilDone(this.#largeBodies, (owner) => this.#largeBodies.take(owner, signal));
@@ -130,7 +141,7 @@ export class Admission {
       'Too many requests are going out; try again in a moment.',
     );
     const timer = setTimeout(() => queue.abort(tooLong), deadline.timeoutMs);
-    // A call waits in the queue at most as long as it may take, and on its own account.
+    // A call may queue for at most its timeout, which then starts anew.
     deadline.pause();
     try {
       return await take(AbortSignal.any([deadline.signal, queue.signal]));
@@ -140,7 +151,7 @@ export class Admission {
     }
   }
 
-  /** Calls off what is under way; what begins later is called off at once. */
+  /** Aborts running calls; later ones are aborted immediately. */
   close(): void {
     this.#closed = true;
     for (const deadline of this.#calls) deadline.abort();
@@ -149,7 +160,7 @@ export class Admission {
 
 type Take = () => Promise<() => void>;
 
-/** Takes slots one after the other; what was taken is given back when a later one fails. */
+/** Takes slots in sequence, releasing those already taken if a later one fails. */
 async function inOrder(takes: readonly Take[]): Promise<() => void> {
   const taken: (() => void)[] = [];
   const leave = () => {

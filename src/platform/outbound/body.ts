@@ -4,16 +4,16 @@ import { LARGE_BODY_BYTES } from './admission.ts';
 import type { MakeDecoder } from './coding.ts';
 import { OutboundError } from './error.ts';
 
-/** A compressed body may be a little larger than what it says, but not without end. */
+/** A compressed body may be slightly larger than its content, but only up to this. */
 const WIRE_SLACK_BYTES = 64 * 1_024;
-/** Honest pages stay below 100 to 1; judged only on bodies large enough to hurt. */
+/** Genuine pages stay below 100 to 1; checked only for bodies large enough to do harm. */
 const MAX_RATIO = 200;
 const RATIO_FLOOR_BYTES = 1_024 * 1_024;
 
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly onOversize: 'refuse' | 'truncate';
-  /** Asked when a body is announced as large or turns out to be, before the rest of it is read. */
+  /** Called when a body is announced or found to be large, before the rest of it is read. */
   readonly onLarge: () => Promise<void>;
 }
 
@@ -28,8 +28,8 @@ interface Wire {
 }
 
 /**
- * Reads and decodes no more than the limits allow, whatever the headers promised. The source must fail with
- * an OutboundError, so that any other error is known to be the decoder's.
+ * Reads and decodes no more than the limits allow, whatever the headers promise. The source must fail with an
+ * OutboundError, so that any other error is known to come from the decoder.
  */
 export async function readBody(
   source: AsyncIterable<Buffer>,
@@ -56,7 +56,7 @@ export async function readBody(
     }
   } catch (error) {
     if (error instanceof OutboundError) throw error;
-    // A stream that we cut short ourselves cannot end well, but what came before the cut is good.
+    // A stream that we truncated cannot end cleanly, but the data before the cut is good.
     if (!wire.cut) {
       throw new OutboundError('bad_encoding', 'The answer is not what its content-encoding says.', error);
     }
@@ -85,7 +85,7 @@ async function* decode(
 ): AsyncGenerator<Buffer> {
   if (makeDecoder === null) return yield* source;
   const first = await source.next();
-  // No body at all (HEAD, 304) is fine in any encoding.
+  // An empty body (HEAD, 304) is valid in any encoding.
   if (first.done) return;
   const decoder = makeDecoder(first.value[0] ?? 0);
   const whole = async function* () {

@@ -11,10 +11,10 @@ import { OutboundError } from './error.ts';
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
-/** RFC 9659: the window a zstd stream on the web may ask for, 8 MiB; the library's own limit is 128 MiB. */
+/** RFC 9659: the maximum window of a zstd stream on the web, 8 MiB; the library's own limit is 128 MiB. */
 const ZSTD_WINDOW_LOG = 23;
 
-/** Made once the first byte is seen, because "deflate" is sent both with and without the zlib wrapping. */
+/** Created once the first byte is seen, because "deflate" is sent both with and without the zlib header. */
 export type MakeDecoder = (firstByte: number) => Transform;
 
 const DECODERS: Readonly<Record<string, MakeDecoder>> = {
@@ -26,8 +26,8 @@ const DECODERS: Readonly<Record<string, MakeDecoder>> = {
 };
 
 /**
- * Null for a body as it is. Codings on top of one another are refused: no honest server needs them, and each
- * layer would multiply what a small body can grow to.
+ * Null for an unencoded body. Stacked encodings are rejected: no genuine server needs them, and each layer
+ * would multiply the growth of a small body.
  */
 export function decoderFor(contentEncoding: string | string[] | undefined): MakeDecoder | null {
   const codings = [contentEncoding ?? '']

@@ -6,14 +6,14 @@ import type { Target } from './target.ts';
 
 const MAX_HEADER_BYTES = 64 * 1_024;
 const IDLE_MS = 4_000;
-/** What a server may ask for by its keep-alive header. */
+/** Cap on a server's keep-alive header. */
 const MAX_IDLE_MS = 10_000;
 
 type Opened = { socket: Socket; address: string; tls: TlsFacts | null };
 
 /**
- * One socket to one checked address, carrying one request at a time. The HTTP client in it is given that
- * socket once and cannot connect by itself, so it can never end up at another address.
+ * One socket to one checked address, with one request at a time. The HTTP client inside gets that socket once
+ * and cannot connect by itself, so it can never reach another address.
  */
 export class Connection {
   readonly origin: string;
@@ -39,13 +39,13 @@ export class Connection {
       connect: (_options, callback) => {
         if (spent || socket.destroyed) return callback(new Error('This connection is over.'), null);
         spent = true;
-        // Not at once: the client does not notice an answer that comes while it is still asking.
+        // Deferred: the client misses a callback that fires during its own call.
         queueMicrotask(() => callback(null, socket));
       },
       allowH2: false,
       pipelining: 1,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // The deadline of the call is the only clock.
+      // The deadline of the call is the only timeout.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: IDLE_MS,
@@ -60,7 +60,7 @@ export class Connection {
 
   async request(options: Omit<Dispatcher.RequestOptions, 'origin'>): Promise<Dispatcher.ResponseData> {
     const response = await this.#client.request(options);
-    // A connection ended on purpose ends the body with an error that nobody else may be listening for.
+    // Destroying the connection ends the body with an error that may have no other listener.
     response.body.on('error', () => {});
     return response;
   }

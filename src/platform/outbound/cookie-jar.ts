@@ -4,7 +4,7 @@ interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly domain: string;
-  /** Only for the host that set it. */
+  /** Only sent to the host that set it. */
   readonly hostOnly: boolean;
   readonly path: string;
   readonly secure: boolean;
@@ -13,11 +13,11 @@ interface Cookie {
 const maxCookies = 50;
 const maxCookieChars = 4_096;
 
-/** The cookies of one call's redirects (RFC 6265): sites set one and send the visitor on. Nothing outlives the call. */
+/** Cookies of one call's redirects (RFC 6265): sites set one and redirect. Nothing outlives the call. */
 export class CookieJar {
   readonly #cookies = new Map<string, Cookie>();
 
-  /** Takes the Set-Cookie headers of an answer. */
+  /** Stores the Set-Cookie headers of a response. */
   take(url: URL, headers: string | string[] | undefined): void {
     for (const header of [headers ?? []].flat()) {
       if (header.length > maxCookieChars) continue;
@@ -29,7 +29,7 @@ export class CookieJar {
     }
   }
 
-  /** The value of the Cookie header for an address; empty where there is none to send. */
+  /** The Cookie header for a URL; empty if there are no cookies to send. */
   headerFor(url: URL): string {
     return [...this.#cookies.values()]
       .filter(
@@ -57,7 +57,7 @@ function parse(url: URL, header: string): { cookie: Cookie | null; gone: boolean
   );
   const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase() || url.hostname;
   const hostOnly = domain === url.hostname;
-  // A cookie for all of .com, or for somebody else's name, is not taken.
+  // A cookie for all of .com, or for an unrelated domain, is rejected.
   const allowed = hostOnly || (isBelow(url.hostname, domain) && getPublicSuffix(domain) !== domain);
   const plain = /^[^\p{Cc}]*$/u.test(pair);
   if (at < 1 || !allowed || !plain) return { cookie: null, gone: false };

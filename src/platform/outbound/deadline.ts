@@ -1,8 +1,9 @@
 import { OutboundError, type Spent } from './error.ts';
 
 /**
- * One limit over a whole call: DNS, connecting, headers and body of every hop. It does not run while the call waits
- * in our own queue, so that a slow queue is never blamed on the peer. `signal.reason` is the error to throw.
+ * One time limit for a whole call: DNS, connecting, headers and body of every hop. It is paused while the
+ * call waits in our own queue, so that a slow queue is never blamed on the peer. `signal.reason` is the error
+ * to throw.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -32,13 +33,13 @@ export class Deadline {
     this.#end('aborted', 'The request was called off before it was answered.');
   };
 
-  /** Where the time of the call went so far. */
+  /** How the call's time was spent so far. */
   get spent(): Spent {
     this.#enter(this.#phase);
     return { ...this.#spent };
   }
 
-  /** Counts the time of this work as spent on names. */
+  /** Counts the time of this work as spent on DNS. */
   async resolving<T>(work: () => Promise<T>): Promise<T> {
     this.#enter('dnsMs');
     try {
@@ -70,7 +71,7 @@ export class Deadline {
     );
   }
 
-  /** For work that cannot be called off itself (a DNS lookup): stop waiting for it. */
+  /** For work that cannot be aborted itself (a DNS lookup): stops waiting for it. */
   async race<T>(work: Promise<T>): Promise<T> {
     this.signal.throwIfAborted();
     const ended = Promise.withResolvers<never>();

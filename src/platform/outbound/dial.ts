@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { codeOf, OutboundError } from './error.ts';
 
-/** RFC 8305: how long one address may keep the next one waiting. */
+/** RFC 8305: delay before the next address is tried in parallel. */
 const STAGGER_MS = 250;
 
 export interface Dialled {
@@ -9,12 +9,12 @@ export interface Dialled {
   readonly address: string;
 }
 
-/** The last line of defence: whatever is asked, this never turns a name into an address. */
+/** The last line of defence: a socket here never resolves a name. */
 function neverLookup(): never {
   throw new Error('A dialled address must not be resolved again.');
 }
 
-/** Connects to the first of the checked addresses that answers, starting them one after another. */
+/** Connects to the first of the checked addresses that responds, starting them one after another. */
 export function dial(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Dialled> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Dialled>();
@@ -51,7 +51,7 @@ export function dial(addresses: readonly string[], port: number, signal: AbortSi
       settle();
       resolve({ socket, address });
     });
-    // Stays on after connecting: an error must never find a socket without a listener.
+    // Stays registered after connecting: a socket must never emit an error without a listener.
     socket.on('error', (error) => {
       if (!pending.delete(socket)) return;
       if (waiting.length > 0) return attempt();

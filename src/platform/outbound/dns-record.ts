@@ -28,7 +28,7 @@ export interface RecordsByType {
 export type RecordType = keyof RecordsByType;
 
 /**
- * Why there are no records. Only `nxdomain` and `nodata` are an answer about the name; the others say that
+ * Why there are no records. Only `nxdomain` and `nodata` are statements about the name; the others mean that
  * nothing is known, and must never be reported as absence.
  */
 export type DnsFailure =

@@ -3,13 +3,13 @@ import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
 import { type Answer, decode, encode, type Packet, RECURSION_DESIRED } from 'dns-packet';
 
-/** A reply with what `node:dns` leaves out: response code, times to live, the authority's SOA. */
+/** A reply with what `node:dns` omits: response code, TTLs, the authority's SOA. */
 export interface DnsReply {
-  /** As IANA writes it: NOERROR, NXDOMAIN, SERVFAIL. */
+  /** IANA mnemonic: NOERROR, NXDOMAIN, SERVFAIL. */
   readonly rcode: string;
   readonly answers: readonly Answer[];
   readonly authorities: readonly Answer[];
-  /** The resolver says that it checked the signatures (DNSSEC). */
+  /** The resolver states that it validated the signatures (DNSSEC). */
   readonly authenticated: boolean;
 }
 
@@ -27,12 +27,12 @@ export interface WireQuestion {
   readonly type: 'A' | 'AAAA' | 'CAA' | 'CNAME' | 'MX' | 'NS' | 'PTR' | 'SOA' | 'SRV' | 'TXT';
 }
 
-/** What fits through nearly every network in one piece (DNS flag day 2020). */
+/** Passes nearly every network unfragmented (DNS flag day 2020). */
 const ednsBytes = 1_232;
 const dnsPort = 53;
 const longestMessage = 65_535;
 
-/** One question to one server (RFC 1035): by UDP, and by TCP where the answer is cut off. */
+/** One query to one server (RFC 1035): over UDP, then over TCP if the response is truncated. */
 export async function askWire(server: string, question: WireQuestion, timeoutMs: number): Promise<DnsReply> {
   const { host, port } = addressOf(server);
   const until = Date.now() + timeoutMs;
@@ -51,7 +51,7 @@ type Decoded = Packet & { readonly rcode: string; readonly flag_tc: boolean; rea
 const packetOf = ({ name, type }: WireQuestion, id: number): Packet => ({
   type: 'query',
   id,
-  // AD in a question asks to be told whether the answer was checked (RFC 6840, 5.7).
+  // AD in a query requests the validation status (RFC 6840, 5.7).
   flags: RECURSION_DESIRED | 0x20,
   questions: [{ name, type, class: 'IN' }],
   additionals: [
@@ -75,12 +75,12 @@ function byUdp(host: string, port: number, question: WireQuestion, timeoutMs: nu
   const timer = setTimeout(() => reject(new DnsWireFailure('timeout')), timeoutMs);
   const unreachable = (error: unknown) => reject(new DnsWireFailure('unreachable', error));
   socket.on('error', unreachable);
-  // What is not the answer to this question may be forged: the true one can still come.
+  // A message that does not match the query may be forged: the genuine one can still arrive.
   socket.on('message', (message) => {
     const found = answerTo(question, id, message);
     if (found) resolve(found);
   });
-  // Connected, so that the system drops what other addresses send.
+  // Connected, so that the kernel drops packets from other addresses.
   socket.connect(port, host, () => {
     socket.send(encode(packetOf(question, id)), (error) => error && unreachable(error));
   });
@@ -133,7 +133,7 @@ function answerTo({ name, type }: WireQuestion, id: number, message: Buffer): De
   return packet.type === 'response' && packet.id === id && same ? (packet as Decoded) : null;
 }
 
-/** `ip`, `ip:port` or `[ip]:port`. */
+/** Parses `ip`, `ip:port` or `[ip]:port`. */
 function addressOf(server: string): { host: string; port: number } {
   const bracketed = /^\[(.+)\](?::(\d+))?$/.exec(server);
   if (bracketed) return { host: bracketed[1] ?? '', port: Number(bracketed[2] ?? dnsPort) };

@@ -14,24 +14,24 @@ const MAX_NAME_LENGTH = 253;
 export interface Dns {
   /** Every address of a host, for connecting to it. */
   resolveAddresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>>;
-  /** The records of one type, or the reason there are none to show. */
+  /** The records of one type, or the reason there are none. */
   query<T extends RecordType>(
     name: string,
     type: T,
     signal?: AbortSignal,
   ): Promise<DnsAnswer<RecordsByType[T]>>;
-  /** The whole reply of a resolver, whatever its response code says; the reason where none came. */
+  /** A resolver's whole reply, whatever its response code; the reason if none arrived. */
   reply(question: WireQuestion, signal?: AbortSignal): Promise<DnsReply | { readonly reason: DnsFailure }>;
   close(): void;
 }
 
 export interface DnsOptions {
-  /** `ip[:port]`, IPv6 in brackets when a port follows. None: the system's servers and its hosts file. */
+  /** `ip[:port]`, IPv6 in brackets if a port follows. Empty: the system's servers and its hosts file. */
   readonly servers?: readonly string[];
-  /** For one question with all its tries. */
+  /** Limit for one query including its retries. */
   readonly timeoutMs?: number;
   readonly tries?: number;
-  /** Read before the servers are asked; only without `servers`. */
+  /** Read before the servers are queried; only without `servers`. */
   readonly hostsFile?: string;
 }
 
@@ -47,7 +47,7 @@ const FAILURES: Readonly<Record<string, DnsFailure>> = {
   ECANCELLED: 'cancelled',
 };
 
-/** Letters, digits, hyphens and underscores; nothing that c-ares would read as an escape. */
+/** Letters, digits, hyphens and underscores; nothing that c-ares would treat as an escape. */
 function isQueryName(name: string): boolean {
   if (name.length > MAX_NAME_LENGTH + 1) return false;
   return /^(?:\*\.)?[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?$/i.test(name);
@@ -60,7 +60,8 @@ export function createDns(options: DnsOptions = {}): Dns {
   const resolver = new Resolver({ timeout: tryMs, maxTimeout: tryMs, tries });
   const custom = options.servers !== undefined && options.servers.length > 0;
   if (custom) resolver.setServers(options.servers);
-  // Not the system's getaddrinfo: it runs on four threads, and a few unanswered names would stop all lookups.
+  // Not the system's getaddrinfo: it runs on four threads, and a few unanswered names would block all
+  // lookups.
   const hosts = custom ? undefined : new HostsFile(options.hostsFile);
   const slots = new Slots(MAX_CONCURRENT_QUERIES, MAX_WAITING_QUERIES);
 
@@ -80,7 +81,7 @@ export function createDns(options: DnsOptions = {}): Dns {
         records.length > 0 ? { ok: true, records } : { ok: false, reason: 'nodata' },
       (error): DnsAnswer<Found> => ({ ok: false, reason: failureOf(error) }),
     );
-    // The slot is held until the question is really over: c-ares does not stop when we do.
+    // The slot is held until the query has really ended: c-ares does not stop when we do.
     asked.then(release);
     return within(timeoutMs, asked);
   }
@@ -96,7 +97,7 @@ export function createDns(options: DnsOptions = {}): Dns {
     return found.ok ? (found.records[0] ?? { reason: 'bad_response' as const }) : { reason: found.reason };
   }
 
-  /** Each server in turn, as often as the tries allow; a server that refuses is not the last word. */
+  /** Queries each server in turn, as often as the retries allow; one server's refusal is not final. */
   async function replyOfAny(servers: readonly string[], question: WireQuestion): Promise<DnsReply> {
     let failure: unknown = new DnsWireFailure('unreachable');
     let refused: DnsReply | undefined;
@@ -137,7 +138,7 @@ function isAbsence(reason: DnsFailure): boolean {
   return reason === 'nxdomain' || reason === 'nodata';
 }
 
-/** Families in turn, so that one that leads nowhere delays the other by a single attempt. */
+/** Alternates address families, so that an unreachable one delays the other by a single attempt. */
 function interleave(left: readonly string[], right: readonly string[]): string[] {
   const longest = Math.max(left.length, right.length);
   return Array.from({ length: longest }, (_, i) => [left[i], right[i]])

@@ -16,18 +16,18 @@ export type OutboundReason =
   | 'aborted'
   | 'overloaded';
 
-/** One answer on the way: every redirect, and last the answer itself. */
+/** One response of a call: every redirect, and finally the response itself. */
 export interface Hop {
   readonly url: string;
   readonly status: number;
-  /** The Location header as sent; the next hop's `url` is what it came to. */
+  /** The Location header as sent; the next hop's `url` is its resolved form. */
   readonly location: string | null;
 }
 
-/** Whose failure it is: ours (queue), the name system, the peer, or the caller who called off or named a bad target. */
+/** Who caused a failure: us (the queue), DNS, the peer, or the caller, who aborted or named a bad target. */
 export type Blame = 'us' | 'dns' | 'peer' | 'caller';
 
-/** Where the time of a call went. */
+/** How the time of a call was spent. */
 export interface Spent {
   readonly queueMs: number;
   readonly dnsMs: number;
@@ -43,7 +43,7 @@ const blamed: Record<Exclude<OutboundReason, 'timeout'>, Blame> = {
   aborted: 'caller',
   overloaded: 'us',
   dns_failure: 'dns',
-  // An answer of the peer's own zone: there is no such host.
+  // A statement of the peer's own zone: there is no such host.
   name_not_found: 'peer',
   connect_failed: 'peer',
   tls_failed: 'peer',
@@ -53,20 +53,20 @@ const blamed: Record<Exclude<OutboundReason, 'timeout'>, Blame> = {
   bad_response: 'peer',
 };
 
-/** Why a call out failed. The message is for a person and never names an address behind a name. */
+/** Why an outbound call failed. The message is for people and never reveals the address behind a name. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
-  /** The URL that failed: the one asked for, or the redirect that could not be followed. */
+  /** The URL that failed: the requested one, or a redirect that could not be followed. */
   url: string | null = null;
-  /** The answers received before the failure. */
+  /** Responses received before the failure. */
   hops: readonly Hop[] = [];
-  /** Known once the call has begun. */
+  /** Set once the call has started. */
   spent: Spent | null = null;
 
-  /** Only what is the peer's may be held against it. */
+  /** Only failures of the peer may be attributed to it. */
   get blame(): Blame {
     if (this.reason !== 'timeout') return blamed[this.reason];
-    // The deadline covers names and peer together: whoever used more of it ran it out.
+    // The deadline covers DNS and the peer together: whichever used more of it is to blame.
     return this.spent && this.spent.dnsMs >= this.spent.peerMs ? 'dns' : 'peer';
   }
 
@@ -77,7 +77,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** The short machine word of a system, TLS or parser error, to name in a sentence. */
+/** The error code of a system, TLS or parser error, for use in a message. */
 export function codeOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {
     return error.code;

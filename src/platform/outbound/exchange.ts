@@ -7,28 +7,28 @@ import { codeOf, type Hop, OutboundError } from './error.ts';
 import type { IdleConnections } from './idle-connections.ts';
 import { type OutboundRequest, redirectLocation } from './request.ts';
 
-/** Lower-case names; a header sent more than once is a list. */
+/** Lower-case names; a repeated header is a list. */
 export type Headers = Readonly<Record<string, string | string[]>>;
 
-/** An answer whose body is still on the wire. */
+/** A response whose body has not been read yet. */
 export interface Exchange {
   readonly hop: Hop;
   readonly headers: Headers;
   readonly body: AsyncIterable<Buffer>;
-  /** Whether a body may follow at all. */
+  /** Whether the response cannot have a body. */
   readonly bodyless: boolean;
   readonly connection: Connection;
   readonly dnsMs: number;
   readonly ttfbMs: number;
 }
 
-/** Addresses that were resolved and checked, and how long that took. */
+/** Resolved and checked addresses, and how long that took. */
 export interface Resolved {
   readonly addresses: readonly string[];
   readonly dnsMs: number;
 }
 
-/** One request, one answer: connect to an address that was checked, send, wait for the headers. */
+/** One request and its response: connects to a checked address, sends, and waits for the headers. */
 export async function exchange(
   request: OutboundRequest,
   { addresses, dnsMs }: Resolved,
@@ -47,7 +47,7 @@ export async function exchange(
         body: request.body,
         signal: deadline.signal,
       });
-      // The client minds the signal only once it has begun to write; the race holds in any case.
+      // The client honours the signal only once it has started writing; the race works in any case.
       const { statusCode: status, body, ...response } = await deadline.race(sent);
       const headers = presentHeaders(response.headers);
       const hop = { url: target.url.href, status, location: redirectLocation(status, headers.location) };
@@ -60,8 +60,8 @@ export async function exchange(
     }
   };
 
-  // A server may close a waiting connection at any moment. Asking again is harmless for GET and HEAD; anything
-  // else must not arrive twice, so it always gets a connection of its own.
+  // A server may close an idle connection at any moment. Retrying is harmless for GET and HEAD; anything else
+  // must not arrive twice, so it always gets a new connection.
   const again = request.method === 'GET' || request.method === 'HEAD';
   const waiting = again ? idle.take(target.url.origin, addresses) : null;
   if (waiting !== null) {
@@ -74,7 +74,7 @@ export async function exchange(
   return over(await Connection.open(target, addresses, deadline.signal));
 }
 
-/** Reads the body within the limits and, if it came to a clean end, keeps the connection for the next request. */
+/** Reads the body within the limits and, if it ended cleanly, keeps the connection for the next request. */
 export async function receive(answer: Exchange, idle: IdleConnections, limits: BodyLimits): Promise<Body> {
   const { headers, bodyless, connection } = answer;
   try {
@@ -95,7 +95,8 @@ export async function receive(answer: Exchange, idle: IdleConnections, limits: B
 }
 
 function presentHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
-  // Without a prototype: a server chooses these names, and `constructor` must not be found when not sent.
+  // Without a prototype: a server chooses these names, and `constructor` must not be found unless it was
+  // sent.
   const present: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) present[name] = value;
   return present;
@@ -109,11 +110,11 @@ async function* incoming(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** What went wrong after the connection stood. */
+/** Converts a failure after the connection was established. */
 function failure(error: unknown): unknown {
   if (error instanceof OutboundError) return error;
   const code = codeOf(error);
-  // A header or method that cannot be sent is the calling code's mistake, not the server's.
+  // An invalid header or method is a bug of the calling code, not of the server.
   if (code === 'UND_ERR_INVALID_ARG') return error;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new OutboundError('too_large', 'The headers of the answer are too large.', error);

@@ -7,14 +7,14 @@ import { OutboundError } from './error.ts';
 import type { Network } from './network.ts';
 import { isLocalhostName } from './target.ts';
 
-/** A name with hundreds of addresses must not make kith knock at hundreds of doors. */
+/** A name with hundreds of addresses must not cause hundreds of connections. */
 const MAX_ADDRESSES_DIALLED = 6;
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * The addresses that may be dialled for a host: all are checked, and nothing is resolved again after this. Only an
- * address that the operator configured (`trusted`) may be private.
+ * The addresses that may be dialled for a host: all are checked, and nothing is resolved again afterwards.
+ * Only a host configured by the operator (`trusted`) may be private.
  */
 export type Guard = (host: string, deadline: Deadline, trusted?: boolean) => Promise<readonly string[]>;
 
@@ -38,7 +38,7 @@ export function createGuard(dns: Dns, allow: readonly Network[]): Guard {
   }
 }
 
-/** Says nothing of the address: what a private name resolves to is not the asker's to learn. */
+/** Does not reveal the address: callers must not learn what a private name resolves to. */
 function notPublic(host: string): OutboundError {
   return new OutboundError('not_public', `${host} is not a public address, so it is not fetched.`);
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
 
-/** How long an unchanged file is trusted before its time stamp is read again. */
+/** How long a file is trusted before its modification time is checked again. */
 const freshMs = 1_000;
 
 const systemHostsFile =
@@ -10,7 +10,7 @@ const systemHostsFile =
     ? path.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'drivers', 'etc', 'hosts')
     : '/etc/hosts';
 
-/** Names of the hosts file: c-ares, unlike getaddrinfo, does not read it. */
+/** Names in the hosts file, which c-ares, unlike getaddrinfo, does not read. */
 export class HostsFile {
   readonly #file: string;
   #addresses = new Map<string, string[]>();
@@ -26,7 +26,7 @@ export class HostsFile {
     return this.#addresses.get(canonicalName(host)) ?? [];
   }
 
-  /** A missing or unreadable file holds no names. */
+  /** A missing or unreadable file has no names. */
   async #refresh(): Promise<void> {
     this.#checkedAt = performance.now();
     const facts = await stat(this.#file).catch(() => undefined);

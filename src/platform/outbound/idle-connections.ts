@@ -2,11 +2,13 @@ import type { Connection } from './connection.ts';
 
 const MAX_IDLE = 64;
 
-/** Connections waiting for another request to the same origin; the oldest gives way when there are too many. */
+/**
+ * Connections kept alive for another request to the same origin; the oldest is closed if there are too many.
+ */
 export class IdleConnections {
   readonly #idle = new Set<Connection>();
 
-  /** Only one whose address was just checked again: a name may have moved since the connection was made. */
+  /** Only one whose address has just been checked again: a name may have moved since it was opened. */
   take(origin: string, addresses: readonly string[]): Connection | null {
     for (const connection of this.#idle) {
       if (connection.origin !== origin || !addresses.includes(connection.address)) continue;

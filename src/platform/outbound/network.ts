@@ -3,16 +3,16 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A range of addresses, as 10.0.0.0/8 writes it. */
+/** A range of addresses, such as 10.0.0.0/8. */
 export interface Network {
   readonly base: Address;
   readonly bits: number;
 }
 
 /**
- * Strict: only what node:net calls an address, so that no spelling is read one way here and another way by
- * the socket. IPv6 goes through the URL parser first, because ipaddr.js reads `::127.0.0.1` as if it were
- * `::ffff:127.0.0.1`. A zone (`fe80::1%eth0`) is not an address anyone may hand in.
+ * Strict: accepts only what node:net accepts, so that no spelling means one thing here and another to the
+ * socket. IPv6 goes through the URL parser first, because ipaddr.js reads `::127.0.0.1` as
+ * `::ffff:127.0.0.1`. An address with a zone (`fe80::1%eth0`) is rejected.
  */
 export function parseAddress(text: string): Address | null {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text);
@@ -20,7 +20,7 @@ export function parseAddress(text: string): Address | null {
   return ipaddr.IPv6.parse(new URL(`http://[${text}]`).hostname.slice(1, -1));
 }
 
-/** `10.0.0.0/8`, `fd00::/8`, or one address alone. Throws on anything else. */
+/** Parses `10.0.0.0/8`, `fd00::/8`, or a single address. Throws on anything else. */
 export function parseNetwork(text: string): Network {
   const [address = '', prefix, ...rest] = text.trim().split('/');
   const base = parseAddress(address);

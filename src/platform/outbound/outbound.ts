@@ -22,42 +22,44 @@ const DEFAULT_MAX_REDIRECTS = 5;
 
 export interface OutboundOptions {
   readonly dns: Dns;
-  /** Sent with every request that names no other: `kith/<version> (+<public url>)`. */
+  /** Default User-Agent: `kith/<version> (+<public url>)`. */
   readonly userAgent: string;
   /** Networks that may be reached although they are not public. */
   readonly allow?: readonly Network[];
   /**
-   * URLs that the operator configured: their origins may lie on private addresses; wherever they redirect to is judged
-   * like any other address. Such a door has slots of its own. Never hand it a URL that a stranger named.
+   * URLs configured by the operator: their origins may be on private addresses; their redirects are checked
+   * like any other URL. Such a client has its own slots. Never pass it a URL named by a caller.
    */
   readonly upstreams?: readonly string[];
   readonly limits?: OutboundLimits;
 }
 
 export interface FetchOptions extends RequestOptions {
-  /** For DNS, connecting, all redirects, headers and body together; waiting in our own queue does not count. */
+  /**
+   * Limit for DNS, connecting, all redirects, headers and body together, without the time in our own queue.
+   */
   readonly timeoutMs?: number;
-  /** Of the body, after decoding. */
+  /** Limit of the decoded body. */
   readonly maxBytes?: number;
-  /** 0 hands a redirect back as the answer. */
+  /** 0 returns a redirect as the response. */
   readonly maxRedirects?: number;
   readonly onOversize?: 'refuse' | 'truncate';
-  /** Cookies that redirects set are sent on the way on, and forgotten with the call. */
+  /** Cookies set by redirects are sent on the following hops, and discarded with the call. */
   readonly keepCookies?: boolean;
   readonly signal?: AbortSignal;
 }
 
 export interface OutboundResponse {
   readonly status: number;
-  /** Lower-case names; a header sent more than once is a list. */
+  /** Lower-case names; a repeated header is a list. */
   readonly headers: Headers;
-  /** The URL that gave this answer, after redirects. */
+  /** URL of this response, after redirects. */
   readonly url: string;
-  /** Every answer on the way; the last is this one. */
+  /** Every response of the call; the last is this one. */
   readonly hops: readonly Hop[];
   readonly body: Buffer;
   readonly truncated: boolean;
-  /** The address that gave this answer. */
+  /** IP address of the server that sent this response. */
   readonly address: string;
   /** DNS and first byte of the last hop; total of the whole call. */
   readonly timings: { readonly dnsMs: number; readonly ttfbMs: number; readonly totalMs: number };
@@ -65,19 +67,19 @@ export interface OutboundResponse {
 }
 
 export interface ConnectOptions {
-  /** The socket lives no longer than this, connecting included. */
+  /** Maximum lifetime of the socket, including connecting. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** The one door out: nothing but public addresses, and what the operator opened, can be reached through it. */
+/** The only way out: it reaches public addresses, and networks that the operator has allowed. */
 export interface Outbound {
   fetch(url: string | URL, options?: FetchOptions): Promise<OutboundResponse>;
-  /** Whether the address may be asked as things stand, without asking it; throws what `fetch` would. */
+  /** Whether the URL may be requested at the moment, without requesting it; throws what `fetch` would. */
   check(url: string | URL, options?: ConnectOptions): Promise<void>;
-  /** A plain TCP connection for protocols like WHOIS. The port is kith's own choice, never a stranger's. */
+  /** A plain TCP connection for protocols such as WHOIS. kith chooses the port, never a caller. */
   connect(host: string, port: number, options?: ConnectOptions): Promise<Socket>;
-  /** Ends what is under way and refuses what comes after. */
+  /** Aborts running calls and rejects later ones. */
   close(): void;
 }
 
@@ -112,7 +114,7 @@ export function createOutbound({
     const jar = options.keepCookies ? new CookieJar() : null;
     let at = String(input);
 
-    /** One answer, recorded; a body is read only from the last. */
+    /** Sends one request and records the hop; only the last response's body is read. */
     async function hop(request: OutboundRequest): Promise<OutboundResponse | OutboundRequest> {
       const { host, url } = request.target;
       const leaveHost = await admission.enterHost(host, deadline);
@@ -213,7 +215,7 @@ export function createOutbound({
   return { fetch, check, connect, close };
 }
 
-/** The server alone: paths and queries may hold secrets. */
+/** Only the server: paths and queries may contain secrets. */
 function describeCall(span: Span, method: string, input: string | URL): void {
   const url = URL.parse(String(input));
   span.set('http.request.method', method);
@@ -244,7 +246,7 @@ function responseOf(answer: Exchange, body: Body, hops: readonly Hop[], totalMs:
   };
 }
 
-/** Tells where on the way it failed, without the password somebody may have put into the URL. */
+/** Adds where the call failed, without a password that the URL may contain. */
 function located(error: unknown, at: string, hops: readonly Hop[], { spent }: Deadline): unknown {
   if (!(error instanceof OutboundError)) return error;
   error.spent = spent;

@@ -1,6 +1,6 @@
 /**
- * The Fetch standard's bad ports: services that could be talked into something by an HTTP request (SMTP, IRC,
- * SIP and such). https://fetch.spec.whatwg.org/#port-blocking
+ * The Fetch standard's bad ports: services that an HTTP request could misuse (SMTP, IRC, SIP and so on).
+ * https://fetch.spec.whatwg.org/#port-blocking
  */
 const BAD_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

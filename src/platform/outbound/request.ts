@@ -4,7 +4,7 @@ import { parseTarget, type Target } from './target.ts';
 
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request about to go out, to a target that has been parsed but not yet resolved. */
+/** A request about to be sent, with a parsed but not yet resolved target. */
 export interface OutboundRequest {
   readonly target: Target;
   readonly method: Method;
@@ -12,7 +12,7 @@ export interface OutboundRequest {
   readonly body: string | Uint8Array | null;
 }
 
-/** These frame the message or belong to the connection: they are the door's own, never a caller's. */
+/** Headers that frame the message or belong to the connection: set by the client, never by a caller. */
 const DOOR_HEADERS = new Set([
   'connection',
   'content-length',
@@ -27,12 +27,15 @@ const DOOR_HEADERS = new Set([
   'upgrade',
 ]);
 
-/** All that another origin gets to see. A list of secrets would always miss the next `x-api-key`. */
+/**
+ * The only headers that another origin receives. A list of secret ones would always miss the next
+ * `x-api-key`.
+ */
 const PLAIN_HEADERS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What a caller may choose of a request. */
+/** The parts of a request that a caller may choose. */
 export interface RequestOptions {
   readonly method?: Method;
   readonly headers?: Readonly<Record<string, string>>;
@@ -51,18 +54,20 @@ export function firstRequest(input: string | URL, options: RequestOptions): Outb
   };
 }
 
-/** Where an answer points to, or null if it points nowhere. */
+/** The target of a redirect, or null if there is none. */
 export function redirectLocation(status: number, location: string | string[] | undefined): string | null {
   if (!REDIRECTS.has(status) || location === undefined) return null;
   if (Array.isArray(location)) {
     throw new OutboundError('bad_response', 'The server answered with more than one place to go to.');
   }
-  // Header bytes arrive as Latin-1; servers that put a raw path there mean UTF-8.
+  // Header bytes arrive as Latin-1; servers that send a raw path mean UTF-8.
   const utf8 = Buffer.from(location, 'latin1').toString('utf8');
   return utf8.includes('\ufffd') ? location : utf8;
 }
 
-/** The next request by the Fetch standard: method, body and headers. The new target is judged from the start. */
+/**
+ * The next request by the Fetch standard: method, body and headers. The new target is checked from scratch.
+ */
 export function follow(request: OutboundRequest, status: number, location: string): OutboundRequest {
   const url = URL.parse(location, request.target.url.href);
   if (url === null) throw new OutboundError('bad_url', 'The server redirects to something that is no URL.');

@@ -4,7 +4,7 @@ import { codeOf, OutboundError } from './error.ts';
 
 const maxNames = 100;
 
-/** What a verified server showed of itself. */
+/** TLS parameters and certificate of a verified server. */
 export interface TlsFacts {
   readonly protocol: string | null;
   readonly cipher: string;
@@ -12,20 +12,20 @@ export interface TlsFacts {
   readonly issuer: string | null;
   readonly validFrom: string;
   readonly validTo: string;
-  /** The hosts that the certificate is for. */
+  /** Host names of the certificate. */
   readonly names: readonly string[];
-  /** Kind and size of its key, such as `EC 256` or `RSA 2048`. */
+  /** Type and size of its key, such as `EC 256` or `RSA 2048`. */
   readonly key: string | null;
 }
 
-/** TLS over a socket that is already pinned. The name, never the address, is sent and checked. */
+/** TLS over an already pinned socket. The name, never the address, is sent and verified. */
 export function secure(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
   const secured = connect({
     socket,
     host,
     servername: isIP(host) === 0 ? host : '',
-    // HTTP/1.1 alone: one request a connection keeps it plain which address gave which answer.
+    // HTTP/1.1 only: one request per connection keeps it clear which address sent which response.
     ALPNProtocols: ['http/1.1'],
   });
   const onAbort = () => {

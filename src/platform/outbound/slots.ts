@@ -2,7 +2,7 @@ import { OutboundError } from './error.ts';
 
 type Release = () => void;
 
-/** So many at once, so many waiting; beyond that the caller hears it at once instead of piling up. */
+/** A semaphore with a bounded queue; beyond it the caller is rejected immediately instead of piling up. */
 export class Slots {
   #free: number;
   readonly #maxWaiting: number;
@@ -46,7 +46,7 @@ export class Slots {
     });
   }
 
-  /** The slot goes straight to who waited longest, so a newcomer cannot take it in between. */
+  /** The slot goes directly to the longest-waiting caller, so that a newcomer cannot take it in between. */
   #give(): void {
     const next = this.#waiting.values().next();
     if (next.done) {
@@ -58,7 +58,7 @@ export class Slots {
   }
 }
 
-/** Slots for each key, kept only while someone holds or awaits one. */
+/** Slots per key, kept only while a caller holds or awaits one. */
 export class KeyedSlots {
   readonly #limit: number;
   readonly #maxWaiting: number;

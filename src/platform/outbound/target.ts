@@ -6,18 +6,22 @@ const MAX_URL_LENGTH = 8_192;
 const MAX_HOST_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
 
-/** Where a request goes, in the one spelling that everything after it uses. */
+/** Target of a request, in the canonical form that all later steps use. */
 export interface Target {
   readonly url: URL;
-  /** A name, or an address without brackets; no trailing dot, so it serves DNS, SNI and certificate alike. */
+  /**
+   * A name, or an address without brackets; no trailing dot, so that it works for DNS, SNI and certificate
+   * checks.
+   */
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
 }
 
 /**
- * The URL parser is the judge of what a URL means: it turns 2130706433, 0x7f.1, 017700000001, ①②⑦.⓪.⓪.①,
- * %31%32%37.0.0.1 and the backslash tricks into the address that would really be reached, before it is judged.
+ * The URL parser decides what a URL means: it converts 2130706433, 0x7f.1, 017700000001, ①②⑦.⓪.⓪.①,
+ * %31%32%37.0.0.1 and the backslash tricks to the address that would actually be reached, before it is
+ * checked.
  */
 export function parseTarget(input: string | URL): Target {
   const url = parseUrl(input);
@@ -33,7 +37,7 @@ export function parseTarget(input: string | URL): Target {
   return { url, host: hostOf(url.hostname), port, secure };
 }
 
-/** For the plain TCP door: a name or an address and nothing else, read by the same parser as a URL's host. */
+/** For plain TCP: only a name or an address, parsed like the host of a URL. */
 export function parseHost(text: string): string {
   if (isIP(text) === 6) return hostOf(parseUrl(`http://[${text}]/`).hostname);
   if (/[\s/\\?#@:[\]]/.test(text)) throw new OutboundError('bad_url', 'A host must be a name or an address.');
@@ -58,7 +62,7 @@ function parseUrl(input: string | URL): URL {
 function hostOf(hostname: string): string {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
   if (isIP(bare) !== 0) return bare;
-  // Empty labels ("127.0.0.1..") mean different things to different resolvers, so they mean nothing here.
+  // Empty labels ("127.0.0.1..") mean different things to different resolvers, so they are rejected.
   const fits = bare.length <= MAX_HOST_LENGTH;
   if (!fits || bare.split('.').some((label) => label === '' || label.length > MAX_LABEL_LENGTH)) {
     throw new OutboundError('bad_url', 'The host of the URL is not a valid name.');

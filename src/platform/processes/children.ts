@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { isMessage, type ToParent } from './messages.ts';
 
-/** A process that ends sooner than this counts as one that cannot run. */
+/** A process that exits sooner than this counts as unable to run. */
 const shortLifeMs = 10_000;
 const shortLivesReported = 3;
 const firstPauseMs = 200;
@@ -16,12 +16,12 @@ export interface ChildPlan {
 
 type Urls = Readonly<Record<string, string>>;
 
-/** A child that ended before it served: it has printed the reason itself. */
+/** A child exited before it was ready; it has printed the reason itself. */
 export class ChildDidNotStart extends Error {}
 
 /**
- * Child processes that share listening sockets. A child that ends is started again, after a pause that grows while it
- * keeps ending early; `stop` ends all of them.
+ * Child processes that share listening sockets. A child that exits is restarted, after a delay that grows
+ * while it keeps failing early; `stop` ends all of them.
  */
 export class Children {
   readonly #log: Log;
@@ -36,7 +36,7 @@ export class Children {
     return [...this.#running.keys()];
   }
 
-  /** Starts a child, waits until it serves and keeps it running from then on. Resolves to its addresses. */
+  /** Starts a child, waits until it is ready and keeps it running from then on. Resolves to its URLs. */
   async start(plan: ChildPlan): Promise<Urls> {
     const startedAt = performance.now();
     const { up, ended } = this.#fork(plan);
@@ -56,7 +56,7 @@ export class Children {
     await Promise.all(this.#running.values());
   }
 
-  /** Ends whatever is left at once. */
+  /** Kills all remaining children. */
   kill(): void {
     this.#stopping.abort();
     for (const child of this.#running.keys()) child.process.kill('SIGKILL');
@@ -79,7 +79,7 @@ export class Children {
     }
   }
 
-  /** One line when early ends become a pattern, not one for each. */
+  /** One line when early exits become a pattern, not one for each. */
   #report(name: string, how: number | string, shortLives: number): void {
     if (shortLives < shortLivesReported)
       this.#log.warn({ process: name, how }, 'a process ended and is started again');
@@ -102,7 +102,7 @@ export class Children {
       hasEnded(how);
     };
     child.process.once('exit', (code, signal) => gone(signal ?? code ?? 'unknown'));
-    // A child that cannot be made at all has no exit.
+    // A child that cannot be spawned emits no exit event.
     child.process.once('error', ({ message }) => child.process.pid === undefined && gone(message));
     this.#running.set(child, ended);
     return { up, ended };

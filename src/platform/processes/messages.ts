@@ -1,10 +1,10 @@
-/** What a child process tells its parent. */
+/** Messages from a child process to its parent. */
 export type ToParent =
   | { readonly kind: 'up'; readonly urls: Readonly<Record<string, string>> }
   | { readonly kind: 'metrics wanted'; readonly id: number }
   | { readonly kind: 'own metrics'; readonly id: number; readonly metrics: object[] };
 
-/** What the parent tells a child. */
+/** Messages from the parent to a child. */
 export type ToChild =
   | { readonly kind: 'own metrics wanted'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string };

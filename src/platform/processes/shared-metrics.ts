@@ -3,10 +3,10 @@ import { AggregatorRegistry, Registry } from 'prom-client';
 import type { Metrics } from '../metrics.ts';
 import { isMessage, type ToChild, type ToParent } from './messages.ts';
 
-/** A child that does not answer in this time is left out: its figures come with the next question. */
+/** A child that does not reply in time is left out; the next scrape includes it again. */
 const answerMs = 3_000;
 
-/** Answers children that were asked for the metrics of all of them. */
+/** Answers requests of children for the metrics of all of them. */
 export class SharedMetrics {
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
   readonly #children: () => readonly Worker[];
@@ -28,7 +28,7 @@ export class SharedMetrics {
   }
 }
 
-/** In a child: tells its own metrics to the parent, and asks it for those of all. */
+/** In a child: sends its own metrics to the parent, and requests those of all children. */
 export function shareMetrics(metrics: Metrics): void {
   const waiting = new Map<number, (text: string) => void>();
   let asked = 0;
@@ -49,7 +49,7 @@ export function shareMetrics(metrics: Metrics): void {
   );
 }
 
-/** In a child: tells its parent. */
+/** In a child: sends a message to the parent. */
 export function tell(message: ToParent): void {
   if (process.connected) process.send?.(message);
 }
@@ -69,7 +69,7 @@ function metricsOf(child: Worker, id: number): Promise<object[] | undefined> {
   });
 }
 
-/** One that has just ended cannot be told. */
+/** A child that has just exited cannot receive messages. */
 function send(child: Worker, message: ToChild): void {
   if (child.isConnected()) child.send(message);
 }

@@ -1,4 +1,4 @@
-/** A sleep that can be cut short; a ring that comes before the sleep is kept for it. */
+/** A sleep that can be interrupted; a ring before the sleep is kept for it. */
 export class Alarm {
   #rung = false;
   #wake: (() => void) | undefined;

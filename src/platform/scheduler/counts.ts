@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Reader } from '../db/database.ts';
 
-/** Counting stops here, so that the question stays cheap over millions of rows: this number means "or more". */
+/** Counting stops here, so that the query stays cheap over millions of rows: this number means "or more". */
 export const mostCounted = 10_000;
 
 export interface TaskCounts {
   readonly kind: string;
-  /** Due some time later, back-off included. */
+  /** Due later, including retries that back off. */
   readonly scheduled: number;
   /** Due now and waiting for a process. */
   readonly overdue: number;
   readonly running: number;
   /** Given up and kept. */
   readonly failed: number;
-  /** How long the longest waiting of the overdue has waited; 0 when none does. */
+  /** Age of the oldest overdue task; 0 if there is none. */
   readonly lag_ms: number;
 }
 
-/** Every kind that has a row, also one that no process runs: by probes of two indexes, never by a scan. */
+/** Every kind that has a row, even one that no process runs: by index probes, never by a scan. */
 export async function taskCounts(read: Reader, now: Date): Promise<TaskCounts[]> {
   const { rows } = await sql<Omit<TaskCounts, 'lag_ms'> & { waits_since: Date | null }>`
     WITH RECURSIVE kinds AS (
@@ -58,14 +58,17 @@ export interface FailedTask {
 interface FailedTaskPage {
   readonly limit: number;
   readonly kind?: string | undefined;
-  /** The last task that was seen. */
+  /** Cursor: the last task of the previous page. */
   readonly after?: { readonly at: Date; readonly id: number } | undefined;
 }
 
-/** To the millisecond, as an address can hold it. */
+/** To the millisecond, the precision of a cursor in a URL. */
 const failedAt = sql<Date>`date_trunc('milliseconds', failed_at)`;
 
-/** The tasks that were given up last, of one kind or of all, for people to see why. Scheduling one again revives it. */
+/**
+ * The most recently failed tasks, of one kind or of all, for operators to inspect. Scheduling one again
+ * revives it.
+ */
 export async function failedTasks(
   read: Reader,
   { limit, kind, after }: FailedTaskPage,

@@ -3,12 +3,12 @@ import type { Log } from '../log.ts';
 import { renewLeases } from './lease.ts';
 import type { Run } from './run.ts';
 
-/** Two renewals may fail before a lease runs out. */
+/** Two renewals may fail before a lease expires. */
 const beatsALease = 3;
 
 /**
- * Keeps the leases of one kind's runs. It beats on the event loop that the runs share, so a loop that hangs
- * loses its leases as a dead process does.
+ * Renews the leases of one kind's runs. It runs on the event loop that the runs share, so a hanging loop
+ * loses its leases like a dead process.
  */
 export class Heartbeat {
   readonly #transaction: Transact;
@@ -41,7 +41,7 @@ export class Heartbeat {
     const sentAt = performance.now();
     const runs = [...this.#runs()].filter((run) => {
       if (sentAt > run.tooLongAt) run.abortAsTooLong();
-      // An aborted run keeps what is left of its lease to wind up in, and no more.
+      // An aborted run keeps the rest of its lease to wind down, but is not renewed.
       return !run.signal.aborted;
     });
     if (runs.length === 0) return;

@@ -3,12 +3,15 @@ import { afterCommit, type Tx } from '../db/transaction.ts';
 import type { EventBus, EventData } from '../events/bus.ts';
 
 const topic = 'task.due';
-/** What is due later than this is found by the schedulers' own polls: 100,000 watches make no traffic. */
+/** Tasks due later are found by the schedulers' own polls, so that 100,000 watches cause no traffic. */
 const horizonMs = 2_000;
 
 const pending = new WeakMap<Tx, Map<string, number>>();
 
-/** Tells the schedulers, after the commit, that a task of this kind is due soon: once a kind and transaction. */
+/**
+ * Notifies the schedulers, after the commit, that a task of this kind is due soon: once per kind and
+ * transaction.
+ */
 export function hintDue(tx: Tx, bus: EventBus, clock: Clock, kind: string, dueAt: Date): void {
   if (dueAt.getTime() - clock.now().getTime() > horizonMs) return;
   const hints = pending.get(tx) ?? new Map<string, number>();

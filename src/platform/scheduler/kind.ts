@@ -13,11 +13,11 @@ export class LeaseLost extends Error {
 }
 
 /** One run of one task, as the kind's `run` sees it. */
-export interface Task<P extends Json = Json> {
+export interface Task {
   readonly subject: string;
   /** The time this run is for, the same in every attempt: it can name the period that is paid. */
   readonly dueAt: Date;
-  readonly payload: P;
+  readonly payload: Json;
   /** From 1. */
   readonly attempt: number;
   /** Fires when the lease is lost, the run takes too long, or the process wants to stop. */
@@ -25,18 +25,18 @@ export interface Task<P extends Json = Json> {
   /** This due time is done, with the transaction. The task is gone, or goes on with its kind's rhythm. */
   finish(tx: Tx): Promise<void>;
   /** This due time is done, with the transaction, and the next one is `dueAt`. A payload left out is kept. */
-  again(tx: Tx, next: { dueAt: Date; payload?: P }): Promise<void>;
+  again(tx: Tx, next: { dueAt: Date; payload?: Json }): Promise<void>;
 }
 
-export interface GivenUpTask<P extends Json = Json> {
+export interface GivenUpTask {
   readonly subject: string;
   readonly dueAt: Date;
-  readonly payload: P;
+  readonly payload: Json;
   readonly attempts: number;
   readonly error: string;
 }
 
-export interface Kind<P extends Json = Json> {
+export interface Kind {
   readonly kind: string;
   /** How long after its process died or hung a task is taken over. Runs may be longer: the lease is renewed. */
   readonly leaseMs: number;
@@ -49,11 +49,13 @@ export interface Kind<P extends Json = Json> {
   readonly maxRunMs?: number;
   /** With a rhythm, the task exists from the scheduler's start on and finishing it means its next beat. */
   readonly rhythm?: Rhythm;
+  /** Its runs get no time to end when the process stops: nobody waits for them, and they are made again. */
+  readonly stopsAtOnce?: boolean;
   /** Its first run is at the first start that knows it, not at its first beat. */
   readonly atFirst?: boolean;
-  run(task: Task<P>): Promise<void>;
+  run(task: Task): Promise<void>;
   /** In the transaction that gives the task up, so exactly once. */
-  onGiveUp?(tx: Tx, task: GivenUpTask<P>): Promise<void>;
+  onGiveUp?(tx: Tx, task: GivenUpTask): Promise<void>;
 }
 
 /** A recurring task of the service: once per interval across all processes, once after a downtime however long, never given up. */

@@ -1,10 +1,13 @@
 import type { Kind } from './kind.ts';
 import type { Run } from './run.ts';
 
-/** A pause after a lease that found nothing although a task was due: its row is locked, or another process was faster. */
+/**
+ * Pause after a lease query that found nothing although a task was due: its row is locked, or another process
+ * was faster.
+ */
 const emptyPauseMs = 100;
 
-/** One kind in one process: its slots, and when it is worth while to ask the database for more. */
+/** One kind in one process: its slots, and when to query the database for more. */
 export class Lane {
   readonly kind: Kind;
   readonly runs = new Set<Run>();
@@ -19,18 +22,21 @@ export class Lane {
     return this.kind.concurrency - this.runs.size;
   }
 
-  /** Only ever brings the time forward: news that comes while a query is out is not forgotten for its answer. */
+  /**
+   * Only ever moves the time forward, so that a hint that arrives during a query is not overwritten by its
+   * result.
+   */
   expect(dueAt: Date): void {
     this.#expectedMs = Math.min(this.#expectedMs, dueAt.getTime());
   }
 
-  /** Somebody says that there is work now, which no pause should delay. */
+  /** Work is due now, which no pause should delay. */
   hint(dueAt: Date): void {
     this.expect(dueAt);
     this.#notBefore = 0;
   }
 
-  /** Before a query, whose answer tells it anew. */
+  /** Called before a query, whose result sets it again. */
   forget(): void {
     this.#expectedMs = Number.POSITIVE_INFINITY;
   }
@@ -39,7 +45,7 @@ export class Lane {
     this.#notBefore = performance.now() + emptyPauseMs;
   }
 
-  /** How long until a lease is worth while; a lane without a free slot is woken by the end of a run. */
+  /** Time until a lease query is worthwhile; a lane without a free slot is woken by the end of a run. */
   waitMs(now: Date): number {
     if (this.free <= 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#expectedMs - now.getTime(), this.#notBefore - performance.now());

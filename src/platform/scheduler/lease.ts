@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Json } from './kind.ts';
 
-/** The right to run one task: whoever writes to its row with this token has not been overtaken. */
+/** The right to run one task: a write to its row with this token proves that the lease is still held. */
 export interface Lease {
   readonly id: number;
   readonly token: string;
@@ -24,10 +24,10 @@ type LeasedRow = Pick<
   'id' | 'subject' | 'due_at' | 'payload' | 'attempts' | 'traceparent'
 >;
 
-/** Leases end by the database's clock, the one clock that all processes share. */
+/** Leases expire by the database's clock, the only one that all processes share. */
 const free = sql`failed_at IS NULL AND (lease_until IS NULL OR lease_until < now())`;
 
-/** When the next task of each kind can be leased: one probe of the index a kind, no locks. */
+/** When the next task of each kind can be leased: one index probe per kind, no locks. */
 export async function nextReady(read: Reader, kinds: string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ kind: string; ready_at: Date | null }>`
     SELECT kind, (SELECT ready_at FROM task WHERE task.kind = wanted.kind AND ${free} ORDER BY ready_at LIMIT 1) AS ready_at
@@ -36,9 +36,9 @@ export async function nextReady(read: Reader, kinds: string[]): Promise<Map<stri
 }
 
 /**
- * `= ANY (ARRAY (…))` and not a join: a planner that guesses a large batch would read the whole table for the
- * join. The condition stands twice because some relatives of PostgreSQL lock a row without looking at it again,
- * the second time with IS TRUE, which hides it from the index: else the planner may walk all that is due to
+ * `= ANY (ARRAY (…))` and not a join: a planner that expects a large batch would scan the whole table for the
+ * join. The condition is repeated because some PostgreSQL derivatives lock a row without re-checking it. The
+ * second time it uses IS TRUE, which hides it from the index; otherwise the planner may scan all due tasks to
  * find the rows it has just locked.
  */
 export async function leaseDue(
@@ -61,8 +61,8 @@ export async function leaseDue(
 }
 
 /**
- * Prolongs the leases and says which are still held. A row that is locked is left out: its run is committing,
- * and nobody can lease it meanwhile; waiting for it would let the other leases of the batch run out.
+ * Extends the leases and returns those still held. A locked row is skipped: its run is committing, and no
+ * process can lease it meanwhile; waiting for it would let the other leases of the batch expire.
  */
 export async function renewLeases(tx: Tx, leases: readonly Lease[], leaseMs: number): Promise<Set<number>> {
   const held = sql`task JOIN unnest(${leases.map((lease) => lease.id)}::bigint[],
@@ -74,7 +74,7 @@ export async function renewLeases(tx: Tx, leases: readonly Lease[], leaseMs: num
   return new Set(rows.map((row) => row.id));
 }
 
-/** Gives a task back as if it had never been leased, for another process to go on at once. */
+/** Returns a task as if it had never been leased, so that another process can continue immediately. */
 export async function releaseLease(tx: Tx, lease: Lease): Promise<boolean> {
   const released = await tx
     .updateTable('task')

@@ -6,7 +6,7 @@ import { encodePayload } from './payload.ts';
 
 const noLease = { lease_token: null, lease_owner: null, lease_until: null };
 
-/** Removes the task, unless it was scheduled during the run: then its next due time is returned. */
+/** Removes the task, unless it was scheduled during the run: then returns its next due time. */
 export async function recordDone(tx: Tx, lease: Lease): Promise<Date | undefined> {
   const gone = await tx
     .deleteFrom('task')
@@ -35,7 +35,7 @@ export async function recordDone(tx: Tx, lease: Lease): Promise<Date | undefined
   return kept.due_at;
 }
 
-/** What was scheduled during the run comes first where it is earlier, and its payload is the newer one. */
+/** A due time set during the run wins if it is earlier, and its payload is the newer one. */
 export async function recordAgain(
   tx: Tx,
   lease: Lease,
@@ -50,7 +50,7 @@ export async function recordAgain(
       due_at: dueAt,
       ready_at: dueAt,
       payload: sql`CASE WHEN again_at IS NULL THEN coalesce(${payload}::jsonb, payload) ELSE payload END`,
-      // What repeats by itself has no cause but its own time.
+      // A repetition has no cause other than its schedule.
       traceparent: sql`CASE WHEN again_at IS NOT NULL THEN traceparent END`,
       again_at: null,
       attempts: 0,
@@ -75,7 +75,7 @@ export async function recordRetry(tx: Tx, lease: Lease, readyAt: Date, error: st
   if (!kept) throw new LeaseLost();
 }
 
-/** False when the task was scheduled anew during its last attempt, and so starts afresh after a pause. */
+/** False if the task was rescheduled during its last attempt, and so starts over after a pause. */
 export async function recordGivenUp(
   tx: Tx,
   lease: Lease,

@@ -2,7 +2,7 @@ import type { Json } from './kind.ts';
 
 const maxPayloadBytes = 32_768;
 
-/** As the statements take it: undefined is SQL's NULL and means "as it was"; null is a value. */
+/** As SQL parameter: undefined is NULL and means "unchanged"; null is a JSON value. */
 export function encodePayload(payload: Json | undefined): string | null {
   if (payload === undefined) return null;
   const text = JSON.stringify(payload);

@@ -11,13 +11,13 @@ export interface NewTask {
   readonly kind: string;
   readonly subject: string;
   readonly dueAt: Date;
-  /** Ids, not bodies. Left out, an existing task keeps its own and a new one has null. */
+  /** Ids, not bodies. If omitted, an existing task keeps its payload and a new one has null. */
   readonly payload?: Json;
 }
 
 /**
- * Asking for work. A (kind, subject) is one task at the most, and everything happens with the caller's
- * transaction: work is there if and only if its cause is.
+ * Schedules work. There is at most one task per (kind, subject), and everything happens in the caller's
+ * transaction: a task exists if and only if its cause does.
  */
 export class TaskQueue {
   readonly #bus: EventBus;
@@ -29,9 +29,9 @@ export class TaskQueue {
   }
 
   /**
-   * Promises a run that begins after this transaction and is due at `dueAt` or earlier. A waiting task keeps
-   * the earlier of two due times and, between attempts, its back-off; a run underway is not disturbed but
-   * followed by another one; a task that was given up starts afresh. The newest payload wins.
+   * Guarantees a run that starts after this transaction and is due at `dueAt` or earlier. A waiting task
+   * keeps the earlier of two due times and, between attempts, its backoff; a current run is not interrupted
+   * but followed by another one; a task that was given up starts over. The newest payload wins.
    */
   async schedule(tx: Tx, task: NewTask): Promise<void> {
     const payload = encodePayload(task.payload);
@@ -57,8 +57,8 @@ export class TaskQueue {
   }
 
   /**
-   * The task is due at exactly `dueAt`, earlier or later than it was, with all its attempts before it. A run
-   * underway loses its lease, so what it does in its transaction is undone.
+   * Makes the task due at exactly `dueAt`, earlier or later than before, with all its attempts restored. A
+   * current run loses its lease, so the effects in its transaction are rolled back.
    */
   async reschedule(tx: Tx, task: NewTask): Promise<void> {
     const payload = encodePayload(task.payload);
@@ -72,7 +72,7 @@ export class TaskQueue {
     hintDue(tx, this.#bus, this.#clock, task.kind, task.dueAt);
   }
 
-  /** The task is gone, given up or not; a run underway loses its lease. False when there was none. */
+  /** Removes the task, given up or not; a current run loses its lease. False if there was none. */
   async cancel(tx: Tx, task: { kind: string; subject: string }): Promise<boolean> {
     const gone = await tx
       .deleteFrom('task')

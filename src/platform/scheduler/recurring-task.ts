@@ -6,8 +6,8 @@ import { nextBeat, type Rhythm } from './rhythm.ts';
 export const recurringSubject = 'every';
 
 /**
- * The row of a kind with a rhythm. Whichever process starts first makes it; those after it only bring the due
- * time forward where a new version has a shorter interval, and never touch a run, a retry or a beat overdue.
+ * Ensures the row of a recurring kind. The first process to start creates it; later ones only move the due
+ * time forward if a new version has a shorter interval, and never touch a run, a retry or an overdue task.
  */
 export async function ensureRecurringTask(
   tx: Tx,

@@ -55,6 +55,10 @@ export class Run implements Task {
     return this.lease.subject;
   }
 
+  get stopsAtOnce(): boolean {
+    return this.#kind.stopsAtOnce === true;
+  }
+
   get dueAt(): Date {
     return this.lease.dueAt;
   }

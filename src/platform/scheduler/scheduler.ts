@@ -98,6 +98,7 @@ export class Scheduler {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#alarm.ring();
     await this.#loop;
+    for (const run of this.#runs()) if (run.stopsAtOnce) run.abortForStop();
     await this.#idleWithin(graceMs);
     for (const run of this.#runs()) run.abortForStop();
     await this.#idleWithin(windUpMs);

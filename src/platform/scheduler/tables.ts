@@ -7,31 +7,31 @@ declare module '../db/tables.ts' {
       id: Generated<number>;
       kind: string;
       subject: string;
-      /** The time the work is meant for. It stays through retries, so that it can name a period. */
+      /** The time the work is for. Retries keep it, so that it can identify a period. */
       due_at: Date;
-      /** When it may next be tried: due_at, or the end of a back-off. */
+      /** When it may next be attempted: due_at, or the end of a backoff. */
       ready_at: Date;
       payload: ColumnType<Json, string, string>;
       attempts: Generated<number>;
-      /** Set when the task was scheduled during a run, which may have begun too early to see why. */
+      /** Set if the task was scheduled during a run, which may have started too early to see the cause. */
       again_at: Date | null;
       lease_token: string | null;
       lease_owner: string | null;
       lease_until: Date | null;
       last_error: string | null;
-      /** Given up: kept for people to see, never leased. */
+      /** Given up: kept for inspection, never leased. */
       failed_at: Date | null;
       created_at: Date;
-      /** The trace that asked for the next run. */
+      /** Trace context of the request that scheduled the next run. */
       traceparent: string | null;
     };
   }
 }
 
 /**
- * Taking and renewing a lease touches no indexed column, so it leaves no dead entries at the front of the index
- * that leasing walks. The unique key begins with the subject: beginning with the kind, it would offer itself to
- * a planner without statistics as a way to lease, by sorting every task of the kind.
+ * Taking and renewing a lease touches no indexed column, so it leaves no dead entries at the front of the
+ * index that leasing scans. The unique key starts with the subject: starting with the kind, a planner without
+ * statistics might use it for leasing and sort every task of the kind.
  */
 export const schedulerMigrations = [
   {
@@ -50,7 +50,7 @@ export const schedulerMigrations = [
   },
 ];
 
-/** Appended to the end of all migrations. */
+/** Appended at the end of the list of all migrations. */
 export const taskTraceMigrations = [
   { name: '0256 traces of tasks', sql: `ALTER TABLE task ADD COLUMN traceparent text` },
 ];

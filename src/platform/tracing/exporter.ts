@@ -10,16 +10,16 @@ const batchSize = 512;
 const maxQueued = 2_048;
 const delayMs = 5_000;
 const timeoutMs = 10_000;
-/** What a stop waits for the last batch. */
+/** How long a stop waits for the last batch. */
 const stopMs = 2_000;
 const maxAttempts = 5;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** Answers after which OTLP asks for another attempt. */
+/** Statuses that OTLP defines as retryable. */
 const retryable = new Set([429, 502, 503, 504]);
 
 export interface ExporterOptions {
-  /** The whole address, with /v1/traces. */
+  /** The full URL, including /v1/traces. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly resource: Resource;
@@ -28,8 +28,8 @@ export interface ExporterOptions {
 }
 
 /**
- * Sends spans by OTLP over HTTP in JSON, in batches and in the background. A collector that is slow or gone costs spans
- * above a bounded queue, never a request.
+ * Sends spans by OTLP over HTTP in JSON, in batches and in the background. A slow or unreachable collector
+ * costs spans beyond a bounded queue, never a request.
  */
 export class OtlpExporter implements SpanRecorder {
   readonly #options: ExporterOptions;
@@ -53,7 +53,7 @@ export class OtlpExporter implements SpanRecorder {
     else this.#timer ??= setTimeout(() => this.#flush(), delayMs).unref();
   }
 
-  /** Sends what is queued, without further attempts, and takes no more. */
+  /** Sends queued spans without retries, and accepts no more. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.#flush();
@@ -66,8 +66,8 @@ export class OtlpExporter implements SpanRecorder {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // In no trace: an export that made spans would never come to an end. And for nobody in particular: the call that filled
-    // the batch must not pay for it with its caller's share.
+    // Outside any trace: an export that created spans would never end. And without an owner: the call that
+    // filled the batch must not pay for it with its caller's share.
     this.#sending ??= inTrace(undefined, () => onOwnBehalf(() => this.#sendAll())).finally(() => {
       this.#sending = undefined;
     });
@@ -85,7 +85,7 @@ export class OtlpExporter implements SpanRecorder {
     this.#dropped = 0;
   }
 
-  /** Undefined when the collector took it, else why not. */
+  /** Undefined if the collector accepted it, otherwise why not. */
   async #send(body: string): Promise<string | undefined> {
     for (let attempt = 1; ; attempt++) {
       const { failure, pauseMs } = await this.#attempt(body, attempt);

@@ -2,16 +2,19 @@ import { randomFillSync } from 'node:crypto';
 
 const traceBytes = 16;
 const spanBytes = 8;
-/** A trace id decides by its last 56 bits in every process; six of their bytes are what a number holds exactly. */
+/**
+ * Sampling is decided by a trace id's last 56 bits, the same in every process; six of these bytes fit a JS
+ * number exactly.
+ */
 const decidingBytes = 6;
 const decidingAt = 9;
 const decidingRange = 2 ** (8 * decidingBytes);
 
-/** Random bytes in stock: a call of the generator for each id costs more than the rest of an unrecorded request. */
+/** Pool of random bytes: one generator call per id costs more than the rest of an unrecorded request. */
 const stock = Buffer.alloc(4_096);
 let used = stock.length;
 
-/** Where the next bytes of the stock are. */
+/** Offset of the next bytes in the pool. */
 function take(count: number): number {
   if (used + count > stock.length) {
     randomFillSync(stock);
@@ -25,7 +28,7 @@ const hex = (at: number, count: number): string => stock.toString('hex', at, at 
 
 export const spanId = (): string => hex(take(spanBytes), spanBytes);
 
-/** The id of a new trace, for `ratio` of all calls; otherwise undefined, and nothing was made for it. */
+/** The id of a new trace, for `ratio` of all calls; otherwise undefined, without generating an id. */
 export function sampledTraceId(ratio: number): string | undefined {
   const at = take(traceBytes);
   const isSampled = stock.readUIntBE(at + decidingAt, decidingBytes) < ratio * decidingRange;

@@ -5,7 +5,7 @@ import { OtlpExporter } from './exporter.ts';
 import { type Sampling, Tracer } from './tracer.ts';
 
 export interface TracingOptions {
-  /** Base address of an OTLP collector; traces go to /v1/traces below it. */
+  /** Base URL of an OTLP collector; traces go to /v1/traces below it. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;

@@ -36,7 +36,7 @@ function encode(span: Span): object {
   };
 }
 
-/** Whole microseconds, which a double holds exactly; nanoseconds would not fit. */
+/** Whole microseconds, which a double represents exactly; nanoseconds would not fit. */
 const nanoseconds = (ms: number): string => `${Math.round(ms * 1_000)}000`;
 
 function keyValues(values: Readonly<Record<string, AttributeValue>>): object[] {

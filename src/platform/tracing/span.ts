@@ -4,12 +4,12 @@ import type { Trace } from './trace.ts';
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type AttributeValue = string | number | boolean;
 
-/** Takes spans that ended. */
+/** Receives spans that have ended. */
 export interface SpanRecorder {
   record(span: Span): void;
 }
 
-/** Milliseconds since 1970 with fractions: by the steady clock, so that no span ends before it started. */
+/** Milliseconds since 1970 with fractions, by the monotonic clock, so that no span ends before it started. */
 const now = (): number => performance.timeOrigin + performance.now();
 
 /** One timed piece of work in a trace. */
@@ -19,10 +19,10 @@ export class Span {
   readonly traceId: string;
   readonly parentId: string | undefined;
   readonly kind: SpanKind;
-  /** What runs inside this span belongs to. */
+  /** The trace context for work inside this span. */
   readonly trace: Trace;
   readonly attributes: Record<string, AttributeValue> = {};
-  /** Spans of other traces, or of this one, that this span also comes from. */
+  /** Further spans, of this or other traces, that caused this one. */
   readonly links: { readonly traceId: string; readonly spanId: string }[] = [];
   name: string;
   endedAt = 0;
@@ -51,13 +51,13 @@ export class Span {
     if (to) this.links.push({ traceId: to.traceId, spanId: to.parentId });
   }
 
-  /** Names the kind of error only: messages may quote what a caller sent. */
+  /** Records only the error's type: messages may quote what a caller sent. */
   fail(error: unknown): void {
     this.failed = true;
     this.attributes['error.type'] = error instanceof Error ? error.name : typeof error;
   }
 
-  /** Once: a second end changes nothing. */
+  /** Idempotent. */
   end(): void {
     if (this.endedAt > 0) return;
     this.endedAt = now();

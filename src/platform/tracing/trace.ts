@@ -5,16 +5,16 @@ import { Span, type SpanKind, type SpanRecorder } from './span.ts';
 /** The trace that a piece of work belongs to (W3C Trace Context). */
 export interface Trace {
   readonly traceId: string;
-  /** The span that caused this work: the caller's, or our own where `recorder` is set. */
+  /** The span that caused this work: the caller's, or our own if `recorder` is set. */
   readonly parentId: string;
   readonly flags: string;
-  /** Takes the spans of this trace; absent where none are recorded. */
+  /** Records the spans of this trace; absent if none are recorded. */
   readonly recorder?: SpanRecorder;
 }
 
 const current = new AsyncLocalStorage<Trace | undefined>();
 
-/** Reads a traceparent header; undefined where it holds nothing that can be passed on. */
+/** Parses a traceparent header; undefined if it is invalid. */
 export function traceOf(header: string | string[] | null | undefined): Trace | undefined {
   if (typeof header !== 'string') return undefined;
   const [, version, traceId, parentId, flags] =
@@ -28,12 +28,12 @@ const isZero = (digits: string): boolean => /^0+$/.test(digits);
 
 export const currentTrace = (): Trace | undefined => current.getStore();
 
-/** Runs work as a part of a trace; of none where `trace` is undefined. */
+/** Runs work as part of a trace, or outside any if `trace` is undefined. */
 export const inTrace = <R>(trace: Trace | undefined, work: () => R): R => current.run(trace, work);
 
 /**
- * Runs work as a span of the current trace, which ends when the work does. Where nothing is recorded, the work runs
- * as it is and gets no span.
+ * Runs work as a span of the current trace, which ends when the work does. If nothing is recorded, the work
+ * runs without a span.
  */
 export function inSpan<R>(
   name: string,
@@ -46,8 +46,8 @@ export function inSpan<R>(
 }
 
 /**
- * Runs work as a span of the trace that caused it earlier, such as the request behind a stored message, with a link to
- * the span that does it now.
+ * Runs work as a span of the trace that caused it earlier, such as the request behind a stored message, with
+ * a link to the current span.
  */
 export function inSpanOf<R>(
   cause: Trace | undefined,
@@ -66,7 +66,7 @@ export function inSpanOf<R>(
 const sampledBit = 0x01;
 export const isSampled = ({ flags }: Trace): boolean => (Number.parseInt(flags, 16) & sampledBit) !== 0;
 
-/** Runs work inside a span that was started already, and ends the span with it. */
+/** Runs work inside a span that was already started, and ends the span with it. */
 export async function runSpan<R>(span: Span, work: (span: Span) => Promise<R>): Promise<R> {
   try {
     const result = await current.run(span.trace, () => work(span));
@@ -79,11 +79,11 @@ export async function runSpan<R>(span: Span, work: (span: Span) => Promise<R>): 
   }
 }
 
-/** The traceparent header of a call that is made now; undefined outside a trace. */
+/** The traceparent header for an outgoing call; undefined outside a trace. */
 export function outgoingTraceparent(): string | undefined {
   const trace = current.getStore();
   if (!trace) return undefined;
-  // A process that records nothing still is a hop of its own.
+  // A process that records nothing is still a hop of its own.
   const parentId = trace.recorder ? trace.parentId : spanId();
   return `00-${trace.traceId}-${parentId}-${trace.flags}`;
 }

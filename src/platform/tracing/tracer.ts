@@ -2,7 +2,7 @@ import { isWithin, sampledTraceId } from './ids.ts';
 import { Span, type SpanKind, type SpanRecorder } from './span.ts';
 import { inTrace, isSampled, runSpan, type Trace } from './trace.ts';
 
-/** Which traces are recorded: `ratio` of those that begin here, and of others what their caller decided. */
+/** Which traces are recorded: `ratio` of those that start here; for others the caller's decision applies. */
 export interface Sampling {
   readonly followsParent: boolean;
   readonly ratio: number;
@@ -18,7 +18,7 @@ export class Tracer {
     this.#sampling = sampling;
   }
 
-  /** A span below `parent`, or of a new trace; undefined where the trace is not sampled. */
+  /** A child span of `parent`, or the root of a new trace; undefined if the trace is not sampled. */
   start(name: string, kind: SpanKind, parent: Trace | undefined): Span | undefined {
     const traceId = this.#sampled(parent);
     if (traceId === undefined) return undefined;
@@ -34,7 +34,7 @@ export class Tracer {
   }
 }
 
-/** Runs work that enters this process as a span of its own; without a tracer, or unsampled, in its parent's trace. */
+/** Runs work that enters this process as a span; without a tracer, or unsampled, in its parent's trace. */
 export function enterSpan<R>(
   tracer: Tracer | undefined,
   name: string,

@@ -4,11 +4,11 @@ import { recurringSubject } from '../scheduler/recurring-task.ts';
 
 interface Now {
   readonly now: Date;
-  /** Nothing that has happened can be later than this, unless a clock was ahead. */
+  /** Recorded events cannot be later than this, unless a clock was ahead. */
   readonly latest: Date;
 }
 
-/** Sets right what a clock that was ahead has written in one area; gives the number of rows. */
+/** Corrects times written by a clock that was ahead, in one area; returns the number of rows. */
 export interface ClockRepair {
   readonly what: string;
   repair(tx: Tx, now: Now): Promise<number>;
@@ -17,13 +17,16 @@ export interface ClockRepair {
 const affected = ({ numAffectedRows }: { numAffectedRows?: bigint | undefined }): number =>
   Number(numAffectedRows ?? 0);
 
-/** A repair that is one statement. */
+/** A repair that is a single statement. */
 export const repairBy = (what: string, statement: (now: Now) => ReturnType<typeof sql>): ClockRepair => ({
   what,
   repair: async (tx, now) => affected(await statement(now).execute(tx)),
 });
 
-/** Tasks of the ahead clock are due as long after now as they were meant to be after their creation. */
+/**
+ * Tasks scheduled by the fast clock become due as long after now as they were meant to be after their
+ * creation.
+ */
 export const platformRepairs: readonly ClockRepair[] = [
   repairBy(
     'tasks',

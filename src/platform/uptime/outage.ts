@@ -9,20 +9,20 @@ export interface Outage {
 /** Runs in the transaction that records the outage, so exactly once. */
 export type AfterOutage = (tx: Tx, outage: Outage) => Promise<void>;
 
-/** How long people have at least to act on a deadline that ran out while the service was down. */
+/** Minimum time to act on a deadline that expired while the service was down. */
 const graceMs = 24 * 3_600_000;
 
 const graceEnd = ({ until }: Outage): Date => new Date(until.getTime() + graceMs);
 
-/** Whether a deadline ran out while the service was down, or does within the day after it. */
+/** Whether a deadline expired while the service was down, or expires within a day afterwards. */
 export const wasCut = (deadline: RawBuilder<unknown>, outage: Outage): RawBuilder<boolean> =>
   sql`(${deadline} > ${outage.from} AND ${deadline} < ${graceEnd(outage)})`;
 
-/** A deadline that ran out gets a whole day; a later one the time that was lost, up to that day. */
+/** An expired deadline gets a whole day; a later one the lost time, up to that day. */
 export const movedDeadline = (deadline: RawBuilder<unknown>, outage: Outage): RawBuilder<Date> =>
   sql`CASE WHEN ${deadline} <= ${outage.until} THEN ${graceEnd(outage)}::timestamptz
     ELSE least(${deadline} + (${outage.until}::timestamptz - ${outage.from}::timestamptz), ${graceEnd(outage)}) END`;
 
-/** Paid time goes on by as long as the service was down. */
+/** Paid time is extended by the duration of the outage. */
 export const givenBack = (until: RawBuilder<unknown>, outage: Outage): RawBuilder<Date> =>
   sql`${until} + (${outage.until}::timestamptz - ${outage.from}::timestamptz)`;

@@ -3,9 +3,9 @@ import type { Migration } from '../db/migrations.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
-    /** One row: when a process of kith was last known to run. */
+    /** A single row: when a kith process was last known to run. */
     service_heartbeat: { one: boolean; alive_at: Date | null };
-    /** Times in which no process ran, or none reached the database. */
+    /** Periods in which no process ran, or none reached the database. */
     outage: { id: Generated<number>; from_at: Date; until_at: Date };
   }
 }

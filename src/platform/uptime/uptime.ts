@@ -7,7 +7,7 @@ import type { AfterOutage, Outage } from './outage.ts';
 const beatMs = 60_000;
 /** A restart is not an outage. */
 const minOutageMs = 15 * 60_000;
-/** Clocks of several machines may differ by less than this. */
+/** Tolerated difference between the clocks of several machines. */
 const clockToleranceMs = 5 * 60_000;
 const repairMs = 3_600_000;
 
@@ -15,14 +15,15 @@ interface Parts {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly log: Log;
-  /** What each area does for those who could not act during an outage. */
+  /** What each area does for users who could not act during an outage. */
   readonly afterOutage: readonly AfterOutage[];
   readonly repairs: readonly ClockRepair[];
 }
 
 /**
- * Keeps a heartbeat in the database. A gap in it is an outage: it is recorded, and each area moves the deadlines of
- * people who could not act. A heartbeat in the future means that a clock was ahead: times written by it are set right.
+ * Maintains a heartbeat in the database. A gap in it is an outage: it is recorded, and each area extends the
+ * deadlines of users who could not act. A heartbeat in the future means that a clock was ahead: the times it
+ * wrote are corrected.
  */
 export class Uptime {
   readonly #parts: Parts;
@@ -36,7 +37,7 @@ export class Uptime {
     this.#parts = parts;
   }
 
-  /** To be called before anything that is due runs: an outage is dealt with first. */
+  /** Must be called before any due work runs: an outage is handled first. */
   async start(): Promise<void> {
     await this.check({ first: true });
     this.#timer = setInterval(() => {
@@ -51,15 +52,16 @@ export class Uptime {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#beating;
-    // The outage begins when the last process stops, not at its last beat.
+    // The outage starts when the last process stops, not at its last heartbeat.
     await this.#parts.transaction((tx) => this.#beat(tx, this.#parts.clock.now()));
   }
 
-  /** One heartbeat, with the outage or the wrong clock that it reveals. */
+  /** Writes one heartbeat, and handles the outage or the wrong clock it reveals. */
   async check({ first }: { first: boolean }): Promise<void> {
     const { transaction, clock, log } = this.#parts;
     const steady = performance.now();
-    // While a process runs, only time without a heartbeat counts: a clock that is set forward is not an outage.
+    // While a process runs, only time without a heartbeat counts: a clock that is set forward is not an
+    // outage.
     const mayBeOutage = first || steady - this.#lastBeat >= minOutageMs;
     const found = await transaction(async (tx) => {
       const now = clock.now();

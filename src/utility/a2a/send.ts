@@ -3,6 +3,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { SkillCall } from '../catalogue/call.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
 import { runSkill } from '../catalogue/routes.ts';
+import { runLimit } from '../catalogue/run-limit.ts';
 import { type AskedSkill, askedSkill } from './asked-skill.ts';
 import { agentMessage, readMessage, type SentMessage } from './message.ts';
 import { type Conversation, findTask, withHistory } from './operations.ts';
@@ -11,7 +12,6 @@ import type { A2aTask } from './tasks.ts';
 import { messageFromV1, sentToV1 } from './v1.ts';
 
 const maxAgeS = 300;
-const longestRunMs = 30_000;
 
 /** Send a message: its words name a skill and its value; the answer is the skill's result, or a question. */
 export function prepareSend(params: unknown, talk: Conversation): () => Promise<Record<string, unknown>> {
@@ -70,12 +70,9 @@ async function run(
   { desk, request, attempts }: Conversation,
 ): Promise<unknown> {
   try {
-    const call = new SkillCall({
-      signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestRunMs)]),
-      maxAgeS,
-    });
     const by = { subject: undefined, network: request.network };
     const checked = desk.params(skill, params);
+    const call = new SkillCall({ signal: AbortSignal.any([request.signal, runLimit(checked)]), maxAgeS });
     return await attempts.run(by, request.signal, () => runSkill(skill, checked, call));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

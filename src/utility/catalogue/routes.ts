@@ -6,6 +6,7 @@ import type { Access, Ask } from '../access/access.ts';
 import type { Attempts } from '../access/attempts.ts';
 import { SkillCall } from './call.ts';
 import { asSkillError, noBrowser, skillErrors } from './errors.ts';
+import { runLimit } from './run-limit.ts';
 import type { BoundSkill } from './skill.ts';
 
 interface SkillParts {
@@ -16,9 +17,6 @@ interface SkillParts {
 }
 
 const defaultMaxAgeS = 300;
-const longestRunMs = 30_000;
-/** A rendered page has a deadline of its own, which the operator sets. */
-const longestRenderedRunMs = 120_000;
 
 /** What every skill call takes beside the skill's own parameters. */
 const callParams = {
@@ -136,10 +134,7 @@ async function serve(
     does: skill.does,
   };
   const call = new SkillCall({
-    signal: AbortSignal.any([
-      request.signal,
-      AbortSignal.timeout(isRendered(params) ? longestRenderedRunMs : longestRunMs),
-    ]),
+    signal: AbortSignal.any([request.signal, runLimit(params)]),
     maxAgeS: max_age ?? defaultMaxAgeS,
   });
   const by = { subject: caller?.subject, network: request.network };
@@ -150,8 +145,6 @@ async function serve(
   if (call.ageS !== undefined) setHeader('age', String(call.ageS));
   return answer;
 }
-
-const isRendered = ({ render, screenshot }: SkillInput): boolean => render === '1' || screenshot === '1';
 
 /** The one way a skill is run, whoever asks: HTTP, A2A, MCP or the self-test. */
 export async function runSkill(

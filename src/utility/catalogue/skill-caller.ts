@@ -3,10 +3,9 @@ import { SkillCall } from './call.ts';
 import type { SkillDesk } from './desk.ts';
 import { expectFault } from './expected-answer.ts';
 import { runSkill } from './routes.ts';
+import { runLimit } from './run-limit.ts';
 
 const maxAgeS = 300;
-/** A skill answers within ten seconds by itself; this ends one that hangs. */
-const longestRunMs = 15_000;
 
 interface WantedCall {
   readonly skill: string;
@@ -38,11 +37,9 @@ export function skillCaller(desk: SkillDesk) {
       const skill = desk.find(id);
       if (!skill) return { failure: `there is no skill ${id} any more`, mayPass: false };
       try {
-        const call = new SkillCall({
-          signal: AbortSignal.any([signal, AbortSignal.timeout(longestRunMs)]),
-          maxAgeS,
-        });
-        return { answer: await runSkill(skill, desk.params(skill, params), call) };
+        const read = desk.params(skill, params);
+        const call = new SkillCall({ signal: AbortSignal.any([signal, runLimit(read)]), maxAgeS });
+        return { answer: await runSkill(skill, read, call) };
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind.status === 503) throw error;
         return { failure: error.message, mayPass: error.kind.status >= 500 };

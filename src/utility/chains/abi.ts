@@ -43,9 +43,50 @@ function number(data: string, at: number): number | undefined {
 
 const utf8 = (digits: string): string => Buffer.from(digits, 'hex').toString('utf8');
 
-/** The reason a contract gave for refusing: Error(string), or nothing known. */
+/** The number in a word of an answer, counted from 0; null where the answer is shorter. */
+export function uintAt(data: string, word: number): bigint | null {
+  const digits = data.slice(word * wordDigits, (word + 1) * wordDigits);
+  return digits.length === wordDigits ? BigInt(`0x${digits}`) : null;
+}
+
+/** One `bytes` argument of a call, in hexadecimal without 0x, padded to whole words. */
+export const encodeBytes = (hex: string): string =>
+  encodeUint(BigInt(hex.length / 2)) + hex.padEnd(Math.ceil(hex.length / wordDigits) * wordDigits, '0');
+
+export const encodeUint = (value: bigint): string => value.toString(16).padStart(wordDigits, '0');
+
+/** The refusal of a contract that answers outside the chain (EIP-3668). */
+export const offchainLookup = 'OffchainLookup (EIP-3668)';
+
+/** Solidity's Panic(uint256), by its documented codes. */
+const panics: Readonly<Record<string, string>> = {
+  '1': 'an assertion failed',
+  '11': 'arithmetic overflow or underflow',
+  '12': 'division by zero',
+  '21': 'a value that its enum does not have',
+  '22': 'a storage array that is encoded wrongly',
+  '31': 'pop of an empty array',
+  '32': 'an index out of bounds',
+  '41': 'out of memory',
+  '51': 'a call of an uninitialised function',
+};
+
+/** The reason a contract gave for refusing: Error(string), Panic(uint256), OffchainLookup; else nothing known. */
 export function revertReason(data: unknown): string | undefined {
-  if (typeof data !== 'string' || !data.startsWith('0x08c379a0')) return undefined;
-  const decoded = decodeText(data.slice(10).toLowerCase());
-  return 'value' in decoded ? decoded.value.slice(0, 200) : undefined;
+  if (typeof data !== 'string') return undefined;
+  const rest = data.slice(10).toLowerCase();
+  switch (data.slice(0, 10).toLowerCase()) {
+    case '0x08c379a0': {
+      const decoded = decodeText(rest);
+      return 'value' in decoded ? decoded.value.slice(0, 200) : undefined;
+    }
+    case '0x4e487b71': {
+      const code = uintAt(rest, 0)?.toString(16);
+      return code && `panic 0x${code.padStart(2, '0')}${panics[code] ? `: ${panics[code]}` : ''}`;
+    }
+    case '0x556f1830':
+      return offchainLookup;
+    default:
+      return undefined;
+  }
 }

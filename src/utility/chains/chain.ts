@@ -8,6 +8,8 @@ export interface Chain {
   readonly name: string;
   /** Of the native coin. */
   readonly symbol: string;
+  /** By which contract the chain tells what its data costs on Ethereum; null where it is no rollup. */
+  readonly l1Oracle: 'op-stack' | 'arbitrum' | null;
   /** What was read at the head holds about this long, so it is kept no longer. */
   readonly blockS: number;
   /** Public nodes, asked in turn where the operator names none. */
@@ -20,6 +22,7 @@ export const chains: Readonly<Record<ChainKey, Chain>> = {
     id: 1,
     name: 'Ethereum',
     symbol: 'ETH',
+    l1Oracle: null,
     blockS: 12,
     publicNodes: [
       'https://ethereum-rpc.publicnode.com',
@@ -32,6 +35,7 @@ export const chains: Readonly<Record<ChainKey, Chain>> = {
     id: 8_453,
     name: 'Base',
     symbol: 'ETH',
+    l1Oracle: 'op-stack',
     blockS: 2,
     publicNodes: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com', 'https://base.drpc.org'],
   },
@@ -40,6 +44,7 @@ export const chains: Readonly<Record<ChainKey, Chain>> = {
     id: 42_161,
     name: 'Arbitrum One',
     symbol: 'ETH',
+    l1Oracle: 'arbitrum',
     blockS: 1,
     publicNodes: [
       'https://arb1.arbitrum.io/rpc',
@@ -52,6 +57,7 @@ export const chains: Readonly<Record<ChainKey, Chain>> = {
     id: 10,
     name: 'OP Mainnet',
     symbol: 'ETH',
+    l1Oracle: 'op-stack',
     blockS: 2,
     publicNodes: [
       'https://mainnet.optimism.io',
@@ -64,6 +70,7 @@ export const chains: Readonly<Record<ChainKey, Chain>> = {
     id: 137,
     name: 'Polygon PoS',
     symbol: 'POL',
+    l1Oracle: null,
     blockS: 2,
     publicNodes: ['https://polygon-bor-rpc.publicnode.com', 'https://polygon.drpc.org'],
   },

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { selector } from './abi.ts';
 
 /** How a proxy locates the code it runs. */
-export type ProxyKind = 'eip1967' | 'eip1822' | 'beacon' | 'minimal';
+export type ProxyKind = 'eip1967' | 'eip1822' | 'zeppelinos' | 'beacon' | 'minimal' | 'safe';
 
 const hash = (text: string): bigint =>
   BigInt(`0x${Buffer.from(keccak_256(Buffer.from(text, 'ascii'))).toString('hex')}`);
@@ -13,12 +13,18 @@ export const proxySlots = {
   eip1967: slot(hash('eip1967.proxy.implementation') - 1n),
   beacon: slot(hash('eip1967.proxy.beacon') - 1n),
   eip1822: slot(hash('PROXIABLE')),
+  /** Before EIP-1967; USDC of Ethereum keeps its implementation there. */
+  zeppelinos: slot(hash('org.zeppelinos.proxy.implementation')),
 } as const;
 
 const minimalProxy = /^363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
 
 /** EIP-1167: a contract whose whole code delegates to another one. */
 export const minimalTarget = (code: string): string | undefined => minimalProxy.exec(code)?.[1];
+
+/** The proxy of a Safe wallet is short and answers `masterCopy()` itself; its first slot holds the implementation. */
+export const isSafeProxy = (code: string): boolean =>
+  code.length < 1_000 && code.includes(selector('masterCopy()').slice(2)) && code.includes('f4');
 
 const interfaces: Readonly<Record<string, readonly string[]>> = {
   erc20: ['totalSupply()', 'balanceOf(address)', 'transfer(address,uint256)', 'approve(address,uint256)'],

@@ -1,8 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { SkillCall } from '../catalogue/call.ts';
-import { decodeText, decodeUint, selector } from './abi.ts';
+import { decodeText, decodeUint, encodeBytes, encodeUint, offchainLookup, selector } from './abi.ts';
 import { checksummed } from './address.ts';
 import type { ChainReader, Reading } from './chain-reader.ts';
+import { ensNameFault } from './ens-name.ts';
 import { hexData } from './quantity.ts';
 
 /** The registry of the Ethereum Name Service, which exists on Ethereum only. */
@@ -18,12 +19,19 @@ export function namehash(name: string): string {
   return node.toString('hex');
 }
 
-const call = (name: string, to: string, signature: string, node: string): Reading<string> => ({
+/** What a contract of the service answered; why it refused where it did. */
+interface Told {
+  readonly data: string;
+  readonly refusal: string | null;
+}
+
+const reading = (name: string, to: string, data: string): Reading<Told> => ({
   name,
-  requests: [
-    { method: 'eth_call', params: [{ to, data: `${selector(signature)}${node}` }, 'latest'], may: 'revert' },
-  ],
-  understand: ([outcome]) => (outcome?.ok ? hexData(outcome.result, 'eth_call') : ''),
+  requests: [{ method: 'eth_call', params: [{ to, data }, 'latest'], may: 'revert' }],
+  understand: ([outcome]) =>
+    outcome?.ok
+      ? { data: hexData(outcome.result, 'eth_call'), refusal: null }
+      : { data: '', refusal: outcome?.reason ?? 'no answer' },
 });
 
 const addressIn = (data: string): string | null => {
@@ -32,25 +40,79 @@ const addressIn = (data: string): string | null => {
   return checksummed(`0x${word.value.toString(16).padStart(40, '0')}`);
 };
 
-/**
- * The primary name of an address. The name must resolve back to the address, since anyone can claim any name
- * (EIP-181).
- */
+/** The primary name of an address, or why there is none to show. */
+export interface EnsName {
+  /** Whether the lookup was completed. */
+  readonly checked: boolean;
+  readonly name: string | null;
+  readonly reason: string | null;
+}
+
+/** The name must be normalised and resolve back to the address, since anyone can claim any name (EIP-181, ENSIP-15). */
 export async function ensNameOf(
   reader: ChainReader,
   address: string,
   skillCall: SkillCall,
-): Promise<string | null> {
+): Promise<EnsName> {
+  const ask = (to: string, signature: string, rest: string) =>
+    reader.read(reading(`ens ${signature}`, to, `${selector(signature)}${rest}`), skillCall);
+  const resolverOf = async (node: string) => addressIn((await ask(registry, 'resolver(bytes32)', node)).data);
   const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
-  const ask = (to: string, signature: string, node: string) =>
-    reader.read(call(`ens ${signature}`, to, signature, node), skillCall);
-  const reverseResolver = addressIn(await ask(registry, 'resolver(bytes32)', reverse));
-  if (!reverseResolver) return null;
-  const claimed = decodeText(await ask(reverseResolver, 'name(bytes32)', reverse));
-  if (!('value' in claimed) || !/^[^\s.]+(?:\.[^\s.]+)+$/u.test(claimed.value)) return null;
+  const reverseResolver = await resolverOf(reverse);
+  if (!reverseResolver) return none('the address has no reverse record');
+  const said = await ask(reverseResolver, 'name(bytes32)', reverse);
+  const claimed = decodeText(said.data);
+  if (!('value' in claimed) || claimed.value === '') return none('its reverse record names nothing');
   const name = claimed.value;
+  const fault = ensNameFault(name);
+  if (fault) return none(`its reverse record is not valid: ${fault}`);
+
   const node = namehash(name);
-  const resolver = addressIn(await ask(registry, 'resolver(bytes32)', node));
-  if (!resolver) return null;
-  return addressIn(await ask(resolver, 'addr(bytes32)', node)) === address ? name : null;
+  const own = await resolverOf(node);
+  const answer = own
+    ? await ask(own, 'addr(bytes32)', node)
+    : await askAbove(name, node, { resolverOf, ask });
+  if (answer?.refusal?.includes(offchainLookup))
+    return {
+      checked: false,
+      name: null,
+      reason: `its reverse record names ${name}, whose address is kept outside the chain (EIP-3668) and was not asked for`,
+    };
+  return answer && addressIn(answer.data) === address
+    ? { checked: true, name, reason: null }
+    : none(`its reverse record names ${name}, which does not lead back to the address`);
 }
+
+const none = (reason: string): EnsName => ({ checked: true, name: null, reason });
+
+/** ENSIP-10: a name without a resolver of its own is resolved by that of the nearest name above it. */
+async function askAbove(
+  name: string,
+  node: string,
+  {
+    resolverOf,
+    ask,
+  }: {
+    resolverOf(node: string): Promise<string | null>;
+    ask(to: string, signature: string, rest: string): Promise<Told>;
+  },
+): Promise<Told | null> {
+  const labels = name.split('.');
+  for (let at = 1; at < labels.length; at++) {
+    const above = await resolverOf(namehash(labels.slice(at).join('.')));
+    if (!above) continue;
+    const encoded = encodeBytes(dnsEncoded(labels));
+    const wanted = encodeBytes(`${selector('addr(bytes32)').slice(2)}${node}`);
+    const second = encodeUint(BigInt(64 + encoded.length / 2));
+    const told = await ask(above, 'resolve(bytes,bytes)', encodeUint(64n) + second + encoded + wanted);
+    // The answer is bytes, which hold the answer of `addr`.
+    return { ...told, data: told.data.slice(128, 192) };
+  }
+  return null;
+}
+
+const dnsEncoded = (labels: readonly string[]): string =>
+  `${labels
+    .map((label) => Buffer.from(label, 'utf8'))
+    .map((bytes) => bytes.length.toString(16).padStart(2, '0') + bytes.toString('hex'))
+    .join('')}00`;

@@ -1,5 +1,8 @@
+import type { NotRead } from '../catalogue/not-read.ts';
+import type { Chain } from './chain.ts';
 import type { Reading } from './chain-reader.ts';
 import { isObject, type RpcOutcome, resultOf } from './json-rpc.ts';
+import { type L1Fee, l1FeeRequests, readL1Fee } from './l1-fee.ts';
 import { NodeFailure } from './node-failure.ts';
 import { quantity, smallQuantity } from './quantity.ts';
 
@@ -12,9 +15,13 @@ export interface GasPrices {
   /** What the cheapest tenth, the middle and the dearest tenth of the last blocks tipped. */
   readonly tips: { readonly slow: bigint; readonly normal: bigint; readonly fast: bigint } | null;
   readonly block: number;
+  /** Null on a chain that is no rollup. */
+  readonly l1Fee: L1Fee | null;
+  /** Keyed by the field names of the response. */
+  readonly notRead: NotRead;
 }
 
-export const gasReading: Reading<GasPrices> = {
+export const gasReading = (chain: Chain): Reading<GasPrices> => ({
   name: 'gas',
   requests: [
     { method: 'eth_gasPrice', params: [] },
@@ -22,19 +29,35 @@ export const gasReading: Reading<GasPrices> = {
     { method: 'eth_getBlockByNumber', params: ['latest', false], may: 'unsupported' },
     { method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]], may: 'unsupported' },
     { method: 'eth_maxPriorityFeePerGas', params: [], may: 'unsupported' },
+    ...l1FeeRequests(chain),
   ],
-  understand: ([gasPrice, number, head, history, tip]) => {
+  understand: ([gasPrice, number, head, history, tip, ...l1Fee]) => {
     const fees = feesOf(history);
     const suggested = tip?.ok ? quantity(tip.result, 'eth_maxPriorityFeePerGas') : null;
+    const baseFee = baseFeeOf(head, fees.nextBaseFee);
+    const priorityFee = median(fees.tips.map(([, normal]) => normal)) ?? suggested;
+    const tips = tipsOf(fees.tips);
+    const dataFee = readL1Fee(chain, l1Fee);
+    const noTips = history?.ok ? 'the last five blocks were empty' : reasonOf(history);
     return {
       gasPrice: quantity(resultOf(gasPrice), 'eth_gasPrice'),
-      baseFee: baseFeeOf(head, fees.nextBaseFee),
-      priorityFee: median(fees.tips.map(([, normal]) => normal)) ?? suggested,
-      tips: tipsOf(fees.tips),
+      baseFee,
+      priorityFee,
+      tips,
       block: smallQuantity(resultOf(number), 'eth_blockNumber'),
+      l1Fee: dataFee && 'unknown' in dataFee ? null : dataFee,
+      notRead: {
+        ...(baseFee === null && !head?.ok && { base_fee_gwei: reasonOf(head) }),
+        ...(priorityFee === null && { priority_fee_gwei: noTips }),
+        ...(tips === null && { speeds: noTips }),
+        ...(dataFee && 'unknown' in dataFee && { l1_fee: dataFee.unknown }),
+      },
     };
   },
-};
+});
+
+const reasonOf = (outcome: RpcOutcome | undefined): string =>
+  outcome && !outcome.ok ? outcome.reason : 'the node did not say';
 
 /** Of the next block where the history tells it. A head without one is of a chain that has none, whatever it says. */
 function baseFeeOf(head: RpcOutcome | undefined, next: bigint | null): bigint | null {

@@ -1,16 +1,18 @@
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import { asSkillError } from '../catalogue/errors.ts';
+import type { NotRead } from '../catalogue/not-read.ts';
+import { orReason } from '../catalogue/or-reason.ts';
 import type { ChainReader, Reading } from './chain-reader.ts';
 import { isObject } from './json-rpc.ts';
 import { smallQuantity } from './quantity.ts';
 import type { TransactionFacts } from './transaction.ts';
 
 export interface TransactionDetails {
-  /** Time of its block; null while the transaction is pending, or if the node does not report it. */
+  /** Time of its block; null while the transaction is pending. */
   readonly time: string | null;
-  /** Null if the transaction did not fail, or if the reason could not be reproduced. */
+  /** Null if the transaction did not fail. */
   readonly revertReason: string | null;
+  /** Keyed by the field names of the response. */
+  readonly notRead: NotRead;
 }
 
 /**
@@ -23,22 +25,23 @@ export async function detailsOf(
   call: SkillCall,
 ): Promise<TransactionDetails> {
   const { block, status } = facts;
-  if (block === null) return { time: null, revertReason: null };
-  const [time, revertReason] = await Promise.all([
-    orNull(reader.read(timeReading(block), call), call),
-    status === 'failed' ? orNull(reader.read(revertReading(facts, block), call), call) : null,
+  if (block === null) return { time: null, revertReason: null, notRead: {} };
+  const [time, revert] = await Promise.all([
+    orReason(reader.read(timeReading(block), call), call),
+    status === 'failed' ? orReason(reader.read(revertReading(facts, block), call), call) : null,
   ]);
-  return { time, revertReason };
-}
-
-async function orNull<T>(reading: Promise<T>, call: SkillCall): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    call.signal.throwIfAborted();
-    if (asSkillError(error) instanceof Refusal) return null;
-    throw error;
-  }
+  const notRead: NotRead = {};
+  const given = (field: string, read: { value: string | null } | { reason: string }, absent: string) => {
+    const value = 'value' in read ? read.value : null;
+    if (value === null) notRead[field] = 'reason' in read ? read.reason : absent;
+    return value;
+  };
+  return {
+    time: given('time', time, 'the node does not have its block'),
+    revertReason:
+      revert && given('revert_reason', revert, 'made again on the block before, the call does not fail'),
+    notRead,
+  };
 }
 
 const hex = (value: number | bigint): string => `0x${value.toString(16)}`;

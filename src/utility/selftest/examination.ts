@@ -6,6 +6,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { SkillCall } from '../catalogue/call.ts';
 import type { SkillDesk } from '../catalogue/desk.ts';
 import { runSkill } from '../catalogue/routes.ts';
+import { runLimit } from '../catalogue/run-limit.ts';
 import { mismatch } from './expected.ts';
 import { officialCases } from './official-cases.ts';
 import { ownCases } from './own-pages.ts';
@@ -33,7 +34,7 @@ export interface ExaminationParts extends ReachParts {
   readonly browser: Browser;
 }
 
-const longestRunMs = 30_000;
+const longestBrowserStartMs = 30_000;
 /** Few, so that callers of the same process do not feel it. */
 const atOnce = 3;
 
@@ -59,10 +60,12 @@ export async function examine(parts: ExaminationParts, signal: AbortSignal): Pro
 /** A page of our own in the browser; skipped where there is none. */
 async function renderingResult(browser: Browser, signal: AbortSignal): Promise<Result> {
   const startedAt = performance.now();
-  const failure = await browser.examine(AbortSignal.any([signal, AbortSignal.timeout(longestRunMs)])).then(
-    () => null,
-    (error: unknown) => error,
-  );
+  const failure = await browser
+    .examine(AbortSignal.any([signal, AbortSignal.timeout(longestBrowserStartMs)]))
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
   signal.throwIfAborted();
   const isMissing = failure instanceof BrowserFailure && failure.reason === 'missing';
   return {
@@ -146,7 +149,7 @@ async function attempt(
   const found = desk.find(skill);
   if (!found) return ended(`there is no skill ${skill}`);
   const call = new SkillCall({
-    signal: AbortSignal.any([signal, AbortSignal.timeout(longestRunMs)]),
+    signal: AbortSignal.any([signal, runLimit(params)]),
     maxAgeS: 0,
   });
   try {

@@ -1,25 +1,22 @@
 import { Type } from 'typebox';
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import { asSkillError } from '../catalogue/errors.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { orReason } from '../catalogue/or-reason.ts';
 import { skill } from '../catalogue/skill.ts';
 import { accountFields, accountOn, accountParams } from '../chains/account.ts';
-import { checksummed } from '../chains/address.ts';
-import type { ChainReader, Reading } from '../chains/chain-reader.ts';
+import type { ChainReader } from '../chains/chain-reader.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
-import { interfacesIn, minimalTarget, type ProxyKind, proxySlots } from '../chains/contract-code.ts';
-import { ensNameOf } from '../chains/ens.ts';
-import { type RpcOutcome, resultOf } from '../chains/json-rpc.ts';
-import { hexData, inUnits, quantity, smallQuantity } from '../chains/quantity.ts';
+import { interfacesIn, type ProxyKind } from '../chains/contract-code.ts';
+import { type EnsName, ensNameOf } from '../chains/ens.ts';
+import { accountReading, type EvmAccount } from '../chains/evm-account.ts';
+import { beaconReading, codeReading } from '../chains/implementation.ts';
+import { inUnits } from '../chains/quantity.ts';
 
 interface Tools {
   readonly chains: Chains;
 }
 
-/** EIP-7702: the code of an account that delegates to a contract. */
-const delegation = /^ef0100([0-9a-f]{40})$/;
-
-const proxyKinds: ProxyKind[] = ['eip1967', 'eip1822', 'beacon', 'minimal'];
+const proxyKinds: ProxyKind[] = ['eip1967', 'eip1822', 'zeppelinos', 'beacon', 'minimal', 'safe'];
 
 export const evmAddressIntel = skill<Tools>()({
   id: 'evm-address-intel',
@@ -45,121 +42,105 @@ export const evmAddressIntel = skill<Tools>()({
     proxy: Type.Unsafe<ProxyKind | null>({
       type: ['string', 'null'],
       enum: [...proxyKinds, null],
-      description: 'By which standard it is a proxy; minimal is EIP-1167. Null where none of them was found.',
+      description:
+        'By which standard it is a proxy; minimal is EIP-1167, zeppelinos what came before EIP-1967, safe a Safe wallet. Null where none of them was found.',
     }),
     beacon: Type.Union([Type.String(), Type.Null()], {
       description: 'The contract that names the implementation of a beacon proxy.',
     }),
     interfaces: Type.Array(Type.String(), {
       description:
-        'Known interfaces whose functions are all in its bytecode; those of a proxy are in its implementation.',
+        'Known interfaces whose functions are all in its bytecode or, of a proxy, in that of its implementation.',
     }),
     ens: Type.Object(
       {
         checked: Type.Boolean({
-          description: 'Looked up on Ethereum alone; false too where the nodes failed.',
+          description:
+            'Looked up to the end. False on other chains than Ethereum, where the nodes failed, and where the name is kept outside the chain.',
         }),
-        name: nullable.string,
+        name: Type.Union([Type.String(), Type.Null()], {
+          description: 'Normalised (ENSIP-15), and it leads back to the address.',
+        }),
+        reason: Type.Union([Type.String(), Type.Null()], {
+          description:
+            'Why there is no name: none claimed, not normalised or of mixed scripts, not leading back, or not looked up.',
+        }),
       },
-      { description: 'The primary name of the address, which leads back to it.' },
+      { description: 'The primary name of the address.' },
     ),
     block: Type.Integer({ description: 'The head when it was read.' }),
     note: nullable.string,
+    not_read: notReadField,
   }),
   run: async (sent, { chains }, call) => {
     const { reader, fields } = accountOn(chains, sent);
-    const account = await reader.read(reading(fields.address), call);
-    const ens = fields.chain === 'eth' ? await ensOf(reader, fields.address, call) : notChecked;
+    const account = await reader.read(accountReading(fields.address), call);
+    const [ens, runs] = await Promise.all([
+      fields.chain === 'eth' ? ensOf(reader, fields.address, call) : otherChain,
+      runsOn(reader, account, call),
+    ]);
     return {
       ...fields,
       type: account.isContract ? ('contract' as const) : ('eoa' as const),
-      bytecode_size: account.codeBytes,
+      bytecode_size: account.code.length / 2,
       balance_wei: account.balance.toString(),
       balance: inUnits(account.balance, 18),
       symbol: reader.chain.symbol,
       nonce: account.nonce,
       delegated_to: account.delegatedTo,
-      implementation: account.implementation,
+      implementation: runs.implementation,
       proxy: account.proxy,
       beacon: account.beacon,
-      interfaces: account.interfaces,
-      ens,
+      interfaces: runs.interfaces,
+      ens: { ...ens },
       block: account.block,
       note: account.delegatedTo
         ? 'An externally owned account whose code only names the contract it is delegated to (EIP-7702).'
         : null,
+      not_read: { ...(account.proxyUnknown && { proxy: account.proxyUnknown }), ...runs.notRead },
     };
   },
 });
 
-const notChecked = { checked: false, name: null };
+const otherChain: EnsName = {
+  checked: false,
+  name: null,
+  reason: 'ENS names are looked up on Ethereum alone: ask with chain=eth',
+};
 
 /** Optional part of the response: a failure leaves the rest intact. */
-async function ensOf(reader: ChainReader, address: string, call: SkillCall) {
-  try {
-    return { checked: true, name: await ensNameOf(reader, address, call) };
-  } catch (error) {
-    call.signal.throwIfAborted();
-    if (asSkillError(error) instanceof Refusal) return notChecked;
-    throw error;
-  }
+async function ensOf(reader: ChainReader, address: string, call: SkillCall): Promise<EnsName> {
+  const found = await orReason(ensNameOf(reader, address, call), call);
+  return 'value' in found ? found.value : { checked: false, name: null, reason: found.reason };
 }
 
-interface Account {
-  readonly codeBytes: number;
-  readonly isContract: boolean;
-  readonly delegatedTo: string | null;
+interface Runs {
   readonly implementation: string | null;
-  readonly proxy: ProxyKind | null;
-  readonly beacon: string | null;
   readonly interfaces: string[];
-  readonly balance: bigint;
-  readonly nonce: number;
-  readonly block: number;
+  readonly notRead: NotRead;
 }
 
-const reading = (address: string): Reading<Account> => ({
-  name: 'account',
-  requests: [
-    { method: 'eth_getCode', params: [address, 'latest'] },
-    { method: 'eth_getBalance', params: [address, 'latest'] },
-    { method: 'eth_getTransactionCount', params: [address, 'latest'] },
-    { method: 'eth_getStorageAt', params: [address, proxySlots.eip1967, 'latest'], may: 'unsupported' },
-    { method: 'eth_blockNumber', params: [] },
-    { method: 'eth_getStorageAt', params: [address, proxySlots.eip1822, 'latest'], may: 'fail' },
-    { method: 'eth_getStorageAt', params: [address, proxySlots.beacon, 'latest'], may: 'fail' },
-  ],
-  understand: ([codeAnswer, balance, nonce, slot, block, older, beaconSlot]) => {
-    const code = hexData(resultOf(codeAnswer), 'eth_getCode');
-    const delegatedTo = delegation.exec(code)?.[1];
-    const isContract = code !== '' && !delegatedTo;
-    const target = minimalTarget(code);
-    const found: [ProxyKind, string | null][] = [
-      ['minimal', target ? checksummed(`0x${target}`) : null],
-      ['eip1967', isContract ? storedAddress(slot) : null],
-      ['eip1822', isContract ? storedAddress(older) : null],
-    ];
-    const [proxy, implementation] = found.find(([, address]) => address !== null) ?? [null, null];
-    const beacon = isContract && !implementation ? storedAddress(beaconSlot) : null;
+/** What a contract runs: its own code, and of a proxy that of its implementation. */
+async function runsOn(reader: ChainReader, account: EvmAccount, call: SkillCall): Promise<Runs> {
+  const own = account.isContract ? interfacesIn(account.code) : [];
+  const named = account.beacon
+    ? await orReason(reader.read(beaconReading(account.beacon), call), call)
+    : { value: account.implementation };
+  if ('reason' in named)
     return {
-      codeBytes: code.length / 2,
-      isContract,
-      delegatedTo: delegatedTo ? checksummed(`0x${delegatedTo}`) : null,
-      implementation,
-      proxy: beacon ? 'beacon' : proxy,
-      beacon,
-      interfaces: isContract ? interfacesIn(code) : [],
-      balance: quantity(resultOf(balance), 'eth_getBalance'),
-      nonce: smallQuantity(resultOf(nonce), 'eth_getTransactionCount'),
-      block: smallQuantity(resultOf(block), 'eth_blockNumber'),
+      implementation: null,
+      interfaces: own,
+      notRead: { implementation: named.reason, interfaces: 'the implementation is not known' },
     };
-  },
-});
-
-/** The address in a storage slot of a contract; null if the slot is empty or holds something else. */
-function storedAddress(slot: RpcOutcome | undefined): string | null {
-  const stored = slot?.ok ? quantity(slot.result, 'eth_getStorageAt') : 0n;
-  return stored > 0n && stored < 1n << 160n
-    ? checksummed(`0x${stored.toString(16).padStart(40, '0')}`)
-    : null;
+  const implementation = named.value;
+  if (implementation === null)
+    return {
+      implementation,
+      interfaces: own,
+      notRead: account.beacon ? { implementation: 'the beacon names none' } : {},
+    };
+  const code = await orReason(reader.read(codeReading(implementation), call), call);
+  if ('reason' in code) return { implementation, interfaces: own, notRead: { interfaces: code.reason } };
+  const interfaces = [...new Set([...own, ...interfacesIn(code.value)])];
+  return { implementation, interfaces, notRead: {} };
 }

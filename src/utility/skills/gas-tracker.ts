@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
 import { type GasPrices, gasReading } from '../chains/gas.ts';
-import { inGwei } from '../chains/quantity.ts';
+import type { L1Fee } from '../chains/l1-fee.ts';
+import { inGwei, inUnits } from '../chains/quantity.ts';
 
 interface Tools {
   readonly chains: Chains;
@@ -16,6 +18,22 @@ const asked = [...chainKeys, 'all'];
 const speed = Type.Object({
   priority_fee_gwei: Type.Number(),
   max_fee_gwei: Type.Number({ description: 'Twice the base fee and the tip: enough for six full blocks.' }),
+});
+
+const fee = (of: string) =>
+  Type.Object(
+    { wei: Type.String(), native: Type.String({ description: 'In the native coin.' }) },
+    { description: of },
+  );
+
+const l1Fee = Type.Object({
+  transfer: fee('Of a payment in the native coin: a type 2 transaction of 21,000 gas without call data.'),
+  erc20_transfer: fee('Of `transfer` of USDC: the same with 68 bytes of call data.'),
+  l1_base_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Of Ethereum, as the rollup sees it; null where its oracle does not say.',
+  }),
+  upper_bound: Type.Boolean({ description: 'True: counted without compression; it may cost less.' }),
+  source: Type.String({ description: 'The contract that told, and its function.' }),
 });
 
 const prices = {
@@ -30,13 +48,18 @@ const prices = {
   speeds: Type.Union([Type.Object({ slow: speed, normal: speed, fast: speed }), Type.Null()], {
     description: 'What to offer, from the tips of the last blocks; null where they are not known.',
   }),
+  l1_fee: Type.Union([l1Fee, Type.Null()], {
+    description:
+      'What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null where the chain is no rollup, or where not_read says why.',
+  }),
   block: Type.Union([Type.Integer(), Type.Null()], { description: 'The head when it was read.' }),
+  not_read: notReadField,
 };
 
 export const gasTracker = skill<Tools>()({
   id: 'gas-tracker',
   priceUsd: '0.003',
-  does: 'Gas price, base fee and tips for slow, normal and fast in gwei, of one chain or of all five.',
+  does: 'Gas price, base fee and tips for slow, normal and fast in gwei, and the L1 fee of rollups, of one chain or of all five.',
   params: Type.Object({
     chain: Type.Optional(
       Type.Unsafe<Asked>({
@@ -61,22 +84,26 @@ export const gasTracker = skill<Tools>()({
             description: 'Why the prices of this chain are not known.',
           }),
         }),
-        { description: 'With chain=all, instead of the fields above: one row a chain, always all five.' },
+        { description: 'With chain=all, instead of the fields above: one row per chain, always all five.' },
       ),
     ),
   }),
   run: async ({ chain = 'eth' }, { chains }, call) => {
     if (chain !== 'all') {
       const reader = chains[chain];
-      return { chain, chain_id: reader.chain.id, ...shown(await reader.read(gasReading, call)) };
+      return {
+        chain,
+        chain_id: reader.chain.id,
+        ...rowOf(await reader.read(gasReading(reader.chain), call)),
+      };
     }
-    const rows = await readEveryChain(chains, () => gasReading, call);
+    const rows = await readEveryChain(chains, (key) => gasReading(chains[key].chain), call);
     return {
       chain,
-      chains: rows.map(({ chain: { key, id }, value, error }) => ({
-        chain: key,
-        chain_id: id,
-        ...(value ? shown(value) : unknown),
+      chains: rows.map(({ chain: each, value, error }) => ({
+        chain: each.key,
+        chain_id: each.id,
+        ...(value ? rowOf(value) : unknown),
         error,
       })),
     };
@@ -88,10 +115,25 @@ const unknown = {
   base_fee_gwei: null,
   priority_fee_gwei: null,
   speeds: null,
+  l1_fee: null,
   block: null,
+  not_read: {} satisfies NotRead,
 };
 
-function shown({ gasPrice, baseFee, priorityFee, tips, block }: GasPrices) {
+function feesOf(fees: L1Fee | null) {
+  const amount = (wei: bigint) => ({ wei: wei.toString(), native: inUnits(wei, 18) });
+  return (
+    fees && {
+      transfer: amount(fees.transfer),
+      erc20_transfer: amount(fees.tokenTransfer),
+      l1_base_fee_gwei: fees.l1BaseFee === null ? null : inGwei(fees.l1BaseFee),
+      upper_bound: fees.isUpperBound,
+      source: fees.source,
+    }
+  );
+}
+
+function rowOf({ gasPrice, baseFee, priorityFee, tips, block, l1Fee: fees, notRead }: GasPrices) {
   const offer = (tip: bigint) => ({
     priority_fee_gwei: inGwei(tip),
     max_fee_gwei: inGwei(2n * (baseFee ?? 0n) + tip),
@@ -104,6 +146,8 @@ function shown({ gasPrice, baseFee, priorityFee, tips, block }: GasPrices) {
       tips && baseFee !== null
         ? { slow: offer(tips.slow), normal: offer(tips.normal), fast: offer(tips.fast) }
         : null,
+    l1_fee: feesOf(fees),
     block,
+    not_read: notRead,
   };
 }

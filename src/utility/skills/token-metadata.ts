@@ -102,26 +102,25 @@ const reading = (address: string): Reading<Token> => ({
       }),
     ),
     { method: 'eth_blockNumber', params: [] },
-    ...[erc721, erc1155].map(
+    ...[erc721, erc1155, noInterface].map(
       (id): RpcRequest => ({
         method: 'eth_call',
         params: [
           { to: address, data: `${selector('supportsInterface(bytes4)')}${id.padEnd(64, '0')}` },
           'latest',
         ],
-        may: 'fail',
+        may: 'revert',
       }),
     ),
   ],
-  understand: ([code, name, symbol, decimals, totalSupply, block, is721, is1155]) => ({
+  understand: ([code, name, symbol, decimals, totalSupply, block, is721, is1155, isAny]) => ({
     hasCode: hexData(resultOf(code), 'eth_getCode') !== '',
-    standard: isTrue(is721)
-      ? 'erc721'
-      : isTrue(is1155)
-        ? 'erc1155'
-        : 'value' in decoded(totalSupply, decodeUint)
-          ? 'erc20'
-          : null,
+    standard: standardOf({
+      is721: isTrue(is721),
+      is1155: isTrue(is1155),
+      isAny: isTrue(isAny),
+      hasSupply: 'value' in decoded(totalSupply, decodeUint),
+    }),
     name: decoded(name, decodeText),
     symbol: decoded(symbol, decodeText),
     decimals: decoded(decimals, decodeDecimals),
@@ -133,6 +132,19 @@ const reading = (address: string): Reading<Token> => ({
 /** Interface ids of EIP-721 and EIP-1155 (EIP-165). */
 const erc721 = '80ac58cd';
 const erc1155 = 'd9b67a26';
+/** EIP-165 forbids to support it: a contract that says it does says yes to everything. */
+const noInterface = 'ffffffff';
+
+function standardOf(says: {
+  is721: boolean;
+  is1155: boolean;
+  isAny: boolean;
+  hasSupply: boolean;
+}): Standard | null {
+  if (says.is721 && !says.isAny) return 'erc721';
+  if (says.is1155 && !says.isAny) return 'erc1155';
+  return says.hasSupply ? 'erc20' : null;
+}
 
 function isTrue(outcome: RpcOutcome | undefined): boolean {
   return outcome?.ok === true && /^0x0{63}1$/.test(String(outcome.result));

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { upstreamFailed } from '../catalogue/errors.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
@@ -51,7 +52,7 @@ export const txStatus = skill<Tools>()({
     }),
     block: nullable.integer,
     time: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When its block was made; null while it waits or where the node does not tell.',
+      description: 'When its block was made; null while it waits.',
     }),
     confirmations: Type.Union([Type.Integer(), Type.Null()], {
       description: '1 in the newest block, 0 while it waits, null where it was not found.',
@@ -67,9 +68,10 @@ export const txStatus = skill<Tools>()({
     }),
     revert_reason: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Why it failed, from making the call again on the block before; null where that does not tell.',
+        'Why it failed, from making the call again on the block before; null where it did not fail.',
     }),
     note: nullable.string,
+    not_read: notReadField,
   }),
   run: async ({ hash: sent, chain: named }, { chains }, call) => {
     const hash = readHash(sent);
@@ -77,9 +79,9 @@ export const txStatus = skill<Tools>()({
       ? { chain: named, checked: [named], found: await chains[named].read(transactionReading(hash), call) }
       : await findAnywhere(chains, hash, call);
     const { contract, value, gasUsed, fee, ...facts } = found;
-    const { time, revertReason } = chain
+    const { time, revertReason, notRead } = chain
       ? await detailsOf(chains[chain], found, call)
-      : { time: null, revertReason: null };
+      : { time: null, revertReason: null, notRead: {} };
     return {
       hash,
       chain,
@@ -98,9 +100,20 @@ export const txStatus = skill<Tools>()({
       fee_wei: fee?.toString() ?? null,
       revert_reason: revertReason,
       note: facts.note,
+      not_read: { ...unreadOf(found), ...notRead },
     };
   },
 });
+
+/** A node may have the receipt of an old transaction and no longer the transaction. */
+function unreadOf({ block, nonce, fee }: TransactionFacts): NotRead {
+  if (block === null) return {};
+  const missing = 'the node has the receipt, but not the transaction';
+  return {
+    ...(nonce === null && { nonce: missing, value_wei: missing }),
+    ...(fee === null && { fee_wei: 'the receipt has no gas price' }),
+  };
+}
 
 interface Found {
   readonly chain: ChainKey | null;

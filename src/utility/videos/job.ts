@@ -11,6 +11,10 @@ import { voices } from '../../video/voice/voices.ts';
 import { fingerprint, type VideoRequest } from './request.ts';
 
 export const renderKind = 'render videos';
+/** A kind of its own, so that samples take no place of a video that somebody ordered. */
+export const renderSampleKind = 'render sample videos';
+/** No key has this subject: samples belong to the operator, are never charged and never expire. */
+export const sampleOwner = 'samples';
 const tokenBytes = 24;
 
 export type VideoJob = Selectable<Tables['video_job']>;
@@ -55,7 +59,8 @@ export async function addJob(
       created_at: now,
     })
     .execute();
-  await parts.tasks.schedule(tx, { kind: renderKind, subject: id, dueAt: now });
+  const kind = owner === sampleOwner ? renderSampleKind : renderKind;
+  await parts.tasks.schedule(tx, { kind, subject: id, dueAt: now });
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { VideoJob } from './job.ts';
+import { sampleOwner, type VideoJob } from './job.ts';
 import type { Outlook } from './view.ts';
 
 /** What a render takes where none was measured yet. */
@@ -32,6 +32,8 @@ export async function outlookOf({ read, clock, renders }: OutlookParts, job: Vid
     .selectFrom('video_job')
     .select((all) => all.fn.countAll<string>().as('ahead'))
     .where('status', '=', sql.lit('queued'))
+    // Samples give way to it.
+    .where('owner', '!=', sampleOwner)
     .where((where) =>
       where.or([
         where('created_at', '<', job.created_at),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { availableParallelism, hostname } from 'node:os';
+import { availableParallelism, constants, hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -20,9 +20,17 @@ import type { Storyboard } from '../../video/storyboard.ts';
 import { restoreFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
-import { findJob, renderKind, requestOf, scriptColumns, type VideoJob } from './job.ts';
+import {
+  findJob,
+  renderKind,
+  renderSampleKind,
+  requestOf,
+  sampleOwner,
+  scriptColumns,
+  type VideoJob,
+} from './job.ts';
 import { type AnnounceParts, announce } from './notify.ts';
-import { sampleOwner } from './samples.ts';
+import { giveWay, othersAreMade } from './sample-tasks.ts';
 import type { ScriptWriter } from './script-writer.ts';
 
 const maxAttempts = 4;
@@ -31,6 +39,7 @@ const beatMs = 2_000;
 /** A machine that was not heard of for so long renders no more. */
 const silentMs = 20_000;
 const slotPauseMs = 1_000;
+const samplePauseMs = 10_000;
 const mostSpeakers = 4;
 const maxFileBytes = 500_000_000;
 const dayMs = 86_400_000;
@@ -77,6 +86,24 @@ export function renderWork(parts: RenderWorkParts): Kind {
   };
 }
 
+/** The samples of the site: one at a time, and only while nobody's own video waits or is made. */
+export function renderSampleWork(parts: RenderWorkParts & { readonly samples: boolean }): Kind {
+  return {
+    ...renderWork(parts),
+    kind: renderSampleKind,
+    concurrency: 1,
+    stopsAtOnce: true,
+    run: (task) => (parts.samples ? make(parts, task) : drop(parts, task)),
+  };
+}
+
+/** Ordered before the operator turned samples off. */
+const drop = ({ transaction }: Pick<RenderWorkParts, 'transaction'>, task: Task): Promise<void> =>
+  transaction(async (tx) => {
+    await tx.deleteFrom('video_job').where('id', '=', task.subject).execute();
+    await task.finish(tx);
+  });
+
 export const folderOf = (workDir: string, id: string): string => join(workDir, id);
 
 async function make(parts: RenderWorkParts, task: Task): Promise<void> {
@@ -84,19 +111,22 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
   const job = await findJob(parts.read, task.subject);
   if (!job || job.status === 'done' || job.status === 'failed') return transaction((tx) => task.finish(tx));
   const attempt = randomUUID();
-  const others = await takeSlot(parts, job.id, attempt);
+  const others = await takeSlot(parts, job, attempt);
   if (others === undefined) {
-    const dueAt = new Date(parts.clock.now().getTime() + slotPauseMs);
+    const dueAt = new Date(parts.clock.now().getTime() + pauseOf(job));
     return transaction((tx) => task.again(tx, { dueAt }));
   }
   const pulse = new Pulse(parts, job.id, attempt);
+  const isSample = job.owner === sampleOwner;
+  const wanted = isSample ? giveWay(parts, job.id) : undefined;
+  const signal = wanted ? AbortSignal.any([task.signal, wanted.signal]) : task.signal;
   try {
     const request = requestOf(job);
     const script = job.storyboard
       ? { storyboard: job.storyboard, sources: job.sources ?? [] }
-      : await writeScript(parts, job, task.signal);
+      : await writeScript(parts, job, signal);
     const workDir = folderOf(parts.workDir, job.id);
-    const { storyboard, files } = await picturesOf(parts, script, request.images, workDir, task.signal);
+    const { storyboard, files } = await picturesOf(parts, script, request.images, workDir, signal);
     const rendered = await render(
       {
         storyboard,
@@ -107,12 +137,12 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
         seed: seedOf(job.id),
         workDir,
         voices: parts.voices,
-        niceness: parts.niceness,
+        niceness: isSample ? constants.priority.PRIORITY_LOW : parts.niceness,
         ffmpeg: parts.ffmpeg,
-        speakers: speakersBeside(others),
+        speakers: isSample ? 1 : speakersBeside(others),
       },
       {
-        signal: task.signal,
+        signal,
         onProgress: (stage, done) => pulse.at(stage, shares[stage].from + shares[stage].size * done),
         onNote: (note) => parts.log.warn({ job: job.id, note }, 'a render goes on with less'),
       },
@@ -120,9 +150,25 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
     pulse.at('publish', 0.97);
     await publish(parts, task, job, rendered);
     await removeFolder(parts, job.id);
+  } catch (error) {
+    if (!wanted?.signal.aborted || task.signal.aborted) throw error;
+    await stepAside(parts, task, job.id);
   } finally {
+    wanted?.stop();
     await pulse.stop();
   }
+}
+
+const pauseOf = ({ owner }: Pick<VideoJob, 'owner'>): number =>
+  owner === sampleOwner ? samplePauseMs : slotPauseMs;
+
+/** A sample makes room for a video that somebody ordered, and goes on with what was spoken when it is quiet again. */
+async function stepAside({ transaction, clock }: RenderWorkParts, task: Task, id: string): Promise<void> {
+  const dueAt = new Date(clock.now().getTime() + samplePauseMs);
+  await transaction(async (tx) => {
+    await tx.updateTable('video_job').set({ status: 'queued', host: null }).where('id', '=', id).execute();
+    await task.again(tx, { dueAt });
+  });
 }
 
 /** Each has a core and 220 MB to itself: a render that is alone speaks with all cores, one among many with its own. */
@@ -132,22 +178,26 @@ const speakersBeside = (others: number): number =>
 /** One place of this machine, for as long as the job is heard of; how many others are taken, undefined where all are. Who asks for one does so alone. */
 async function takeSlot(
   { transaction, clock, renders }: RenderWorkParts,
-  id: string,
+  { id, owner }: Pick<VideoJob, 'id' | 'owner'>,
   attempt: string,
 ): Promise<number | undefined> {
   const host = hostname();
   return transaction(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`renders of ${host}`}, 0))`.execute(tx);
     const now = clock.now();
+    const isSample = owner === sampleOwner;
+    if (isSample && (await othersAreMade(tx))) return undefined;
     const { taken } = await tx
       .selectFrom('video_job')
       .select((all) => all.fn.countAll<string>().as('taken'))
       .where('status', '=', 'rendering')
       .where('host', '=', host)
       .where('id', '!=', id)
+      // A sample is about to make room.
+      .$if(!isSample, (rows) => rows.where('owner', '!=', sampleOwner))
       .where('beat_at', '>', new Date(now.getTime() - silentMs))
       .executeTakeFirstOrThrow();
-    if (Number(taken) >= renders) return undefined;
+    if (Number(taken) >= (isSample ? 1 : renders)) return undefined;
     await tx
       .updateTable('video_job')
       .set({ status: 'rendering', host, attempt, beat_at: now, started_at: now, error: null })
@@ -187,7 +237,11 @@ async function writeScript(
   job: VideoJob,
   signal: AbortSignal,
 ): Promise<KeptScript> {
-  const written = await onBehalfOf(job.owner, () => writer.write(requestOf(job), undefined, signal));
+  const written = await onBehalfOf(job.owner, () =>
+    job.owner === sampleOwner
+      ? writer.writeSample(requestOf(job), signal)
+      : writer.write(requestOf(job), undefined, signal),
+  );
   await transaction((tx) =>
     tx
       .updateTable('video_job')

@@ -1,55 +1,16 @@
-import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Transact } from '../../platform/db/transaction.ts';
 import { route } from '../../platform/http/route.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
-import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import { fileUrl } from './files.ts';
-import { addJob } from './job.ts';
-import { readRequest } from './request.ts';
-
-/** No key has this subject: samples belong to the operator, are never charged and never expire. */
-export const sampleOwner = 'samples';
-const topics = ['How does a heat pump work?', 'Why is the sky blue?', 'Why do octopuses have three hearts?'];
-const lookMs = 300_000;
-
-interface SampleParts {
-  readonly transaction: Transact;
-  readonly clock: Clock;
-  readonly tasks: TaskQueue;
-}
-
-/** Orders the sample videos of the site once; one that failed is ordered again at the next look. */
-export const sampleWork = (parts: SampleParts): Kind =>
-  every('order sample videos', lookMs, (task) =>
-    parts.transaction(async (tx) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended('sample videos', 0))`.execute(tx);
-      const there = await tx
-        .selectFrom('video_job')
-        .select('topic')
-        .where('owner', '=', sampleOwner)
-        .where('status', '!=', 'failed')
-        .where('removed_at', 'is', null)
-        .execute();
-      for (const topic of topics)
-        if (!there.some((job) => job.topic === topic))
-          await addJob(tx, parts, {
-            owner: sampleOwner,
-            request: readRequest({ topic }, false),
-            paidBy: 'free',
-          });
-      await task.finish(tx);
-    }),
-  );
+import { sampleOwner } from './job.ts';
+import { sampleTopics } from './sample-tasks.ts';
 
 export const listSamples = route<{ readonly read: Reader; readonly urls: { readonly utility: string } }>()({
   method: 'GET',
   path: '/video/samples',
   name: 'videoSamples',
   area: 'video',
-  does: 'Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty where the operator had none made.',
+  does: 'Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty until they are made, and where the operator turned them off.',
   auth: 'none',
   effect: 'read',
   answer: {
@@ -74,11 +35,12 @@ export const listSamples = route<{ readonly read: Reader; readonly urls: { reado
       .where('owner', '=', sampleOwner)
       .where('status', '=', 'done')
       .where('removed_at', 'is', null)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(topics.length)
+      .where('expires_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
       .execute();
-    const samples = jobs.map(({ topic, token, storyboard, duration_s }) => ({
+    const newest = sampleTopics.flatMap((topic) => jobs.find((job) => job.topic === topic) ?? []);
+    const samples = newest.map(({ topic, token, storyboard, duration_s }) => ({
       topic,
       title: storyboard?.title ?? topic,
       video: fileUrl(urls.utility, token, 'video.mp4'),

@@ -43,8 +43,21 @@ export class ScriptWriter {
     own: LanguageModel | undefined,
     signal: AbortSignal,
   ): Promise<WrittenScript> {
+    return this.#write(request, { own, operator: this.#parts.model }, signal);
+  }
+
+  /** By what costs nothing: nobody ordered a sample, so it spends none of the operator's model. */
+  writeSample(request: VideoRequest, signal: AbortSignal): Promise<WrittenScript> {
+    return this.#write(request, {}, signal);
+  }
+
+  async #write(
+    request: VideoRequest,
+    models: Parameters<ScriptDesk['write']>[1],
+    signal: AbortSignal,
+  ): Promise<WrittenScript> {
     const { order, notes } = await this.#order(request, signal);
-    const written = await this.#desk.write(order, { own, operator: this.#parts.model }, signal);
+    const written = await this.#desk.write(order, models, signal);
     const isTheirs = request.images.length > 0;
     return {
       ...written,

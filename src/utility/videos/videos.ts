@@ -12,8 +12,9 @@ import { expiryWork } from './expiry.ts';
 import { videoFile } from './files.ts';
 import { findJob, owned } from './job.ts';
 import { outlookOf } from './outlook.ts';
-import { type RenderWorkParts, renderWork } from './render-work.ts';
-import { listSamples, sampleWork } from './samples.ts';
+import { type RenderWorkParts, renderSampleWork, renderWork } from './render-work.ts';
+import { sampleWork } from './sample-tasks.ts';
+import { listSamples } from './samples.ts';
 import { ScriptWriter } from './script-writer.ts';
 import { shownVideo, videoSchema } from './view.ts';
 import { VoiceSamples, voiceSample } from './voice-samples.ts';
@@ -138,6 +139,7 @@ export function createVideos(given: VideoParts): {
     work: [
       renderWork(parts),
       expiryWork({ ...parts, recordDays: video.recordDays }),
+      renderSampleWork(parts),
       ...(video.samples ? [sampleWork(parts)] : []),
     ],
     offer: { ...videoOffer(video.videoPriceUsd), method: 'POST' },

@@ -13,9 +13,9 @@ export interface Match extends Answerable {
 
 interface Entry {
   readonly sheet: Sheet;
-  /** Stems of the subject and of each alias, the longest first. */
+  /** Stems of the subject and of each alias, longest first. */
   readonly names: readonly (readonly string[])[];
-  /** Every stem that the sheet has. */
+  /** Every stem in the sheet. */
   readonly vocabulary: ReadonlySet<string>;
 }
 
@@ -25,10 +25,10 @@ export const readSheets = (): Sheet[] =>
     .sort()
     .flatMap((name) => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as Sheet[]);
 
-/** Our own fact sheets, and which of them a question asks for. */
+/** Our own fact sheets, searchable by question. */
 export class Almanac {
   readonly #entries: readonly Entry[];
-  /** In how many sheets a stem occurs, for how much it tells. */
+  /** Number of sheets that contain a stem, to weight rare stems higher. */
   readonly #spread = new Map<string, number>();
 
   constructor(sheets: readonly Sheet[] = readSheets()) {
@@ -48,7 +48,9 @@ export class Almanac {
     return this.#entries.length;
   }
 
-  /** The sheet that a question asks for, and what in it answers; undefined where none is about its subject. */
+  /**
+   * The sheet that matches a question, and which part of it answers; undefined if none is about its subject.
+   */
   find(question: Question): Match | undefined {
     const asked = [...new Set(question.stems)];
     if (asked.length === 0) return undefined;
@@ -61,7 +63,8 @@ export class Almanac {
   #judge(entry: Entry, question: Question, asked: readonly string[]): { score: number; match: Match }[] {
     const name =
       entry.names.find((each) => each.every((part) => asked.includes(part))) ??
-      // A sheet is also known by its questions: "How does wood become stone?" names no petrified wood.
+      // A sheet is also found by its questions: "How does wood become stone?" does not mention petrified
+      // wood.
       entry.sheet.answers
         .map((answer) => (nearness(question, answer) >= 0.85 ? asked : undefined))
         .find((each) => each);
@@ -69,7 +72,8 @@ export class Almanac {
     const weight = (stems: readonly string[]) => stems.reduce((sum, each) => sum + this.#weight(each), 0);
     const rest = asked.filter((each) => !name.includes(each));
     const unknown = rest.filter((each) => !entry.vocabulary.has(each) && !general.has(each));
-    // What the sheet has never heard of is either another subject ("apple watch") or a detail that it cannot answer.
+    // Words missing from the sheet mean either another subject ("apple watch") or a detail that it cannot
+    // answer.
     const strange = weight(unknown) / weight(asked);
     if (strange > 0.5) return [];
     const named = entry.names.filter((each) => each.every((part) => asked.includes(part))).flat();

@@ -2,38 +2,38 @@ import type { Question } from '../script/question/question.ts';
 import { overlap, stemsOf } from '../script/question/words.ts';
 import type { Comparison, Sheet } from './sheet.ts';
 
-/** What of a sheet a question asks for. */
+/** The part of a sheet that answers a question. */
 export interface Answerable {
-  /** The sheet has what is asked for, not only its subject. */
+  /** The sheet answers the question, and does not merely cover its subject. */
   readonly answers: boolean;
-  /** Sentences that answer directly; empty where a part of the sheet does. */
+  /** Sentences that answer directly; empty if a part of the sheet does. */
   readonly direct: readonly string[];
-  /** Which part of the sheet is told in its own order. */
+  /** The part of the sheet to present, in its own order. */
   readonly part: 'chain' | 'items' | 'timeline' | 'comparison' | 'facts';
   readonly comparison?: Comparison | undefined;
-  /** Facts that the question asks about, the nearest first. */
+  /** Facts that the question is about, closest first. */
   readonly facts: readonly number[];
-  /** How near the question is to one that the sheet answers, from 0 to 1. */
+  /** Similarity to the closest question of the sheet, from 0 to 1. */
   readonly similarity: number;
 }
 
-/** Words that ask for a part of a subject and are said of nearly everything. */
+/** Words that ask about an aspect and apply to nearly every subject. */
 export const general: ReadonlySet<string> = new Set(
   stemsOf(
     'history origin basics overview introduction explained simple science reason cause causes way ways tips habits facts story fall need interesting surprising fun amazing guide human body average adult stay keep best top good simple easy something anything look take come down',
   ),
 );
 
-/** A sentence that gives a cause or a means. */
+/** Matches a sentence that gives a cause or a means. */
 const explains = /\b(?:because|so that|due to|thanks to|in order to|caused?|helps? \w+ to|by \w+ing)\b/i;
 const dates = /\b(?:1\d{3}|20\d\d)\b|\bBC\b/;
-/** Asks for instructions, which the order of a process in nature is not. */
+/** Matches a request for instructions, which a natural process does not answer. */
 const practical = /\bhow (?:to|(?:do|can|could|should) i)\b/i;
 const instructs = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
 const yesOrNo = /^(?:can|could|do|does|did|is|are|was|were|will|would|should|has|have)\b/i;
 const historyStems = new Set(stemsOf('history origin'));
 
-/** `name`: the stems by which the question names the sheet. What else it has is what it asks about. */
+/** `name`: the stems by which the question names the sheet. Its remaining stems are what it asks about. */
 export function answerIn(sheet: Sheet, question: Question, name: readonly string[]): Answerable {
   const rest = question.stems.filter((each) => !name.includes(each) && !general.has(each));
   const side = sideSubject(sheet, question, name);
@@ -55,9 +55,9 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
     return { ...base, answers: isVersus, part: 'facts', direct };
   }
   if (question.stems.some((each) => historyStems.has(each))) return historyIn(sheet, base);
-  // Nearly word for word one that the sheet answers, or the same kind of question with nothing else in it.
+  // Nearly identical to a question of the sheet, or the same kind of question with no other content.
   const isFirst = best?.question === sheet.answers[0]?.question;
-  // The title says in other words what the first answer is about: a gecko that sticks to walls "walks" on them.
+  // The title paraphrases the first answer: a gecko that sticks to walls "walks" on them.
   const spoken = best ? stemsOf([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')) : [];
   const isCovered = focus.every((each) => spoken.includes(each));
   const isInstruction =
@@ -79,7 +79,7 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
       part: partFor(sheet, question, isFirst || (question.asks === 'how' && tellsChain(sheet, best))),
       direct: best.answer,
     };
-  // Yes or no: only an answer to this very question says which.
+  // Yes or no: only an answer to exactly this question tells which.
   if (yesOrNo.test(question.text)) return { ...base, answers: false, part: 'facts' };
   const isWhole = near.some(({ hits }) => hits === focus.length);
   switch (question.asks) {
@@ -117,7 +117,10 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
   }
 }
 
-/** "What is a recession?" names the sheet of GDP by something that only its facts are about: this is what it asks. */
+/**
+ * "What is a recession?" matches the GDP sheet by a term that only its facts mention: that term is the
+ * subject.
+ */
 function sideSubject(sheet: Sheet, { asks }: Question, name: readonly string[]): readonly string[] {
   const { subject, title, hook, definition } = sheet;
   const main = stemsOf([subject, title, hook, definition].join(' '));
@@ -126,7 +129,7 @@ function sideSubject(sheet: Sheet, { asks }: Question, name: readonly string[]):
   return sheet.facts.some(({ text }) => side.every((each) => stemsOf(text).includes(each))) ? side : [];
 }
 
-/** A fact that says what something is: "Gluten is …", "People call it a recession when …". */
+/** A fact that defines something: "Gluten is …", "People call it a recession when …". */
 function defines(text: string, stems: readonly string[]): boolean {
   const before = /^(.{1,60}?)\b(?:is|are|means?|was|were)\b/.exec(text)?.[1];
   const called = /\bcall(?:ed|s)?\b(.{1,60})/.exec(text)?.[1];
@@ -137,11 +140,14 @@ function defines(text: string, stems: readonly string[]): boolean {
 
 interface NearFact {
   readonly index: number;
-  /** How many of the words that the question asks about it has. */
+  /** Number of the question's focus words that it contains. */
   readonly hits: number;
 }
 
-/** Facts that a question asks about, the nearest first; of "how many" those first that count what is asked for. */
+/**
+ * Facts that a question is about, closest first; for "how many", those that count the requested thing come
+ * first.
+ */
 function nearFacts(sheet: Sheet, question: Question, focus: readonly string[]): NearFact[] {
   return sheet.facts
     .map(({ text, about, number }, index) => {
@@ -158,13 +164,15 @@ function nearFacts(sheet: Sheet, question: Question, focus: readonly string[]): 
     .sort((a, b) => b.near - a.near || a.index - b.index);
 }
 
-/** The order of how something works is no reason why it is; how something comes about is one. */
+/**
+ * A chain that describes how something works is not a reason why; one that describes how it comes about is.
+ */
 const givesReason = ({ answers: [main] }: Sheet, { text }: Question): boolean =>
   main?.asks === 'why' ||
   /^what causes\b/i.test(text) ||
   /\b(?:happen|form|cause|erupt|arise|come about)\b/i.test(main?.question ?? '');
 
-/** A chain or its sheet's opening says all that is asked about. */
+/** Whether the chain or the sheet's opening covers everything the question is about. */
 function isInOrder({ chain, hook, definition }: Sheet, focus: readonly string[]): boolean {
   const told = stemsOf([hook, definition, ...(chain?.steps ?? []).map(({ text }) => text)].join(' '));
   return focus.every((each) => told.includes(each));
@@ -177,7 +185,7 @@ function yearIn(text: string): number {
     : -Number(before.replaceAll(',', ''));
 }
 
-/** "The history of …": the timeline, else what is dated, in its order. */
+/** "The history of …": the timeline, otherwise the dated facts in order. */
 function historyIn(sheet: Sheet, base: Pick<Answerable, 'facts' | 'similarity' | 'direct'>): Answerable {
   if (sheet.timeline) return { ...base, answers: true, part: 'timeline' };
   const facts = sheet.facts
@@ -196,12 +204,12 @@ function partFor(sheet: Sheet, { asks }: Question, isMain: boolean): Answerable[
   if ((asks === 'how' || asks === 'why') && sheet.chain) return 'chain';
   if (sheet.timeline && (asks === 'when' || asks === 'what' || !sheet.chain)) return 'timeline';
   if (asks === 'how-many' || asks === 'where' || asks === 'who') return 'facts';
-  // Items of a sheet with a chain are advice, which "what is" does not ask for.
+  // In a sheet with a chain, the items are advice, which "what is" does not ask for.
   if (sheet.items && !(asks === 'what' && sheet.chain)) return 'items';
   return sheet.chain ? 'chain' : 'facts';
 }
 
-/** Another question for what the chain tells: "How do bees tell each other where flowers are?" */
+/** Another question about what the chain describes: "How do bees tell each other where flowers are?" */
 function tellsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][number]): boolean {
   const told = stemsOf((chain?.steps ?? []).map(({ text }) => text).join(' '));
   const named = stemsOf(subject);
@@ -217,7 +225,10 @@ function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
   return known;
 }
 
-/** How near a question is to one of a sheet's, from 0 to 1; word for word the same is 1 whatever it begins with. */
+/**
+ * Similarity of a question to one of a sheet's, from 0 to 1; identical wording is 1, whatever its question
+ * word.
+ */
 export function nearness(question: Question, answer: Sheet['answers'][number]): number {
   const { asks } = answer;
   const [mine, its] = [[...new Set(question.stems)], stemsOfQuestion(answer)];

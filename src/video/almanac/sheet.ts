@@ -6,7 +6,7 @@ const sentence = Type.String({ minLength: 12, maxLength: 220, pattern: '[.!?]["â
 const closed = { additionalProperties: false };
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** One subject of the almanac: what is known of it, ready to be spoken. */
+/** One subject of the almanac, written to be spoken. */
 export const sheetSchema = Type.Object(
   {
     id: Type.String({ pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' }),

@@ -1,4 +1,4 @@
-/** Sound as videos have it: 48 kHz, two channels. */
+/** Audio at 48 kHz, stereo. */
 export interface Sound {
   readonly rate: number;
   readonly left: Float32Array;
@@ -15,23 +15,24 @@ export interface EncoderOptions {
 }
 
 /**
- * Whatever makes an mp4 of frames and sound: h264 in yuv420p with BT.709 tags, AAC, and the index at the front. The one
- * that kith asks npm for is FFmpeg as a library (libav.ts); an ffmpeg of the operator's own can stand in (program.ts).
+ * Encodes frames and audio to an mp4: h264 in yuv420p with BT.709 tags, AAC, and the index at the front. The
+ * default is FFmpeg as a library, installed from npm (libav.ts); the operator's own ffmpeg can replace it
+ * (program.ts).
  */
 export interface Encoder {
-  /** Takes a frame, Y then U and V. Its memory may be written to again as soon as the promise is fulfilled. */
+  /** Takes a frame, Y then U and V. Its buffer may be reused as soon as the promise resolves. */
   frame(picture: Buffer): Promise<void>;
   /** Finishes the file. */
   close(): Promise<void>;
-  /** Gives up; what is in the file is worth nothing. */
+  /** Aborts; the file is unusable. */
   abandon(): Promise<void>;
 }
 
 export type OpenEncoder = (options: EncoderOptions) => Promise<Encoder>;
 
 /**
- * On drawn pictures smaller, better and much cheaper than x264's `veryfast`: what `superfast` leaves out that matters here
- * is only that frames are planned ahead.
+ * For drawn pictures smaller, better and much cheaper than x264's `veryfast`: of the features that
+ * `superfast` drops, only frame lookahead matters here, and it is turned on again.
  */
 export const x264 = { preset: 'superfast', crf: 19, params: 'mbtree=1:rc-lookahead=20' } as const;
 export const audioBitrate = 192_000;

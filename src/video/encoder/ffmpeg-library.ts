@@ -5,7 +5,7 @@ export interface Ratio {
   den: number;
 }
 
-/** FFmpeg's calls return a negative code on failure. */
+/** FFmpeg functions return a negative code on failure. */
 type Code = number;
 
 interface Dictionary {
@@ -72,7 +72,7 @@ interface FfmpegLibrary {
   readonly Packet: new () => Packet;
 }
 
-/** Values of FFmpeg's headers. */
+/** Constants from FFmpeg's headers. */
 export const constants = {
   logError: 16,
   yuv420p: 0,
@@ -87,8 +87,8 @@ const platformPackage = (platform = process.platform, arch = process.arch): stri
   `@seydx/node-av-${platform}-${arch}${platform === 'win32' ? '-msvc' : ''}`;
 
 /**
- * The binary packages of node-av hold FFmpeg and its binding to Node, and run no install script. node-av itself does, so
- * the few calls an encoder needs are made on the binding directly.
+ * node-av's binary packages contain FFmpeg and its Node binding, and have no install script. node-av itself
+ * has one, so the few functions an encoder needs are called on the binding directly.
  */
 export function loadFfmpeg(): FfmpegLibrary {
   const name = platformPackage();

@@ -15,7 +15,10 @@ function checked(code: number, what: string): void {
   if (code < 0) throw new Error(`${what}: ${ffmpeg.FFmpegError.strerror(code)}`);
 }
 
-/** FFmpeg in this process. Its binary is under the GPL (x264), so it is a package that kith asks for, and no part of kith. */
+/**
+ * FFmpeg in this process. Its binary is under the GPL (x264), so it is an optional package and not part of
+ * kith.
+ */
 export const libavEncoder: OpenEncoder = async (options) => {
   ffmpeg.Log.setLevel(constants.logError);
   const video = await Mp4.open(options);
@@ -36,7 +39,7 @@ class Mp4 implements Encoder {
   readonly #audioStream: Stream;
   readonly #packet: Packet;
   readonly #options: EncoderOptions;
-  /** FFmpeg looks at memory that only we keep alive. */
+  /** Keeps alive the memory that FFmpeg reads. */
   readonly #frames = new Map<Buffer, Frame>();
   #count = 0n;
 
@@ -71,7 +74,7 @@ class Mp4 implements Encoder {
     const frame = this.#frames.get(picture) ?? this.#wrapped(picture);
     frame.pts = this.#count++;
     checked(await this.#video.sendFrame(frame), 'a frame was not taken');
-    // What sendFrame encoded is there already: to ask for it takes no thread of the pool.
+    // Packets from sendFrame are ready: receiving them takes no pool thread.
     while (this.#video.receivePacketSync(this.#packet) >= 0)
       await this.#writePacket(this.#video, this.#videoStream);
   }

@@ -20,12 +20,12 @@ const toldChars = 2_000;
 const soundChunk = 48_000;
 
 /**
- * An ffmpeg of the operator's own, as a program beside this one: frames go to it through a pipe, the sound as a file. So no
- * code of FFmpeg is loaded, and whatever encoder theirs is built with can be asked for by the arguments.
+ * Runs the operator's own ffmpeg as a program: frames go through a pipe, audio as a file. No FFmpeg code is
+ * loaded, and the arguments can select any encoder that it was built with.
  */
 export function programEncoder(ffmpeg: string): OpenEncoder {
   return async (options) => {
-    // Names of its own: one whose renderer was killed may still be at its last bytes when the next begins.
+    // Unique file names: an ffmpeg whose renderer was killed may still be writing when the next one starts.
     const own = `${options.file}.${process.pid}`;
     const files = { made: `${own}.mp4`, sound: `${own}.f32`, wanted: options.file };
     await writeSound(files.sound, options.sound);
@@ -99,7 +99,7 @@ class Program implements Encoder {
     child.stderr!.on('data', (chunk: Buffer) => {
       this.#told = (this.#told + chunk.toString()).slice(-toldChars);
     });
-    // A program that is gone closes its pipe; why it went is told by how it ended.
+    // An ffmpeg that exits closes its pipe; its exit status tells why.
     child.stdin!.on('error', () => {});
     this.#ended = new Promise((resolve, reject) => {
       child.on('error', reject);
@@ -117,7 +117,7 @@ class Program implements Encoder {
     const written = new Promise<void>((resolve, reject) => {
       this.#child.stdin!.write(picture, (error) => (error ? reject(error) : resolve()));
     });
-    // The memory is used again: it must be out before the next frame is drawn into it.
+    // The buffer is reused: it must be written before the next frame is drawn into it.
     await written.catch(async (error) => {
       await this.#ended;
       throw error;

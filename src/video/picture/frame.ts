@@ -9,15 +9,17 @@ export interface Box {
   readonly h: number;
 }
 
-/** The size of a video's pictures and the places in them. Sides are multiples of four, for the backgrounds' sake. */
+/**
+ * Size of a video's frames and the areas in them. Sides are multiples of four, as the backgrounds require.
+ */
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  /** Clear of the players' own buttons, names and bars: everything that must be read stands in here. */
+  /** Clear of the players' own buttons, names and bars: everything to be read must be inside. */
   readonly safeArea: Box;
-  /** The words as they are spoken, the same in every scene. */
+  /** Captions, in the same place in every scene. */
   readonly captionBand: Box;
-  /** What is left for a scene: everything above the captions. */
+  /** The area for a scene: everything above the captions. */
   readonly sceneArea: Box;
 }
 

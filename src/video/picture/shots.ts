@@ -6,17 +6,17 @@ import { spansOf } from './timeline.ts';
 const longestScene_s = 6;
 const shortestShot_s = 2.4;
 
-/** Where a listener breathes. */
+/** Ends of clauses, where a speaker pauses. */
 const clauseEnd = /[,;:—–]["”’»)]*$/u;
-/** A word that begins a clause or a phrase of its own. */
+/** A word that starts a clause or phrase. */
 const leads =
   /^(?:and|but|or|because|while|when|where|which|who|that|until|since|from|with|without|into|for|in|on|at|by|as|than|to|near|during|after|before)$/i;
-/** What joins a clause to the one before it is left out where it stands alone. */
+/** Conjunctions are dropped from a clause that stands alone. */
 const joint = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;
 
 /**
- * A scene that would stay for more than six seconds is shown in two shots, cut where a clause begins: the second has the
- * rest of the sentence. Scenes that go on step by step change by themselves, and an upload stays as its owner placed it.
+ * Splits a scene longer than six seconds into two shots, cut where a clause starts: the second has the rest
+ * of the sentence. Scenes with steps change by themselves, and an uploaded image stays as placed.
  */
 export function inShots(
   storyboard: Storyboard,
@@ -46,7 +46,7 @@ const isStill = ({ scene, image }: Beat): boolean =>
   scene.kind !== 'end' &&
   !('at' in scene && scene.at !== undefined);
 
-/** The word that the second shot begins with: the nearest to the middle of those that begin a clause. */
+/** The first word of the second shot: of the words that start a clause, the one nearest to the middle. */
 function cutOf(words: readonly SpokenWord[], from: number, to: number): number | undefined {
   const middle = (from + to) / 2;
   const possible = words
@@ -63,7 +63,7 @@ function cutOf(words: readonly SpokenWord[], from: number, to: number): number |
   );
 }
 
-/** The thing itself, large, with the words that are still to be said. */
+/** The subject itself, large, with the remaining words. */
 function secondShot(beat: Beat, words: readonly SpokenWord[]): Beat | undefined {
   const narration = words.map(({ text }) => text).join(' ');
   const on_screen = clipped(capitalised(narration.replace(joint, '').replace(/[.!?]["”’»)]*$/u, '')), 60);

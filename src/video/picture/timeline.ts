@@ -1,7 +1,7 @@
 import type { Narration } from '../narration.ts';
 import { fps } from './frame.ts';
 
-/** When a beat's scene is on, in seconds of the video, and when its sentences begin. */
+/** When a beat's scene is visible, in seconds of the video, and when its sentences start. */
 export interface Span {
   readonly beat: number;
   readonly from: number;
@@ -9,11 +9,14 @@ export interface Span {
   readonly sentences: readonly number[];
 }
 
-/** A scene comes a little before its first word, so that it is there when the word is heard. */
+/** A scene appears slightly before its first word, so that it is visible when the word is spoken. */
 const ahead_s = 0.3;
 const shortest_s = 0.4;
 
-/** Every beat from the beginning of its first sentence to that of the next one's: cuts lie between sentences, never in one. */
+/**
+ * Each beat lasts from the start of its first sentence to that of the next beat: cuts are between sentences,
+ * never within one.
+ */
 export function spansOf(narration: Narration, beats: number): Span[] {
   const { words, duration } = narration;
   const first = (beat: number) => words.find((word) => word.beat === beat);
@@ -22,7 +25,7 @@ export function spansOf(narration: Narration, beats: number): Span[] {
     const word = first(beat);
     const before = words.findLast((w) => w.beat < beat)?.end ?? 0;
     const last = starts.at(-1)!;
-    // A beat without words shares what is left with those after it.
+    // A beat without words shares the remaining time with those after it.
     const start = word
       ? Math.max(Math.min(word.start, Math.max(before, word.start - ahead_s)), last + shortest_s)
       : last + (duration - last) / (beats - beat + 1);

@@ -4,13 +4,13 @@ import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import type { Narration } from '../narration.ts';
 
-/** A narration on the disk, so that an attempt which follows a crash does not speak it again. */
+/** Stores a narration on disk, so that an attempt after a crash does not synthesise it again. */
 export async function keepNarration(dir: string, narration: Narration): Promise<void> {
   const { samples, ...rest } = narration;
   const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
   await writeFile(join(dir, 'voice.f32'), bytes);
   await writeFile(join(dir, 'voice.json.part'), JSON.stringify(rest));
-  // Last: where this name stands, the samples are whole.
+  // Renamed last: if this file exists, the samples are complete.
   await rename(join(dir, 'voice.json.part'), join(dir, 'voice.json'));
 }
 
@@ -31,7 +31,7 @@ const decodeNarration = jsonDecoder(
   }),
 );
 
-/** Undefined where there is none, or none that is whole: it is then spoken again. */
+/** Undefined if there is no complete narration: it is then synthesised again. */
 export async function keptNarration(dir: string): Promise<Narration | undefined> {
   try {
     const rest = decodeNarration(await readFile(join(dir, 'voice.json')));

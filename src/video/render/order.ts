@@ -3,7 +3,7 @@ import type { Narration } from '../narration.ts';
 import type { Format, Storyboard, Style } from '../storyboard.ts';
 import type { Voice } from '../voice/voices.ts';
 
-/** Where the voices' weights are kept and had from, and what may be reached for it. */
+/** Where the voices' weights are stored and downloaded from, and which networks may be reached for it. */
 export interface VoiceSource {
   readonly dir: string;
   readonly url: string;
@@ -11,24 +11,24 @@ export interface VoiceSource {
   readonly outboundAllow: readonly Network[];
 }
 
-/** All that a renderer needs to know, as it is sent to its process. */
+/** Everything a renderer needs, as sent to its process. */
 export interface RenderOrder {
   readonly storyboard: Storyboard;
-  /** `none`: a silent narration whose words keep the times of speech. */
+  /** `none`: a silent narration whose words have the timing of speech. */
   readonly voice: Voice | 'none';
   readonly format: Format;
   readonly style: Style;
-  /** Files of the uploaded images, by the index that a beat's `image` names. */
+  /** Files of the uploaded images, by the index that a beat's `image` refers to. */
   readonly images: readonly string[];
   readonly seed: number;
-  /** Its own, kept between attempts: what was spoken before is not spoken again. */
+  /** The job's own folder, kept between attempts, so that finished speech is reused. */
   readonly workDir: string;
   readonly voices: VoiceSource;
-  /** How far it stands back behind other processes, from 0 to 19. */
+  /** Niceness, from 0 to 19. */
   readonly niceness: number;
-  /** A program of the operator's that encodes, where there is one. */
+  /** The operator's ffmpeg program, if configured. */
   readonly ffmpeg: string | undefined;
-  /** Sentences that are spoken at once. */
+  /** Sentences synthesised in parallel. */
   readonly speakers: number;
 }
 
@@ -43,7 +43,7 @@ export interface Rendered {
   readonly sha256: string;
 }
 
-/** What a renderer tells while it works and at its end. */
+/** Messages of a renderer: progress, notes and its result. */
 export type RenderNews =
   | { readonly is: 'progress'; readonly stage: RenderStage; readonly done: number }
   | { readonly is: 'note'; readonly text: string }

@@ -3,16 +3,16 @@ import { readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /**
- * Lets other processes go before this one. On Linux each thread has a priority of its own, and a new one that of the thread
- * which starts it: an encoder that is opened by one of Node's first threads would stand back no more than they do. Nobody is
- * made less nice than they are.
+ * Lowers the priority of this process. On Linux each thread has its own priority, which new threads inherit
+ * from the thread that starts them: an encoder opened by one of Node's first threads would not be lowered
+ * otherwise. Niceness is never decreased.
  */
 export function standBack(niceness: number): void {
   for (const thread of threads()) {
     try {
       setPriority(thread, Math.max(getPriority(thread), niceness));
     } catch (error) {
-      // It ended since they were counted.
+      // The thread has exited since they were listed.
       if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error;
     }
   }
@@ -20,8 +20,9 @@ export function standBack(niceness: number): void {
 }
 
 /**
- * Whoever is nice still keeps a core to the end of its slice, some milliseconds, while a request waits for it. What is
- * scheduled as idle gives way at once. Node cannot say so itself; where the system has no `chrt`, it stays as it is.
+ * A nice process still keeps a core to the end of its time slice, some milliseconds, while a request waits.
+ * The idle scheduling class is preempted immediately. Node has no API for it; without `chrt`, nothing
+ * changes.
  */
 function yieldAtOnce(): void {
   if (process.platform !== 'linux') return;

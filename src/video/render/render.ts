@@ -11,14 +11,14 @@ interface RenderListener {
   readonly signal: AbortSignal;
 }
 
-/** What a renderer has no use for, it does not get: it reads strangers' words, and npm runs below it. */
+/** A renderer gets none of the server's secrets: it processes untrusted text and runs npm. */
 export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:KITH_|AWS_|DATABASE_URL$|PG)/.test(name)));
 
-/** The renderer said why it cannot make this video. */
+/** The renderer reported why it cannot make this video. */
 class RenderFailed extends Error {}
 
-/** A video, made in a process of its own that is ended with the signal and ends itself when this one is gone. */
+/** Renders a video in a separate process, which is killed by the signal and exits if this process dies. */
 export function render(
   order: RenderOrder,
   { onProgress, onNote, signal }: RenderListener,

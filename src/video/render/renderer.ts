@@ -4,18 +4,18 @@ import { keepNarration, keptNarration } from './narration-file.ts';
 import type { Rendered, RenderNews, RenderOrder } from './order.ts';
 import { standBack } from './priority.ts';
 
-// A process of its own: it takes an order, tells how it goes, and ends.
-// Nobody is left to tell: the server died, and the next one orders anew.
+// A separate process: takes an order, reports progress, and exits. On disconnect the server has died, and the
+// next one starts over.
 process.on('disconnect', () => process.exit(1));
 
 const tell = (news: RenderNews) => void process.send?.(news);
-/** The last word: the process ends once it is out. */
+/** The final message: the process exits once it is sent. */
 const end = (news: RenderNews, code: number) => process.send?.(news, () => process.exit(code));
 
 async function render(order: RenderOrder): Promise<Rendered> {
   await mkdir(order.workDir, { recursive: true });
   const narration = (await keptNarration(order.workDir)) ?? (await spoken(order));
-  // Loaded when it is needed, as the voice is: neither is small, and one is over when the other begins.
+  // Loaded on demand, like the voice: both are large, and they are never needed at the same time.
   const { makeVideo } = await import('../make-video.ts');
   const video = await makeVideo({
     storyboard: order.storyboard,
@@ -42,7 +42,7 @@ async function spoken(order: RenderOrder): Promise<Narration> {
 }
 
 process.once('message', (order: RenderOrder) => {
-  // Whoever serves requests comes first.
+  // Processes that serve requests come first.
   standBack(order.niceness);
   render(order).then(
     (rendered) => end({ is: 'done', rendered }, 0),

@@ -7,7 +7,7 @@ import { withoutSecrets } from './render.ts';
 export interface SampleOrder {
   readonly voice: Voice;
   readonly text: string;
-  /** Where the weights of the voices are, if they are on this machine. */
+  /** Folder of the voices' weights, if they are on this machine. */
   readonly dir: string;
   readonly niceness: number;
 }
@@ -20,7 +20,7 @@ export interface VoiceSample {
 const sampler = fileURLToPath(new URL('./sampler.ts', import.meta.url));
 const keptStderr = 500;
 
-/** A sentence in a voice, spoken in a process of its own: speaking blocks its thread. */
+/** Synthesises a sentence in a separate process, since synthesis blocks its thread. */
 export function speakSample(order: SampleOrder, signal: AbortSignal): Promise<VoiceSample> {
   signal.throwIfAborted();
   const child = fork(sampler, [], {

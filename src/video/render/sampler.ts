@@ -4,7 +4,7 @@ import { standBack } from './priority.ts';
 import type { SampleOrder, VoiceSample } from './sample.ts';
 import { narrateWith } from './speak.ts';
 
-// A process of its own: it speaks one sentence in one voice, and ends.
+// A separate process: speaks one sentence in one voice, and exits.
 process.on('disconnect', () => process.exit(1));
 
 async function speak({ voice, text, dir }: SampleOrder): Promise<VoiceSample> {

@@ -15,7 +15,7 @@ import type { Voice } from '../voice/voices.ts';
 import type { VoiceFiles } from '../voice/weights.ts';
 import type { RenderOrder, VoiceSource } from './order.ts';
 
-/** How much of the stage is fetching, where the weights must be fetched first. */
+/** Share of the stage for downloading the weights, if that is necessary. */
 const fetchShare = 0.3;
 
 interface Listener {
@@ -23,7 +23,9 @@ interface Listener {
   onNote(text: string): void;
 }
 
-/** The storyboard in the voice that was asked for, or in the plain one where its weights cannot be had. */
+/**
+ * Narrates the storyboard in the requested voice, or in the fallback voice if its weights are unavailable.
+ */
 export async function speak(order: RenderOrder, { onProgress, onNote }: Listener): Promise<Narration> {
   const { voice } = order;
   if (voice === 'none') return narrate(order.storyboard, 'af_heart', silentVoice, onProgress);
@@ -39,7 +41,7 @@ export async function speak(order: RenderOrder, { onProgress, onNote }: Listener
   return narrateWith(files, { ...order, voice }, { onProgress: spoken, onNote });
 }
 
-/** The storyboard in a voice whose weights are here, or in the plain one without them. */
+/** Narrates the storyboard in a voice with local weights, or in the fallback voice without them. */
 export async function narrateWith(
   files: VoiceFiles | undefined,
   order: {

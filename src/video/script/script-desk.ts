@@ -14,12 +14,12 @@ import { writeByModel } from './writers/model-writer.ts';
 import { writeFromSheet } from './writers/sheet-writer.ts';
 import { writeUnknown } from './writers/unknown-writer.ts';
 
-/** What a script is written from, apart from what we know ourselves. */
+/** Input for a script, in addition to our own sources. */
 export interface ScriptOrder {
   readonly topic: string;
-  /** Texts of the caller's, each with where it is from. */
+  /** Texts from the caller, each with its origin. */
   readonly facts: readonly { readonly title: string; readonly url: string | null; readonly text: string }[];
-  /** Exact words. */
+  /** Exact wording of the narration. */
   readonly script?: string | undefined;
   readonly storyboard?: Storyboard | undefined;
   readonly length_s?: number | undefined;
@@ -27,15 +27,18 @@ export interface ScriptOrder {
 }
 
 interface Models {
-  /** The caller's: its failure ends the request. */
+  /** The caller's model: its failure ends the request. */
   readonly own?: LanguageModel | undefined;
-  /** The operator's: its failure is noted, and the next source is asked. */
+  /** The operator's model: its failure is noted, and the next source is tried. */
   readonly operator?: LanguageModel | undefined;
 }
 
 let almanac: Almanac | undefined;
 
-/** Chooses who writes a script: the caller, a model, the almanac, the encyclopaedia, the dictionary, in this order. */
+/**
+ * Chooses the author of a script: the caller, a model, the almanac, the encyclopaedia or the dictionary, in
+ * this order.
+ */
 export class ScriptDesk {
   readonly #encyclopaedia: Encyclopaedia;
 
@@ -69,7 +72,7 @@ export class ScriptDesk {
     return { ...written, notes: [...notes, ...written.notes] };
   }
 
-  /** From what we know, or what an encyclopaedia does. */
+  /** From the almanac, or from an encyclopaedia. */
   async #known(
     question: Question,
     { length_s }: ScriptOrder,
@@ -104,7 +107,7 @@ export class ScriptDesk {
   }
 }
 
-/** What is true of the subject without answering the question: shown as such, and never charged. */
+/** Facts about the subject that do not answer the question: marked as such, and never charged. */
 function aboutSubject(
   match: Match | undefined,
   read: WrittenScript | undefined,

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { type Storyboard, storyboardSchema } from '../storyboard.ts';
 
-/** Who wrote a script: the caller, a model, or one of our sources; `none` where no source knew the topic. */
+/** Author of a script: the caller, a model, or one of our sources; `none` if no source covers the topic. */
 export const scriptAuthors = [
   'caller',
   'facts',
@@ -18,22 +18,22 @@ export interface Source {
   readonly title: string;
   readonly url: string | null;
   readonly licence: string | null;
-  /** Of a photograph: where the picture itself is. */
+  /** For a photograph: URL of the image itself. */
   readonly image?: string | undefined;
 }
 
-/** A script with what it is made of. */
+/** A script and its sources. */
 export interface WrittenScript {
   readonly storyboard: Storyboard;
   readonly by: ScriptAuthor;
   readonly sources: readonly Source[];
-  /** It answers the topic; where it does not, nobody pays for it. */
+  /** Whether it answers the topic; if it does not, it is not charged. */
   readonly answers: boolean;
-  /** What went wrong on the way to it: a model that refused, an encyclopaedia that is down. */
+  /** Problems on the way: a model that refused, an encyclopaedia that is down. */
   readonly notes: readonly string[];
 }
 
-/** With a drawing where the photograph was. */
+/** Replaces the photograph with a drawing. */
 export const withoutPhoto = (storyboard: Storyboard): Storyboard => ({
   ...storyboard,
   beats: storyboard.beats.map(({ image: _, credit: __, ...beat }) => beat),
@@ -44,11 +44,11 @@ const validate = ajv.compile<Storyboard>(storyboardSchema);
 
 export const isStoryboard = (value: unknown): value is Storyboard => validate(value);
 
-/** What is wrong with it, for its author to correct; nothing where it is a storyboard. */
+/** Validation errors for the author to correct; empty if it is a valid storyboard. */
 export function faultsOf(value: unknown): string[] {
   if (validate(value)) return [];
   const faults = (validate.errors ?? [])
-    // Of a scene that fits none of the kinds every kind complains: the first few say enough.
+    // A scene that fits none of the kinds gets errors for each kind: the first few are enough.
     .map(
       ({ instancePath, message, params }) =>
         `${instancePath || 'the object'} ${message} ${JSON.stringify(params)}`,

@@ -2,11 +2,11 @@ import type { Storyboard } from '../storyboard.ts';
 import { spokenText } from '../voice/english/spoken-text.ts';
 import { sentencesOf } from '../voice/sentences.ts';
 
-/** Letters that a voice says in a second, and what it rests at a mark, behind a sentence and behind a beat. */
+/** Letters that a voice speaks per second, and its pauses at a mark, after a sentence and after a beat. */
 const lettersPerSecond = 17.8;
 const rests = { mark: 0.3, sentence: 0.2, beat: 0.42 };
 
-/** About as long as the voices take for it. */
+/** Estimated speaking time. */
 function secondsOf(narration: string): number {
   const sentences = sentencesOf(narration);
   const seconds = sentences.map((sentence) => {

@@ -1,4 +1,7 @@
-/** Text of strangers as one line that can be shown and spoken: no control signs, no markup that a player might take for its own. */
+/**
+ * Untrusted text as one line that can be displayed and spoken: no control characters, and no markup that a
+ * player might interpret.
+ */
 export const oneLine = (text: string): string =>
   text
     .normalize('NFC')
@@ -7,14 +10,14 @@ export const oneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** At most so many characters, cut between words; what was cut is told by an ellipsis. */
+/** At most this many characters, cut between words and marked by an ellipsis. */
 export function clipped(text: string, most: number): string {
   const line = oneLine(text);
   if (line.length <= most) return line;
   const cut = line.slice(0, most - 1);
   const space = cut.lastIndexOf(' ');
   const kept = space > most / 2 ? cut.slice(0, space) : [...cut].slice(0, -1).join('');
-  // Small words that only lead on to what was cut go with it.
+  // Trailing function words that lead on to the removed text are dropped too.
   const whole = kept.replace(
     /(?:[\s,;:.–—-]+(?:and|or|but|the|an?|of|to|in|by|with|for|from|on|at|that|which|your))+$/iu,
     '',

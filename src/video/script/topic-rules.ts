@@ -1,4 +1,4 @@
-/** Why no film is made about a topic. */
+/** Why a topic is refused. */
 export interface TopicRefusal {
   readonly error: string;
   readonly hint: string;
@@ -27,7 +27,7 @@ const privatePerson = [
   /\b(?:expose|dox|doxx|humiliate|stalk)\b.{0,60}/i,
 ];
 
-/** Topics that no film is made about, whoever pays: hatred, harm, people who are not public. */
+/** Topics that are always refused: hatred, harm, people who are not public figures. */
 export function refusalOf(topic: string): TopicRefusal | undefined {
   const is = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(topic));
   if (is(hate))
@@ -48,7 +48,7 @@ export function refusalOf(topic: string): TopicRefusal | undefined {
   return undefined;
 }
 
-/** One letter says nothing; one sign of a script that writes words with signs, or an emoji, may. */
+/** A single letter is not a topic; a single character of a logographic script, or an emoji, may be. */
 export const saysSomething = (topic: string): boolean =>
   (topic.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2 ||
   /[\p{Extended_Pictographic}\p{Script=Han}\p{Regional_Indicator}]/u.test(topic);

@@ -1,13 +1,13 @@
 import { chance } from '../chance.ts';
 import { soundRate } from './mix.ts';
 
-/** When something happens that is seen, in seconds of the video. */
+/** Visible events, in seconds of the video. */
 export interface Happenings {
   readonly cuts: readonly number[];
   readonly entrances: readonly number[];
 }
 
-/** Air that moves when a scene changes, and a soft drop when something comes in: heard as part of the picture. */
+/** A whoosh when a scene changes, and a soft drop when something enters. */
 export function effects({ cuts, entrances }: Happenings, samples: number, seed: number) {
   const left = new Float32Array(samples);
   const right = new Float32Array(samples);

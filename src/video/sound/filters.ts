@@ -1,4 +1,4 @@
-/** The second-order filters of the "Audio EQ Cookbook", run over a signal in place. */
+/** The second-order filters of the "Audio EQ Cookbook", applied to a signal in place. */
 export interface Biquad {
   readonly b: readonly [number, number, number];
   readonly a: readonly [number, number];

@@ -1,4 +1,4 @@
-/** Peaks lie between samples too: four times as many are looked at, by a short polyphase filter. */
+/** Peaks occur between samples too: the signal is oversampled four times by a short polyphase filter. */
 const taps = 12;
 const phases = [1, 2, 3].map((p) =>
   Float64Array.from({ length: taps }, (_, k) => {
@@ -8,12 +8,12 @@ const phases = [1, 2, 3].map((p) =>
   }),
 );
 
-/** The highest level that the signal reaches around each of its samples. */
+/** The highest level of the signal around each sample. */
 function peaks(signal: Float32Array): Float32Array {
   const out = new Float32Array(signal.length);
   for (let i = 0; i < signal.length; i++) {
     let highest = Math.abs(signal[i]!);
-    // Between two quiet samples no loud peak can hide.
+    // No loud peak can be between two quiet samples.
     if (highest > 0.2 || Math.abs(signal[i + 1] ?? 0) > 0.2) {
       for (const phase of phases) {
         let sum = 0;
@@ -29,7 +29,10 @@ function peaks(signal: Float32Array): Float32Array {
 const ahead_s = 0.004;
 const release_s = 0.09;
 
-/** Holds both channels below a ceiling, in place: it sees a peak come, and lets go slowly, so that nothing is heard of it. */
+/**
+ * Limits both channels to a ceiling, in place: it anticipates peaks and releases slowly, so that it is
+ * inaudible.
+ */
 export function limit(left: Float32Array, right: Float32Array, rate: number, ceiling: number): void {
   const [l, r] = [peaks(left), peaks(right)];
   const n = left.length;
@@ -39,7 +42,7 @@ export function limit(left: Float32Array, right: Float32Array, rate: number, cei
     const peak = Math.max(l[i]!, r[i]!);
     if (peak > ceiling) gain[i] = ceiling / peak;
   }
-  // Backward: on the way down long before the peak. Forward: back up after it.
+  // Backward: attenuates ahead of the peak. Forward: releases after it.
   const down = 1 / ahead;
   for (let i = n - 2; i >= 0; i--)
     gain[i] = Math.min(gain[i]!, gain[i + 1]! + down * (1 - gain[i + 1]! + 0.02));
@@ -52,7 +55,7 @@ export function limit(left: Float32Array, right: Float32Array, rate: number, cei
   }
 }
 
-/** The highest level between and on the samples, in decibels of full scale. */
+/** The highest level on and between samples, in dBTP. */
 export function truePeakDb(left: Float32Array, right: Float32Array): number {
   let highest = 0;
   for (const channel of [peaks(left), peaks(right)])

@@ -1,6 +1,6 @@
 import { type Biquad, filtered } from './filters.ts';
 
-/** How loud two channels are as a whole, in LUFS: ITU-R BS.1770, with both its gates. */
+/** Integrated loudness of two channels in LUFS: ITU-R BS.1770, with both its gates. */
 export function loudness(left: Float32Array, right: Float32Array, rate: number): number {
   const weigh = (signal: Float32Array) => filtered(filtered(signal, headShelf(rate)), lowCut(rate));
   const [l, r] = [weigh(left), weigh(right)];
@@ -22,7 +22,7 @@ export function loudness(left: Float32Array, right: Float32Array, rate: number):
   return lufs(mean(audible.filter((power) => lufs(power) > gate)));
 }
 
-/** The standard's first filter, which stands for the head, for any rate. */
+/** The standard's first filter, which models the head, for any rate. */
 function headShelf(rate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / rate);
   const q = 0.7071752369554196;
@@ -35,7 +35,7 @@ function headShelf(rate: number): Biquad {
   };
 }
 
-/** And its second, which takes away what is hardly heard. */
+/** The standard's second filter, which removes barely audible low frequencies. */
 function lowCut(rate: number): Biquad {
   const k = Math.tan((Math.PI * 38.13547087602444) / rate);
   const q = 0.5003270373238773;

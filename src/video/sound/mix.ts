@@ -6,9 +6,9 @@ import { loudness } from './loudness.ts';
 import { resampled } from './resample.ts';
 
 export const soundRate = 48_000;
-/** What players turn everything to: louder would only be turned down. */
+/** The loudness players normalise to: anything louder would only be turned down. */
 const target_lufs = -14;
-/** Two below the -1 dBTP of the finished file: AAC adds up to 1.3 dB to peaks. */
+/** Two below the finished file's -1 dBTP: AAC adds up to 1.3 dB to peaks. */
 const ceiling_db = -3;
 
 const gainOf = (db: number): number => 10 ** (db / 20);
@@ -18,7 +18,10 @@ export interface Stems {
   readonly right: Float32Array;
 }
 
-/** Voice over music and effects, the music making way for the voice, at one loudness for every video. */
+/**
+ * Mixes voice, music and effects, with the music ducked under the voice, to the same loudness for every
+ * video.
+ */
 export function mix(narration: Narration, music: Stems, effects: Stems, samples: number): Sound {
   const voice = spoken(narration, samples);
   const duck = ducking(voice);
@@ -33,7 +36,7 @@ export function mix(narration: Narration, music: Stems, effects: Stems, samples:
   return { rate: soundRate, left, right };
 }
 
-/** Limiting takes a little loudness away, so it is measured again after it. */
+/** Limiting reduces the loudness slightly, so it is measured again afterwards. */
 function levelled(left: Float32Array, right: Float32Array): void {
   for (let round = 0; round < 3; round++) {
     const now = loudness(left, right, soundRate);
@@ -48,7 +51,7 @@ function levelled(left: Float32Array, right: Float32Array): void {
   }
 }
 
-/** The voice at the video's rate: without rumble, with a little air, evened out, at a level of its own. */
+/** The voice at the video's rate: rumble removed, treble raised slightly, compressed, and normalised. */
 function spoken({ samples, sampleRate }: Narration, length: number): Float32Array {
   let voice = resampled(samples, sampleRate, soundRate);
   voice = filtered(filtered(voice, highPass(soundRate, 75)), highShelf(soundRate, 6500, 1.5));
@@ -63,7 +66,10 @@ function spoken({ samples, sampleRate }: Narration, length: number): Float32Arra
   return out;
 }
 
-/** Levels above the threshold count for less: quiet syllables are heard over the music, loud ones do not jump out. */
+/**
+ * Attenuates levels above the threshold, so that quiet syllables are audible over the music and loud ones do
+ * not stand out.
+ */
 function compress(signal: Float32Array): void {
   const [threshold, ratio] = [gainOf(-20), 2.4];
   const [attack, release] = [follow(0.006), follow(0.09)];
@@ -76,7 +82,7 @@ function compress(signal: Float32Array): void {
   }
 }
 
-/** How much of the music is left at each moment: it makes way quickly, and comes back when the voice rests. */
+/** Gain of the music at each moment: it ducks quickly, and recovers when the voice pauses. */
 function ducking(voice: Float32Array): Float32Array {
   const out = new Float32Array(voice.length);
   const [attack, release] = [follow(0.02), follow(0.4)];
@@ -91,6 +97,6 @@ function ducking(voice: Float32Array): Float32Array {
   return out;
 }
 
-/** How much of the way a follower goes in one sample. */
+/** Smoothing coefficient per sample for a time constant. */
 const follow = (seconds: number): number => 1 - Math.exp(-1 / (seconds * soundRate));
 const [follow5, follow60] = [follow(0.005), follow(0.06)];

@@ -1,12 +1,12 @@
 const half = 24;
 
-/** A signal at another rate, by a windowed sinc: nothing folds back, nothing is lost that a voice has. */
+/** Resamples a signal by a windowed sinc: no aliasing, and no audible loss for a voice. */
 export function resampled(signal: Float32Array, from: number, to: number): Float32Array<ArrayBuffer> {
   if (from === to) return Float32Array.from(signal);
   const ratio = from / to;
   const cutoff = Math.min(1, to / from) * 0.97;
   const out = new Float32Array(Math.round(signal.length / ratio));
-  // Voices come at 24 kHz, videos have 48: few phases, each worked out once.
+  // Voices have 24 kHz, videos 48: there are few phases, each computed once.
   const phases = new Map<number, Float64Array>();
   for (let i = 0; i < out.length; i++) {
     const at = i * ratio;

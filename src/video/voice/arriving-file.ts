@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { EntrySink } from '../../platform/npm/tarball.ts';
 import type { WeightFile } from './weights.ts';
 
-/** A file on its way: beside its place until it is whole and its hash is the one that is known, then in it at once. */
+/**
+ * A file being downloaded: kept beside its destination until it is complete and its hash matches, then
+ * renamed.
+ */
 export class ArrivingFile implements EntrySink {
   readonly #file: WeightFile;
   readonly #path: string;

@@ -11,8 +11,9 @@ interface Engines {
 }
 
 /**
- * The narration in the neural voice. Where its model returns something that is not speech, the plain voice says all of
- * it, since a voice that changes between two sentences is worse than either; `engine` says which one spoke.
+ * Narration in the neural voice. If its model returns something that is not speech, the fallback voice speaks
+ * everything, since a voice that changes between two sentences is worse than either; `engine` tells which one
+ * spoke.
  */
 export async function checkedNarration(
   storyboard: Spoken,

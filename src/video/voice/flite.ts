@@ -7,7 +7,7 @@ import type { Sounds } from './english/pronunciation.ts';
 import type { ShownWord } from './english/spoken-text.ts';
 import type { SpokenSentence, WordTime } from './spoken-sentence.ts';
 
-/** Of the runtime's WebAssembly, what is used here: its types come with those of browsers alone. */
+/** The part of the WebAssembly API used here; its types only come with the browser libraries. */
 interface Wasm {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
@@ -24,8 +24,9 @@ interface Phone {
 }
 
 /**
- * Flite, a small synthesizer that needs no weights and no network. It says what no dictionary knows, and speaks the
- * whole of a video where the voices' weights cannot be had. It blocks its thread: for the renderer's process alone.
+ * Flite, a small synthesizer that needs no weights and no network. It pronounces words that are in no
+ * dictionary, and speaks the whole video if the voices' weights are unavailable. It blocks its thread: use it
+ * in the renderer's process only.
  */
 export class Flite {
   readonly #module: object;
@@ -39,14 +40,14 @@ export class Flite {
     return new Flite(await wasm.compile(await readFile(path)));
   }
 
-  /** The sounds of words that stand in no dictionary, by the rules that Flite has learnt from one. */
+  /** Phonemes of words that are in no dictionary, by Flite's letter-to-sound rules. */
   async guess(words: readonly string[]): Promise<Sounds[]> {
     const said = words.map((word) => word.replaceAll('.', ' ')).join('. ');
     const { phones } = await this.#run(['-voice', 'kal', '-psdur', '-t', said, '-o', 'none']);
     return groups(phones).map(stressed);
   }
 
-  /** A sentence in a plain voice, with the times of its words by those of its sounds. */
+  /** A sentence in the fallback voice; word times are derived from its phones. */
   async speak(words: readonly ShownWord[], voice: string): Promise<SpokenSentence> {
     const text = words
       .map(({ spoken, pause }) => spoken.map((word) => word.replaceAll('.', '')).join(' ') + pause)
@@ -62,7 +63,10 @@ export class Flite {
     return { sampleRate, samples, words: await this.#times(words, phones) };
   }
 
-  /** Flite does not say which word a sound is of. Said one by one, words have the sounds that they have in the sentence, or nearly. */
+  /**
+   * Flite does not report which word a phone belongs to. Spoken one by one, words have nearly the same phones
+   * as in the sentence.
+   */
   async #times(words: readonly ShownWord[], phones: readonly Phone[]): Promise<WordTime[]> {
     const sayable = words.filter(({ spoken }) => spoken.length > 0);
     const alone = await this.#run([
@@ -119,7 +123,7 @@ export class Flite {
 const phonesOf = (told: string): Phone[] =>
   [...told.matchAll(/([a-z]+):([\d.]+)/g)].map(([, name = '', end]) => ({ name, end: Number(end) }));
 
-/** Sounds between the pauses: one group a word, where each word was a sentence of its own. */
+/** Phones between pauses: one group per word, since each word was spoken as a separate sentence. */
 function groups(phones: readonly Phone[]): string[][] {
   const all: string[][] = [];
   let open: string[] = [];
@@ -134,8 +138,8 @@ function groups(phones: readonly Phone[]): string[][] {
 }
 
 /**
- * Of each sound in the sentence, the word it is of: the sounds of the words one by one are laid along those of the
- * sentence so that as many as can be meet their like. In a sentence some are slurred, and a pause may add one.
+ * The word of each phone in the sentence: the phones of the separate words are aligned with those of the
+ * sentence by edit distance. In a sentence some are slurred, and a pause may add one.
  */
 function ownersOf(heard: readonly string[], said: readonly { name: string; word: number }[]): number[] {
   const columns = said.length + 1;
@@ -159,19 +163,19 @@ function ownersOf(heard: readonly string[], said: readonly { name: string; word:
     } else if (here === cost[(i - 1) * columns + j]! + 2) i--;
     else j--;
   }
-  // A sound that only the sentence has goes with the one before it.
+  // A phone that only the sentence has belongs with the previous one.
   return owners.map((owner, at) =>
     owner === -1 ? (owners.slice(0, at).findLast((each) => each !== -1) ?? 0) : owner,
   );
 }
 
-/** Vowels change into each other in a sentence, consonants seldom. */
+/** Vowels change into each other in a sentence, consonants rarely. */
 const unlike = (a: string, b: string): number =>
   a === b ? 0 : vowels.test(a) && vowels.test(b) ? 1 : vowels.test(a) || vowels.test(b) ? 4 : 2;
 
 const vowels = /^(?:aa|ae|ah|ao|aw|ax|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/;
 
-/** Flite tells no stress: the first full vowel takes it. */
+/** Flite reports no stress: the first full vowel gets it. */
 function stressed(phones: readonly string[]): string[] {
   let isTaken = false;
   return phones.map((phone) => {

@@ -1,4 +1,4 @@
-/** The voices' own alphabet: what each sign is for the model. The numbers are those it was trained with. */
+/** The model's alphabet: the token id of each sign, as it was trained. */
 const signs: Record<string, number> = {
   ';': 1,
   ':': 2,
@@ -75,16 +75,16 @@ const signs: Record<string, number> = {
   θ: 119,
   ᵻ: 177,
 };
-/** What one call of the model takes, without the blanks at both ends. */
+/** Maximum per call of the model, without the padding at both ends. */
 export const maxTokens = 510;
 
 export interface Token {
   readonly id: number;
-  /** Which shown word of the sentence it is a sound of; -1 for a pause. */
+  /** Index of the displayed word it belongs to; -1 for a pause. */
   readonly word: number;
 }
 
-/** Words with their phonemes and the pauses behind them, as the model reads them. */
+/** Converts words with their phonemes and pauses to the model's tokens. */
 export function tokensOf(
   words: readonly { readonly phonemes: readonly string[]; readonly pause: string }[],
 ): Token[] {

@@ -9,7 +9,10 @@ const styles = 510;
 const { runtimePath, modelPath, voicePaths } = workerData as WorkerPlaces;
 const ort = loadRuntime(runtimePath);
 
-/** One thread: the model gains nothing from more, and a sentence goes to each worker. Loaded by its path, which takes half the memory. */
+/**
+ * One thread: the model gains nothing from more, and each worker speaks one sentence. Loading by path takes
+ * half the memory.
+ */
 const session = await ort.InferenceSession.create(modelPath, {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -30,7 +33,7 @@ async function styleOf(voice: string, tokens: number): Promise<Float32Array> {
 }
 
 async function speak({ tokens, voice, speed }: Asked): Promise<Omit<Told, 'id'>> {
-  // A blank at both ends, as the model was trained.
+  // Padding at both ends, as in training.
   const ids = BigInt64Array.from([0, ...tokens, 0].map(BigInt));
   const out = await session.run({
     input_ids: new ort.Tensor('int64', ids, [1, ids.length]),

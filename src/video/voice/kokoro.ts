@@ -12,10 +12,10 @@ import { accentOf, type Voice } from './voices.ts';
 import { modelHash } from './weights.ts';
 
 const sampleRate = 24_000;
-/** The model's word borders come this late. */
+/** The model's word boundaries are late by this much. */
 const lateS = 0.075;
 const speed = 1;
-/** Part of the cache's key: raised where the same tokens would give other sound or times. */
+/** Part of the cache key: increment it if the same tokens give different sound or times. */
 const version = 2;
 
 interface KokoroParts {
@@ -24,7 +24,7 @@ interface KokoroParts {
   readonly guess: Guess;
 }
 
-/** The neural voices. What they said once is kept, as they say it the same every time. */
+/** The neural voices. Sentences are cached, since synthesis is deterministic. */
 export class Kokoro {
   readonly engine = 'kokoro';
   readonly #parts: KokoroParts;
@@ -74,7 +74,7 @@ export class Kokoro {
     return tokensOf(said);
   }
 
-  /** A sentence that is too long for one breath is parted at the pause nearest its middle, or there. */
+  /** A sentence too long for one call is split at the pause nearest its middle, or at the middle. */
   async #inHalves(words: readonly ShownWord[], voice: Voice): Promise<SpokenSentence> {
     if (words.length < 2) throw new Error('a single word is longer than the voice can say');
     const middle = words.length / 2;
@@ -95,7 +95,10 @@ export class Kokoro {
   }
 }
 
-/** From how long each sound lasts; a border comes a little early, and an end at a pause where the voice really ends. */
+/**
+ * Derives word times from the duration of each token; boundaries are moved slightly earlier, and ends at a
+ * pause to where the voice really ends.
+ */
 function wordTimes(
   words: readonly ShownWord[],
   tokens: readonly Token[],

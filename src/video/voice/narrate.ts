@@ -5,16 +5,16 @@ import { type SpokenSentence, trimmed } from './spoken-sentence.ts';
 import { phrased } from './unspaced.ts';
 import type { Voice } from './voices.ts';
 
-/** Whatever can say a sentence. */
+/** Synthesises sentences. */
 export interface VoiceEngine {
   readonly engine: Narration['engine'];
   speak(words: readonly ShownWord[], voice: Voice): Promise<SpokenSentence>;
 }
 
-/** Silence before the first word, between sentences, between beats, and behind the last word, in seconds. */
+/** Silence before the first word, between sentences, between beats, and after the last word, in seconds. */
 const pauses = { lead: 0.35, sentence: 0.2, beat: 0.42, tail: 1.2 };
 
-/** Of a storyboard, what is spoken. */
+/** The spoken part of a storyboard. */
 export interface Spoken {
   readonly beats: readonly { readonly narration: string }[];
 }
@@ -30,7 +30,7 @@ export function sentencesIn({ beats }: Spoken): Sentence[] {
   );
 }
 
-/** A sign that nobody says (a dash, an emoji) is shown with the word before it. */
+/** A sign without sound (a dash, an emoji) is displayed with the word before it. */
 function withSound(words: readonly ShownWord[]): ShownWord[] {
   const all: ShownWord[] = [];
   for (const word of words) {
@@ -42,7 +42,7 @@ function withSound(words: readonly ShownWord[]): ShownWord[] {
   return all.filter(({ spoken }) => spoken.length > 0);
 }
 
-/** Speaks a storyboard, sentence by sentence, and puts the sentences together with their pauses. */
+/** Narrates a storyboard sentence by sentence, and joins the sentences with pauses. */
 export async function narrate(
   storyboard: Spoken,
   voice: Voice,

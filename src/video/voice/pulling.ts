@@ -1,6 +1,6 @@
 import type { WeightFile } from './weights.ts';
 
-/** What a source of weights is asked for. */
+/** Request to a source of weights. */
 export interface Pulling {
   readonly dir: string;
   readonly missing: readonly WeightFile[];

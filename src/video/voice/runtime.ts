@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PinnedPackage } from '../../platform/npm/pack.ts';
 import { isUnpacked, unpackedPackage } from '../../platform/npm/unpacked.ts';
 
-/** What is used of onnxruntime, which runs the voices' model on the CPU. */
+/** The part of onnxruntime used here, which runs the voices' model on the CPU. */
 export interface Onnxruntime {
   readonly InferenceSession: {
     create(
@@ -48,7 +48,7 @@ const common: PinnedPackage = {
   bytes: 66_795,
 };
 
-/** For which platforms the package has a binary. */
+/** Platforms for which the package has a binary. */
 const built = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64', 'win32-arm64'];
 
 export const runtimeBytes = binding.bytes + common.bytes;
@@ -62,8 +62,8 @@ export const runtimePath = (dir: string): string => path.join(modules(dir), bind
 export const runtimeMissing = async (dir: string): Promise<boolean> => !(await isUnpacked(runtimePath(dir)));
 
 /**
- * Fetches the runtime beside the weights: a package that depended on it would install the binaries of every platform and
- * run a script that downloads GPU libraries.
+ * Downloads the runtime beside the weights: as a dependency it would install the binaries of every platform
+ * and run a script that downloads GPU libraries.
  */
 export async function pullRuntime(
   dir: string,
@@ -73,7 +73,7 @@ export async function pullRuntime(
   if (!built.includes(platform)) throw new Error(`${runtimeName} is not built for ${platform}`);
   const binaries = `bin/napi-v6/${process.platform}/${process.arch}/`;
   const scripts = /^(?:package\.json|LICENSE|dist\/(?:cjs\/)?[^/]+\.(?:js|json))$/;
-  // The binding last: it is what runtimeMissing looks for.
+  // The binding comes last, since runtimeMissing checks for it.
   await unpackedPackage(common, path.join(modules(dir), common.name), {
     keep: (file) => scripts.test(file),
     signal,

@@ -1,9 +1,9 @@
-/** Ends that are none: a title, an initial, a short form before what it belongs to. */
+/** Full stops that do not end a sentence: after a title, an initial or an abbreviation. */
 const noEnd =
   /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|St|vs|e\.g|i\.e|No|c|ca|approx|Prof|Jr|Sr|\p{Lu}|(?:\p{Lu}\.)+\p{Lu})\.\s*$/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** The sentences of a text, each with its own mark at the end. */
+/** The sentences of a text, each with its final punctuation. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let open = '';

@@ -5,10 +5,10 @@ const sampleRate = 24_000;
 const lettersPerSecond = 15;
 const restAtMark_s = 0.3;
 
-/** A sign of Chinese or Japanese takes as long to read as two letters and more. */
+/** A Chinese or Japanese character takes as long to read as two letters or more. */
 const lengthOf = (word: string): number => (isUnspaced(word) ? word.length * 2.2 : word.length + 1);
 
-/** A narration without sound: the words are timed as a voice would say them, for captions and cuts. */
+/** A narration without sound: the words are timed as if spoken, for captions and cuts. */
 export const silentVoice: VoiceEngine = {
   engine: 'none',
   async speak(words) {

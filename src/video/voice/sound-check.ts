@@ -1,13 +1,13 @@
 import { Loudness, type SpokenSentence } from './spoken-sentence.ts';
 
-/** A right sentence peaks below 1; a model that fails returns NaN, or numbers far outside. */
+/** A valid sentence peaks below 1; a failing model returns NaN, or values far outside. */
 const maxSample = 2;
-/** Root mean square. A right sentence has about 0.07. */
+/** Root mean square. A valid sentence has about 0.07. */
 const minLevel = 0.003;
-/** Of the time in which words are said, at least this share is not silent. A right sentence has over 0.8. */
+/** Minimum non-silent share of the time in which words are spoken. A valid sentence has over 0.8. */
 const minHeard = 0.5;
 
-/** What a model returned is not speech, twice in a row. */
+/** The model's output was not speech, twice in a row. */
 export class BadSound extends Error {
   constructor(fault: string) {
     super(`the voice model returned ${fault}`);
@@ -15,7 +15,7 @@ export class BadSound extends Error {
   }
 }
 
-/** What is wrong with a sentence as the model returned it; undefined where nothing is. */
+/** What is wrong with the model's output for a sentence; undefined if it is valid. */
 export function soundFault({ samples, sampleRate, words }: SpokenSentence): string | undefined {
   if (samples.length === 0) return 'no samples';
   let sum = 0;

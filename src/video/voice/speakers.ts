@@ -18,7 +18,7 @@ export interface Asked {
 export interface Told {
   readonly id: number;
   readonly samples: Float32Array;
-  /** How long each token sounds, the blanks at both ends among them. */
+  /** Duration of each token, including the padding at both ends. */
   readonly frames: readonly number[];
 }
 
@@ -28,7 +28,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Workers that speak, a sentence each at a time: as many as there are cores to speak with. */
+/** Worker threads for synthesis, one sentence each at a time: one per available core. */
 export class Speakers {
   readonly #places: WorkerPlaces;
   readonly #most: number;
@@ -36,7 +36,7 @@ export class Speakers {
   readonly #idle: Worker[] = [];
   readonly #busy = new Map<Worker, Waiting>();
   readonly #queue: Waiting[] = [];
-  /** Which model speaks: what it said is kept under its name. */
+  /** Name of the model, which is part of the cache key. */
   readonly model: string;
   #asked = 0;
 

@@ -7,7 +7,10 @@ import type { SpokenSentence } from './spoken-sentence.ts';
 
 const maxBytes = 256 * 1_048_576;
 
-/** Sentences that were spoken before, as files: 16-bit samples behind a line of JSON. Removed by age where they are too many. */
+/**
+ * Cached sentences as files: a line of JSON followed by 16-bit samples. The oldest are removed if there are
+ * too many.
+ */
 export class SpokenCache {
   readonly #dir: string;
 
@@ -15,7 +18,7 @@ export class SpokenCache {
     this.#dir = dir;
   }
 
-  /** What is kept and what is made anew sound alike to the last bit: both are what the file holds. */
+  /** Cached and new sentences are identical to the bit: both are decoded from the file. */
   async get(key: string, make: () => Promise<SpokenSentence>): Promise<SpokenSentence> {
     const path = join(this.#dir, key);
     const kept = await readFile(path).catch(() => undefined);
@@ -33,7 +36,7 @@ export class SpokenCache {
     return decode(bytes)!;
   }
 
-  /** Keeps the newest, up to the size that is allowed. */
+  /** Keeps the newest files up to the size limit. */
   async sweep(): Promise<void> {
     const names = await readdir(this.#dir).catch(() => []);
     const files = await Promise.all(

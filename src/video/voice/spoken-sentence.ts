@@ -1,4 +1,6 @@
-/** When a shown word of a sentence is heard, in seconds from the sentence's first sample; undefined where it has no sound. */
+/**
+ * When a displayed word is spoken, in seconds from the sentence's first sample; undefined if it has no sound.
+ */
 export type WordTime = { readonly start: number; readonly end: number } | undefined;
 
 /** One sentence, spoken. */
@@ -9,10 +11,10 @@ export interface SpokenSentence {
 }
 
 const frameS = 0.01;
-/** Of the loudest frame: below this it is silence, breath or the tail of a room. */
+/** Relative to the loudest frame: anything below is silence, breath or reverb. */
 const silence = 0.02;
 
-/** Loudness in steps of ten milliseconds, for telling speech from silence. */
+/** Loudness in steps of ten milliseconds, to distinguish speech from silence. */
 export class Loudness {
   readonly #frames: Float32Array;
   readonly #floor: number;
@@ -29,7 +31,7 @@ export class Loudness {
     this.#floor = this.#frames.reduce((most, each) => Math.max(most, each), 0) * silence;
   }
 
-  /** The last moment between two that is not silent; `from` where all of it is. */
+  /** The last non-silent moment in a range; `from` if all of it is silent. */
   lastHeard(from: number, to: number): number {
     for (
       let frame = Math.min(Math.ceil(to / frameS), this.#frames.length) - 1;
@@ -41,7 +43,7 @@ export class Loudness {
     return from;
   }
 
-  /** Of the time between two moments, how much is not silent: from 0 to 1. */
+  /** Non-silent share of a range, from 0 to 1. */
   share(from: number, to: number): number {
     const frames = this.#frames.subarray(Math.floor(from / frameS), Math.ceil(to / frameS));
     return frames.length === 0 ? 0 : frames.filter((each) => each > this.#floor).length / frames.length;
@@ -59,7 +61,7 @@ export class Loudness {
 
 const margin = 0.04;
 
-/** The sentence without the silence at its ends: pauses are set where sentences are put together. */
+/** The sentence without silence at its ends: pauses are added when sentences are joined. */
 export function trimmed({ sampleRate, samples, words }: SpokenSentence): SpokenSentence {
   const loudness = new Loudness(samples, sampleRate);
   const from = Math.max(0, loudness.firstHeard() - margin);

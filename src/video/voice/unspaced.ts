@@ -1,14 +1,14 @@
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** What leans on the word before it: particles and endings of Japanese, marks, and signs that prolong a sound. */
+/** Tokens that attach to the previous word: Japanese particles and endings, marks, and length signs. */
 const leans = /^(?:[\p{Script=Hiragana}ー]+|[\p{P}\p{S}\p{M}]+)$/u;
 const longestPhrase = 8;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Written without spaces between its words, as Chinese, Japanese and Thai are. */
+/** Whether the text is in a script without spaces, such as Chinese, Japanese or Thai. */
 export const isUnspaced = (text: string): boolean => unspaced.test(text);
 
-/** Such a text with a space between its phrases, so that captions go through it as through any other. */
+/** Inserts spaces between the phrases of such a text, so that captions handle it like any other. */
 export function phrased(text: string): string {
   if (!isUnspaced(text)) return text;
   const phrases: string[] = [];

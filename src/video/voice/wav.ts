@@ -1,6 +1,6 @@
 const headerBytes = 44;
 
-/** Mono sound as a WAV file of 16 bits per sample. */
+/** Encodes mono audio as a 16-bit WAV file. */
 export function wavOf(samples: Float32Array, sampleRate: number): Buffer {
   const wav = Buffer.alloc(headerBytes + samples.length * 2);
   wav.write('RIFF', 0);

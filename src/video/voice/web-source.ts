@@ -9,7 +9,7 @@ const partTimeoutMs = 120_000;
 const tries = 4;
 const maxRedirects = 5;
 
-/** The weights from an address that has them as files, part by part, so that a broken line costs one part. */
+/** Downloads the weights from a web server in parts, so that a broken connection costs only one part. */
 export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pulling): Promise<void> {
   const { dir, missing, onProgress, signal } = pulling;
   await mkdir(dir, { recursive: true });
@@ -39,13 +39,13 @@ export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pull
         failures = 0;
       } catch (error) {
         if (++failures >= tries || signal?.aborted) throw error;
-        // A signed address may have run out: the way is asked for anew.
+        // A signed URL may have expired: the redirects are followed again.
         url = `${baseUrl}/${file.hosted}`;
       }
     }
   }
 
-  /** Redirects are followed here, since a range would not be told to another house. */
+  /** Redirects are followed here, since the range header would not be forwarded to another origin. */
   async function partOf(
     from: string,
     start: number,
@@ -76,7 +76,7 @@ function locationOf({ status, headers }: OutboundResponse, at: string): string |
 
 function bytesOf({ status, body, url }: OutboundResponse, start: number): Buffer {
   if (status === 206) return body;
-  // Whoever knows no ranges sends all of it.
+  // A server without range support sends the whole file.
   if (status === 200) return body.subarray(start);
   throw new Error(`${new URL(url).host} answered ${status}`);
 }

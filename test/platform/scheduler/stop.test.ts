@@ -34,6 +34,40 @@ test('stopping lets a short run finish, starts no other, and is shared by all ca
   assert.deepEqual({ begun, ended, aborted }, { begun: 1, ended: 1, aborted: 0 });
 });
 
+test('stopping aborts runs of a kind that stops at once before the grace period of the others', async () => {
+  const { clock } = bench;
+  const gone = Promise.withResolvers<void>();
+  const begun = new Set<string>();
+  const quick = kindOf(
+    'unasked',
+    async (task) => {
+      begun.add(task.subject);
+      await new Promise((_, reject) =>
+        task.signal.addEventListener('abort', () => {
+          gone.resolve();
+          reject(task.signal.reason);
+        }),
+      );
+    },
+    { stopsAtOnce: true },
+  );
+  let aborted: boolean | undefined;
+  const patient = kindOf('asked', async (task) => {
+    begun.add(task.subject);
+    await Promise.race([
+      gone.promise,
+      new Promise((resolve) => task.signal.addEventListener('abort', resolve)),
+    ]);
+    aborted = task.signal.aborted;
+  });
+  await bench.schedule({ kind: 'unasked', subject: 'sample', dueAt: clock.now() });
+  await bench.schedule({ kind: 'asked', subject: 'order', dueAt: clock.now() });
+  const scheduler = await bench.scheduler([quick, patient]);
+  await until(() => begun.size === 2, 'both runs');
+  await scheduler.stop(20_000);
+  assert.equal(aborted, false);
+});
+
 test('an unfinished run is released as if never leased, and cannot commit later', async () => {
   const { clock, database } = bench;
   const gate = Promise.withResolvers<void>();

@@ -78,6 +78,40 @@ test('unusual responses', async (t) => {
     }
   });
 
+  await t.test('what a node does not tell of a transaction is named', async () => {
+    const failed = { ...receipt, status: '0x0', effectiveGasPrice: '0x2' };
+    anew({ eth_getTransactionReceipt: failed, eth_getTransactionByHash: transaction });
+    const archived = (await status()).json;
+    assert.deepEqual([archived.time, archived.revert_reason], [null, null]);
+    assert.equal(archived.not_read.time, 'the node does not have its block');
+    assert.match(archived.not_read.revert_reason, /no node of Ethereum answered: .*eth_call/);
+    const block = { number: '0x5a', timestamp: '0x6a16f300' };
+    first.answers.eth_getBlockByNumber = block;
+    first.answers.eth_call = '0x';
+    const passes = (await status()).json;
+    assert.deepEqual(Object.keys(passes.not_read), ['revert_reason']);
+    assert.match(passes.not_read.revert_reason, /on the block before, the call does not fail/);
+    const overflow = `0x4e487b71${'11'.padStart(64, '0')}`;
+    first.answers.eth_call = new Failing(3, 'execution reverted', overflow);
+    const told = (await status()).json;
+    assert.match(told.revert_reason, /panic 0x11: arithmetic overflow/);
+    assert.deepEqual(told.not_read, {});
+
+    anew({ eth_getTransactionReceipt: receipt, eth_getTransactionByHash: null, eth_getBlockByNumber: block });
+    const bare = (await status()).json;
+    assert.deepEqual([bare.status, bare.nonce, bare.value_wei, bare.fee_wei], ['success', null, null, null]);
+    assert.deepEqual(Object.keys(bare.not_read), ['nonce', 'value_wei', 'fee_wei']);
+  });
+
+  await t.test('a proxy that could not be looked for is not "no proxy"', async () => {
+    anew({ eth_getCode: '0x6000', eth_getTransactionCount: '0x1', eth_call: '0x' });
+    const { json } = await ask(`/evm-address-intel?address=${address}`);
+    assert.equal(json.proxy, null);
+    assert.match(json.not_read.proxy, /eth_getStorageAt does not exist/);
+    first.answers.eth_getStorageAt = `0x${'0'.repeat(64)}`;
+    assert.deepEqual((await ask(`/evm-address-intel?address=${address}`)).json.not_read, {});
+  });
+
   await t.test('the cost, with blobs and the data fee of a rollup', async () => {
     const costs = { effectiveGasPrice: '0x2', blobGasUsed: '0x20000', blobGasPrice: '0x3', l1Fee: '0x5' };
     anew({ eth_getTransactionReceipt: { ...receipt, ...costs }, eth_getTransactionByHash: transaction });

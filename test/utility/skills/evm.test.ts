@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { selector } from '../../../src/utility/chains/abi.ts';
+import { proxySlots } from '../../../src/utility/chains/contract-code.ts';
 import { chainIds, contracts, noChains, rich, startChains } from '../../counterparts/evm-chains.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startWorld } from '../world.ts';
@@ -86,7 +88,52 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     await chains.rpc('eth', 'hardhat_setStorageAt', onBeacon, beaconSlot, `0x${word(BigInt(rich))}`);
     const beacon = (await ask('evm-address-intel', `address=${onBeacon}`)).json;
     assert.deepEqual([beacon.implementation, beacon.proxy, beacon.beacon], [null, 'beacon', rich]);
-    assert.deepEqual((await ask('evm-address-intel', `address=${nobody}`)).json.proxy, null);
+    assert.deepEqual(beacon.not_read, { implementation: 'the beacon names none' });
+    const none = (await ask('evm-address-intel', `address=${nobody}`)).json;
+    assert.deepEqual([none.proxy, none.implementation, none.not_read], [null, null, {}]);
+  });
+
+  await t.test('the interfaces of a proxy are those of what it runs', async () => {
+    const runs = `0x${'5d'.repeat(20)}`;
+    const functions = ['asset()', 'convertToAssets(uint256)', 'deposit(uint256,address)'];
+    await chains.rpc(
+      'eth',
+      'hardhat_setCode',
+      runs,
+      `0x${functions.map((each) => `63${selector(each).slice(2)}`).join('')}`,
+    );
+    const setSlot = async (address: string, slot: string, value: string, code = '0x60006000fd') => {
+      await chains.rpc('eth', 'hardhat_setCode', address, code);
+      await chains.rpc('eth', 'hardhat_setStorageAt', address, slot, `0x${word(BigInt(value))}`);
+      const { implementation, proxy, interfaces, not_read } = (
+        await ask('evm-address-intel', `address=${address}`)
+      ).json;
+      return [implementation.toLowerCase(), proxy, interfaces, not_read];
+    };
+    // Answers `implementation()`, and everything else, with that address.
+    const beacon = `0x${'6d'.repeat(20)}`;
+    await chains.rpc('eth', 'hardhat_setCode', beacon, `0x73${runs.slice(2)}60005260206000f3`);
+    assert.deepEqual(await setSlot(`0x${'7d'.repeat(20)}`, proxySlots.beacon, beacon), [
+      runs,
+      'beacon',
+      ['erc4626'],
+      {},
+    ]);
+    assert.deepEqual(await setSlot(`0x${'8d'.repeat(20)}`, proxySlots.zeppelinos, runs), [
+      runs,
+      'zeppelinos',
+      ['erc4626'],
+      {},
+    ]);
+    // The runtime of SafeProxy 1.3.0, its metadata left out.
+    const safe =
+      '0x608060405273ffffffffffffffffffffffffffffffffffffffff600054167fa619486e0000000000000000000000000000000000000000000000000000000060003514156050578060005260206000f35b3660008037600080366000845af43d6000803e60008114156070573d6000fd5b3d6000f3fe';
+    assert.deepEqual(await setSlot(`0x${'9d'.repeat(20)}`, '0x0', runs, safe), [
+      runs,
+      'safe',
+      ['erc4626'],
+      {},
+    ]);
   });
 
   await t.test('addresses: single-case ones pass, a wrong checksum does not', async () => {
@@ -147,6 +194,23 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     assert.match(none.json.hint, /chain=base/);
   });
 
+  await t.test('tokens of other standards, and one that says yes to everything', async () => {
+    /** Answers `supportsInterface` of one id with true, and all else with a word of zeros. */
+    const supports = (id: string) => `0x60043560e01c63${id}1460005260206000f3`;
+    const standards: [string, string | null][] = [
+      [supports('80ac58cd'), 'erc721'],
+      [supports('d9b67a26'), 'erc1155'],
+      [supports('01ffc9a7'), 'erc20'],
+      ['0x600160005260206000f3', 'erc20'],
+      ['0x60006000fd', null],
+    ];
+    const at = `0x${'ad'.repeat(20)}`;
+    for (const [code, standard] of standards) {
+      await chains.rpc('eth', 'hardhat_setCode', at, code);
+      assert.equal((await ask('token-metadata', `address=${at}`)).json.standard, standard, code);
+    }
+  });
+
   await t.test('states of a transaction', async () => {
     const paid = await chains.send('polygon', { to: nobody, value: '0x5' });
     await chains.rpc('polygon', 'hardhat_mine', '0x3');
@@ -169,6 +233,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     const failed = (await ask('tx-status', `hash=${refused}`)).json;
     assert.deepEqual([failed.status, failed.chain, failed.chains_checked.length], ['failed', 'base', 5]);
     assert.match(failed.revert_reason, /revert/);
+    assert.deepEqual(failed.not_read, {});
     assert.match(failed.time, /^20\d\d-/);
     const nowhere = (await ask('tx-status', `hash=0x${'7'.repeat(64)}`)).json;
     assert.deepEqual([nowhere.status, nowhere.chain, nowhere.chain_id], ['not_found', null, null]);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startRegistry } from '../../counterparts/registry-servers.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { whoisAnswers } from '../registries/whois-answers.ts';
+import { whoisFormats, whoisLimits } from '../registries/whois-formats.ts';
 import { startWorld } from '../world.ts';
 
 const event = (eventAction: string, eventDate: string) => ({ eventAction, eventDate });
@@ -94,9 +95,15 @@ const recordedTlds = ['it', 'se', 'dk', 'cn', 'ee', 'ro', 'sk'];
 test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async (t) => {
   const registry = await startRegistry(t, {
     rdap,
-    whois: { ...whois, ...whoisAnswers },
+    whois: {
+      ...whois,
+      ...whoisAnswers,
+      'kith.jp/e': whoisFormats.jp,
+      'kith.com.ua': whoisFormats.ua,
+      'kith.ru': String(whoisLimits.ru),
+    },
     rdapTlds: ['com'],
-    whoisTlds: ['be', 'eu', ...recordedTlds],
+    whoisTlds: ['be', 'eu', 'jp', 'ua', 'ru', ...recordedTlds],
   });
   const { utility, ally } = await startWorld(t, { env: { KITH_RDAP_BOOTSTRAP_URL: registry.bootstrapUrl } });
   const look = (domain: string, more = '') =>
@@ -251,6 +258,22 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
     const plain = (await look('plain.eu')).json;
     assert.deepEqual(plain.abuse_contact, { email: 'abuse@plain.eu', phone: null });
     assert.equal((await look('google.it')).json.abuse_contact, null);
+  });
+
+  await t.test('JPRS is asked for English, and a refusal is no answer', async () => {
+    const japanese = (await look('kith.jp')).json;
+    assert.deepEqual(
+      [japanese.created_at, japanese.updated_at, japanese.nameservers.length],
+      ['2005-05-30T00:00:00.000Z', '2026-05-31T19:52:02.000Z', 2],
+    );
+    const { abuse_contact, redacted, registrar } = (await look('www.kith.com.ua')).json;
+    assert.deepEqual(
+      [abuse_contact.email, redacted, registrar],
+      ['abuse@registrar.example', ['registrant/organization-loc'], 'Example Registrar LLC'],
+    );
+    const refused = await look('kith.ru');
+    assertRefused(refused, 502, 'upstream_failed');
+    assert.match(refused.json.error, /said: You have exceeded allowed connection rate\.$/);
   });
 
   await t.test('a recent answer is cached, unless freshness is required', async () => {

@@ -1,36 +1,43 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { sampleTopics } from '../../../src/utility/videos/sample-tasks.ts';
 import { startApp } from '../../harness/app.ts';
-import { hourMs, MovableClock } from '../../harness/clock.ts';
+import { dayMs, hourMs, MovableClock, minuteMs } from '../../harness/clock.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { freshDatabase } from '../../harness/database.ts';
+import { voicesHere } from '../../video/voices-here.ts';
 import { until } from '../watches/receiver.ts';
 
-test('the operator’s samples are ordered once and shown to anyone when finished', async (t) => {
+test('sample videos are ordered once, shown to anyone when finished, and replaced by better ones', async (t) => {
   const dataDir = await freshDataDir(t);
   // Where the folders of renders belong there is a file: orders are seen here, not films.
   await writeFile(path.join(dataDir, 'videos'), '');
   const database = await freshDatabase();
   t.after(() => database.drop());
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
+  const noVoices = path.join(dataDir, 'voices');
   const start = (env: Record<string, string>) =>
-    startApp(t, { clock, database, env: { KITH_DATA_DIR: dataDir, KITH_VIDEO_RENDERS: '1', ...env } });
+    startApp(t, {
+      clock,
+      database,
+      env: { KITH_DATA_DIR: dataDir, KITH_VIDEO_RENDERS: '1', KITH_VOICE_DIR: noVoices, ...env },
+    });
   const topics = async () =>
     (await database.sql(`SELECT topic FROM video_job WHERE owner = 'samples' ORDER BY created_at, id`)).map(
       ({ topic }) => topic as string,
     );
   /** Runs the app until so many samples are ordered. */
-  const orderUntil = async (count: number) => {
-    const working = await start({ KITH_VIDEO_SAMPLES: '1' });
+  const orderUntil = async (count: number, env: Record<string, string> = {}) => {
+    const working = await start({ KITH_VIDEO_SAMPLES: '1', ...env });
     clock.forward(hourMs);
     await until(async () => (await topics()).length >= count);
     await working.stop();
   };
   await orderUntil(3);
-  const ordered = await topics();
-  assert.equal(new Set(ordered).size, 3);
+  const ordered = [...sampleTopics];
+  assert.deepEqual((await topics()).toSorted(), ordered.toSorted());
 
   const app = await start({ KITH_ROLES: 'city,utility' });
   assert.deepEqual((await app.utility.get('/video/samples')).json, { samples: [] }, 'none is made yet');
@@ -48,7 +55,97 @@ test('the operator’s samples are ordered once and shown to anyone when finishe
   assert.equal((await app.utility.get('/videos', { ally: ally.key })).json.count, 0, 'they are no key’s own');
   await app.stop();
 
-  await database.sql(`UPDATE video_job SET status = 'failed' WHERE topic = $1`, [ordered[1]]);
+  const looked = async () =>
+    (await database.sql(`SELECT due_at FROM task WHERE kind = 'order sample videos'`))[0].due_at as Date;
+  /** Lets one look pass; how many samples are there after it. */
+  const countAfterLook = async () => {
+    const working = await start({ KITH_VIDEO_SAMPLES: '1' });
+    const before = await looked();
+    clock.forward(hourMs);
+    await until(async () => (await looked()) > before);
+    await working.stop();
+    return (await topics()).length;
+  };
+  await database.sql(`UPDATE video_job SET status = 'failed', finished_at = $2 WHERE topic = $1`, [
+    ordered[1],
+    clock.now(),
+  ]);
+  assert.equal(await countAfterLook(), 3, 'one that failed just now is not tried again at once');
+  clock.forward(dayMs);
   await orderUntil(4);
-  assert.deepEqual(await topics(), [...ordered, ordered[1]], 'only the one that failed is ordered again');
+  assert.deepEqual((await topics()).slice(3), [ordered[1]], 'only the one that failed is ordered again');
+
+  await database.sql(
+    `UPDATE video_job SET status = 'done', voice_engine = CASE topic WHEN $1 THEN 'flite' ELSE 'kokoro' END
+     WHERE status <> 'failed'`,
+    [ordered[0]],
+  );
+  assert.equal(await countAfterLook(), 4, 'the plain voice is kept while there is no other');
+  await orderUntil(5, { KITH_VOICE_DIR: (await voicesHere()).dir });
+  assert.equal((await topics())[4], ordered[0], 'a film of the plain voice is made again');
+  await database.sql(
+    `UPDATE video_job SET status = 'done', voice_engine = 'kokoro', storyboard = '{"title":"A better one"}'
+     WHERE status = 'queued' OR status = 'rendering'`,
+  );
+  assert.equal(await countAfterLook(), 5);
+  const [replaced] = await database.sql(
+    `SELECT expires_at FROM video_job WHERE topic = $1 ORDER BY created_at LIMIT 1`,
+    [ordered[0]],
+  );
+  assert.ok(replaced.expires_at <= clock.now(), 'the film that was replaced is removed');
+  const last = await start({ KITH_ROLES: 'city,utility' });
+  const shown = (await last.utility.get('/video/samples')).json.samples;
+  assert.deepEqual(
+    shown.map(({ topic }: { topic: string }) => topic),
+    ordered,
+  );
+  assert.equal(shown[0].title, 'A better one');
+});
+
+test('a sample stops while somebody’s own video is queued or rendered, and resumes after it', async (t) => {
+  const dataDir = await freshDataDir(t);
+  const voices = path.join(dataDir, 'voices');
+  // Somebody else is seen to fetch the voices: a sample waits for them as long as the test needs.
+  const lock = path.join(voices, 'pulling');
+  await mkdir(lock, { recursive: true });
+  await utimes(lock, new Date('2036-01-01'), new Date('2036-01-01'));
+  const clock = new MovableClock('2026-11-14T09:30:00.000Z');
+  const env = {
+    KITH_DATA_DIR: dataDir,
+    KITH_VOICE_DIR: voices,
+    KITH_VIDEO_SAMPLES: '1',
+    KITH_VIDEO_RENDERS: '1',
+    KITH_VIDEO_NICENESS: '1',
+  };
+  const { utility, database } = await startApp(t, { clock, env });
+  const statuses = async () =>
+    (await database.sql(`SELECT status FROM video_job WHERE owner = 'samples' ORDER BY status DESC`)).map(
+      ({ status }) => status as string,
+    );
+  const isMade = async () => (await statuses())[0] === 'rendering';
+  clock.forward(hourMs);
+  await until(isMade);
+  assert.deepEqual(await statuses(), ['rendering', 'queued', 'queued'], 'one at a time');
+
+  const { json: ally } = await utility.post('/ally/register', { agent: 'orderer' });
+  const key = { ally: ally.key };
+  const order = { topic: 'Ferries', script: 'A ferry carries people over water.' };
+  const { json: ordered } = await utility.post('/video', order, key);
+  const read = async () => (await utility.get(`/video/${ordered.job_id}`, key)).json;
+  assert.notEqual((await read()).queue_position, 2, 'no sample is ahead of it');
+  await until(async () => {
+    // Whoever waits for a place looks again after a second of this clock.
+    clock.forward(1_000);
+    return (await read()).status === 'rendering' && !(await isMade());
+  });
+  assert.deepEqual(await statuses(), ['queued', 'queued', 'queued']);
+  clock.forward(hourMs);
+  await until(async () => (await read()).status === 'rendering');
+  assert.equal(await isMade(), false, 'none begins beside it');
+
+  await database.sql(`UPDATE video_job SET status = 'failed' WHERE id = $1`, [ordered.job_id]);
+  await until(async () => {
+    clock.forward(minuteMs);
+    return isMade();
+  });
 });

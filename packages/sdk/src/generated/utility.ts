@@ -428,6 +428,12 @@ export interface UrlMetadataAnswer {
   description: string | null;
   canonical: string | null;
   publisher: string | null;
+  /** As the page names its author. */
+  author: string | null;
+  /** As the page says, in ISO 8601; a day where it names no time. */
+  published_at: string | null;
+  /** When it was last changed. */
+  modified_at: string | null;
   /** The image that stands for the page. */
   image: string | null;
   /** Every og:image. */
@@ -1049,21 +1055,26 @@ export interface EvmAddressIntelAnswer {
   delegated_to: string | null;
   /** Where this is a proxy: the contract whose code it runs. */
   implementation: string | null;
-  /** By which standard it is a proxy; minimal is EIP-1167. Null where none of them was found. */
-  proxy: "eip1967" | "eip1822" | "beacon" | "minimal" | null;
+  /** By which standard it is a proxy; minimal is EIP-1167, zeppelinos what came before EIP-1967, safe a Safe wallet. Null where none of them was found. */
+  proxy: "eip1967" | "eip1822" | "zeppelinos" | "beacon" | "minimal" | "safe" | null;
   /** The contract that names the implementation of a beacon proxy. */
   beacon: string | null;
-  /** Known interfaces whose functions are all in its bytecode; those of a proxy are in its implementation. */
+  /** Known interfaces whose functions are all in its bytecode or, of a proxy, in that of its implementation. */
   interfaces: string[];
-  /** The primary name of the address, which leads back to it. */
+  /** The primary name of the address. */
   ens: {
-    /** Looked up on Ethereum alone; false too where the nodes failed. */
+    /** Looked up to the end. False on other chains than Ethereum, where the nodes failed, and where the name is kept outside the chain. */
     checked: boolean;
+    /** Normalised (ENSIP-15), and it leads back to the address. */
     name: string | null;
+    /** Why there is no name: none claimed, not normalised or of mixed scripts, not leading back, or not looked up. */
+    reason: string | null;
   };
   /** The head when it was read. */
   block: number;
   note: string | null;
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface TokenMetadataAnswer {
@@ -1117,9 +1128,32 @@ export interface GasTrackerAnswer {
       max_fee_gwei: number;
     };
   } | null;
+  /** What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null where the chain is no rollup, or where not_read says why. */
+  l1_fee?: {
+    /** Of a payment in the native coin: a type 2 transaction of 21,000 gas without call data. */
+    transfer: {
+      wei: string;
+      /** In the native coin. */
+      native: string;
+    };
+    /** Of `transfer` of USDC: the same with 68 bytes of call data. */
+    erc20_transfer: {
+      wei: string;
+      /** In the native coin. */
+      native: string;
+    };
+    /** Of Ethereum, as the rollup sees it; null where its oracle does not say. */
+    l1_base_fee_gwei: number | null;
+    /** True: counted without compression; it may cost less. */
+    upper_bound: boolean;
+    /** The contract that told, and its function. */
+    source: string;
+  } | null;
   /** The head when it was read. */
   block?: number | null;
-  /** With chain=all, instead of the fields above: one row a chain, always all five. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read?: Record<string, string>;
+  /** With chain=all, instead of the fields above: one row per chain, always all five. */
   chains?: {
     chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
     chain_id: number | null;
@@ -1147,8 +1181,31 @@ export interface GasTrackerAnswer {
         max_fee_gwei: number;
       };
     } | null;
+    /** What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null where the chain is no rollup, or where not_read says why. */
+    l1_fee: {
+      /** Of a payment in the native coin: a type 2 transaction of 21,000 gas without call data. */
+      transfer: {
+        wei: string;
+        /** In the native coin. */
+        native: string;
+      };
+      /** Of `transfer` of USDC: the same with 68 bytes of call data. */
+      erc20_transfer: {
+        wei: string;
+        /** In the native coin. */
+        native: string;
+      };
+      /** Of Ethereum, as the rollup sees it; null where its oracle does not say. */
+      l1_base_fee_gwei: number | null;
+      /** True: counted without compression; it may cost less. */
+      upper_bound: boolean;
+      /** The contract that told, and its function. */
+      source: string;
+    } | null;
     /** The head when it was read. */
     block: number | null;
+    /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+    not_read: Record<string, string>;
     /** Why the prices of this chain are not known. */
     error: string | null;
   }[];
@@ -1164,7 +1221,7 @@ export interface TxStatusAnswer {
   /** not_found: no node of the chain that was asked knows it. */
   status: "success" | "failed" | "pending" | "not_found";
   block: number | null;
-  /** When its block was made; null while it waits or where the node does not tell. */
+  /** When its block was made; null while it waits. */
   time: string | null;
   /** 1 in the newest block, 0 while it waits, null where it was not found. */
   confirmations: number | null;
@@ -1178,9 +1235,11 @@ export interface TxStatusAnswer {
   gas_used: number | null;
   /** What it cost, blobs and a rollup's fee for data included. */
   fee_wei: string | null;
-  /** Why it failed, from making the call again on the block before; null where that does not tell. */
+  /** Why it failed, from making the call again on the block before; null where it did not fail. */
   revert_reason: string | null;
   note: string | null;
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface MultichainBalanceAnswer {
@@ -2136,7 +2195,7 @@ export interface UtilitySkills {
   emailAuth(input: EmailAuthInput, options?: CallOptions): Promise<EmailAuthAnswer>;
   /** A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV and PTR records of a name, with response code and TTLs. `GET /dns-lookup` */
   dnsLookup(input: DnsLookupInput, options?: CallOptions): Promise<DnsLookupAnswer>;
-  /** Title, description, canonical address, OpenGraph, Twitter card, favicon and language of a page. `GET /url-metadata` */
+  /** Title, description, canonical address, publisher, author, dates, OpenGraph, Twitter card, favicon and language of a page. `GET /url-metadata` */
   urlMetadata(input: UrlMetadataInput, options?: CallOptions): Promise<UrlMetadataAnswer>;
   /** CDN, server, framework or CMS, analytics, payment and hosting of a page, with the evidence for each. `GET /tech-detect` */
   techDetect(input: TechDetectInput, options?: CallOptions): Promise<TechDetectAnswer>;
@@ -2172,7 +2231,7 @@ export interface UtilitySkills {
   evmAddressIntel(input: EvmAddressIntelInput, options?: CallOptions): Promise<EvmAddressIntelAnswer>;
   /** Name, symbol, decimals and total supply of a token, its standard, and signs of a spoofed name. `GET /token-metadata` */
   tokenMetadata(input: TokenMetadataInput, options?: CallOptions): Promise<TokenMetadataAnswer>;
-  /** Gas price, base fee and tips for slow, normal and fast in gwei, of one chain or of all five. `GET /gas-tracker` */
+  /** Gas price, base fee and tips for slow, normal and fast in gwei, and the L1 fee of rollups, of one chain or of all five. `GET /gas-tracker` */
   gasTracker(input?: GasTrackerInput, options?: CallOptions): Promise<GasTrackerAnswer>;
   /** Whether a transaction succeeded, failed, or waits; its block, time, confirmations, sender, receiver, gas, and why it failed. `GET /tx-status` */
   txStatus(input: TxStatusInput, options?: CallOptions): Promise<TxStatusAnswer>;
@@ -2284,7 +2343,7 @@ export interface UtilityVideos {
 export interface UtilityVideo {
   /** Your video jobs, newest first: a page for a person, JSON for a program. `GET /videos` */
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
-  /** Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty where the operator had none made. `GET /video/samples` */
+  /** Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty until they are made, and where the operator turned them off. `GET /video/samples` */
   videoSamples(options?: CallOptions): Promise<VideoSamplesAnswer>;
   /** A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds. `GET /voices/{voice}/sample.wav` */
   voiceSample(voice: string, options?: CallOptions): Promise<Response>;

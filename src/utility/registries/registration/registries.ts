@@ -96,8 +96,7 @@ export class Registries {
   async #byWhois(address: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
     const { hostname, port } = new URL(address);
     const server = { host: hostname, port: port === '' ? whoisPort : Number(port) };
-    const question = hostname === 'whois.denic.de' ? `-T dn,ace ${domain}` : domain;
-    const text = await this.#whoisText(server, question, call);
+    const text = await this.#whoisText(server, whoisQuestion(domain), call);
     const registration = readWhois(text);
     if (registration) return { registration, protocol: 'whois', server: address };
     const said = whoisComplaint(text) ?? 'nothing that tells of a registration';
@@ -114,4 +113,10 @@ export class Registries {
     this.#texts.set(key, text);
     return text;
   }
+}
+
+/** How a registry wants to be asked: DENIC for all fields, JPRS for English instead of ISO-2022-JP. */
+function whoisQuestion(domain: string): string {
+  if (domain.endsWith('.de')) return `-T dn,ace ${domain}`;
+  return domain.endsWith('.jp') ? `${domain}/e` : domain;
 }

@@ -12,9 +12,17 @@ export function readWhois(text: string): Registration | null {
     all(...names)
       .map(readWhoisDate)
       .find((date) => date !== null) ?? null;
-  const status = all('status', 'domain status', 'state', 'flags', 'eppstatus', 'domain/status').flatMap(
-    (each) => (eppList.test(each) ? each.split(/,\s*/) : [each]),
-  );
+  const status = all(
+    'status',
+    'domain status',
+    'state',
+    'flags',
+    'eppstatus',
+    'domain/status',
+    'registration status',
+    'domaintype',
+    'lock status',
+  ).flatMap((each) => (statusList.test(each) ? each.split(/,\s*/) : [each]));
   if (
     lines.some((line) => absent.test(withoutMark(line))) ||
     status.some((each) => /^(?:available|free)$/i.test(each))
@@ -25,8 +33,12 @@ export function readWhois(text: string): Registration | null {
     'registrar/name',
     'registrar',
     'registrar name',
+    'registrar-name',
     'sponsoring registrar',
-  );
+    'authorized agency',
+    'account name',
+    'registrar/registrar',
+  )?.replace(webAddress, '');
   const nameservers = all(
     'nserver',
     'name server',
@@ -37,6 +49,9 @@ export function readWhois(text: string): Registration | null {
     'nserver/hostname',
     'nameservers/hostname',
     'name servers/nserver',
+    'name server information',
+    'primary name server/host name',
+    'secondary name server/host name',
   );
   const createdAt = dateOf(
     'created',
@@ -50,25 +65,31 @@ export function readWhois(text: string): Registration | null {
     'domain/registered',
     'registered date',
     'created date',
+    'record created',
+    'activated on',
   );
   if (!createdAt && !registrar && nameservers.length === 0 && status.length === 0) return null;
   return {
     registered: true,
     createdAt,
-    expiresAt: dateOf(
-      'registry expiry date',
-      'expires',
-      'expires on',
-      'expiry date',
-      'expiration date',
-      'expire date',
-      'paid-till',
-      'expiration time',
-      'valid until',
-      'validity',
-      'domain/expire',
-      'expire',
-    ),
+    expiresAt:
+      dateOf(
+        'registry expiry date',
+        'expires',
+        'expires on',
+        'expiry date',
+        'expiration date',
+        'expire date',
+        'paid-till',
+        'expiration time',
+        'valid until',
+        'validity',
+        'domain/expire',
+        'expire',
+        'registrar registration expiration date',
+        'renewal date',
+        'expires at',
+      ) ?? untilOf(first('state')),
     updatedAt: dateOf(
       'updated date',
       'updated',
@@ -79,9 +100,10 @@ export function readWhois(text: string): Registration | null {
       'last-update',
       'last modified',
       'domain/changed',
+      'last updated date',
     ),
-    registrar,
-    registrarIanaId: first('registrar iana id'),
+    registrar: registrar ?? null,
+    registrarIanaId: all('registrar iana id').find((each) => /^\d+$/.test(each)) ?? null,
     abuse: abuseContact(
       first(
         'registrar abuse contact email',
@@ -89,8 +111,9 @@ export function readWhois(text: string): Registration | null {
         'abuse contact',
         'abuse email',
         'abuse-mailbox',
+        'registrar/abuse-email',
       ),
-      first('registrar abuse contact phone', 'registrar/abuse phone', 'abuse phone'),
+      first('registrar abuse contact phone', 'registrar/abuse phone', 'registrar/abuse-phone', 'abuse phone'),
     ),
     // EPP status codes are followed by the URL of their explanation.
     status: [...new Set(status.map((each) => each.replace(/\s*\(?https?:.*$/, '').trim()))].slice(
@@ -102,16 +125,30 @@ export function readWhois(text: string): Registration | null {
       mostListed,
     ),
     dnssec: dnssecOf(first('dnssec', 'ds', 'dnssec status')),
-    redacted: [],
+    redacted: [...fields]
+      .filter(([, values]) => values.some((each) => withheld.test(each)))
+      .map(([name]) => name)
+      .slice(0, mostListed),
   };
 }
 
-/** Several EPP status codes on one line. */
-const eppList = /^[a-z]+[A-Z]\w*(?:,\s*[a-z]+[A-Z]\w*)+$/;
+/** The end of the fiscal year that .co.jp and the like are paid for: `Connected (2027/03/31)`. */
+const untilOf = (state: string | null): string | null =>
+  readWhoisDate(/^connected \(([\d/]+)\)$/i.exec(state ?? '')?.[1] ?? '');
+
+/** Values that stand for one that the registry withholds. */
+const withheld =
+  /^<?(?:data )?(?:redacted|not (?:disclosed|shown|published|public)|private person|see at www\.register\.bg|hidden)\b/i;
+
+/** The web site of a registrar, in parentheses after its name. */
+const webAddress = /\s*\(\s*https?:.*\)\s*$/;
+
+/** Several status codes on one line: EPP codes, or the capitals of .ru. */
+const statusList = /^(?:[a-z]+[A-Z]\w*|[A-Z]+)(?:,\s*(?:[a-z]+[A-Z]\w*|[A-Z ]+))+$/;
 
 /** Phrases for an unregistered name, matched line by line. */
 const absent =
-  /^(?:no match|not found|no entries found|no data found|domain not found|nothing found|no object found|the queried object does not exist|no information available|(?:domain )?"?[\w.-]+"? (?:is (?:free|available)\b|was not found|not found|is not registered|has not been registered))/i;
+  /^(?:error:? *(?:\d+:)? *)?(?:no match|not found|no entries found|no data found|no such domain|domain not found|nothing found|no object found|nincs talalat|the queried object does not exist|the requested domain was not found|above domain name is not registered|no information available|(?:domain (?:name )?)?"?[\w.-]+"? (?:is (?:free|available)\b|- no match|was not found|not found|is not registered|has not been registered|does not exist))/i;
 const complaint =
   /exceeded|too many (?:requests|queries)|quota|access (?:is )?denied|blocked|blacklisted|try again later/i;
 
@@ -133,5 +170,5 @@ const hostOf = (text: string) => (text.split(/[\s(]/, 1)[0] ?? '').toLowerCase()
 
 function dnssecOf(text: string | null): boolean | null {
   if (text === null) return null;
-  return !/^(?:unsigned|no|inactive|not signed|unsigned delegation)/i.test(text);
+  return !/^(?:unsigned|no|inactive|not signed|unsigned delegation|미서명)/i.test(text);
 }

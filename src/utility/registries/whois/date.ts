@@ -1,7 +1,7 @@
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 const forms: [RegExp, (parts: string[]) => [string, string, string]][] = [
-  [/^(\d{4})[-./ ](\d{1,2})[-./ ](\d{1,2})/, ([y = '', m = '', d = '']) => [y, m, d]],
+  [/^(\d{4})[-./ ] ?(\d{1,2})[-./ ] ?(\d{1,2})/, ([y = '', m = '', d = '']) => [y, m, d]],
   [/^(\d{4})(\d{2})(\d{2})/, ([y = '', m = '', d = '']) => [y, m, d]],
   [/^(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4})/, ([d = '', m = '', y = '']) => [y, m, d]],
   [/^(\d{1,2})[- ]([a-z]{3})[a-z]*[- ](\d{4})/i, ([d = '', m = '', y = '']) => [y, m, d]],
@@ -11,7 +11,15 @@ const forms: [RegExp, (parts: string[]) => [string, string, string]][] = [
   ],
 ];
 
-/** Parses a date in any format that WHOIS servers use; null if it is ambiguous. Dates are in UTC. */
+/** Time of day with its zone, as it follows a date: `04:52:02 (JST)`, `00:00:00+02`, `04:34:46 +03:00`. */
+const zonedTime =
+  /^[T ]+(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)? *\(?(Z|UTC|GMT|JST|KST|[+-]\d{2}(?::?\d{2})?)\b/i;
+const zones: Readonly<Record<string, number>> = { Z: 0, UTC: 0, GMT: 0, JST: 9 * 60, KST: 9 * 60 };
+
+/**
+ * Parses a date in any format that WHOIS servers use, with the day before the month; null if there is none.
+ * With a zone it is that moment; a time without a zone is no moment, so only its day is kept.
+ */
 export function readWhoisDate(text: string): string | null {
   const sent = text.trim();
   if (/^\d{4}-\d{2}-\d{2}T/.test(sent)) {
@@ -25,7 +33,17 @@ export function readWhoisDate(text: string): string | null {
     const named = months.indexOf(month.toLowerCase());
     const index = named >= 0 ? named : Number(month) - 1;
     const date = new Date(Date.UTC(Number(year), index, Number(day)));
-    if (date.getUTCMonth() === index && date.getUTCDate() === Number(day)) return date.toISOString();
+    if (date.getUTCMonth() === index && date.getUTCDate() === Number(day))
+      return new Date(date.getTime() + sinceMidnightMs(sent.slice(found[0].length))).toISOString();
   }
   return null;
+}
+
+/** From midnight UTC of the day that is written to the moment that is meant. */
+function sinceMidnightMs(rest: string): number {
+  const [, hours, minutes, seconds, zone] = zonedTime.exec(rest) ?? [];
+  if (zone === undefined) return 0;
+  const [, sign, ahead, more] = /^([+-])(\d{2}):?(\d{2})?/.exec(zone) ?? [];
+  const offset = zones[zone.toUpperCase()] ?? Number(`${sign}1`) * (Number(ahead) * 60 + Number(more ?? 0));
+  return ((Number(hours) * 60 + Number(minutes) - offset) * 60 + Number(seconds ?? 0)) * 1_000;
 }

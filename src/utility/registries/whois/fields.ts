@@ -1,5 +1,8 @@
 /** Names that open a section whose lines are not indented and which ends at the next empty line. */
-const partNames = /^(?:domain|registrar|registrant|holder|name ?servers?|[a-z ]*contacts?)$/;
+const partNames =
+  /^(?:domain|registrar|registrant|holder|whois|name ?servers?(?: information)?|[a-z ]*contacts?(?:\(s\))?)$/;
+/** First names of the record of a person or company, which stands in a paragraph of its own. */
+const personNames = /^(?:personname|person|role|contact)$/;
 
 /**
  * `name: value` lines by lower-case name. Lines in a section, below a name alone on its line, become values
@@ -15,6 +18,7 @@ export function readFields(lines: readonly string[]): Map<string, string[]> {
     const trimmed = line.trim();
     if (trimmed === '' || /^[%#>*]/.test(trimmed)) {
       if (part?.margin === 'same') part = null;
+      part = underlinedTitle(lines, at) ?? part;
       afterGap ||= trimmed === '';
       continue;
     }
@@ -33,6 +37,13 @@ export function readFields(lines: readonly string[]): Map<string, string[]> {
   return fields;
 }
 
+/** A title in comments, underlined: `% Registrar:` and `% =====` above the lines of the section. */
+function underlinedTitle(lines: readonly string[], at: number): Part | null {
+  if (!/^% ?={3,}$/.test(lines[at] ?? '')) return null;
+  const title = /^% ?([\w ]+):$/.exec(lines[at - 1] ?? '')?.[1];
+  return title ? { name: title.toLowerCase(), indent: 0, margin: 'same' } : null;
+}
+
 interface Part {
   readonly name: string;
   readonly indent: number;
@@ -49,6 +60,7 @@ function partAt(lines: readonly string[], at: number, afterGap: boolean): Part |
   const indent = indentOf(line);
   if (value === '' && title.length <= 40 && indentOf(next) > indent)
     return { name: title, indent, margin: 'deeper' };
+  if (afterGap && personNames.test(title)) return { name: 'person', indent, margin: 'same' };
   if (!afterGap || !partNames.test(title)) return null;
   // A name with a value opens a section only for a registrar, whose section starts with its name.
   const named = title === 'registrar' && fieldOf(next.trim()).name === 'name';
@@ -57,8 +69,9 @@ function partAt(lines: readonly string[], at: number, afterGap: boolean): Part |
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** Parses `name: value`, `name.......: value` and `[name] value`. */
-function fieldOf(line: string): { name: string; value: string } {
+/** Parses `name: value`, `name.......: value`, `[name] value` and `a. [name] value`. */
+function fieldOf(written: string): { name: string; value: string } {
+  const line = written.replace(/^[a-z]\. \[/, '[');
   const bracketed = line.startsWith('[');
   const end = line.indexOf(bracketed ? ']' : ':');
   if (end < 1 || end > 60) return { name: '', value: '' };

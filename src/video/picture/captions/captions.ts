@@ -21,7 +21,7 @@ const bleed = 26;
 const comingIn_s = 0.22;
 const marking_s = 0.16;
 
-/** The words as they are spoken, over every scene: the whole phrase, and a pill behind the word that is heard. */
+/** Captions over every scene: the whole phrase, with a pill behind the word being spoken. */
 export class Captions {
   readonly #compositor: Compositor;
   readonly #arena: Arena;
@@ -31,7 +31,7 @@ export class Captions {
   readonly #band: Box;
   #painted: Painted | undefined;
 
-  /** The arena is its own: it is emptied with every page. */
+  /** The arena must not be shared: it is cleared with every page. */
   constructor(
     compositor: Compositor,
     arena: Arena,
@@ -53,7 +53,8 @@ export class Captions {
     if (!page) return;
     if (this.#painted?.page !== page) this.#painted = this.#paint(page);
     const { plain, words } = this.#painted;
-    // Moved, not scaled: there are captions on every frame, and turning them would cost more than all the rest.
+    // Moved, not scaled: captions are on every frame, and transforming them would cost more than everything
+    // else.
     const share = clamp((t - page.from) / comingIn_s);
     const risen = (1 - overshoot(share, 2.6)) * 34;
     const opacity = clamp(share * 3);
@@ -61,7 +62,7 @@ export class Captions {
     this.#compositor.draw(frame, plain, { x: middle.x, y: middle.y + risen, opacity });
     const spoken = spokenAt(page, t);
     const { sprite, x, y } = words[spoken]!;
-    // The first word of a page is marked at once: its page came before it.
+    // The first word of a page is highlighted immediately, since the page appears before it is spoken.
     const marked = spoken === 0 ? 1 : clamp((t - page.words[spoken]!.start) / marking_s);
     const hop = Math.sin(marked * Math.PI) * -9;
     this.#compositor.draw(frame, sprite, { x, y: y + risen + hop, opacity });

@@ -5,7 +5,7 @@ import type { Type } from '../text/type.ts';
 import { fit } from '../text/wrap.ts';
 import type { Page } from './pages.ts';
 
-/** One word of a page, set: its text as shown, its place, and the place of the pill behind it. */
+/** One word of a page after layout: its text, its position, and the box of the pill behind it. */
 export interface SetWord {
   readonly lines: readonly string[];
   readonly size: number;
@@ -15,11 +15,13 @@ export interface SetWord {
 
 const largest = 82;
 const smallest = 40;
-/** Of the size. */
+/** Relative to the font size. */
 const [pad, tall] = [0.24, 1.34];
 const spaces = { spaced: 0.42, unspaced: 0.26 };
 
-/** A page's words in one line, in the order of their script; a word that is too long for it alone is broken. */
+/**
+ * Lays out a page's words on one line, in the order of their script; a word too long for the line is broken.
+ */
 export function setPage(type: Type, page: Page, band: Box): SetWord[] {
   const texts = page.words.map(({ text }) => type.cased('caption', shownText(text)));
   const space = isUnspaced(texts.join('')) ? spaces.unspaced : spaces.spaced;
@@ -67,7 +69,7 @@ export function setPage(type: Type, page: Page, band: Box): SetWord[] {
   return placed;
 }
 
-/** Commas and stops at the end of a word are heard, not read; what asks or calls stays. */
+/** Commas and full stops at the end of a word are not displayed; question and exclamation marks are. */
 function shownText(text: string): string {
   const bare = text.replace(/^["“«„]+|[.,;:"”»。，、]+$/gu, '').trim();
   return bare === '' ? text : bare;

@@ -1,7 +1,7 @@
 import type { SpokenWord } from '../../narration.ts';
 import { isUnspaced } from '../../voice/unspaced.ts';
 
-/** The words that are shown together, and for how long. */
+/** Words that are displayed together, and for how long. */
 export interface Page {
   readonly words: readonly SpokenWord[];
   readonly from: number;
@@ -10,24 +10,24 @@ export interface Page {
 
 const mostWords = 4;
 const mostLetters = 19;
-/** A page stays this long after its last word, unless the next one comes. */
+/** A page stays this long after its last word, unless the next one appears. */
 const lingering_s = 0.6;
-/** And comes this much before its first. */
+/** A page appears this long before its first word. */
 const early_s = 0.06;
 const pause_s = 0.45;
 
-/** Marks that end a clause, with the quotation marks and brackets that may follow them. */
+/** Marks that end a clause, with any closing quotation marks and brackets. */
 const clauseEnd = /[.,;:!?…—–。，、；：！？؟؛،।]["”’»」』)\]]*$/u;
-/** A quotation or an aside of several words begins: they are somebody else's, or another clause. */
+/** The start of a quotation or aside of several words, which is a clause of its own. */
 const clauseStart = /^["“„«‘([「『](?!.*["”’»」』)\]])/u;
-/** Words that belong to the one after them: a page that ends with one reads as broken off. */
+/** Words that belong with the next one: a page that ends with one looks cut off. */
 const leaning = new Set(
   'a an the of to in on at by for from with and or but nor so as if than that which who whose when while where into over under about between its it is are was were be not no their his her your our my this these those each every very more most only just'.split(
     ' ',
   ),
 );
 
-/** Short pages that end where a clause or a phrase ends: nobody can read a line and watch a picture. */
+/** Short pages that end at the end of a clause or phrase: long lines would compete with the picture. */
 export function pagesOf(words: readonly SpokenWord[], duration: number): Page[] {
   const groups = clausesOf(words).flatMap(splitEvenly);
   return groups.map((page, i) => {
@@ -41,7 +41,7 @@ export function pagesOf(words: readonly SpokenWord[], duration: number): Page[] 
   });
 }
 
-/** Words up to a mark, a pause, or the end of a sentence or beat. */
+/** Words up to a punctuation mark, a pause, or the end of a sentence or beat. */
 function clausesOf(words: readonly SpokenWord[]): SpokenWord[][] {
   const clauses: SpokenWord[][] = [];
   let clause: SpokenWord[] = [];
@@ -58,7 +58,10 @@ function clausesOf(words: readonly SpokenWord[]): SpokenWord[][] {
   return clauses;
 }
 
-/** The split of a clause into pages that costs least: few pages, of like length, none that ends in the middle of a phrase. */
+/**
+ * The cheapest split of a clause into pages: few pages of similar length, none ending in the middle of a
+ * phrase.
+ */
 function splitEvenly(clause: readonly SpokenWord[]): SpokenWord[][] {
   const best: { readonly cost: number; readonly from: number }[] = [{ cost: 0, from: 0 }];
   for (let to = 1; to <= clause.length; to++) {
@@ -89,7 +92,7 @@ function costOf(page: readonly SpokenWord[], last: boolean): number {
   return 1 + unused * unused + broken + (page.length === 1 ? 0.5 : 0);
 }
 
-/** Which word of a page is spoken: a word holds until the next one begins. */
+/** Index of the word being spoken: a word lasts until the next one starts. */
 export function spokenAt(page: Page, t: number): number {
   const i = page.words.findLastIndex(({ start }) => t >= start);
   return Math.max(0, i);

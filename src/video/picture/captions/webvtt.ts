@@ -1,7 +1,7 @@
 import { isUnspaced } from '../../voice/unspaced.ts';
 import type { Page } from './pages.ts';
 
-/** The same words at the same times for players that show captions themselves, word by word where they know how. */
+/** The same words and times as WebVTT, with word timestamps for players that support them. */
 export function webVtt(pages: readonly Page[], language: string): string {
   const cues = pages.map(({ words, from, to }, i) => {
     const text = words
@@ -24,6 +24,6 @@ function time(seconds: number): string {
   return `${part(h, 2)}:${part(m, 2)}:${part(s, 2)}.${part(ms % 1000, 3)}`;
 }
 
-/** Nothing a word holds may end the cue or open a tag. */
+/** No character of a word may end the cue or open a tag. */
 const escaped = (word: string): string =>
   word.replace(/\s+/gu, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -3,7 +3,7 @@ import type { Box } from '../frame.ts';
 
 const evenUp = (n: number): number => (Math.ceil(n) + 1) & ~1;
 
-/** A canvas for a box and what reaches over it, with the frame's own coordinates. */
+/** A canvas for a box and its bleed, in frame coordinates. */
 export function canvasFor(box: Box, bleed: number): { canvas: Canvas; context: SKRSContext2D } {
   const canvas = createCanvas(evenUp(box.w + 2 * bleed), evenUp(box.h + 2 * bleed));
   const context = canvas.getContext('2d');

@@ -10,7 +10,7 @@ type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 export type Land = FeatureCollection<Geometry, { name: string }>;
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Where Unicode's name is longer, or rarer, than the one people use. */
+/** Common names where Unicode's name is longer or less used. */
 const commonNames: Readonly<Record<string, string>> = {
   CD: 'DR Congo',
   CG: 'Republic of the Congo',
@@ -24,7 +24,7 @@ const commonNames: Readonly<Record<string, string>> = {
   VI: 'United States Virgin Islands',
 };
 
-/** The English name of a country that people use, by its two-letter ISO 3166 code. */
+/** The common English name of a country, by its two-letter ISO 3166 code. */
 export function countryName(code: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   const name = commonNames[code] ?? regionNames.of(code);
@@ -35,7 +35,7 @@ export function countryName(code: string): string | undefined {
 }
 
 let codes: Map<string, string> | undefined;
-/** The two-letter code of a country by any of its English names. */
+/** The two-letter code of a country, by any of its English names. */
 export function countryCode(name: string): string | undefined {
   codes ??= new Map(
     Object.entries(isoNames()).flatMap(([code, names]) =>
@@ -69,7 +69,7 @@ export function countries(scale: Scale): Land {
   return land;
 }
 
-/** The land of a country; nothing for a territory that Natural Earth draws as part of another country. */
+/** The shape of a country; undefined for a territory that Natural Earth draws as part of another country. */
 export function landOf(code: string, scale: Scale): Land['features'][number] | undefined {
   const numeric = isoCodes().find(([alpha2]) => alpha2 === code)?.[2];
   return numeric === undefined ? undefined : countries(scale).features.find(({ id }) => id === numeric);

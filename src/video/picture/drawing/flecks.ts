@@ -14,7 +14,7 @@ export interface Fleck {
   readonly opacity: number;
   readonly x: number;
   readonly y: number;
-  /** Pixels per second; what is nearer is faster. */
+  /** Pixels per second; nearer ones are faster. */
   readonly vx: number;
   readonly vy: number;
   readonly spin: number;
@@ -34,7 +34,7 @@ const shapesOf: Record<Mood, readonly Shape[]> = {
   warm: ['dot', 'spark', 'ring'],
 };
 
-/** How many, at three distances: far ones small and faint, near ones large, blurred and quick. */
+/** Counts at three distances: far ones small and faint, near ones large, blurred and fast. */
 const distances = [
   { count: 8, r: [8, 16], speed: 26, blur: 1.5, opacity: 0.42 },
   { count: 6, r: [18, 34], speed: 48, blur: 0, opacity: 0.55 },
@@ -58,7 +58,7 @@ export function scatter({ width, height }: Frame, palette: Palette, mood: Mood, 
       y: random() * height,
       vx: (random() - 0.5) * 2 * speed * sideways,
       vy: rising * speed * (0.7 + 0.6 * random()),
-      // What is round or blurred shows no turning.
+      // Rotation of a round or blurred shape is invisible.
       spin: blur > 5 || shape === 'dot' || shape === 'ring' ? 0 : (random() - 0.5) * 1.6,
       sway: 10 + 20 * random(),
       phase: random() * 6.3,

@@ -6,9 +6,11 @@ import { blended, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
 import { disc } from './shapes.ts';
 
-/** How far the ground reaches over the frame on each side: it wanders behind the scene. */
+/** How far the background extends beyond the frame on each side: it pans behind the scene. */
 export const groundMargin = 72;
-/** Soft things need no more pixels than this, and cost by the pixel; seen large they are a little out of focus, as distance is. */
+/**
+ * Soft shapes are drawn at a fraction of the size, since they cost per pixel; the blur suits a background.
+ */
 const coarse = 4;
 
 interface Size {
@@ -16,11 +18,11 @@ interface Size {
   readonly h: number;
 }
 
-/** What lies behind a scene: light in its palette's colours, a pattern by its mood, and hills for depth. */
+/** The background of a scene: light in its palette's colours, a pattern by its mood, and hills for depth. */
 interface Ground {
-  /** All that is soft, at a quarter of its size. */
+  /** Everything soft, at a quarter of its size. */
   readonly soft: Canvas;
-  /** Lines and dots over it, at full size, where the mood has such. */
+  /** Lines and dots over it at full size, if the mood has any. */
   readonly sharp: Canvas | undefined;
 }
 
@@ -79,7 +81,7 @@ function vignette(context: SKRSContext2D, palette: Palette, { w, h }: Size): voi
   context.fillRect(0, 0, w, h);
 }
 
-/** Two soft slopes at the foot of the frame, the nearer one darker. */
+/** Two soft slopes at the bottom of the frame, the nearer one darker. */
 function hills(context: SKRSContext2D, palette: Palette, random: Chance, { w, h }: Size): void {
   for (const [at, alpha] of [
     [0.8, 0.2],
@@ -111,7 +113,7 @@ type Pattern = (context: SKRSContext2D, palette: Palette, random: Chance, size: 
 const mark = (palette: Palette, alpha: number): string =>
   palette.light ? withAlpha(palette.ink, alpha * 0.6) : withAlpha(palette.glow, alpha);
 
-/** Circles around a point off the frame, as on charts of the sky. */
+/** Circles around a point outside the frame, as on star charts. */
 const orbits: Pattern = (context, palette, random, { w, h }) => {
   const [x, y] = [w * (random() < 0.5 ? 0.12 : 0.88), h * 0.3];
   context.lineWidth = 2.5;
@@ -126,7 +128,7 @@ const orbits: Pattern = (context, palette, random, { w, h }) => {
   }
 };
 
-/** Light that falls in from above. */
+/** Light from above. */
 const rays: Pattern = (context, palette, random, { w }) => {
   const x = w * (0.35 + 0.3 * random());
   for (let i = -4; i <= 4; i++) {
@@ -150,7 +152,7 @@ const rays: Pattern = (context, palette, random, { w }) => {
   }
 };
 
-/** Dots in rows that grow toward a corner. */
+/** Rows of dots that grow towards a corner. */
 const dots: Pattern = (context, palette, random, { w, h }) => {
   const flip = random() < 0.5;
   context.fillStyle = mark(palette, 0.22);
@@ -166,7 +168,7 @@ const dots: Pattern = (context, palette, random, { w, h }) => {
   }
 };
 
-/** Paper for plans. */
+/** Graph paper. */
 const grid: Pattern = (context, palette, _random, { w, h }) => {
   for (let i = 0; i * 61 < Math.max(w, h); i++) {
     context.fillStyle = mark(palette, i % 4 === 0 ? 0.17 : 0.075);
@@ -175,7 +177,7 @@ const grid: Pattern = (context, palette, _random, { w, h }) => {
   }
 };
 
-/** Broad slanting bands. */
+/** Broad diagonal bands. */
 const stripes: Pattern = (context, palette, random, { w, h }) => {
   const lean = random() < 0.5 ? 0.5 : -0.5;
   context.save();
@@ -188,7 +190,7 @@ const stripes: Pattern = (context, palette, random, { w, h }) => {
   context.restore();
 };
 
-/** Long lines that rise and fall together, as heights on a map. */
+/** Long parallel curves, like contour lines on a map. */
 const contours: Pattern = (context, palette, random, { w }) => {
   const shift = random() * 400;
   context.lineWidth = 2.5;
@@ -220,7 +222,7 @@ const lights: Pattern = (context, palette, random, { w, h }) => {
   }
 };
 
-/** On dark grounds only: on light ones there is light enough. */
+/** On dark backgrounds only: light ones are bright enough. */
 const raysInTheDark: Pattern = (context, palette, random, size) => {
   if (!palette.light) rays(context, palette, random, size);
 };

@@ -9,7 +9,7 @@ export type Halo = 'blob' | 'burst' | 'disc' | 'rings';
 const haloKinds: readonly Halo[] = ['blob', 'burst', 'disc', 'rings'];
 export const anyHalo = (random: Chance): Halo => pick(haloKinds, random);
 
-/** What stands behind a subject, so that it has a place of its own in the scene. */
+/** Draws a shape behind a subject to set it off from the scene. */
 export function paintHalo(
   context: SKRSContext2D,
   kind: Halo,

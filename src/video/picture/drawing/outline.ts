@@ -4,7 +4,9 @@ import { blended, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
 import { countryCode, landOf } from './countries.ts';
 
-/** A country as a line around it, from Natural Earth at 1:10 million (public domain), flat and true to area. */
+/**
+ * A country's outline, from Natural Earth at 1:10 million (public domain), projected flat and true to area.
+ */
 export interface Outline {
   readonly rings: readonly (readonly (readonly [number, number])[])[];
   /** In degrees of latitude. */
@@ -15,11 +17,11 @@ export interface Outline {
 type Ring = [number, number][];
 
 const asked = /^(?:map|outline) of (.+)$/i;
-/** How far from the largest piece of land others still belong into the picture, in its own widths. */
+/** Other pieces of land are included up to this distance from the largest one, in widths of that piece. */
 const reach = 0.8;
 const known = new Map<string, Outline | undefined>();
 
-/** Of "map of Japan", or of "Turkey" with its capital: the country's outline; nothing for what is not a country. */
+/** A country's outline, for "map of Japan" or "Turkey" with its capital; undefined for anything else. */
 export function outlineFor(subject: string): Outline | undefined {
   const whole = subject.trim();
   const name = asked.exec(whole)?.[1] ?? (/^\p{Lu}\p{Ll}/u.test(whole) ? whole : undefined);
@@ -37,7 +39,7 @@ function load(name: string): Outline | undefined {
   return flat(geometry.coordinates.map(([outer]) => unwrapped(outer as Ring)));
 }
 
-/** A ring that crosses the date line, continued past 180 degrees; one around a pole never comes back and stays as it is. */
+/** Unwraps a ring that crosses the date line past 180 degrees; one around a pole stays as it is. */
 function unwrapped(ring: Ring): Ring {
   let turns = 0;
   const continued = ring.map(([x, y], i): [number, number] => {
@@ -48,11 +50,11 @@ function unwrapped(ring: Ring): Ring {
   return turns === 0 ? continued : ring;
 }
 
-/** The mainland and what lies near it, without the other side of the world; longitudes shrink as they do at its latitude. */
+/** The mainland and nearby land, without distant territories; longitudes are scaled for their latitude. */
 function flat(rings: readonly Ring[]): Outline {
   const main = rings.toSorted((a, b) => areaOf(b) - areaOf(a))[0]!;
   const middle = boundsOf([main]);
-  // Land beyond the date line is put where it is seen on a globe.
+  // Land beyond the date line is moved to where it appears on a globe.
   const shifted = rings.map((ring) =>
     ring.map(([x, y]): [number, number] => [
       x < middle.x + middle.w / 2 - 180 ? x + 360 : x > middle.x + middle.w / 2 + 180 ? x - 360 : x,
@@ -97,7 +99,7 @@ function boundsOf(rings: readonly Ring[]): Box {
   return { x, y, w: Math.max(1e-6, most(xs) - x), h: Math.max(1e-6, most(ys) - y) };
 }
 
-/** Pixels to a degree, where the outline fills the box. */
+/** Pixels per degree at which the outline fills the box. */
 export const scaleOf = ({ w, h }: Outline, box: Box): number => Math.min(box.w / w, box.h / h);
 
 export function paintOutline(

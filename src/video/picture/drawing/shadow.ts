@@ -3,15 +3,15 @@ import type { Box } from '../frame.ts';
 
 interface Shadow {
   readonly colour: string;
-  /** As canvases have it: twice the deviation of the blur. */
+  /** In canvas units: twice the standard deviation of the blur. */
   readonly blur: number;
   readonly down: number;
 }
 
-/** What is as soft as a wide shadow needs no more pixels than this, and a blur costs by the pixel. */
+/** A wide, soft shadow needs no more resolution than this, and a blur costs per pixel. */
 const coarse = 4;
 
-/** The wide, soft shadow of what is about to be drawn into a box, and nothing of it itself: `draw` has the box at its origin. */
+/** Draws only the wide, soft shadow of a drawing in a box; `draw` has the box at its origin. */
 export function paintShadow(
   context: SKRSContext2D,
   box: Box,
@@ -24,7 +24,7 @@ export function paintShadow(
   const soft = small.getContext('2d');
   soft.shadowColor = colour;
   soft.shadowBlur = blur / coarse;
-  // The drawing stands beside the canvas, and only its shadow falls onto it.
+  // The drawing is placed outside the canvas, so that only its shadow falls on it.
   soft.shadowOffsetX = small.width;
   soft.shadowOffsetY = down / coarse;
   const at = reach / coarse;

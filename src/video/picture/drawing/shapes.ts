@@ -13,7 +13,7 @@ export function roundBox(context: Context, x: number, y: number, w: number, h: n
   context.roundRect(x, y, w, h, Math.min(r, w / 2, h / 2));
 }
 
-/** A closed, soft outline around a point, a little different each time. */
+/** A closed, soft outline around a point, slightly different each time. */
 export function blob(context: Context, x: number, y: number, r: number, random: Chance): void {
   const corners = 7;
   const turn = random() * Math.PI;
@@ -36,7 +36,7 @@ export function blob(context: Context, x: number, y: number, r: number, random: 
   context.closePath();
 }
 
-/** Rays from a middle, each as wide as the gap beside it. */
+/** Rays from a centre, each as wide as the gap beside it. */
 export function burst(
   context: Context,
   x: number,

@@ -11,11 +11,11 @@ import { paintShadow } from './shadow.ts';
 import { roundBox } from './shapes.ts';
 import { paintWord } from './word.ts';
 
-/** Whether there is more to show of a thing than its name. */
+/** Whether a subject can be drawn rather than written. */
 export const isDrawable = (subject: string): boolean =>
   outlineFor(subject) !== undefined || pictureFor(subject) !== undefined;
 
-/** Draws a thing into the box: the outline of a country, its picture, or its name where nothing fits. */
+/** Draws a subject into the box: the outline of a country, its icon, or its name if there is neither. */
 export function paintSubject(
   context: SKRSContext2D,
   type: Type,
@@ -34,13 +34,13 @@ export function paintSubject(
   else paintWord(context, type, palette, subject, box);
 }
 
-/** How far the white edge of a sticker reaches, as a share of its side. */
+/** Width of a sticker's white edge, relative to its side. */
 const edge = 0.022;
 const directions = 20;
 
 /**
- * On a ground of colour every picture has the white edge of a sticker: the sets differ in line and colour, and the edge
- * gives them one look and keeps dark ones legible. On cards, which are white, it is not needed.
+ * On coloured backgrounds every icon gets the white edge of a sticker: the icon sets differ in line and
+ * colour, and the edge unifies them and keeps dark ones legible. White cards do not need it.
  */
 function paintPicture(
   context: SKRSContext2D,
@@ -71,7 +71,7 @@ function paintFlat(
   palette: Palette,
 ): void {
   if ('icon' in picture) {
-    // Set icons fill their square to the edge; the emoji sets leave some air.
+    // Icons fill their square to the edge; the emoji sets leave some margin.
     const air = picture.icon.set === 'fluent-emoji-flat' ? 0 : side * 0.07;
     const image = new Image();
     image.src = svgOf(
@@ -82,7 +82,7 @@ function paintFlat(
     context.drawImage(image, at + air, at + air, side - 2 * air, side - 2 * air);
     return;
   }
-  // The font's drawings are 1.275 em wide and hang a little low.
+  // The font's glyphs are 1.275 em wide and sit slightly low.
   const size = side * 0.76;
   context.font = `${size}px "${emojiFace}"`;
   context.textAlign = 'center';
@@ -90,7 +90,7 @@ function paintFlat(
   context.fillText(picture.emoji, at + side / 2, at + side / 2 + size * 0.37);
 }
 
-/** The shape of a drawing in white, wider by so much all around. */
+/** The silhouette of a drawing in white, dilated by `reach`. */
 function whiteEdge(drawn: Canvas, reach: number): Canvas {
   const edged = createCanvas(drawn.width, drawn.height);
   const context = edged.getContext('2d');
@@ -104,7 +104,7 @@ function whiteEdge(drawn: Canvas, reach: number): Canvas {
   return edged;
 }
 
-/** The ground of a card: white, soft-edged, lifted off what is behind it. */
+/** A card's background: white, with soft edges and a shadow. */
 export function paintCard(
   context: SKRSContext2D,
   palette: Palette,

@@ -5,7 +5,7 @@ import { paintText } from '../text/paint.ts';
 import type { Type } from '../text/type.ts';
 import { fit } from '../text/wrap.ts';
 
-/** A word in place of a picture that nobody has: large, and underlined in the scene's colour. */
+/** A word in place of a missing icon: large, and underlined in the scene's colour. */
 export function paintWord(
   context: SKRSContext2D,
   type: Type,

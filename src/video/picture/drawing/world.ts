@@ -9,7 +9,7 @@ export interface Place {
   readonly lon: number;
 }
 
-/** A part of the world, drawn flat: where its countries and places lie in a box. */
+/** A part of the world, projected flat: the positions of its countries and places in a box. */
 export interface WorldView {
   readonly project: (place: Place) => { readonly x: number; readonly y: number };
   readonly marked: readonly {
@@ -23,7 +23,7 @@ export interface WorldView {
 
 type Painter = (context: SKRSContext2D, fill: string, line: string) => void;
 
-/** How much around a single place is shown, in degrees to each side. */
+/** Area shown around a single place, in degrees to each side. */
 const around = 9;
 
 export function viewOf(codes: readonly string[], places: readonly Place[], box: Box): WorldView {
@@ -60,7 +60,7 @@ export function viewOf(codes: readonly string[], places: readonly Place[], box: 
   };
 }
 
-/** The middle of a country's largest piece. */
+/** Centre of a country's largest piece. */
 function mainland(land: Land['features'][number]): [number, number] {
   const { geometry } = land;
   if (geometry.type !== 'MultiPolygon') return geoCentroid(land);
@@ -75,7 +75,7 @@ function fitted(
   box: Box,
 ): GeoProjection {
   const points = places.map(({ lat, lon }): [number, number] => [lon, lat]);
-  // Overseas pieces would make every view a view of the world.
+  // Overseas territories would turn every view into a world map.
   const centres = land.map(mainland);
   const main = land.map((each) => piecesNear(each, mainland(each)));
   const extra =
@@ -105,7 +105,7 @@ function fitted(
     ]);
 }
 
-/** What of a country lies within a quarter of the globe's width around its largest piece. */
+/** The pieces of a country within a quarter of the globe's width of its largest one. */
 function piecesNear(land: Land['features'][number], [lon, lat]: readonly [number, number]) {
   const { geometry } = land;
   if (geometry.type !== 'MultiPolygon') return geometry;

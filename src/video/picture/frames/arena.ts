@@ -1,4 +1,4 @@
-/** A stretch of memory that is given out from its beginning on, and taken back as a whole. */
+/** A region of memory that is allocated from its start and freed as a whole. */
 export class Arena {
   #next: number;
   readonly #from: number;

@@ -3,23 +3,23 @@ import { Arena } from './arena.ts';
 import { type Kernels, kernelsWith, pageBytes } from './kernels.ts';
 import { bytesOfSprite, type Pose, planes, type Sprite, sightOf } from './sprite.ts';
 
-/** An opaque picture in the compositor's memory, as encoders take it: Y, then U and V at half size. */
+/** An opaque picture in the compositor's memory, in the encoder's format: Y, then U and V at half size. */
 export interface Picture {
   readonly w: number;
   readonly h: number;
   readonly at: number;
 }
 
-/** Addresses only: the system gives memory to what is written to. */
+/** Virtual memory: the system commits only what is written to. */
 const memoryBytes = 640 * 1024 * 1024;
-/** Pixels of the largest picture that is drawn: a whole frame and what reaches over it. */
+/** Pixels of the largest drawn picture: a whole frame and its bleed. */
 const largestCanvas = 2320 * 1480;
-/** How many times as large as it is drawn a ground is seen, as its kernel has it. */
+/** Magnification of a background, fixed by its kernel. */
 const groundScale = 4;
 
 /**
- * Puts frames together in YUV, where an encoder wants them: what is drawn is drawn once, as a sprite, and all motion is
- * the work of a few SIMD kernels. Memory is given out by arenas that are emptied as a whole.
+ * Composes frames in YUV, as the encoder takes them: everything is drawn once as a sprite, and all motion is
+ * done by a few SIMD kernels. Memory is allocated from arenas that are freed as a whole.
  */
 export class Compositor {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -35,7 +35,7 @@ export class Compositor {
     this.#scratch = this.#whole.take(largestCanvas * 4);
   }
 
-  /** A part of the memory, for all that comes and goes together. */
+  /** A part of the memory, for everything with the same lifetime. */
   arena(bytes: number): Arena {
     const from = this.#whole.take(bytes);
     return new Arena(from, from + bytes);
@@ -59,7 +59,7 @@ export class Compositor {
     return sprite;
   }
 
-  /** The same sprite, turned around its middle; what turns out of its rectangle is lost. */
+  /** A copy of the sprite, rotated around its centre; what leaves its rectangle is clipped. */
   turned(sprite: Sprite, turn: number, arena: Arena): Sprite {
     const { w, h } = sprite;
     const out = planes(w, h, arena);
@@ -73,7 +73,7 @@ export class Compositor {
     return out;
   }
 
-  /** An opaque canvas as a picture that is `groundScale` times as large, with its gradients dithered. */
+  /** An opaque canvas as a picture `groundScale` times as large, with its gradients dithered. */
   ground(canvas: Canvas, arena: Arena): Picture {
     const { width: w, height: h } = canvas;
     const picture = this.picture(w * groundScale, h * groundScale, arena);
@@ -83,18 +83,21 @@ export class Compositor {
     return picture;
   }
 
-  /** A canvas of the picture's own size over it: most of it is empty. */
+  /** Blends a canvas of the same size over a picture, most of it being empty. */
   over(picture: Picture, canvas: Canvas): void {
     this.bytes.set(canvas.data(), this.#scratch);
     this.#kernels.paintOver(this.#scratch, picture.w, picture.h, ...addresses(picture));
   }
 
-  /** The part of a larger picture that begins at (x, y), over the whole frame. */
+  /** Copies the part of a larger picture that starts at (x, y) over the whole frame. */
   window(frame: Picture, from: Picture, x: number, y: number): void {
     this.copy(frame, 0, 0, from, x, y, frame.w, frame.h);
   }
 
-  /** A rectangle of one picture into another. Places and sides are taken to even pixels, for the chroma's sake. */
+  /**
+   * Copies a rectangle between pictures. Positions and sides are rounded to even pixels because of the
+   * chroma.
+   */
   copy(
     to: Picture,
     tx: number,
@@ -115,7 +118,7 @@ export class Compositor {
     }
   }
 
-  /** One opaque colour over a rectangle of even place and sides. */
+  /** Fills a rectangle of even position and size with one opaque colour. */
   fill(
     frame: Picture,
     [y, u, v]: readonly [number, number, number],
@@ -137,7 +140,7 @@ export class Compositor {
     }
   }
 
-  /** A sprite by its middle, at any size and turn. */
+  /** Draws a sprite at its centre, with any scale and rotation. */
   draw(frame: Picture, sprite: Sprite, pose: Pose): void {
     const { x, y, scale = 1, turn = 0, opacity = 1 } = pose;
     const solid = Math.round(Math.min(1, opacity) * 256);
@@ -147,7 +150,7 @@ export class Compositor {
     else this.#turned(frame, sprite, x, y, scale, turn, solid);
   }
 
-  /** A sprite as it was drawn, by its upper left corner, or only the part of it that `shown` names. */
+  /** Places a sprite untransformed by its upper left corner, or only the part given by `shown`. */
   place(
     frame: Picture,
     sprite: Sprite,
@@ -240,7 +243,7 @@ export class Compositor {
   }
 }
 
-/** Where the planes of a picture begin. */
+/** Addresses of a picture's planes. */
 function addresses({ w, h, at }: Picture): [y: number, u: number, v: number] {
   const n = w * h;
   return [at, at + n, at + n + (n >> 2)];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { wasm } from './webassembly.ts';
 
-/** What `compositor.as` exports; addresses are in the memory that comes with it. */
+/** Exports of `compositor.as`; addresses refer to its own memory. */
 export interface Kernels {
   spriteFromRgba(
     src: number,
@@ -65,7 +65,7 @@ export interface Kernels {
 const module = new wasm.Module(readFileSync(path.join(import.meta.dirname, 'compositor.wasm')));
 export const pageBytes = 65_536;
 
-/** Kernels with a memory of their own. It cannot grow, since encoders hold on to it. */
+/** Kernels with their own memory. It cannot grow, since encoders keep references to it. */
 export function kernelsWith(bytes: number): { readonly kernels: Kernels; readonly memory: ArrayBuffer } {
   const memory = new wasm.Memory({ initial: bytes / pageBytes });
   const instance = new wasm.Instance(module, { env: { memory } });

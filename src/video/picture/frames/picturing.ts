@@ -24,7 +24,7 @@ const arenaBytes = 176 * 1024 * 1024;
 
 interface PlannedScene {
   readonly span: Span;
-  /** The numbers of its beats. */
+  /** Indexes of its beats. */
   readonly beats: readonly number[];
   readonly hops: readonly number[];
   readonly palette: Palette;
@@ -38,7 +38,7 @@ interface Staged {
   stage: Stage | undefined;
 }
 
-/** All pictures of a video, one after the other: which scenes are on at a frame, and what is seen of each. */
+/** All frames of a video in sequence: which scenes are visible at a frame, and what is seen of each. */
 export class Picturing {
   readonly storyboard: Storyboard;
   readonly scenes: readonly PlannedScene[];
@@ -50,7 +50,7 @@ export class Picturing {
   readonly #before: Picture;
   readonly #after: Picture;
   readonly #arenas: readonly [Arena, Arena];
-  /** The scene that is on and the one before it or after, by the parity of their numbers. */
+  /** The current scene and the previous or next one, by the parity of their indexes. */
   readonly #stages: [Staged | undefined, Staged | undefined] = [undefined, undefined];
   readonly #captions: Captions;
   readonly #progress: Progress;
@@ -94,14 +94,14 @@ export class Picturing {
     return { cuts: this.scenes.slice(1).map(({ span }) => span.from), entrances };
   }
 
-  /** The frame with this number. Its memory is used again two frames later. */
+  /** Frame number n. Its memory is reused two frames later. */
   frame(n: number): Buffer {
     const { picture, bytes } = this.#buffers[n % 2]!;
     this.draw(picture, n / fps);
     return bytes;
   }
 
-  /** The video at a second of it. */
+  /** Draws the video at a second. */
   draw(picture: Picture, t: number): void {
     const found = this.scenes.findLastIndex(({ span }) => t >= span.from);
     const i = Math.max(0, found);
@@ -126,7 +126,7 @@ export class Picturing {
     return staged.stage;
   }
 
-  /** One step toward the scene with this number: in the time of a scene there are more frames than steps. */
+  /** One step towards preparing a scene: a scene lasts more frames than it has steps. */
   #prepare(i: number): void {
     if (!this.scenes[i]) return;
     const staged = this.#staged(i);
@@ -155,7 +155,7 @@ export class Picturing {
     return staged;
   }
 
-  /** A still, for a poster or a look at it: the bytes are its own. */
+  /** A still frame, such as the poster, in its own buffer. */
   still(t: number): Buffer {
     const { picture, bytes } = this.#buffers[0]!;
     this.draw(picture, t);
@@ -170,7 +170,7 @@ export class Picturing {
 export interface PlanOptions {
   readonly format?: Format;
   readonly style?: Style;
-  /** The uploads, by the number that a beat names. */
+  /** The uploaded images, by the index that a beat refers to. */
   readonly images?: readonly Image[];
 }
 
@@ -234,7 +234,7 @@ function sharedScenes(spans: readonly Span[], beats: readonly Beat[]): Span[][] 
 
 const longestRest_s = 2.3;
 
-/** When lively parts jump: as sentences begin, and wherever nothing else would happen for too long. */
+/** When lively parts hop: at the start of sentences, and when nothing else would move for too long. */
 function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: number): number[] {
   const events = [
     0,
@@ -250,7 +250,7 @@ function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: 
   return [...sentences, ...fillers].sort((a, b) => a - b);
 }
 
-/** Every character that may be shown: fonts are loaded by it. */
+/** All text that may be displayed, to select the fonts to load. */
 export function allText(storyboard: Storyboard, narration: Narration): string {
   return JSON.stringify(storyboard) + narration.words.map(({ text }) => text).join(' ');
 }

@@ -3,8 +3,8 @@ import type { Compositor } from './compositor.ts';
 import type { Sprite } from './sprite.ts';
 
 /**
- * A sprite in the turns it takes again and again, each worked out once: placing one costs a twentieth of turning it. Steps are
- * so small that its edge moves by a pixel and a half.
+ * A sprite in its recurring rotations, each computed once: placing one costs a twentieth of rotating it.
+ * Steps are so small that its edge moves by a pixel and a half.
  */
 export class Poses {
   readonly #compositor: Compositor;

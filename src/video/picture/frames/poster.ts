@@ -2,7 +2,7 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { Frame } from '../frame.ts';
 import type { Picturing } from './picturing.ts';
 
-/** The frame that shows a video before it plays: its first scene, when all of it is there. */
+/** The preview frame of a video: its first scene once everything in it is visible. */
 export function posterOf(picturing: Picturing): Buffer {
   const { span, parts } = picturing.scenes[0]!;
   const settled = Math.max(...parts.map(({ enter }) => enter.at + (enter.for ?? 0.5)));
@@ -10,7 +10,7 @@ export function posterOf(picturing: Picturing): Buffer {
   return canvasOf(picturing.still(Math.max(0, t)), picturing.frameSize).toBuffer('image/jpeg', 88);
 }
 
-/** A frame (Y, then U and V) as people see it. */
+/** Converts a frame (Y, then U and V) to an RGB canvas. */
 function canvasOf(frame: Buffer, { width, height }: Frame): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -6,7 +6,7 @@ import type { Sprite } from './sprite.ts';
 
 const thick = 10;
 
-/** A thin bar along the upper edge: how much of the video is over. */
+/** A thin progress bar along the upper edge. */
 export class Progress {
   readonly #compositor: Compositor;
   readonly #arena: Arena;

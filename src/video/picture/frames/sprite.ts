@@ -1,6 +1,6 @@
 import type { Arena } from './arena.ts';
 
-/** A drawing, kept as planes in the compositor's memory: luma and its alpha, chroma and theirs at half size. */
+/** A drawing as planes in the compositor's memory: luma and its alpha, chroma and theirs at half size. */
 export interface Sprite {
   readonly w: number;
   readonly h: number;
@@ -11,7 +11,7 @@ export interface Sprite {
   readonly ca: number;
 }
 
-/** How a sprite stands in a frame: where its middle is, how large, how turned (radians), how solid. */
+/** Placement of a sprite: its centre, scale, rotation (radians) and opacity. */
 export interface Pose {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export interface Pose {
 
 export const bytesOfSprite = (w: number, h: number): number => 2 * w * h + 3 * ((w * h) >> 2);
 
-/** Room for a sprite. Both sides must be even. */
+/** Allocates a sprite. Both sides must be even. */
 export function planes(w: number, h: number, arena: Arena): Sprite {
   const n = w * h;
   // Kernels read up to 15 bytes past a row's end.
@@ -32,8 +32,9 @@ export function planes(w: number, h: number, arena: Arena): Sprite {
 }
 
 /**
- * Where the pixels of a plane lie in a sprite that is turned and scaled around its middle, in 65536ths, as kernels take it:
- * (ux*x + uy*y + u0, vx*x + vy*y + v0). At 1/grain of the luma's size, pixel i has its middle at (i + 1/2) * grain.
+ * Maps the pixels of a plane to a sprite that is rotated and scaled around its centre, in 65536ths, as
+ * kernels take it: (ux*x + uy*y + u0, vx*x + vy*y + v0). At 1/grain of the luma's size, pixel i has its
+ * centre at (i + 1/2) * grain.
  */
 type Sight = readonly [ux: number, uy: number, u0: number, vx: number, vy: number, v0: number];
 

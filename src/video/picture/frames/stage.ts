@@ -18,7 +18,7 @@ interface Actor {
   readonly part: Part;
   readonly sprite: Sprite;
   readonly poses: Poses;
-  /** Of a running number. */
+  /** Digits of a running number. */
   readonly glyphs: ReadonlyMap<string, Sprite>;
 }
 
@@ -27,12 +27,12 @@ interface Drifting {
   readonly poses: Poses;
 }
 
-/** All that is painted of a scene. */
+/** Everything painted for a scene. */
 interface Painted {
   readonly ground: Picture;
   readonly flecks: readonly Drifting[];
   readonly actors: readonly Actor[];
-  /** Where the ground wanders, as a share of a full turn. */
+  /** Direction in which the background pans, as a share of a full turn. */
   readonly angle: number;
 }
 
@@ -42,12 +42,15 @@ export interface Play {
   readonly palette: Palette;
   readonly mood: Mood;
   readonly seconds: number;
-  /** When sentences begin, in seconds of the scene. */
+  /** Times of the parts' hops, in seconds of the scene. */
   readonly hops: readonly number[];
   readonly seed: number;
 }
 
-/** One scene, painted: everything it needs is in the compositor's memory, and a frame is a few copies and blends. */
+/**
+ * One painted scene: everything it needs is in the compositor's memory, and a frame is a few copies and
+ * blends.
+ */
 export class Stage {
   readonly #compositor: Compositor;
   readonly #ground: Picture;
@@ -62,13 +65,16 @@ export class Stage {
     this.#ground = painted.ground;
     this.#actors = painted.actors;
     this.#flecks = painted.flecks;
-    // The ground goes its way in one direction for as long as the scene lasts, at a walking pace.
+    // The background pans slowly in one direction for the whole scene.
     const angle = painted.angle * Math.PI * 2;
     const pace = Math.min(15, (2 * groundMargin - 8) / Math.max(1, play.seconds + 1));
     this.#way = { x: Math.cos(angle) * pace, y: Math.sin(angle) * pace };
   }
 
-  /** Painting takes as long as ten frames and more. It is done in small steps, so that frames can go on between them. */
+  /**
+   * Painting takes as long as ten frames or more. It is split into small steps, so that frames can be
+   * produced in between.
+   */
   static *painting(compositor: Compositor, arena: Arena, play: Play): Generator<void, Stage, void> {
     const random: Chance = chance(play.seed);
     const { soft, sharp } = paintGround(play.frame, play.palette, play.mood, random);
@@ -90,11 +96,11 @@ export class Stage {
     return new Stage(compositor, play, { ground, flecks, actors, angle });
   }
 
-  /** The scene at a second of its own, over the whole frame. */
+  /** Draws the scene at one of its seconds, over the whole frame. */
   draw(frame: Picture, t: number): void {
     const compositor = this.#compositor;
     const half = (this.#play.seconds + 1) / 2;
-    // By whole pixels: an encoder finds them again one by one, and they cost it next to nothing.
+    // By whole pixels: the encoder's motion search then finds exact matches, which cost next to nothing.
     const gx = clamp(Math.round(groundMargin + this.#way.x * (t - half)), 0, 2 * groundMargin);
     const gy = clamp(Math.round(groundMargin + this.#way.y * (t - half)), 0, 2 * groundMargin);
     compositor.window(frame, this.#ground, gx, gy);
@@ -132,7 +138,7 @@ export class Stage {
       compositor.place(frame, sprite, x - sprite.w / 2, y - sprite.h / 2, moved.opacity, shown);
       return;
     }
-    // At rest it only sways: the turns come again and again.
+    // At rest it only sways, so the same rotations recur.
     if (moved.scale === 1 && part.idle?.sway) {
       compositor.draw(frame, poses.at(moved.turn), { x, y, opacity: moved.opacity });
       return;

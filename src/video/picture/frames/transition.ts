@@ -12,7 +12,7 @@ export const anyTransition = (random: Chance, before?: Transition): Transition =
     random,
   );
 
-/** From one scene to the next: two finished frames become one, row by row; a band of colour runs along the edge. */
+/** Combines two finished frames into one, row by row; a band of colour runs along the edge. */
 export function cross(
   compositor: Compositor,
   into: Picture,
@@ -39,7 +39,7 @@ function pushed(
 ): void {
   const { w: width, h: height } = into;
   if (along === 'x') {
-    // The scene that goes moves slower than the one that comes: it is farther away.
+    // The outgoing scene moves slower than the incoming one, as if it were farther away.
     const slow = even(by * 0.6);
     if (by < width) compositor.copy(into, 0, 0, from, slow, 0, width - by, height);
     if (by > 0) compositor.copy(into, width - by, 0, to, 0, 0, by, height);
@@ -50,7 +50,10 @@ function pushed(
   }
 }
 
-/** Of a row (in the middle of its two lines): from where to where the next scene shows, and how wide the band is. */
+/**
+ * For a row (at the middle of its two lines): the range in which the next scene is visible, and the width of
+ * the band.
+ */
 type Span = (
   y: number,
   eased: number,

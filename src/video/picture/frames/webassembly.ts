@@ -1,4 +1,4 @@
-/** Of the runtime's WebAssembly, the little that is used here: its types come with browsers' ones only. */
+/** The part of the WebAssembly API used here; its types only come with the browser libraries. */
 interface Wasm {
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Module: new (bytes: Uint8Array) => object;

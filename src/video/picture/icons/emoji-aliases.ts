@@ -1,6 +1,6 @@
 /**
- * Things that stories are often about and that no emoji is named after, each with the picture that people know for it.
- * Keys are in the singular, lower case, without accents.
+ * Common subjects that no emoji is named after, each with a well-known emoji. Keys are singular, lower case,
+ * without accents.
  */
 export const aliases: Record<string, string> = {
   ability: '💪',

@@ -18,9 +18,9 @@ interface Entry {
   readonly keywords: readonly string[];
 }
 
-/** Skin tones, and signs that say nothing when drawn large. */
+/** Skin tones, and signs that mean nothing when drawn large. */
 const unfit = /[\u{1F3FB}-\u{1F3FF}]/u;
-/** The newest that the font draws. */
+/** The newest version that the font supports. */
 const newestVersion = 16;
 const pictograph = /\p{RGI_Emoji}/v;
 
@@ -56,7 +56,7 @@ function load() {
   return table;
 }
 
-/** The emoji in a text itself, if there is one. */
+/** The first emoji in a text, if any. */
 function emojiIn(text: string): string | undefined {
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text))
     if (pictograph.test(segment) && !/^[\d#*]$/.test(segment)) return segment;
@@ -65,11 +65,14 @@ function emojiIn(text: string): string | undefined {
 
 const namedBy = (wanted: string): string | undefined => aliases[wanted] ?? load().byName.get(wanted)?.emoji;
 
-/** The emoji of that very name, where there is one: no likeness, no guess. */
+/** The emoji with exactly this name. */
 export const emojiNamed = (subject: string): string | undefined =>
   emojiIn(subject) ?? namedBy(contentWords(subject).join(' '));
 
-/** The emoji one of whose first keywords is that very phrase: its first keywords are what it is, later ones what it may stand for. */
+/**
+ * The emoji with this phrase among its first keywords, which say what it is; later ones say what it may stand
+ * for.
+ */
 export function emojiKnownAs(subject: string): string | undefined {
   const wanted = contentWords(subject).join(' ');
   let best: Entry | undefined;
@@ -84,7 +87,7 @@ export function emojiKnownAs(subject: string): string | undefined {
 }
 
 const mostKeywords = 3;
-/** Faces and signs stand for too much to be a picture of a thing. */
+/** Faces and signs are too ambiguous to depict a thing. */
 const drawable = new Set([
   'Animals & Nature',
   'Food & Drink',

@@ -1,4 +1,4 @@
-/** A phrase in lower case, without accents, marks and plurals: the form in which pictures are looked up. */
+/** A phrase in lower case, without accents, marks and plurals: the lookup form of icon names. */
 export function lemmaOf(text: string): string {
   return text
     .normalize('NFD')
@@ -47,7 +47,7 @@ const meaningless = new Set(
   ),
 );
 
-/** The words of a phrase that say what it is. */
+/** The content words of a phrase. */
 export const contentWords = (text: string): string[] =>
   lemmaOf(text)
     .split(' ')

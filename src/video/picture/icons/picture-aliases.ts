@@ -1,6 +1,6 @@
 /**
- * Names that no picture has, or that the sets use for something else, each with another name or, as `set:icon`, the very
- * icon. Keys are as lemmaOf makes them.
+ * Names that no icon has, or that the sets use for something else, each with another name or, as `set:icon`,
+ * a specific icon. Keys are in the form of lemmaOf.
  */
 export const pictureAliases: Readonly<Record<string, string>> = {
   aeroplane: 'airplane',

@@ -4,18 +4,20 @@ import { pictureAliases } from './picture-aliases.ts';
 import { credits, hasIcon, type Icon, iconNamed, type SetName } from './sets.ts';
 import { synonymsOf } from './synonyms.ts';
 
-/** What is drawn for a word: an icon of one of the sets, or an emoji that only the font has (flags). */
+/** The picture for a word: an icon of one of the sets, or an emoji that only the font has (flags). */
 export type Picture = { readonly icon: Icon } | { readonly emoji: string };
 
 const known = new Map<string, Picture | undefined>();
 
-/** The picture of a thing by its plain English name; none where nothing fits, which is better than a wrong one. */
+/**
+ * The picture of a thing by its English name; undefined if nothing fits, which is better than a wrong one.
+ */
 export function pictureFor(subject: string): Picture | undefined {
   if (!known.has(subject)) known.set(subject, find(subject));
   return known.get(subject);
 }
 
-/** Two words may have one picture. */
+/** Two words may share a picture. */
 export const pictureKey = (picture: Picture): string =>
   'icon' in picture ? `${picture.icon.set}:${picture.icon.name}` : picture.emoji;
 
@@ -24,7 +26,7 @@ export const samePicture = (a: string, b: string): boolean => {
   return one !== undefined && other !== undefined && pictureKey(one) === pictureKey(other);
 };
 
-/** What must be said of the sets that these subjects are drawn from. */
+/** Attributions required by the sets that these subjects are drawn from. */
 export function creditsFor(subjects: Iterable<string>): string[] {
   const lines = new Set<string>();
   for (const subject of subjects) {
@@ -42,7 +44,7 @@ function find(subject: string): Picture | undefined {
   return (
     exactly(subject, phrase) ??
     bySynonym(phrase) ??
-    // The last word of an English name is what the thing is: a blue whale is a whale.
+    // The last word of an English noun phrase is its head: a blue whale is a whale.
     (words.length > 1 ? ofHead(words) : undefined)
   );
 }
@@ -63,7 +65,7 @@ function exactly(subject: string, phrase: string): Picture | undefined {
   );
 }
 
-/** Other names are trusted only where a picture bears them: what they may also stand for is another thing. */
+/** Synonyms count only if a picture has exactly that name: their other meanings would be wrong. */
 const bySynonym = (noun: string): Picture | undefined =>
   firstOf(synonymsOf(noun), (name) => {
     const phrase = contentWords(name).join(' ');

@@ -4,7 +4,7 @@ import { lemmaOf } from './lemma.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Open icon sets, in the order they are asked in: flat colour first, then solid shapes, then lines. */
+/** Open icon sets by preference: flat colour first, then solid shapes, then lines. */
 const setNames = [
   'fluent-emoji-flat',
   'streamline-plump-color',
@@ -14,7 +14,7 @@ const setNames = [
 ] as const;
 export type SetName = (typeof setNames)[number];
 
-/** What a video must say of the sets whose licence asks for it. */
+/** Attributions for the sets whose licence requires one. */
 export const credits: Partial<Record<SetName, string>> = {
   'streamline-plump-color': 'Streamline (CC BY 4.0)',
   'streamline-ultimate-color': 'Streamline (CC BY 4.0)',
@@ -40,7 +40,7 @@ interface IconFile {
 }
 
 interface LoadedSet extends IconFile {
-  /** Icons by the phrase that their name is. */
+  /** Icons by the phrase in their name. */
   readonly byPhrase: ReadonlyMap<string, string>;
 }
 
@@ -56,7 +56,7 @@ function load(set: SetName): LoadedSet {
     if (unfit.test(name)) continue;
     const phrase = phraseOf(name);
     const before = byPhrase.get(phrase);
-    // Among variants of one name the flat or filled one is taken: it has the look of the colour sets.
+    // Among variants of a name, the flat or filled one is preferred: it matches the colour sets.
     if (before === undefined || (/-(?:flat|filled)$/.test(name) && !/-(?:flat|filled)$/.test(before)))
       byPhrase.set(phrase, name);
   }
@@ -65,10 +65,10 @@ function load(set: SetName): LoadedSet {
   return complete;
 }
 
-/** Skin tones, trademarks, letters, and signs of user interfaces. */
+/** Skin tones, trademarks, letters and user interface signs. */
 const unfit =
   /-(?:light|medium-light|medium|medium-dark|dark|off|logo)$|^(?:brand|letter|number|square|circle|hexagon|align|border|layout|box|abstract|align|arrow|zodiac|currency|badge|pentagon|octagon|alpha|photo|device|file|user|mood)-/;
-/** What Streamline puts before the name of the thing. */
+/** Prefixes that Streamline adds to names. */
 const shelf =
   /^(?:natural-disaster|kitchenware|seafood|science|medical-instrument|weather|office|amusement-park|car-repair|crypto-currency|vintage|body-care|make-up|trends|safety|card-game|design-tool|business|money|computer|phone|hotel|bag|clean|device)-/;
 
@@ -77,7 +77,7 @@ function phraseOf(name: string): string {
   return lemmaOf(bare.replace(shelf, '').replaceAll('-', ' '));
 }
 
-/** The icon whose name is that very phrase (see lemmaOf). */
+/** The icon whose name is exactly this phrase (see lemmaOf). */
 export function iconNamed(phrase: string, sets: readonly SetName[] = setNames): Icon | undefined {
   for (const set of sets) {
     const name = load(set).byPhrase.get(phrase);
@@ -93,10 +93,10 @@ function drawingOf(set: SetName, name: string): Drawing | undefined {
   return icons[name] ?? icons[aliases?.[name]?.parent ?? ''];
 }
 
-/** Sets that come in one colour, which the palette decides. */
+/** Sets with a single colour, which the palette sets. */
 export const isMonochrome = ({ set }: Icon): boolean => set === 'game-icons' || set === 'tabler';
 
-/** The icon as an SVG document of this many pixels. */
+/** The icon as an SVG document of this size in pixels. */
 export function svgOf({ set, name }: Icon, side: number, colour: string): Buffer {
   const drawing = drawingOf(set, name);
   if (!drawing) throw new Error(`${set} has no icon ${name}`);

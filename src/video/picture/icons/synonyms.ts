@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 const maxSteps = 4;
 let nouns: { readonly text: string; readonly meanings: readonly string[] } | undefined;
 
-/** The table that tools/make-wordnet-tables.ts makes and describes. */
+/** The table that tools/make-wordnet-tables.ts generates and documents. */
 function load() {
   const packed = readFileSync(new URL('nouns.br', import.meta.url));
   const whole = brotliDecompressSync(packed).toString('utf8');
@@ -12,7 +12,7 @@ function load() {
   return { text, meanings: text.slice(1).split('\n') };
 }
 
-/** Other names of a thing by WordNet's most frequent meaning, the same thing first, then what it is a kind of. */
+/** Other names of a thing in WordNet's most frequent sense: synonyms first, then hypernyms. */
 export function synonymsOf(noun: string): string[] {
   nouns ??= load();
   const { text, meanings } = nouns;

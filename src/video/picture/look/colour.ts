@@ -1,4 +1,4 @@
-/** Colours as people write them, `#rrggbb`, to whatever drawing needs. */
+/** Converts `#rrggbb` colours to the forms that drawing needs. */
 type Rgb = readonly [number, number, number];
 
 const rgb = (hex: string): Rgb => [
@@ -20,7 +20,7 @@ export function blended(a: string, b: string, share: number): string {
     .join('')}`;
 }
 
-/** BT.709, limited range: as it stands in a frame. */
+/** BT.709, limited range, as stored in a frame. */
 export function yuv(hex: string): readonly [number, number, number] {
   const [r, g, b] = rgb(hex);
   return [

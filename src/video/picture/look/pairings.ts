@@ -1,13 +1,13 @@
 import type { Mood } from '../../storyboard.ts';
 import type { FamilyName } from '../text/families.ts';
 
-/** One face that is seen first and one that is read, and how the first is set. */
+/** A display face and a text face, and how the display face is set. */
 export interface Pairing {
   readonly name: string;
   readonly display: FamilyName;
   readonly displayWeight: number;
   readonly displayCapitals: boolean;
-  /** Between lines of the display face, in its size. */
+  /** Line height of the display face, relative to its size. */
   readonly displayLeading: number;
   readonly text: FamilyName;
   readonly textWeight: number;
@@ -18,7 +18,7 @@ export const pairings = {
   poster: {
     name: 'poster',
     display: 'anton',
-    // Anton has one weight and heeds none; the scripts that it lacks must not look thin beside it.
+    // Anton has a single weight; fallback fonts for other scripts must not look thin beside it.
     displayWeight: 800,
     displayCapitals: true,
     displayLeading: 1.2,
@@ -68,7 +68,7 @@ const byMood: Record<Mood, readonly Pairing[]> = {
   warm: [pairings.editorial, pairings.rounded],
 };
 
-/** Of the whole video: type that changed from scene to scene would be noise. */
+/** One pairing per video: type that changed from scene to scene would be distracting. */
 export function pairingFor(mood: Mood, seed: number): Pairing {
   const choices = byMood[mood];
   return choices[Math.abs(seed) % choices.length]!;

@@ -1,21 +1,24 @@
 import type { Mood, Style } from '../../storyboard.ts';
 
-/** The colours of a scene. A light ground has dark ink, a dark one light ink; accents are legible on both ground and card. */
+/**
+ * The colours of a scene. A light background has dark ink and vice versa; accents are legible on both
+ * background and card.
+ */
 export interface Palette {
   readonly name: string;
   readonly light: boolean;
-  /** Top, middle and bottom of the ground. */
+  /** Top, middle and bottom of the background gradient. */
   readonly ground: readonly [string, string, string];
-  /** The light in it. */
+  /** Colour of its light. */
   readonly glow: string;
   readonly ink: string;
   readonly accent: string;
   readonly second: string;
   readonly card: string;
   readonly cardInk: string;
-  /** Of marks and numbers on a card. */
+  /** Colour of marks and numbers on a card. */
   readonly cardAccent: string;
-  /** Of the words as they are spoken. */
+  /** Colour of the pill behind the spoken word. */
   readonly pill: string;
   readonly pillInk: string;
 }
@@ -184,7 +187,7 @@ const byMood: Record<Mood, readonly Palette[]> = {
   warm: [palettes.dune, palettes.sunrise, palettes.fern, palettes.ember],
 };
 
-/** A card is light whatever the ground is. */
+/** A card is light whatever the background is. */
 export const onCard = (palette: Palette): Palette => ({ ...palette, light: true, ink: palette.cardInk });
 
 const byStyle: Record<Exclude<Style, 'auto'>, readonly Palette[]> = {
@@ -194,7 +197,7 @@ const byStyle: Record<Exclude<Style, 'auto'>, readonly Palette[]> = {
   bold: [palettes.signal, palettes.orchid, palettes.sunrise, palettes.lagoon],
 };
 
-/** Of one scene: by the style that was asked for or else its mood, and never the same twice in a row. */
+/** The palette of a scene: by the requested style or its mood, and never the same twice in a row. */
 export function paletteFor(
   mood: Mood,
   beat: number,

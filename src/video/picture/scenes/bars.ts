@@ -15,7 +15,7 @@ interface Bars {
   readonly bars: readonly { readonly label: string; readonly value: number }[];
 }
 
-/** Figures as bars that grow from one line, each with its value; the longest has the scene's colour. */
+/** A bar chart whose bars grow from one line, each with its value; the longest has the accent colour. */
 export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[] {
   const { cues, type, palette, beat } = setting;
   const { parts, body } = composed(setting, { share: 0.17 });
@@ -31,7 +31,7 @@ export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[]
     ...chartTitle(setting, caption, { ...body, h: titleH }),
     ...bars.flatMap(({ label, value }, i): Part[] => {
       const row = rows[i]!;
-      // Bars are compared with each other: none waits long for its word.
+      // Bars are compared with each other, so none waits long for its word.
       const at = i === 0 ? 0.15 : Math.min(times[i]!, 0.3 + (latest * i) / bars.length);
       const labelH = Math.min(62, row.h * 0.42);
       const barH = row.h - labelH - 6;
@@ -135,7 +135,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}%]+/gu, ' ')
     .trim();
 
-/** What a chart measures and in which unit, as far as the words above it do not say so. */
+/** What a chart measures and its unit, unless the headline already says so. */
 export function chartCaption(title: string, unit: string, said: string): string {
   const what = plain(title) === plain(said) ? '' : title;
   const known = unit === '' || unit === '%' || plain(`${title} ${said}`).includes(plain(unit));

@@ -3,7 +3,7 @@ import type { Part } from './part.ts';
 import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** The words above a chart, if there are any. */
+/** The headline of a chart, if any. */
 export function chartTitle(setting: Setting, text: string, box: Box): Part[] {
   if (!text) return [];
   return [

@@ -18,7 +18,7 @@ interface Sides {
   readonly right_subject: string;
 }
 
-/** Two things side by side, each on its own ground, with a mark between them. */
+/** Two things side by side, each on its own background, with a badge between them. */
 export function comparisonScene(setting: Setting, sides: Sides): Part[] {
   const { beat, cues, palette, type } = setting;
   const { parts, body } = composed(setting, { share: 0.2 });
@@ -26,15 +26,15 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
   const w = (body.w - between) / 2;
   const h = Math.min(780, body.h);
   const y = body.y + (body.h - h) / 2;
-  // Both are there before they are told apart; each jumps when it is spoken of.
+  // Both are visible before they are compared; each hops when it is mentioned.
   const [nodLeft, nodRight] = cues.spokenOf([sides.left, sides.right]);
   const [atLeft, atRight] = [0.05, 0.25];
   const left: Box = { x: body.x, y, w, h };
   const right: Box = { ...left, x: body.x + w + between };
   const badge: Box = { x: body.x + w + between / 2 - 49, y: y + h / 2 - 49, w: 98, h: 98 };
-  // Told apart, or only told together.
+  // Contrasted, or only mentioned together.
   const isContest = /\bor\b|\bvs\.?\b|\bversus\b|\bthan\b|\?/i.test(`${beat.on_screen} ${beat.narration}`);
-  // One picture for both would say that they are the same.
+  // The same picture for both would suggest that they are the same.
   const alike = samePicture(sides.left_subject, sides.right_subject);
   const mark = fit(type, 'VS', {
     role: 'display',
@@ -107,7 +107,7 @@ function side(
     w: set.w,
     h: set.h,
   };
-  // Two countries are drawn to one scale: that is what the eye compares.
+  // Two countries are drawn to one scale, since their sizes are compared.
   const scaleFor = (room: Box): number | undefined => {
     if (scene.kind !== 'comparison') return undefined;
     const both = [outlineFor(scene.left_subject), outlineFor(scene.right_subject)];

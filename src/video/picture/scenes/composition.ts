@@ -6,15 +6,15 @@ import type { Setting } from './setting.ts';
 interface HeadWish {
   readonly largest?: number;
   readonly lines?: number;
-  /** The most that the headline may take of the area's height, where it stands above the rest. */
+  /** Maximum share of the area's height for a headline above the rest. */
   readonly share?: number;
 }
 
 export const isWide = ({ w, h }: Box): boolean => w > h * 1.5;
 
 /**
- * The words of a scene and the room that is left for what it shows: below them in an upright frame, beside them in a wide
- * one. A scene of several beats shows the words of each while it lasts.
+ * The headline of a scene and the remaining area: below it in an upright frame, beside it in a wide one. A
+ * scene of several beats shows the headline of each while it lasts.
  */
 export function composed(setting: Setting, wish: HeadWish = {}): { parts: Part[]; body: Box } {
   const { area, phases, opening } = setting;
@@ -49,7 +49,7 @@ export function composed(setting: Setting, wish: HeadWish = {}): { parts: Part[]
   return { parts, body };
 }
 
-/** Boxes of one size in a row, or in a column, with a gap between them. */
+/** Boxes of equal size in a row, with a gap between them. */
 export function rowOf(box: Box, count: number, gap: number): Box[] {
   const w = (box.w - gap * (count - 1)) / count;
   return Array.from({ length: count }, (_, i) => ({ ...box, x: box.x + i * (w + gap), w }));

@@ -1,17 +1,17 @@
 import type { SpokenWord } from '../../narration.ts';
 
-/** When the things of a scene are spoken of, in seconds of the scene. */
+/** When the things of a scene are mentioned, in seconds of the scene. */
 export interface Cues {
   readonly seconds: number;
-  /** When each of these is first spoken of, in their order; those that never are share the time between. */
+  /** When each of these is first mentioned, in order; those that never are get times in between. */
   of(texts: readonly string[]): number[];
-  /** When each of these is first spoken of; nothing for those that never are. */
+  /** When each of these is first mentioned; undefined for those that never are. */
   spokenOf(texts: readonly string[]): (number | undefined)[];
 }
 
-/** How much earlier than its word a thing begins to come in, so that it is there when the word is heard. */
+/** A thing starts to enter this long before its word, so that it is visible when the word is spoken. */
 const ahead_s = 0.18;
-/** After this share of the scene nothing new comes: it must be seen. */
+/** Nothing new enters after this share of the scene, so that it can be seen. */
 const latest = 0.82;
 
 export function cuesOf(words: readonly SpokenWord[], from: number, seconds: number): Cues {
@@ -40,7 +40,7 @@ export function cuesOf(words: readonly SpokenWord[], from: number, seconds: numb
   };
 }
 
-/** Gaps are filled evenly between what is known, and nothing comes in too late, or too close upon the one before. */
+/** Fills gaps evenly between known times, and keeps entries from being too late or too close together. */
 function spread(found: readonly (number | undefined)[], seconds: number): number[] {
   const end = Math.max(0.5, seconds * latest);
   const closest = Math.min(0.22, end / (found.length + 1));
@@ -68,7 +68,7 @@ const bare = (text: string): string =>
     .toLowerCase();
 const telling = (word: string): boolean =>
   word.length >= 4 || /^\d+$/.test(word) || /[^\p{Script=Latin}\d]/u.test(word);
-/** Endings differ between what is shown and what is said. */
+/** Endings may differ between displayed and spoken words. */
 const same = (a: string, b: string): boolean =>
   a === b ||
   (Math.min(a.length, b.length) >= 5 && (a.startsWith(b.slice(0, -2)) || b.startsWith(a.slice(0, -2))));

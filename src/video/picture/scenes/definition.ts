@@ -8,7 +8,7 @@ import type { Part } from './part.ts';
 import { headline, stroke, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** A term and what it means, set as in a dictionary: the word large, a rule, the meaning on a card. */
+/** A term and its meaning, laid out as in a dictionary: the word large, a rule, the meaning on a card. */
 export function definitionScene(
   setting: Setting,
   scene: { readonly term: string; readonly meaning: string },

@@ -5,7 +5,7 @@ import type { Part } from './part.ts';
 import { card, line, stroke, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** A thing and its parts: a trunk grows out of the whole, and each part comes in at the end of a branch. */
+/** A thing and its parts: a trunk grows from the whole, and each part enters at the end of a branch. */
 export function diagramScene(
   setting: Setting,
   scene: { readonly whole: string; readonly parts: readonly string[] },
@@ -27,7 +27,7 @@ export function diagramScene(
   const branches = scene.parts.map((text, i) => {
     const y = top + Math.floor(i / 2) * (h + gap);
     const left = i % 2 === 0;
-    // One without a neighbour hangs right below the trunk.
+    // A part without a neighbour is placed directly below the trunk.
     const alone = odd && i === scene.parts.length - 1;
     const box: Box = { x: alone ? middle - w / 2 : left ? area.x : middle + between / 2, y, w, h };
     return {
@@ -46,7 +46,7 @@ export function diagramScene(
         text,
         box,
         enter: { at: times[i]!, by: alone ? 'rise' : left ? 'from-right' : 'from-left', for: 0.5 },
-        // Beside a long name there is no room for a drawing.
+        // There is no room for a drawing beside a long name.
         ...(text.length <= 20 && isDrawable(text) ? { mark: { subject: text } } : {}),
         largest: 58,
       }),

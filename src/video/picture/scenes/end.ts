@@ -5,7 +5,7 @@ import type { Part } from './part.ts';
 import { card, line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** The close: the words that remain, what there was to learn, and whom the drawings are owed to. */
+/** The closing scene: final words, a recap, and the attributions of the drawings. */
 export function endScene(setting: Setting): Part[] {
   const { area, beat, story, cues } = setting;
   const creditH = story.credits.length > 0 ? 46 : 0;

@@ -16,7 +16,7 @@ interface LineChart {
   readonly points: readonly { readonly label: string; readonly value: number }[];
 }
 
-/** Figures over time as a line that draws itself, with the first and the last value written at it. */
+/** Figures over time as a line that draws itself, with the first and last value labelled. */
 export function lineChartScene(setting: Setting, { title, unit, points }: LineChart): Part[] {
   const { cues, type, palette, beat } = setting;
   const { parts, body } = composed(setting, { share: 0.17 });
@@ -139,7 +139,7 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
   ];
 }
 
-/** Years stand as far apart as they are; other labels at equal distances. Shares of the axis. */
+/** Positions on the axis, from 0 to 1: years to scale, other labels at equal distances. */
 export function positions(labels: readonly string[]): number[] {
   const numbers = labels.map(Number);
   const rising = numbers.every((n, i) => Number.isFinite(n) && (i === 0 || n > numbers[i - 1]!));
@@ -147,7 +147,7 @@ export function positions(labels: readonly string[]): number[] {
   return labels.map((_, i) => (rising ? (numbers[i]! - first) / (last - first) : i / (labels.length - 1)));
 }
 
-/** As many labels as stand clear of each other, the first and the last among them. */
+/** As many labels as fit without overlapping, including the first and the last. */
 function spacedOut(across: readonly number[]): Set<number> {
   const last = across.length - 1;
   const kept = new Set([0, last]);

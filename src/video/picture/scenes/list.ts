@@ -12,7 +12,7 @@ interface List {
   readonly pictures?: readonly string[];
 }
 
-/** Things one below the other, each coming in as it is spoken of, and the picture of the one that is. */
+/** Items below each other, each entering when it is mentioned, with the picture of the current one. */
 export function listScene(setting: Setting, { items, pictures = [] }: List): Part[] {
   const { beat, phases } = setting;
   const { parts, body } = composed(setting, { share: 0.17 });
@@ -56,7 +56,7 @@ export function listScene(setting: Setting, { items, pictures = [] }: List): Par
         enter: { at: time.at, by: 'from-right', for: 0.5 },
       });
       if (!stepwise) return [plain];
-      // The one that is spoken of has the colour; it stands over its plain self.
+      // The current item is highlighted by a second card over its plain one.
       const strong = card(setting, {
         ...wish,
         name: `active item ${i}`,

@@ -8,7 +8,10 @@ import { composed } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 
-/** Countries and places on a map: the land is there at once, countries light up and pins drop as they are spoken of. */
+/**
+ * Countries and places on a map: the land is visible from the start, countries light up and pins drop when
+ * mentioned.
+ */
 export function mapScene(
   setting: Setting,
   scene: { readonly countries: readonly string[]; readonly places: readonly Place[] },
@@ -89,7 +92,7 @@ export function mapScene(
   ];
 }
 
-/** A dot where a place is. */
+/** A dot at a place. */
 function pinAt(
   { palette }: Setting,
   { x, y }: { readonly x: number; readonly y: number },
@@ -120,7 +123,7 @@ function pinAt(
   };
 }
 
-/** A name on the map, above its place, or where there is room beside the names before it. */
+/** A name on the map above its place, or wherever it does not overlap earlier names. */
 function label(
   { type, palette }: Setting,
   text: string,

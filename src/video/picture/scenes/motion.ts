@@ -1,17 +1,17 @@
 import { clamp, easeOut, easeOutLong, mixed, overshoot, spring } from '../easing.ts';
 import type { Entrance, Idle, Part } from './part.ts';
 
-/** Where a part stands at a moment, beside its place of rest. */
+/** Offset of a part from its resting position at a moment. */
 export interface Moved {
   readonly dx: number;
   readonly dy: number;
   readonly scale: number;
   readonly turn: number;
   readonly opacity: number;
-  /** How much of it is shown, from the left or from the top. */
+  /** Visible share of the part, from the left or from the top. */
   readonly shownX: number;
   readonly shownY: number;
-  /** What is shown grows from the foot instead of from the top. */
+  /** The visible share grows from the bottom instead of from the top. */
   readonly fromFoot?: boolean;
 }
 
@@ -19,7 +19,10 @@ const rest: Moved = { dx: 0, dy: 0, scale: 1, turn: 0, opacity: 1, shownX: 1, sh
 const hop_s = 0.55;
 const leave_s = 0.16;
 
-/** `hops` are the moments, in seconds of the scene, when lively parts jump. Nothing if the part is not there yet. */
+/**
+ * `hops` are the times, in seconds of the scene, when lively parts hop. Undefined if the part has not entered
+ * yet.
+ */
 export function movedAt(part: Part, t: number, hops: readonly number[]): Moved | undefined {
   const since = t - part.enter.at;
   if (since < 0 || t > (part.until ?? Number.POSITIVE_INFINITY)) return undefined;
@@ -75,7 +78,7 @@ function entering({ by, for: lasts = 0.5 }: Entrance, since: number): Moved {
 function idling(idle: Idle, since: number): Moved {
   const { bob = 0, sway = 0, breathe = 0, period = 3, phase = 0 } = idle;
   const angle = (since / period) * Math.PI * 2 + phase;
-  // It starts to move only once it is there.
+  // Idle motion starts only once it has settled.
   const settled = clamp((since - 0.4) / 0.8);
   return {
     ...rest,

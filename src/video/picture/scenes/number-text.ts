@@ -1,8 +1,8 @@
 import { easeOutLong } from '../easing.ts';
 
 /**
- * How a number is written while it runs from nothing to its value. It is grouped as its language does, unless the story
- * itself writes it without, as years are.
+ * Formats a number while it counts up to its value. It is grouped as its language does, unless the story
+ * itself writes it ungrouped, like a year.
  */
 export function numberText(value: number, language: string, story: string): (share: number) => string {
   const decimals = Math.min(3, (String(value).split('.')[1] ?? '').replace(/e.*$/, '').length);
@@ -19,7 +19,7 @@ export function numberText(value: number, language: string, story: string): (sha
       : year
         ? String(Math.round(n))
         : grouped(n, language, decimals);
-  // A year that ran up from nothing would look like a price: it starts a century before.
+  // A year that counted up from zero would look like a price: it starts a century earlier.
   const start = year ? value - 100 : huge ? value / 10 : 0;
   return (share) => (share >= 1 ? write(value) : write(start + (value - start) * easeOutLong(share)));
 }
@@ -31,7 +31,7 @@ const grouped = (n: number, language: string, decimals: number): string =>
     numberingSystem: 'latn',
   }).format(n);
 
-/** A figure of a chart or a row: grouped, and in short words where it is long. */
+/** A figure of a chart or a row: grouped, and abbreviated if it is long. */
 export function figureText(value: number, language: string): string {
   const short = Math.abs(value) >= 1_000_000;
   return new Intl.NumberFormat(language, {

@@ -11,7 +11,7 @@ import type { Setting } from './setting.ts';
 const counting_s = 1.5;
 const longestRun_s = 3.5;
 
-/** One number, as large as it can be, that runs up to its value. */
+/** One number, as large as possible, that counts up to its value. */
 export function numberScene(
   setting: Setting,
   scene: { readonly value: number; readonly unit: string; readonly label: string },
@@ -20,7 +20,7 @@ export function numberScene(
   const written = numberText(scene.value, type.language, `${beat.narration} ${beat.on_screen}`);
   const final = written(1);
   const { parts, body } = composed(setting, { largest: 104, share: 0.18 });
-  // It begins to run before it is said and is there when it is: the eye waits for it, not for an empty place.
+  // It starts counting before it is spoken and is complete by then, so that the space is never empty.
   const [said = 0.9] = cues.spokenOf([final]);
   const atNumber = 0.12;
   const running = Math.max(
@@ -28,7 +28,7 @@ export function numberScene(
     Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, said + 0.5 - atNumber)),
   );
   const unitH = scene.unit ? Math.min(92, body.h * 0.12) : 0;
-  // A label that the headline says already stands there once.
+  // A label that repeats the headline is left out.
   const isLabelled = scene.label.toLowerCase() !== beat.on_screen.toLowerCase();
   const labelH = isLabelled ? Math.min(160, body.h * 0.18) : 0;
   const figureH = Math.min(300, body.h * 0.36);
@@ -38,7 +38,7 @@ export function numberScene(
   const labelBox: Box = { x: body.x + 30, y: bottom(body) - labelH - spare, w: body.w - 60, h: labelH };
   const figureBox: Box = { ...body, y: labelBox.y - 34 - unitH - figureH, h: figureH };
   const characters = [...new Set([...`0123456789${final}`])].join('');
-  // The widest text on the way: all figures are as wide as the widest of them.
+  // The widest intermediate text: all digits get the width of the widest one.
   const figure = fit(type, final.replace(/\d/g, '0'), {
     role: 'display',
     w: figureBox.w - 30,

@@ -1,32 +1,32 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Box } from '../frame.ts';
 
-/** How a part comes in: at which second of its scene, and by which way. */
+/** How a part enters: at which second of its scene, and with which motion. */
 export interface Entrance {
   readonly at: number;
   readonly by: 'pop' | 'rise' | 'from-left' | 'from-right' | 'wipe-right' | 'wipe-down' | 'wipe-up' | 'fade';
   readonly for?: number;
 }
 
-/** What a part does while it rests. Amounts are at most what its box leaves free. */
+/** Idle motion of a part. Amounts stay within the free space of its box. */
 export interface Idle {
-  /** Up and down, in pixels. */
+  /** Vertical motion, in pixels. */
   readonly bob?: number;
-  /** From side to side, in radians. */
+  /** Rotation from side to side, in radians. */
   readonly sway?: number;
-  /** Larger and smaller, as a share. */
+  /** Change of size, as a share. */
   readonly breathe?: number;
   readonly period?: number;
   readonly phase?: number;
 }
 
-/** Something to be read or looked at in a part, and its place. */
+/** Something legible in a part, and its box. */
 export interface Content {
   readonly name: string;
   readonly box: Box;
 }
 
-/** A number that runs up to its value, character by character. */
+/** A number that counts up to its value, digit by digit. */
 export interface Count {
   readonly text: (share: number) => string;
   readonly characters: string;
@@ -36,28 +36,29 @@ export interface Count {
 }
 
 /**
- * One thing of a scene that moves as one. It is painted once, in the frame's own coordinates, and moved by the compositor.
- * Where a scene's parts lie is known before anything is painted, so that it can be checked for every text there is.
+ * One element of a scene that moves as a unit. It is painted once, in frame coordinates, and moved by the
+ * compositor. The layout of a scene is known before anything is painted, so that it can be checked for any
+ * text.
  */
 export interface Part {
   readonly name: string;
   readonly box: Box;
-  /** What must stay legible in it, all within its box, none over another. */
+  /** Contents that must stay legible: all within its box, none overlapping. */
   readonly contents: readonly Content[];
-  /** How far shadow and light reach beyond the box. */
+  /** How far shadow and light extend beyond the box. */
   readonly bleed: number;
   readonly paint: (context: SKRSContext2D) => void;
   readonly enter: Entrance;
   readonly idle?: Idle;
-  /** Behind the others, who may stand over it: rings, discs, lines. */
+  /** Behind the others, which may overlap it: rings, discs, lines. */
   readonly backdrop?: boolean;
-  /** Jumps a little when a sentence begins. */
+  /** Hops slightly when a sentence starts. */
   readonly lively?: boolean;
-  /** Seconds of the scene when it jumps by itself: it is spoken of. */
+  /** Seconds of the scene when it hops because it is mentioned. */
   readonly nods?: readonly number[];
-  /** When it goes, where it does not stay to the scene's end. */
+  /** When it leaves, if before the end of the scene. */
   readonly until?: number;
   readonly count?: Count;
-  /** Moves along a path of its own: where it is beside its place at a second of the scene. */
+  /** Moves along a path: its offset at a second of the scene. */
   readonly follow?: (t: number) => { readonly dx: number; readonly dy: number; readonly opacity?: number };
 }

@@ -6,7 +6,7 @@ import type { Part } from './part.ts';
 import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** An uploaded image, framed like a photograph, with the words of the beat. */
+/** An uploaded image, framed like a photograph, with the beat's headline. */
 export function photoScene(setting: Setting, image: Image): Part[] {
   const { palette, opening, beat } = setting;
   const { parts, body: whole } = composed(setting, { share: 0.2 });

@@ -5,7 +5,7 @@ import type { Part } from './part.ts';
 import { subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** One to three things, drawn large, each appearing when it is spoken of. */
+/** One to three things, drawn large, each entering when it is mentioned. */
 export function pictureScene(setting: Setting, pictures: readonly string[]): Part[] {
   const { parts, body } = composed(setting, { largest: 138, share: 0.26, lines: 3 });
   const drawn = [...new Set(pictures)].filter(isDrawable);
@@ -15,7 +15,7 @@ export function pictureScene(setting: Setting, pictures: readonly string[]): Par
   return [
     ...parts,
     ...shown.flatMap((subject, i) =>
-      // The first one is there at once: a scene never waits for its picture.
+      // The first one is visible from the start: a scene never waits for its picture.
       subjectParts(setting, subject, boxes[i]!, { at: i === 0 ? 0.05 : Math.min(times[i]!, 0.3 + i * 1.1) }),
     ),
   ];
@@ -25,7 +25,7 @@ function placesFor(count: number, box: Box): Box[] {
   if (count === 1) return [box];
   if (count === 2 && !isWide({ ...box, w: box.w * 1.2 }) && box.h > box.w) {
     const h = box.h / 2;
-    // Two in an upright room stand on a diagonal, each larger than side by side.
+    // Two in an upright area are placed diagonally, each larger than side by side.
     const w = box.w * 0.72;
     return [
       { ...box, w, h },

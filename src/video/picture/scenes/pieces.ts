@@ -11,7 +11,7 @@ import { fit, type Setting as TextSetting } from '../text/wrap.ts';
 import type { Entrance, Part } from './part.ts';
 import type { Setting } from './setting.ts';
 
-/** What the scenes have in common: headlines, subjects and cards, each as parts of a scene. */
+/** Shared building blocks of scenes: headlines, subjects and cards, each as parts of a scene. */
 
 interface HeadlineWish {
   readonly largest: number;
@@ -23,13 +23,13 @@ interface HeadlineWish {
   readonly poster?: boolean;
 }
 
-/** Where a headline's lines are: known before it is placed, since what stands below it begins where it ends. */
+/** The lines of a headline, laid out before it is placed, since the content below starts where it ends. */
 export interface Headline {
   readonly parts: readonly Part[];
   readonly box: Box;
 }
 
-/** The few words of a beat, line by line; the last line is what it is about, and has the colour. */
+/** A beat's headline, line by line; the last line is the point, and has the accent colour. */
 export function headline(setting: Setting, text: string, box: Box, wish: HeadlineWish): Headline {
   const { type, palette } = setting;
   const { largest, smallest = 30, lines = 3, align = 'center', at = 0.06 } = wish;
@@ -77,7 +77,7 @@ export function headline(setting: Setting, text: string, box: Box, wish: Headlin
   return { parts, box: { ...box, h: total } };
 }
 
-/** Short lines grow until they are as wide as the box, as far as its height allows. */
+/** Short lines grow to the width of the box, as far as its height allows. */
 function stretched(set: TextSetting, box: Box): number[] {
   const wide = set.widths.map((w) => Math.min((box.w / Math.max(1, w)) * set.size, set.size * 1.7));
   const leading = set.leading / set.size;
@@ -94,14 +94,14 @@ interface SubjectWish {
   readonly phase?: number;
 }
 
-/** A drawn thing that never stands quite still, with something behind it. The box holds all of its motion. */
+/** A drawn subject in constant slight motion, with a shape behind it. The box contains all of its motion. */
 export function subjectParts(setting: Setting, subject: string, box: Box, wish: SubjectWish = {}): Part[] {
   const { type, palette, random, opening } = setting;
   const { by = 'pop', phase = random() * 6 } = wish;
   const at = opening && wish.at === undefined ? -1 : (wish.at ?? 0.05);
   const leaves = wish.until === undefined ? {} : { until: wish.until };
   const side = Math.min(box.w, box.h);
-  // Land is as wide as it is, a word as wide as there is room, and neither needs anything behind it.
+  // A country is as wide as its land, a word as wide as the area, and neither needs a shape behind it.
   const land = outlineFor(subject);
   const drawable = isDrawable(subject);
   const wide = land
@@ -145,7 +145,7 @@ export function subjectParts(setting: Setting, subject: string, box: Box, wish: 
   ];
 }
 
-/** A small drawing that floats by itself. */
+/** A small floating drawing. */
 export function sticker(
   { type, palette, random }: Setting,
   wish: { readonly name: string; readonly subject: string; readonly box: Box; readonly at: number },
@@ -167,16 +167,16 @@ interface CardWish {
   readonly text: string;
   readonly box: Box;
   readonly enter: Entrance;
-  /** A drawing, a number or a mark before the text. */
+  /** An icon or a number before the text. */
   readonly mark?: { readonly subject: string } | { readonly number: number };
   readonly largest?: number;
   readonly lines?: number;
   readonly until?: number | undefined;
-  /** In the scene's colour instead of white. */
+  /** In the accent colour instead of white. */
   readonly strong?: boolean;
 }
 
-/** A white card with a line of text, and what stands before it. */
+/** A white card with a line of text, and a mark before it. */
 export function card(setting: Setting, wish: CardWish): Part {
   const { type, palette } = setting;
   const { box, mark, largest = 58, lines = 2 } = wish;
@@ -252,7 +252,7 @@ export function card(setting: Setting, wish: CardWish): Part {
   };
 }
 
-/** A line of text on the ground itself. */
+/** A line of text directly on the background. */
 export function line(
   setting: Setting,
   wish: {

@@ -8,7 +8,7 @@ interface Process {
   readonly steps: readonly { readonly label: string; readonly picture: string }[];
 }
 
-/** How something works, step by step: a ring where the last step leads back to the first, else a way. */
+/** How something works, step by step: a ring if the last step leads back to the first, otherwise a rail. */
 export function processScene(setting: Setting, { loop, steps }: Process): Part[] {
   if (loop && steps.length >= 3) return ringScene(setting, steps);
   return railScene(

@@ -8,7 +8,7 @@ import type { Part } from './part.ts';
 import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** Words that somebody said, set as what they are: the scene itself. */
+/** A quotation as the whole scene. */
 export function quoteScene(setting: Setting, quote: { readonly text: string; readonly by: string }): Part[] {
   const { area, beat, type, palette, cues } = setting;
   const [byH, pad] = [Math.min(150, area.h * 0.16), 46];
@@ -23,7 +23,7 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
     role: 'display',
     w: words.w,
     h: words.h,
-    // A word or two stand as large as a picture would.
+    // A quote of a word or two is set as large as a picture.
     largest: quote.text.length <= 16 ? 270 : quote.text.length <= 48 ? 176 : 124,
     smallest: 44,
     lines: 9,
@@ -132,7 +132,7 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
   ];
 }
 
-/** Two commas upside down, as large as a picture. */
+/** A large pair of opening quotation marks. */
 function paintMarks(context: Parameters<Part['paint']>[0], box: Box, colour: string): void {
   context.fillStyle = colour;
   const w = box.w * 0.42;

@@ -10,7 +10,7 @@ import { line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 import { firstStep, type StepTime, stepTimes } from './steps.ts';
 
-/** One stop on the way: what stands on the rail, and what is shown large while it is gone through. */
+/** One stop on the rail: its mark, and what is shown large while it is current. */
 export interface Stop {
   readonly mark: { readonly picture: string } | { readonly text: string };
   readonly subject: string;
@@ -19,7 +19,7 @@ export interface Stop {
   readonly detail?: string;
 }
 
-/** A way of several stops: a rail with all of them, a light that runs along it, and the stop that is spoken of, large. */
+/** Several stops on a rail, a light that runs along it, and the current stop shown large. */
 export function railScene(setting: Setting, stops: readonly Stop[]): Part[] {
   const { parts, body } = composed(setting, { share: 0.17 });
   const times = stepTimes(
@@ -80,7 +80,7 @@ function railParts(
   });
 }
 
-/** A light that runs to the stop again and again while it is spoken of. */
+/** A light that runs to the current stop repeatedly. */
 function runner({ palette }: Setting, i: number, way: Box, { at, until }: StepTime): Part {
   const r = 13;
   const box: Box = { x: way.x - r, y: way.y + way.h / 2 - r, w: 2 * r, h: 2 * r };

@@ -18,7 +18,10 @@ interface Step {
 const runners = 3;
 const lap_s = 5;
 
-/** Steps that lead back to the first: a ring of them, lights that run around it, and the step that is spoken of in the middle. */
+/**
+ * Steps that lead back to the first: a ring of them, lights that run around it, and the current step in the
+ * middle.
+ */
 export function ringScene(setting: Setting, steps: readonly Step[]): Part[] {
   const { palette, opening } = setting;
   const { parts, body } = composed(setting, { share: 0.17 });
@@ -166,7 +169,7 @@ function stepCard(
       { name: label, box: drawable ? text : { ...inner, y: inner.y + (inner.h - labelH) / 2, h: labelH } },
     ],
     bleed: 20,
-    // Cards of one step lie over each other: the strong one over the plain one.
+    // A step has two cards on top of each other: the highlighted one over the plain one.
     backdrop: true,
     enter: { at, by: 'pop', for: 0.45 },
     ...(until !== undefined && { until }),

@@ -18,7 +18,7 @@ import { timelineScene } from './timeline.ts';
 import { titleScene } from './title.ts';
 import { versusScene } from './versus.ts';
 
-/** The parts of a beat's scene and where they rest, by its kind: nothing is painted yet. */
+/** Lays out a beat's scene by its kind: the parts and their resting positions, before anything is painted. */
 export function layOut(setting: Setting): Part[] {
   const { scene } = setting.beat;
   if (setting.image) return photoScene(setting, setting.image);

@@ -6,34 +6,34 @@ import type { Palette } from '../look/palettes.ts';
 import type { Type } from '../text/type.ts';
 import type { Cues } from './cues.ts';
 
-/** A video in short: what it is called, and what else is seen and said in it. */
+/** Summary of a video: its title, and what is drawn and said in it. */
 export interface Story {
   readonly title: string;
   readonly tags: readonly string[];
-  /** What is drawn in other scenes than the first, each once. */
+  /** Distinct subjects drawn in scenes after the first. */
   readonly cast: readonly string[];
-  /** The two sides of a comparison, where the video is one. */
+  /** The two sides of a comparison, if the video is one. */
   readonly sides?: readonly [string, string] | undefined;
-  /** What there was to learn, one line per scene. */
+  /** The takeaways, one line per scene. */
   readonly recap: readonly { readonly text: string; readonly subject: string }[];
-  /** What the licences of the drawings ask to be said. */
+  /** Attributions required by the licences of the drawings. */
   readonly credits: readonly string[];
 }
 
-/** One beat of a scene that several beats share, and when it begins, in seconds of the scene. */
+/** One beat of a scene that several beats share, and its start in seconds of the scene. */
 export interface Phase {
   readonly beat: Beat;
   readonly at: number;
   readonly until: number | undefined;
 }
 
-/** All that a scene is made from. */
+/** Input of a scene's layout. */
 export interface Setting {
   /** The first beat of the scene. */
   readonly beat: Beat;
-  /** All beats of the scene; one, unless they go through the steps of one thing. */
+  /** All beats of the scene; several only if they go through the steps of one thing. */
   readonly phases: readonly Phase[];
-  /** Of the whole video, for its first and last scene. */
+  /** Summary of the whole video, for its first and last scene. */
   readonly story: Story;
   readonly area: Box;
   readonly type: Type;
@@ -42,6 +42,6 @@ export interface Setting {
   readonly cues: Cues;
   /** The first scene of a video is complete from its first frame. */
   readonly opening: boolean;
-  /** An upload that fills the scene. */
+  /** An uploaded image that fills the scene. */
   readonly image?: Image | undefined;
 }

@@ -1,14 +1,14 @@
 import type { Setting } from './setting.ts';
 
-/** When each step of a scene is gone through, in seconds of the scene, and when the next one begins. */
+/** When a step of a scene is current, in seconds of the scene, and when the next one starts. */
 export interface StepTime {
   readonly at: number;
   readonly until: number | undefined;
 }
 
 /**
- * Where the beats of a scene name the step they narrate, a step begins with its beat. Where one beat narrates all, a step
- * begins with its word.
+ * If beats state the step they narrate, a step starts with its beat. If one beat narrates all steps, a step
+ * starts with its word.
  */
 export function stepTimes(setting: Setting, labels: readonly string[]): (StepTime | undefined)[] {
   const { phases, cues } = setting;
@@ -27,7 +27,7 @@ export function stepTimes(setting: Setting, labels: readonly string[]): (StepTim
   });
 }
 
-/** The steps that were gone through in scenes before this one. */
+/** Number of steps covered in earlier scenes. */
 export const firstStep = (times: readonly (StepTime | undefined)[]): number =>
   Math.max(
     0,

@@ -8,7 +8,7 @@ const longestLine = 40;
 const glance = 30;
 const most = 3;
 
-/** What the first and the last scene of a video need to know of those between. */
+/** Summarises a video for its first and last scene. */
 export function storyOf({ title, tags, beats, language }: Storyboard): Story {
   const first = pictureFor(beats[0]!.subject);
   const main = first && pictureKey(first);
@@ -32,7 +32,7 @@ export function storyOf({ title, tags, beats, language }: Storyboard): Story {
       !text.endsWith('?') &&
       lines.findIndex((each) => each.text === text) === i,
   );
-  // What was told counts more than what was only shown; both in the order of the video.
+  // Spoken takeaways count more than displayed ones; both stay in the order of the video.
   const kept = new Set(
     [...short.filter(({ told }) => told), ...short.filter(({ told }) => !told)].slice(0, most),
   );
@@ -46,7 +46,7 @@ export function storyOf({ title, tags, beats, language }: Storyboard): Story {
   };
 }
 
-/** Of a video that compares two things, what is drawn for each. */
+/** What is drawn for each side of a comparison video. */
 function sidesOf(beats: readonly Beat[]): readonly [string, string] | undefined {
   for (const { scene } of beats) {
     if (scene.kind !== 'versus') continue;
@@ -81,7 +81,7 @@ function joined(items: readonly string[]): string {
   return fitting.find((line) => line.length <= glance) ?? '';
 }
 
-/** The one thing of a beat to take home. */
+/** The takeaway of a beat. */
 function lineOf({ scene, on_screen, narration }: Beat, language: string): { text: string; told: boolean } {
   switch (scene.kind) {
     case 'number': {

@@ -4,7 +4,7 @@ import type { Part } from './part.ts';
 import { card, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** A thing, and what there is to know about it: each fact comes in as it is spoken of. */
+/** A subject and facts about it, each entering when it is mentioned. */
 export function subjectScene(setting: Setting, facts: readonly string[]): Part[] {
   const { beat, cues } = setting;
   const { parts, body } = composed(setting, { largest: 140, share: 0.22 });

@@ -8,7 +8,7 @@ interface Point {
   readonly what: string;
 }
 
-/** What came after what: the dates on a rail, and the one that is spoken of large, with what happened. */
+/** Events in order: the dates on a rail, and the current one large, with what happened. */
 export function timelineScene(setting: Setting, points: readonly Point[]): Part[] {
   const { phases, beat } = setting;
   const subjects = new Map(
@@ -30,6 +30,6 @@ export function timelineScene(setting: Setting, points: readonly Point[]): Part[
   );
 }
 
-/** As much of a date as a small disc can hold: the year, where there is one. */
+/** As much of a date as fits in a small disc: the year, if there is one. */
 const shortDate = (when: string): string =>
   /\b\d{3,4}(?:\s?(?:BC|BCE|AD|CE))?\b/i.exec(when)?.[0] ?? when.slice(0, 8);

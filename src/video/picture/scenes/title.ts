@@ -5,7 +5,7 @@ import type { Part } from './part.ts';
 import { headline, sticker, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-/** The opening: what the video is about in words and in one large picture, complete from the first frame. */
+/** The opening: the video's subject in words and in one large picture, complete from the first frame. */
 export function titleScene(setting: Setting): Part[] {
   const { area, beat, story } = setting;
   const drawable = story.sides !== undefined || isDrawable(beat.subject);
@@ -38,7 +38,7 @@ export function titleScene(setting: Setting): Part[] {
   ];
 }
 
-/** What the video is about, or both things that it compares. */
+/** The main subject, or both sides of a comparison. */
 function mainParts(setting: Setting, box: Box): Part[] {
   const { beat, story } = setting;
   if (!story.sides) return subjectParts(setting, beat.subject, box);
@@ -46,7 +46,7 @@ function mainParts(setting: Setting, box: Box): Part[] {
   return [...subjectParts(setting, story.sides[0], left!), ...subjectParts(setting, story.sides[1], right!)];
 }
 
-/** To the left and right of the drawing, where nothing else stands. */
+/** To the left and right of the drawing, in the free space. */
 function stickers(setting: Setting, box: Box, side: number): Part[] {
   const room = (box.w - side) / 2;
   const size = Math.min(160, room - 4);

@@ -24,7 +24,7 @@ export interface Versus {
   readonly at?: number;
 }
 
-/** Two things side by side, and below them what sets them apart, row by row with their figures. */
+/** Two things side by side, and below them their differences, row by row with figures. */
 export function versusScene(setting: Setting, scene: Versus): Part[] {
   const { phases, cues, palette } = setting;
   const { parts, body } = composed(setting, { share: 0.16 });
@@ -38,7 +38,7 @@ export function versusScene(setting: Setting, scene: Versus): Part[] {
     { ...top, w },
     { ...top, x: top.x + w + between, w },
   ];
-  // One picture for both would say that they are the same.
+  // The same picture for both would suggest that they are the same.
   const pictured =
     isDrawable(scene.left_subject) &&
     isDrawable(scene.right_subject) &&
@@ -166,7 +166,7 @@ function versusBadge({ type, palette, opening }: Setting, badge: Box): Part {
   };
 }
 
-/** The first number in a text, to compare two by length; nothing where either has none or they differ in unit. */
+/** The first number of each text, to be compared as bars; undefined if one has none or their units differ. */
 export function figuresOf(left: string, right: string): readonly [number, number] | undefined {
   const read = (text: string) => {
     const plain = text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, '');
@@ -189,7 +189,7 @@ export function figuresOf(left: string, right: string): readonly [number, number
 
 function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, box: Box, at: number): Part {
   const inner = inset(box, 26, 10);
-  // In a low row what is compared stands between its values, in a high one above them.
+  // In a low row the label is between its values, in a high one above them.
   const isLow = inner.h < 92;
   const whatH = isLow ? inner.h : Math.min(50, inner.h * 0.38);
   const figures: Box = isLow ? inner : { ...inner, y: inner.y + whatH, h: inner.h - whatH };
@@ -234,7 +234,7 @@ function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, bo
     paint: (context) => {
       paintCard(context, palette, box, 28);
       if (compared) {
-        // As long as the figures are large, from the middle outward.
+        // Bar lengths in proportion to the figures, from the middle outward.
         const most = Math.max(...compared);
         const [lw, rw] = compared.map((n) => (box.w / 2 - 4) * (n / most)) as [number, number];
         context.save();

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 interface Family {
   readonly package: string;
-  /** How a file is called; `*` is its subset. */
+  /** File name pattern; `*` is the subset. */
   readonly file: string;
 }
 
@@ -16,7 +16,7 @@ const variable = (name: string): Family => ({
   file: `${name}-*-wght-normal.woff2`,
 });
 
-/** Every face a video may be set in. All are under the Open Font License and come by npm. */
+/** Every typeface that a video may use. All are under the Open Font License and installed from npm. */
 const families = {
   anton: { package: '@fontsource/anton', file: 'anton-*-400-normal.woff2' },
   montserrat: variable('montserrat'),
@@ -50,7 +50,10 @@ function folderOf(name: string): string {
   return path.dirname(require.resolve(`${name}/package.json`));
 }
 
-/** Families come cut into files by the characters they hold; each file must have a name of its own, or all but one are ignored. */
+/**
+ * Families are split into files by character range; each file needs a unique name, or all but one are
+ * ignored.
+ */
 function subsetsOf(name: FamilyName): Subset[] {
   const known = subsets.get(name);
   if (known) return known;
@@ -75,7 +78,7 @@ function rangeOf(text: string): readonly [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-/** The names under which this family's letters can be had for these characters; files that are not needed are not loaded. */
+/** The registered names of this family's files for these characters; other files are not loaded. */
 export function facesFor(name: FamilyName, characters: ReadonlySet<number>): string[] {
   const faces: string[] = [];
   for (const subset of subsetsOf(name)) {

@@ -14,7 +14,10 @@ export interface Ink {
   readonly shadow?: { readonly colour: string; readonly blur: number; readonly y: number };
 }
 
-/** A setting into a box (its middle line by line, or from where the script begins), the lines centred in its height. */
+/**
+ * Draws laid-out text into a box, line by line, centred or from the script's start side, and vertically
+ * centred.
+ */
 export function paintText(
   context: SKRSContext2D,
   type: Type,
@@ -34,7 +37,7 @@ export function paintText(
     const start = ink.align === 'start';
     context.textAlign = start ? (toLeft ? 'right' : 'left') : 'center';
     const x = start ? (toLeft ? box.x + box.w : box.x) : box.x + box.w / 2;
-    // Letters stand in the middle of their line by their capitals; Arabic has none, and hangs below the line.
+    // Lines are centred by their capital letters; Arabic has none, and extends below the baseline.
     const y =
       top +
       leading * (i + 0.5) +

@@ -4,7 +4,9 @@ import { emojiFace, type FamilyName, facesFor, registerEmoji } from './families.
 
 export type Role = 'display' | 'text' | 'caption';
 
-/** Behind the pairing's own faces, in this order; the language says which Han shapes come first. */
+/**
+ * Fallbacks after the pairing's own faces, in this order; the language decides which Han shapes come first.
+ */
 const fallbacks: readonly FamilyName[] = [
   'noto-sans',
   'noto-sans-arabic',
@@ -16,14 +18,14 @@ const fallbacks: readonly FamilyName[] = [
 ];
 const hanOf: Record<string, FamilyName> = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' };
 
-/** The type of one video: its two faces, and whatever else its own characters need. */
+/** The type of one video: its two faces, and fallbacks for its other characters. */
 export class Type {
   readonly pairing: Pairing;
   readonly language: string;
   readonly #faces: Record<Role, string>;
   readonly #measuring: SKRSContext2D;
   readonly #capitals = new Map<Role, number>();
-  /** At a size of 1: the same words are measured again and again while a size is sought for them. */
+  /** Widths at size 1: the same words are measured repeatedly while their size is determined. */
   readonly #widths: Record<Role, Map<string, number>> = {
     display: new Map(),
     text: new Map(),
@@ -36,7 +38,7 @@ export class Type {
     this.language = language;
     registerEmoji();
     const upper = capitals(characters, language);
-    // Figures and marks are drawn in every video, whatever its words are.
+    // Digits and punctuation are drawn in every video, whatever its text.
     const basic = '0123456789.,:%+-–—…“”‘’«»&/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
     const needed = new Set([...`${characters}${upper}${basic}`].map((c) => c.codePointAt(0)!));
     const first = hanOf[language];
@@ -52,16 +54,16 @@ export class Type {
     this.#measuring = createCanvas(8, 8).getContext('2d');
   }
 
-  /** Sets the context up for text of this role. */
+  /** Sets up the context for text of this role. */
   use(context: SKRSContext2D, role: Role, size: number): void {
     const { displayWeight, textWeight, captionWeight } = this.pairing;
     const weight = { display: displayWeight, text: textWeight, caption: captionWeight }[role];
-    // Weights of variable faces are heeded only as a setting of their axis; the plain weight finds the file.
+    // Variable fonts honour a weight only as an axis setting; the regular weight finds the file.
     context.font = `400 ${size}px ${this.#faces[role]}`;
     context.fontVariationSettings = `'wght' ${weight}`;
   }
 
-  /** As the role sets it: the display face may be all capitals. */
+  /** Applies the role's case: the display face may be all capitals. */
   cased(role: Role, text: string): string {
     const all = role === 'display' ? this.pairing.displayCapitals : role === 'caption';
     return all ? capitals(text, this.language) : text;
@@ -76,7 +78,7 @@ export class Type {
     return width * size;
   }
 
-  /** How tall capitals are, at a size of 1: lines are centred by them. */
+  /** Height of capitals at size 1, by which lines are centred. */
   capitalHeight(role: Role): number {
     const known = this.#capitals.get(role);
     if (known !== undefined) return known;
@@ -91,12 +93,12 @@ export class Type {
     const large = 100;
     this.use(context, role, large);
     const { width, actualBoundingBoxLeft, actualBoundingBoxRight } = context.measureText(text);
-    // Some letters reach over their own width, above all in heavy faces.
+    // Some glyphs extend beyond their advance width, mostly in heavy faces.
     return Math.max(width, actualBoundingBoxRight + Math.max(0, actualBoundingBoxLeft)) / large;
   }
 }
 
-/** Capitals by the language's own rules; the Turkish i is the one that everybody gets wrong. */
+/** Upper case by the rules of the language, such as the Turkish i. */
 function capitals(text: string, language: string): string {
   return text.toLocaleUpperCase(language);
 }

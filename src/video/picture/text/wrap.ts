@@ -1,12 +1,12 @@
 import type { Role, Type } from './type.ts';
 
-/** Text set in lines: what is drawn, how large, and how much room it takes. */
+/** Text laid out in lines: what is drawn, its size and its extent. */
 export interface Setting {
   readonly role: Role;
   readonly size: number;
   readonly lines: readonly string[];
   readonly widths: readonly number[];
-  /** From the top of one line to the top of the next. */
+  /** Distance between the tops of consecutive lines. */
   readonly leading: number;
   readonly w: number;
   readonly h: number;
@@ -23,14 +23,14 @@ export interface Fit {
 }
 
 /**
- * The largest setting of a text that fits a box, in lines of like length. Where even the smallest does not fit, words are
- * broken, and at the very last the text is cut with an ellipsis: it never leaves its box.
+ * The largest layout of a text that fits a box, in lines of similar length. If even the smallest size does
+ * not fit, words are broken, and finally the text is cut with an ellipsis: it never leaves its box.
  */
 export function fit(type: Type, text: string, asked: Fit): Setting {
   const plain = asked.role === 'display' ? type.pairing.displayLeading : 1.24;
-  // Dots and hooks above and below letters need room that bare ones do not.
+  // Diacritics above and below letters need extra room.
   const leading = asked.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
-  // One line must fit the height, however small that makes it.
+  // One line must fit the height, whatever size that requires.
   const tallest = Math.max(1, asked.h / leading);
   const wish: Fit = {
     ...asked,
@@ -43,7 +43,7 @@ export function fit(type: Type, text: string, asked: Fit): Setting {
     const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
     const set = lines(measured, words, size, wish.w, most, breaking);
     const made = set && setting(measured, wish.role, size, set, leading);
-    // Marks piled upon marks may be wider together than one by one.
+    // Stacked diacritics may be wider together than measured individually.
     return made && made.w <= wish.w + 1 ? made : undefined;
   };
   return (
@@ -71,7 +71,7 @@ function largestOf(
   return best;
 }
 
-/** Widths of one role's text, at a size of 1. */
+/** Text widths of one role at size 1. */
 class Measured {
   readonly #type: Type;
   readonly #role: Role;
@@ -86,7 +86,7 @@ class Measured {
   }
 }
 
-/** A piece never is broken if that can be helped; what follows it may be a space, or nothing (as in Chinese). */
+/** A piece that is broken only as a last resort; a space may follow it, or nothing (as in Chinese). */
 interface Piece {
   readonly text: string;
   readonly space: boolean;
@@ -102,7 +102,7 @@ function piecesOf(text: string, language: string): Piece[] {
     if (!withoutSpaces.test(word)) return [{ text: word, space: true }];
     const parts: string[] = [];
     for (const { segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(word)) {
-      // Marks stay with what they close.
+      // Closing punctuation stays with the preceding word.
       if (parts.length > 0 && /^[\p{P}\p{S}]+$/u.test(segment)) parts[parts.length - 1] += segment;
       else parts.push(segment);
     }
@@ -113,7 +113,7 @@ function piecesOf(text: string, language: string): Piece[] {
 const joined = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, space }, i) => (space && i < pieces.length - 1 ? `${text} ` : text)).join('');
 
-/** As few lines as will do; among those, the ones of the most even length. */
+/** The fewest lines possible and, among these, the most even ones. */
 function lines(
   measured: Measured,
   words: readonly Piece[],
@@ -129,7 +129,7 @@ function lines(
   const greedy = filled(measured, pieces, room);
   if (greedy.length > most) return undefined;
   if (greedy.length === 1) return greedy;
-  // The narrowest column that still takes no more lines.
+  // The narrowest column that needs no more lines.
   let [low, high] = [room / 3, room];
   let best = greedy;
   for (let i = 0; i < 9; i++) {
@@ -158,7 +158,7 @@ function filled(measured: Measured, pieces: readonly Piece[], room: number): str
   return result;
 }
 
-/** Into as few parts as will do, of like length. */
+/** Splits into as few parts as possible, of similar length. */
 function broken(measured: Measured, piece: Piece, room: number): Piece[] {
   const whole = measured.width(piece.text);
   if (whole <= room) return [piece];

@@ -25,7 +25,7 @@ export class Bm25 {
       this.#documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.#documents.length);
   }
 
-  /** How rare a stem is: the rarer, the more it tells. */
+  /** Inverse document frequency: rare stems weigh more. */
   rarity(of: string): number {
     const spread = this.#spread.get(of) ?? 0;
     return Math.log(1 + (this.#documents.length - spread + 0.5) / (spread + 0.5));

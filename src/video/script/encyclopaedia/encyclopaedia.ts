@@ -8,10 +8,10 @@ import { type ItemFacts, Wikidata } from './wikidata.ts';
 
 const mostArticles = 3;
 
-/** What was found for a question: whole articles, the likeliest first, with the structured facts of each. */
+/** Search result for a question: whole articles, most relevant first, with the structured facts of each. */
 export interface Findings {
   readonly articles: readonly Article[];
-  /** By the place of the article. */
+  /** By index of the article. */
   readonly items: readonly (ItemFacts | undefined)[];
   readonly notes: readonly string[];
 }
@@ -21,7 +21,7 @@ interface Addresses {
   readonly wikidataUrl: string;
 }
 
-/** Wikipedia and Wikidata, or wikis that speak as they do. */
+/** Wikipedia and Wikidata, or wikis with the same APIs. */
 export class Encyclopaedia {
   readonly #wiki: MediaWiki;
   readonly #wikidata: Wikidata;
@@ -72,7 +72,7 @@ export class Encyclopaedia {
     };
   }
 
-  /** A film does without one where it cannot be had. */
+  /** Optional: the video does without a photo that cannot be fetched. */
   #photo(title: string, signal?: AbortSignal): Promise<Photo | undefined> {
     return this.#wiki.photo(title, signal).catch((error: unknown) => {
       if (error instanceof SourceUnavailable) return undefined;
@@ -80,7 +80,10 @@ export class Encyclopaedia {
     });
   }
 
-  /** Pages for a question: a wiki's search wants every word, so fewer words are tried where all find nothing. */
+  /**
+   * Pages for a question: the wiki's search requires every word, so fewer words are tried if all find
+   * nothing.
+   */
   async #hits(question: Question, signal?: AbortSignal) {
     const found = new Map<string, { key: string; title: string }>();
     const sides = question.asks === 'versus' && question.other !== undefined;
@@ -92,14 +95,14 @@ export class Encyclopaedia {
       if (!sides && found.size >= mostArticles) break;
     }
     const all = [...found.values()];
-    // Of a comparison each side's own article comes before what else was found.
+    // For a comparison, each side's own article comes before other hits.
     return sides
       ? all.sort((a, b) => Number(names(question, b.title)) - Number(names(question, a.title)))
       : all;
   }
 }
 
-/** "Greece population" asks for Greece. */
+/** "Greece population" is about Greece. */
 const sideOf = ({ other = '' }: Question): string =>
   other.replace(
     /\s+(?:population|area|size|height|weight|speed|price|cost|distance|temperature|age)s?$/i,

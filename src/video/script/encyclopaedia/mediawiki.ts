@@ -7,12 +7,12 @@ import { paragraphsOf } from './page-text.ts';
 import { type Photo, photoOf } from './photo.ts';
 
 const timeoutMs = 8_000;
-/** The largest answer that MediaWiki gives. */
+/** The largest response that MediaWiki sends. */
 const maxBytes = 8_388_608;
-/** One of the widths that Wikimedia keeps ready. */
+/** One of the widths that Wikimedia caches. */
 const photoWidth = 960;
 
-/** An encyclopaedia that cannot be used now: it is down, slow, or does not speak its protocol. */
+/** An encyclopaedia that cannot be used now: it is down, slow, or violates its protocol. */
 export class SourceUnavailable extends Error {}
 
 const decodeSearch = jsonDecoder(Type.Object({ pages: Type.Array(Type.Unknown()) }));
@@ -25,7 +25,7 @@ const decodePage = jsonDecoder(
     license: Type.Optional(Type.Object({ title: Type.Optional(Type.Union([Type.String(), Type.Null()])) })),
   }),
 );
-/** Without a result there is no `query`. */
+/** Without results there is no `query` field. */
 const decodeQuery = jsonDecoder(
   Type.Object({
     query: Type.Optional(Type.Object({ pages: Type.Optional(Type.Array(Type.Unknown())) })),
@@ -45,16 +45,16 @@ interface SearchHit {
 
 interface PageProperties {
   readonly isDisambiguation: boolean;
-  /** Of its item in Wikidata: Q… */
+  /** Id of its Wikidata item: Q… */
   readonly item: string | undefined;
 }
 
-/** A wiki by its REST and action interfaces. */
+/** A wiki's REST and action APIs. */
 export class MediaWiki {
   readonly #base: string;
   readonly #outbound: Pick<Outbound, 'fetch'>;
 
-  /** The address of the wiki; one of its interfaces may be named instead. */
+  /** URL of the wiki, or of one of its APIs. */
   constructor(url: string, outbound: Pick<Outbound, 'fetch'>) {
     this.#base = url.replace(/\/(?:w\/rest\.php(?:\/v1)?|w\/api\.php|api\/rest_v1|w|wiki)?\/*$/, '');
     this.#outbound = outbound;
@@ -73,7 +73,7 @@ export class MediaWiki {
       .flatMap((hit) => (hit === unreadable ? [] : [{ key: hit.key, title: hit.title }]));
   }
 
-  /** A whole article, redirects followed; undefined where there is none of that name. */
+  /** A whole article, following redirects; undefined if there is none with that name. */
   async article(key: string, signal?: AbortSignal): Promise<Article | undefined> {
     const path = `/w/rest.php/v1/page/${encodeURIComponent(key)}/with_html`;
     const page = await this.#json(path, decodePage, signal);
@@ -87,7 +87,7 @@ export class MediaWiki {
     };
   }
 
-  /** By title: which pages only list meanings, and the items of the others. */
+  /** By title: which pages are disambiguation pages, and the items of the others. */
   async properties(titles: readonly string[], signal?: AbortSignal): Promise<Map<string, PageProperties>> {
     const pages = await this.#pages(
       {
@@ -107,7 +107,7 @@ export class MediaWiki {
     );
   }
 
-  /** The picture that stands for an article, if it is free and its maker is named. */
+  /** The main picture of an article, if it is free and its author is named. */
   async photo(title: string, signal?: AbortSignal): Promise<Photo | undefined> {
     const wish = { prop: 'pageimages', piprop: 'name', pilicense: 'free', titles: title };
     const [named] = (await this.#pages(wish, signal)).filter(isObject);
@@ -139,7 +139,7 @@ export class MediaWiki {
 
 type Decode<T> = (body: Buffer) => T | Unreadable;
 
-/** The JSON at an address, of the form that its interface has; undefined for what is not there. */
+/** Fetches JSON and decodes it by the API's schema; undefined if it is not found. */
 export async function fetchJson<T>(
   outbound: Pick<Outbound, 'fetch'>,
   url: string,

@@ -13,7 +13,7 @@ const dropped = new Set([
 ]);
 const droppedClasses =
   /\b(?:hatnote|navbox|infobox|reference|reflist|mw-empty-elt|metadata|thumb|gallery|noprint|shortdescription|coordinates|IPA|toc|mw-editsection)\b/;
-/** Sections behind the text: lists of works and links. */
+/** Sections after the main text: lists of works and links. */
 const endSections =
   /^(?:references|see also|external links|further reading|notes|bibliography|citations|sources|footnotes)$/i;
 const voidElements = new Set([
@@ -31,7 +31,7 @@ const voidElements = new Set([
   'track',
 ]);
 
-/** The paragraphs of a page's HTML: no tables, references, boxes or lists of links. Nothing of it is run. */
+/** The paragraphs of a page's HTML, without tables, references, boxes or link lists. Scripts are not run. */
 export function paragraphsOf(html: string): string[] {
   const paragraphs: string[] = [];
   let depth = 0;

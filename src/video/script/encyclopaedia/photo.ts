@@ -1,11 +1,11 @@
 import { isObject } from './json.ts';
 
-/** A photograph of an encyclopaedia, with what is owed to who made it. */
+/** A photograph from an encyclopaedia, with its attribution. */
 export interface Photo {
   readonly title: string;
-  /** The picture, about as wide as it is shown. */
+  /** URL of the image, about as wide as it is displayed. */
   readonly image: string;
-  /** Where it is described. */
+  /** URL of its description page. */
   readonly page: string;
   readonly author: string;
   readonly licence: string;
@@ -13,7 +13,9 @@ export interface Photo {
 
 const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** From the answer to `prop=imageinfo`; nothing where its licence does not let it be shown, or nobody is named. */
+/**
+ * Parses a `prop=imageinfo` response; undefined if the licence does not permit use, or no author is named.
+ */
 export function photoOf(info: unknown, title: string): Photo | undefined {
   if (!isObject(info) || !isObject(info.extmetadata)) return undefined;
   const { extmetadata } = info;
@@ -31,10 +33,10 @@ export function photoOf(info: unknown, title: string): Photo | undefined {
   return { title, image: withScheme(image), page: withScheme(page), author, licence };
 }
 
-/** MediaWiki writes addresses without their scheme. */
+/** MediaWiki omits the scheme of URLs. */
 const withScheme = (url: string): string => (url.startsWith('//') ? `https:${url}` : url);
 
-/** The words of a bit of HTML. */
+/** The text of an HTML fragment. */
 const textOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')

@@ -8,12 +8,12 @@ export interface RankedSentence {
   readonly text: string;
   readonly article: number;
   readonly paragraph: number;
-  /** Its place among the sentences of its paragraph. */
+  /** Index of the sentence in its paragraph. */
   readonly place: number;
   readonly score: number;
 }
 
-/** What an answer to a question of a kind looks like. */
+/** Patterns of sentences that answer each kind of question. */
 const looks: Partial<Record<Question['asks'], RegExp>> = {
   when: /\b(?:1\d{3}|20\d{2})\b|\b\d{1,2}(?:st|nd|rd|th) century\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\b(?:years?|days?|months?|decades?|annually|weekly)\b/,
   'how-many':
@@ -34,7 +34,7 @@ function sentencesIn(article: Article): string[][] {
   return made;
 }
 
-/** Sentences of articles by how likely they answer the question, the likeliest first. */
+/** Ranks the sentences of articles by how likely they answer the question. */
 export function rankSentences(articles: readonly Article[], question: Question): RankedSentence[] {
   const paragraphs = articles.flatMap((each, article) =>
     sentencesIn(each).map((sentences, paragraph) => ({
@@ -72,10 +72,10 @@ export function rankSentences(articles: readonly Article[], question: Question):
         0.35 * ((paragraphScores[of] ?? 0) / most.paragraph) +
         0.1 * covered +
         0.45 * phrase +
-        // A sentence that leads up to a good one names what that one is about.
+        // A sentence before a good one introduces what that one is about.
         0.35 * (next / most.sentence) +
         (looksRight?.test(sentence.text) ? 0.65 : 0) +
-        // The first of a paragraph says what the others explain; the article's lead only repeats it.
+        // The first sentence of a paragraph states its point; the article's lead only repeats it.
         (sentence.place === 0 ? 0.35 : 0) -
         (sentence.paragraph === 0 ? 0.3 : 0) -
         0.05 * sentence.article -

@@ -4,21 +4,21 @@ import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { isObject } from './json.ts';
 import { fetchJson } from './mediawiki.ts';
 
-/** A figure of an item with its unit and the year it is of. */
+/** A figure of an item, with its unit and year. */
 export interface Figure {
   readonly value: number;
   readonly unit: string;
   readonly year: number | undefined;
 }
 
-/** What Wikidata knows of a subject, as far as scripts use it. */
+/** A subject's Wikidata facts that scripts use. */
 export interface ItemFacts {
   readonly label: string;
   readonly population?: Figure | undefined;
   readonly area?: Figure | undefined;
   readonly inception?: string | undefined;
   readonly place?: { readonly lat: number; readonly lon: number } | undefined;
-  /** ISO 3166-1 alpha-2, of an item that is a country. */
+  /** ISO 3166-1 alpha-2 code, if the item is a country. */
   readonly countryCode?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const decodeEntities = jsonDecoder(
   Type.Object({ entities: Type.Optional(Type.Record(Type.String(), Type.Unknown())) }),
 );
 
-/** Structured facts of items, by the interface of Wikibase. */
+/** Structured facts of items, by the Wikibase API. */
 export class Wikidata {
   readonly #base: string;
   readonly #outbound: Pick<Outbound, 'fetch'>;
@@ -72,7 +72,7 @@ function factsOf(entity: Record<string, unknown>): ItemFacts {
   };
 }
 
-/** The preferred statement, or the newest by its point in time; never one that was withdrawn. */
+/** The preferred statement, otherwise the latest by point in time; never a deprecated one. */
 function bestClaim(claims: Record<string, unknown>, property: string): Record<string, unknown> | undefined {
   const all = claims[property];
   const usable = (Array.isArray(all) ? all : []).filter(
@@ -98,7 +98,7 @@ const timeOf = (claim: Record<string, unknown> | undefined): string => {
   return isObject(value) && typeof value.time === 'string' ? value.time : '';
 };
 
-/** Month and day may be 00, so no date is made of it. */
+/** Month and day may be 00, so it cannot be parsed as a date. */
 function timeKey(claim: Record<string, unknown>): number {
   const found = /^([+-]\d+)-(\d\d)-(\d\d)/.exec(timeOf(claim));
   return found
@@ -152,7 +152,7 @@ function dateOf(value: unknown): string | undefined {
 function placeOf(value: unknown): { lat: number; lon: number } | undefined {
   if (!isObject(value) || typeof value.latitude !== 'number' || typeof value.longitude !== 'number')
     return undefined;
-  // Other globes have coordinates too.
+  // Other celestial bodies have coordinates too.
   if (typeof value.globe === 'string' && !value.globe.endsWith('/Q2')) return undefined;
   return { lat: value.latitude, lon: value.longitude };
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
 interface Definition {
-  /** Every word with this meaning, as it is written. */
+  /** Every word with this sense, as written. */
   readonly words: readonly string[];
   readonly definition: string;
 }
@@ -11,8 +11,8 @@ interface Definition {
 const file = new URL('definitions.br', import.meta.url);
 
 /**
- * The definition of a noun with one meaning only, out of WordNet; a plural is looked up as what it is the plural of.
- * Read anew each time: few topics come this far, and the table takes 8 MB of memory.
+ * The WordNet definition of a noun with a single sense; plurals are looked up in the singular. The table is
+ * read anew each time: few topics get this far, and it takes 8 MB of memory.
  */
 export async function definitionOf(word: string): Promise<Definition | undefined> {
   const table = (await promisify(brotliDecompress)(await readFile(file))).toString('utf8');
@@ -21,7 +21,7 @@ export async function definitionOf(word: string): Promise<Definition | undefined
     if (at < 0) continue;
     const line = table.slice(at, table.indexOf('\n', at));
     const [, words, definition] = line.split('\t');
-    // A word with several meanings stands in the table without a definition.
+    // A word with several senses is in the table without a definition.
     return words && definition ? { words: words.split(';'), definition } : undefined;
   }
   return undefined;

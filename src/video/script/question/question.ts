@@ -15,20 +15,20 @@ export const asksKinds = [
 ] as const;
 export type Asks = (typeof asksKinds)[number];
 
-/** A topic, read as a question. */
+/** A topic, parsed as a question. */
 export interface Question {
-  /** As the caller wrote it, on one line. */
+  /** The caller's text, on one line. */
   readonly text: string;
   readonly asks: Asks;
-  /** What it is about, without the words that ask. */
+  /** The subject, without the question words. */
   readonly subject: string;
   /** The second side of a comparison. */
   readonly other?: string | undefined;
-  /** How many items a list asks for. */
+  /** Number of items a list asks for. */
   readonly count?: number | undefined;
-  /** Stems of the words that carry the question, in their order. */
+  /** Stems of the content words, in order. */
   readonly stems: readonly string[];
-  /** It is written as a question, and may be spoken as one. */
+  /** It is phrased as a question, and may be spoken as one. */
   readonly isQuestion: boolean;
 }
 
@@ -45,7 +45,7 @@ const quantity =
 const figures =
   /^(?:what(?:'s| is| was| are| were) )?(?:the )?(population|area|size|height|length|depth|weight|mass|age|speed|temperature|distance|price|cost|number|capacity|gdp|diameter|altitude|boiling point|melting point)s? of (.*)$/i;
 
-/** What is asked, and of what. Words of the caller are only read, never run. */
+/** Parses what is asked, and about what. The caller's text is only read, never executed. */
 export function parseQuestion(topic: string): Question {
   const text = oneLine(topic);
   const asked = (text.replace(lead, '').trim() || text)
@@ -63,7 +63,7 @@ export function parseQuestion(topic: string): Question {
       /^(?:how|why|what|when|where|who|which|is|are|do|does|did|can|will|should)\b/i.test(asked),
   };
   const kind = kindOf(bare);
-  // How many items are wanted says nothing about their subject.
+  // The requested number of items says nothing about their subject.
   const counted = kind.count === undefined ? [] : [String(kind.count), stem(numbers[kind.count] ?? '')];
   return { ...base, ...kind, stems: stems.filter((each) => !counted.includes(each)) };
 }
@@ -119,7 +119,7 @@ function sidesOf(text: string): [string, string] | undefined {
     const found = pattern.exec(text);
     if (!found) continue;
     const [left, right] = [subjectOf(found[1] ?? ''), subjectOf(found[2] ?? '')];
-    // "Or" inside a question of another kind joins words; it does not compare.
+    // "Or" inside another kind of question joins words; it does not compare.
     const isOther =
       /^(?:how|why|when|where|who|in)\b/i.test(text) && !/\b(?:vs?|versus|different)\b/i.test(text);
     if (left && right && !isOther && wordsOf(left).length <= 6 && wordsOf(right).length <= 8)
@@ -128,7 +128,7 @@ function sidesOf(text: string): [string, string] | undefined {
   return undefined;
 }
 
-/** Without the helping verb and the article before it, and the verb of all verbs behind it. */
+/** Strips a leading auxiliary verb and article, and a trailing verb such as "works", "is" or "means". */
 function subjectOf(rest: string): string {
   return rest
     .replace(

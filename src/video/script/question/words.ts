@@ -98,10 +98,10 @@ const irregular: Readonly<Record<string, string>> = {
   octopi: 'octopus',
 };
 
-/** One ending is cut, not one after the other: "eclipses" is not "eclip". */
+/** Only one ending is removed, not one after the other: "eclipses" is not "eclip". */
 const singularEnding = (ending: string): string => (ending === 'sses' ? 'ss' : ending === 'ies' ? 'y' : '');
 
-/** A word without its endings: enough to see that "pumps" and "pumping" speak of one thing. */
+/** Strips a word's endings, enough to see that "pumps" and "pumping" are about the same thing. */
 export function stem(word: string): string {
   const known = irregular[word];
   if (known) return stem(known);
@@ -123,13 +123,13 @@ export function stem(word: string): string {
   return root.length < 2 ? word : root;
 }
 
-/** The stems of the words that say something. */
+/** Stems of the content words. */
 export const stemsOf = (text: string): string[] =>
   wordsOf(text)
     .filter((word) => !stopWords.has(word))
     .map(stem);
 
-/** How much of the smaller set lies in the other, from 0 to 1. */
+/** Share of the smaller set that is in the other, from 0 to 1. */
 export function overlap(a: readonly string[], b: readonly string[]): number {
   const [small, large] = a.length <= b.length ? [new Set(a), new Set(b)] : [new Set(b), new Set(a)];
   if (small.size === 0) return 0;

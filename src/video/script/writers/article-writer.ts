@@ -12,17 +12,17 @@ import { type Line, saysSame, storyboardOf, wordsFor } from './lines.ts';
 import { sentenceScene } from './sentence-scene.ts';
 import { asSpoken, leansBack, withoutLink } from './spoken-sentence.ts';
 
-/** Words besides those of the articles: the opening and the source. */
+/** Words in addition to those of the articles: the opening and the source. */
 const aroundWords = 22;
-/** How much of what a question asks its script has to say to count as an answer. */
-/** Among how many of the best sentences another article than the main one is heard. */
+/** Articles other than the main one contribute only if their sentence is among this many best ones. */
 const othersHeard = 3;
+/** Share of the question that a script must cover to count as an answer. */
 const coverageOfAnswer = 0.65;
 
 interface Wish {
   readonly by: Extract<ScriptAuthor, 'encyclopaedia' | 'facts'>;
   readonly length_s?: number | undefined;
-  /** Facts of the caller are the answer: nothing is judged. */
+  /** The caller's facts are the answer: no further check. */
   readonly trusted?: boolean;
 }
 
@@ -88,7 +88,7 @@ const photoSource = ({ title, author, page, licence, image }: Photo): Source => 
   image,
 });
 
-/** The photograph takes the first scene after the opening that shows nothing but a picture. */
+/** Puts the photograph into the first scene after the opening that shows only a picture. */
 function withPhoto(storyboard: Storyboard, photo: Photo | undefined): Storyboard {
   const { beats } = storyboard;
   const place = beats.findIndex(({ scene }) => scene.kind === 'picture' || scene.kind === 'definition');
@@ -102,7 +102,7 @@ function withPhoto(storyboard: Storyboard, photo: Photo | undefined): Storyboard
 
 const titleOf = ({ text }: Question): string => capitalised(text);
 
-/** The best sentences that can be said in time, none twice, each with the one that it leans on. */
+/** The best sentences that fit the time, without duplicates, each with the sentence it refers back to. */
 function chosenSentences(ranked: readonly RankedSentence[], most: number): RankedSentence[] {
   const chosen: RankedSentence[] = [];
   let words = 0;
@@ -125,7 +125,7 @@ function chosenSentences(ranked: readonly RankedSentence[], most: number): Ranke
   const best = ranked[0]?.score ?? 0;
   const main = mainArticle(ranked);
   for (const [rank, sentence] of ranked.entries()) {
-    // One text is about one subject: another article has a say only with what fits the question best of all.
+    // A script has one subject: another article contributes only the sentences that fit the question best.
     if (sentence.article !== main && rank >= othersHeard) continue;
     if (words > most * 0.88 || sentence.score < best * 0.25) break;
     if (!add(sentence)) continue;
@@ -153,7 +153,7 @@ function mainArticle(ranked: readonly RankedSentence[]): number {
   return [...sums].sort(([, a], [, b]) => b.sum - a.sum)[0]?.[0] ?? 0;
 }
 
-/** As they stand in their articles; a link to a sentence that is not said is cut. */
+/** In article order; a link word to a sentence that was left out is removed. */
 function inOrder(chosen: readonly RankedSentence[]): RankedSentence[] {
   const order = [...new Set(chosen.map(({ article }) => article))];
   const sorted = [...chosen].sort(
@@ -170,7 +170,7 @@ function inOrder(chosen: readonly RankedSentence[]): RankedSentence[] {
   });
 }
 
-/** A question opens with itself; a noun with the sentence of the article that says what it is. */
+/** A question opens with itself; a noun with the article's defining sentence. */
 function openingOf(question: Question, lead: string, body: readonly string[]): string {
   if (question.isQuestion) return `${capitalised(question.text.replace(/[\s?.!]+$/u, ''))}?`;
   const sentence = asSpoken(sentencesOf(lead)[0] ?? '');
@@ -180,7 +180,7 @@ function openingOf(question: Question, lead: string, body: readonly string[]): s
   return body.find(names) ?? `${capitalised(question.subject)}.`;
 }
 
-/** The script says most of what the question asks, and one sentence much of it. */
+/** Whether the script covers most of the question, and one sentence much of it. */
 function isAnswered(question: Question, ranked: readonly RankedSentence[], body: readonly string[]): boolean {
   const asked = [...new Set(question.stems)];
   if (asked.length === 0 || ranked.length === 0) return false;

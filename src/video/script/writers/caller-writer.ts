@@ -7,7 +7,7 @@ import { sentenceScene } from './sentence-scene.ts';
 
 const mostBeats = 24;
 
-/** The caller's exact words: every sentence is said as it was written, and shown by what it names. */
+/** The caller's exact wording: every sentence is spoken as written, and illustrated by what it names. */
 export function writeFromScript(script: string, question: Question): WrittenScript {
   const sentences = sentencesOf(oneLine(script)).flatMap(pieces);
   const subject = question.subject || question.text;
@@ -32,7 +32,7 @@ export function writeFromScript(script: string, question: Question): WrittenScri
   };
 }
 
-/** A beat holds 400 characters; a longer sentence is spread over several, cut between words. */
+/** A beat holds 400 characters; a longer sentence is split over several, between words. */
 function pieces(sentence: string): string[] {
   if (sentence.length <= 390) return [sentence];
   const cut = sentence.slice(0, 390);
@@ -41,7 +41,7 @@ function pieces(sentence: string): string[] {
   return [sentence.slice(0, end).trim(), ...pieces(sentence.slice(end).trim())];
 }
 
-/** Short sentences share a beat where there are more than a film has. */
+/** Short sentences share a beat if there are more than a video has beats. */
 function merged(sentences: readonly string[]): string[] {
   let all = [...sentences];
   while (all.length > mostBeats) {

@@ -11,7 +11,7 @@ const source = {
   licence: 'WordNet licence',
 };
 
-/** A definition, where the word has one meaning only: with several, nothing tells which is meant. */
+/** A definition, if the word has a single sense: with several, the intended one is unknown. */
 export async function writeFromDictionary(question: Question): Promise<WrittenScript | undefined> {
   const word = question.subject;
   if (question.asks !== 'what' || word === '' || word.split(/\s+/).length > 4) return undefined;
@@ -27,7 +27,7 @@ function written(word: string, definition: string, words: readonly string[]): Wr
       ?.trim() ?? definition;
   const term = capitalised(word);
   const other = words.find((each) => each.toLowerCase() !== word.toLowerCase());
-  // "The capital of Australia" is defined by its own words: only its name tells something.
+  // "The capital of Australia" is defined by its own words: only its name adds information.
   const named = stemsOf(word);
   const isCircular = stemsOf(meaning).every((each) => named.includes(each));
   const isName = other !== undefined && /^\p{Lu}/u.test(other);

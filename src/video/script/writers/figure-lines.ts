@@ -12,7 +12,7 @@ const asks = {
 
 const written = (value: number): string => Math.round(value).toLocaleString('en-GB');
 
-/** Sentences from Wikidata, where the question asks for what it knows: with the unit, and the year it was counted. */
+/** Sentences from Wikidata if the question asks for its figures, with unit and year. */
 export function figureLines({ items }: Findings, question: Question): Line[] {
   const { text } = question;
   const known = items
@@ -71,7 +71,7 @@ function measured(
   return [...lines, ...difference(known, what)];
 }
 
-/** What the two figures come to. */
+/** Compares the two figures as a ratio. */
 function difference(
   known: readonly { item: ItemFacts; figure: Figure }[],
   what: 'population' | 'area',

@@ -3,36 +3,38 @@ import { overlap, stemsOf, wordCount } from '../question/words.ts';
 import type { Source } from '../script.ts';
 import { clipped } from '../text.ts';
 
-/** One spoken sentence and how it is shown. */
+/** One spoken sentence and its scene. */
 export interface Line {
   readonly text: string;
   readonly scene: Scene;
-  /** The few words on screen. */
+  /** The text on screen. */
   readonly shown: string;
   /** What is drawn. */
   readonly subject: string;
-  /** The picture is chosen once all lines are: words that say what it should show, beside those of the sentence. */
+  /**
+   * Hints for the picture, in addition to the sentence's own words; it is chosen once all lines are known.
+   */
   readonly wants?: readonly string[];
-  /** How it is shown where its chart or map has been seen before. */
+  /** Alternative scene if its chart or map has been shown before. */
   readonly instead?: Omit<Line, 'instead'>;
-  /** May be left out where the script is too long: the higher, the later. */
+  /** Priority if the script is too long: lines with a lower weight are dropped first. */
   readonly weight: number;
 }
 
-/** Spoken words of a script without a wish of the caller's. */
+/** Number of spoken words by default. */
 export const usualWords = { least: 90, most: 130 };
-/** Sentences of this weight and more belong to one answer: two that are built alike are both said. */
+/** Lines of at least this weight belong to one answer: two with similar wording are both kept. */
 export const answerWeight = 9.9;
 const wordsPerSecond = 2.45;
 
-/** How many words may be spoken in a film of so many seconds. */
+/** Maximum number of spoken words in a video of this length. */
 export const wordsFor = (length_s: number | undefined): number =>
   length_s === undefined ? usualWords.most : Math.max(25, Math.floor(length_s * wordsPerSecond));
 
 export const wordsIn = (lines: readonly Pick<Line, 'text'>[]): number =>
   lines.reduce((sum, { text }) => sum + wordCount(text), 0);
 
-/** Without what is said twice, and without the least important lines until the rest can be said in time. Order is kept. */
+/** Removes duplicates, then the least important lines until the rest fits the time. Order is kept. */
 export function fitted(lines: readonly Line[], most: number): Line[] {
   const kept: Line[] = [];
   for (const line of lines) {
@@ -40,7 +42,7 @@ export function fitted(lines: readonly Line[], most: number): Line[] {
     if (twin === undefined) kept.push(line);
     else if (twin.text === line.text) continue;
     else if (twin.weight >= answerWeight && line.weight >= answerWeight) kept.push(line);
-    // Of two that say the same the more important one stays, where it stands.
+    // Of two equivalent lines the more important one is kept, in its own place.
     else if (line.weight > twin.weight) {
       kept.splice(kept.indexOf(twin), 1);
       kept.push(line);
@@ -66,7 +68,7 @@ export interface Film {
   readonly mood: Mood;
 }
 
-/** The lines as a storyboard: a beat each, so that the picture changes with every sentence. */
+/** Builds the storyboard: one beat per line, so that the picture changes with every sentence. */
 export function storyboardOf(lines: readonly Line[], film: Film): Storyboard {
   const text = lines.map((line) => line.text).join(' ');
   const sources = film.sources

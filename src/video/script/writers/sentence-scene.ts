@@ -8,7 +8,7 @@ const figure =
   /(?:(?<money>[$€£])\s?)?(?<value>\d[\d,]*(?:\.\d+)?)\s?(?<unit>%|percent|million|billion|trillion|thousand|km²|km|kilomet(?:re|er)s|met(?:re|er)s|miles|kg|kilograms|tonnes|years|degrees|people|inhabitants|hours|days|minutes)\b/iu;
 const year = /\b(1[0-9]{3}|20[0-2]\d)\b/g;
 
-/** How a sentence of a text is shown: its figure, its dates, or the things it names. */
+/** Chooses a sentence's scene: its figure, its dates, or the things it names. */
 export function sentenceScene(text: string, subject: string, weight: number): Line {
   const years = [...new Set([...text.matchAll(year)].map(([found]) => found))];
   const number = figure.exec(text)?.groups;
@@ -37,7 +37,7 @@ export function sentenceScene(text: string, subject: string, weight: number): Li
   };
 }
 
-/** The clause that a year stands in. */
+/** The clause that contains a year. */
 function around(text: string, when: string): string {
   const clause = text.split(/[,;]\s+/).find((part) => part.includes(when)) ?? text;
   const bare = clause.replace(new RegExp(`\\b(?:in|on|by|from|until|to|since)?\\s*${when}\\b`), '').trim();

@@ -5,14 +5,14 @@ import { capitalised, clipped } from '../text.ts';
 import type { Line } from './lines.ts';
 import { afterHook, dated, partText, rowText, sideName, spokenSource } from './sheet-sentences.ts';
 
-/** So many rows of a comparison can be read on a phone. */
+/** Rows of a comparison that are readable on a phone. */
 const mostRows = 4;
 
-/** How the sentences of a sheet are shown: each part of it in the scene that carries its data. */
+/** Scenes for the sentences of a sheet: each part in the scene that shows its data. */
 export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
   const main = sheet.pictures[0] ?? sheet.subject;
 
-  /** Shown as a picture, which `pictured` chooses once it is known which sentences are said. */
+  /** Shown as a picture, which `pictured` chooses once the spoken sentences are known. */
   const picture = (about: readonly string[] = []): Pick<Line, 'scene' | 'subject' | 'wants'> => ({
     scene: { kind: 'picture', pictures: [main] },
     subject: main,
@@ -83,7 +83,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           steps: steps.map((step) => ({ label: step.label, picture: step.picture })),
           at,
         },
-        // A ring names its step above it, a rail below: there the film's title stands above.
+        // A ring has its step's label above, a rail below; a rail therefore shows the title above.
         shown: loop ? label : clipped(sheet.title, 60),
         subject: word,
         weight: 9,
@@ -113,7 +113,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           points: points.map((point) => ({ when: clipped(point.date, 20), what: point.label })),
           at,
         },
-        // The date and what happened stand large below it.
+        // The date and the event are shown large below it.
         shown: clipped(sheet.title, 60),
         subject: main,
         wants: [],
@@ -163,7 +163,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       },
       { text: right, ...picture([main]), shown: keyWords(right), weight: 5 },
     ],
-    /** The summary is left out where the difference has been said. */
+    /** The summary is left out if the difference has already been stated. */
     comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
       const [left, right] = sidesOf(sheet, comparison?.with ?? other);
       const shown = rows.slice(0, mostRows).map(({ what, this: mine, other: its }) => ({
@@ -210,21 +210,22 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
 }
 
 /**
- * Each sentence with its picture, once it is known which are said: one of the sheet's words that the sentence says, else one that its fact is about, else
- * one that was not seen yet. A word that was seen before comes again only where it is said.
+ * Assigns pictures once the spoken sentences are known: one of the sheet's words that the sentence contains,
+ * otherwise one its fact is about, otherwise one not shown yet. A word is shown again only if the sentence
+ * contains it.
  */
 export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
   const main = sheet.pictures[0] ?? sheet.subject;
   const isFirstOfKind = ({ scene }: Line, index: number) =>
     lines.findIndex((each) => each.scene.kind === scene.kind) === index;
-  // A chart and a map are seen once: the next sentence about them has a picture of its own.
+  // A chart or map is shown once: the next sentence about it gets its own picture.
   const shown = lines.map((line, index) =>
     line.instead && !isFirstOfKind(line, index) ? line.instead : line,
   );
   const seen = new Set([main, ...shown.filter(({ wants }) => !wants).map(({ subject }) => subject)]);
   const fitting = (text: string): string | undefined => {
     const stems = stemsOf(text);
-    // The one that is said first is what the sentence is about: "A dog has …, and a cat …" shows the dog.
+    // The first one mentioned is the subject of the sentence: "A dog has …, and a cat …" shows the dog.
     const words = sheet.pictures
       .map((word) => ({ word, at: stems.findIndex((each) => stemsOf(word).includes(each)) }))
       .filter(({ at }) => at >= 0)
@@ -253,11 +254,11 @@ function sidesOf(sheet: Sheet, other: string): [string, string] {
   return pair?.[1] && pair[2] ? [pair[1], pair[2]] : [sheet.subject, other];
 }
 
-/** What stands behind "X is". */
+/** The part after "X is". */
 const meaningOf = (definition: string): string =>
   capitalised(definition.replace(/^.{1,60}?\b(?:is|are|was|were)\b\s+/, '').replace(/\.$/, ''));
 
-/** A few words of a sentence for the screen: its first clause, as far as it can be read at a glance. */
+/** A few words of a sentence for the screen: its first clause, if it can be read at a glance. */
 export function keyWords(text: string): string {
   const bare = text.replace(/[.!?]["”’]?$/, '');
   const clauses = bare.split(/[,;:]\s+|\s+[–—-]\s+/);
@@ -267,7 +268,7 @@ export function keyWords(text: string): string {
 
 const mostShown = 56;
 
-/** The longest beginning of a clause that is whole in itself: it ends before a word that leads on to something else. */
+/** The longest self-contained start of a clause: it ends before a word that leads on to something else. */
 function headOf(clause: string): string {
   if (clause.length <= mostShown) return clause;
   const ends = [

@@ -7,18 +7,20 @@ export function rowText(what: string, left: string, mine: string, right: string,
   return `${capitalised(what)}: ${sideText(mine, left)}; ${sideText(its, right)}.`;
 }
 
-/** A side as it is named within a sentence, with the article that the summary has before it: "a tornado". */
+/** A side's name within a sentence, with the article used in the summary: "a tornado". */
 export function sideName(side: string, summary: string): string {
   const at = summary.toLowerCase().indexOf(side.toLowerCase());
   const article = /\b(an?|the) $/i.exec(summary.slice(0, Math.max(0, at)))?.[1];
   return article ? `${article.toLowerCase()} ${side}` : side;
 }
 
-/** "132,000 km² for Greece"; a value with a comma of its own is closed by one: "Olympus, 2,918 m, for Greece". */
+/**
+ * "132,000 km² for Greece"; a value that contains a comma is closed by one: "Olympus, 2,918 m, for Greece".
+ */
 const sideText = (value: string, side: string): string =>
   `${value}${/,\s/.test(value) ? ',' : ''} for ${side}`;
 
-/** "It is …" where the sentence before has just named the subject in the same words. */
+/** "It is …" if the previous sentence has just named the subject in the same words. */
 export function afterHook({ definition, subject, article }: Sheet, before: string): string {
   const named = capitalised(`${article} ${subject}`.trim());
   const rest = /^ (is|are|was|were) /.exec(definition.slice(named.length));
@@ -33,7 +35,7 @@ const months = 'January|February|March|April|May|June|July|August|September|Octo
 const dayDate = new RegExp(`^\\d{1,2} (?:${months})\\b`);
 const monthOrYear = new RegExp(`^(?:(?:${months}) )?(?:\\d{3,4}|\\d{1,4} (?:BC|AD))$`);
 
-/** A date on screen is said as well, as part of its sentence. */
+/** A date on screen is also spoken, as part of its sentence. */
 export function dated(date: string, text: string): string {
   const year = /\d{3,4}/.exec(date)?.[0] ?? date;
   if (text.includes(year)) return text;
@@ -47,7 +49,10 @@ export function dated(date: string, text: string): string {
   return lead === undefined ? `${capitalised(date)}: ${text}` : `${lead}, ${withoutCapital(text)}`;
 }
 
-/** Within a sentence only names keep their capital: a word that is also written small in English is none. */
+/**
+ * Within a sentence only names keep their capital: a word that English also writes in lower case is not a
+ * name.
+ */
 const withoutCapital = (text: string): string =>
   text.replace(
     /^(?:The|An?|It|Its|He|His|She|Her|They|Their|After|Before|In|On|At|About|Many|Most|Some|All|Two|Three|Four|Five|Six|Seven|Ten|More|People|Workers|Ships|Soldiers|Scientists|One|New|First|Nearly|Under|With|For|From|When|As|Work|Monks|Measurements|Resistance|Western|Lookouts)\b/,
@@ -57,7 +62,7 @@ const withoutCapital = (text: string): string =>
 export const partText = (name: string, text: string): string =>
   /^(?:It|They|Here)\b/.test(text) ? `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 
-/** The publisher is enough for the ear, or who wrote a study; the whole reference stands in the description. */
+/** Only the publisher, or the authors of a study, are spoken; the description has the full reference. */
 export function spokenSource(source: string): string {
   const isDated = /\((?:[^()]*\s)?(?:1[89]|20)\d\d\)\.?$/.test(source);
   const three = /^(\p{Lu}[\p{Ll}-]+, \p{Lu}[\p{Ll}-]+ and \p{Lu}[\p{Ll}-]+), /u.exec(source)?.[1];

@@ -25,7 +25,10 @@ const moodOf: Record<Sheet['mood'], Mood> = {
   hopeful: 'warm',
 };
 
-/** A script from a sheet of the almanac: the hook, what was asked for in an order that builds, the payoff, the source. */
+/**
+ * A script from a sheet of the almanac: the hook, the answer in an order that builds up, the payoff, the
+ * source.
+ */
 export function writeFromSheet(found: Match, question: Question, length_s?: number): WrittenScript {
   const { sheet } = found;
   const most = wordsFor(length_s);
@@ -44,7 +47,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   const enough = length_s === undefined ? enoughWords(match, question) : most * 0.85;
   let extra: Line[] = [];
   let script = whole(extra);
-  // Facts fill it up while it is thin, the ones that the question asks about first; what does not fit stays out.
+  // Facts extend a short script, those closest to the question first; those that do not fit are left out.
   for (const group of extraLines(match, question, scenes)) {
     if (wordsIn(script) >= enough) break;
     const said = script.map(({ text }) => text).join(' ');
@@ -70,14 +73,17 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   };
 }
 
-/** Most of a text has been said, or all of its figures. What the question asks about may be summed up in other words. */
+/**
+ * Whether most of a text, or all of its figures, have been said. A summary of the question's topic may repeat
+ * them.
+ */
 function isRepeated(sheet: Sheet, { stems }: Question, text: string, said: string): boolean {
   const name = stemsOf(sheet.subject);
   const isAsked = stemsOf(text).some((each) => stems.includes(each) && !name.includes(each));
   return shareSaid(sheet, text, said) >= (isAsked ? 0.7 : 0.55) || repeatsFigures(text, said);
 }
 
-/** Every figure of a text has been said: it tells the same in other words. */
+/** Every figure of a text has been said: it repeats the same in other words. */
 function repeatsFigures(text: string, said: string): boolean {
   const figuresIn = (of: string) => of.match(/\d+(?:[.,]\d+)*/g) ?? [];
   const known = new Set(figuresIn(said));
@@ -85,10 +91,10 @@ function repeatsFigures(text: string, said: string): boolean {
   return figures.length > 0 && figures.every((each) => known.has(each));
 }
 
-/** In a film with fewer words the answer counts more than a well-made end. */
+/** In a shorter video the answer matters more than a well-rounded ending. */
 const briefWords = 75;
 
-/** A chain that cannot be told whole would break off: the short answer is told instead. */
+/** A chain that does not fit as a whole is replaced by the short answer. */
 function withRoom(match: Match, most: number): Match {
   const { part, direct, sheet } = match;
   if (part !== 'chain' || direct.length === 0) return match;
@@ -96,7 +102,7 @@ function withRoom(match: Match, most: number): Match {
   return wordsIn(told.map((text) => ({ text }))) + 6 > most ? { ...match, part: 'facts' } : match;
 }
 
-/** A question that the sheet was not made for, or a story with an end, is not filled up with what was not asked. */
+/** A question that the sheet was not written for, or a complete story, is not padded with other facts. */
 function enoughWords(match: Match, question: Question): number {
   if (match.part === 'timeline') return usualWords.least - 10;
   return isMain(match, question) ? usualWords.least + 10 : usualWords.least - 20;
@@ -104,11 +110,13 @@ function enoughWords(match: Match, question: Question): number {
 
 type Scenes = ReturnType<typeof sheetScenes>;
 
-/** It is asked as the sheet was written: its hook, title and payoff fit. */
+/** The question matches the sheet's main one: its hook, title and payoff fit. */
 const isMain = ({ part, direct, sheet, facts }: Match, { asks }: Question): boolean =>
   part !== 'facts' || direct === sheet.answers[0]?.answer || (asks === 'what' && facts.length === 0);
 
-/** One thing that is compared with another opens with the difference, a question that the sheet was not made for with itself. */
+/**
+ * A comparison opens with the difference; a question that the sheet was not written for opens with itself.
+ */
 function openingOf(match: Match, question: Question): string {
   const { comparison, sheet } = match;
   if (comparison) return isPair(sheet) ? sheet.hook : comparison.summary;
@@ -127,12 +135,12 @@ function titleFor(match: Match, question: Question): string {
     : capitalised(clipped(question.text, 80));
 }
 
-/** Left out where the hook or the answer says it already; for "what is" it is the answer. */
+/** Left out if the hook or the answer already states it; for "what is" it is the answer. */
 function definitionLines(match: Match, question: Question, said: readonly Line[], scenes: Scenes): Line[] {
   const { comparison, sheet, direct, facts } = match;
   const { asks } = question;
   if (comparison || asks === 'list') return [];
-  // A question about a detail is answered at once; who and when is often said by the definition alone.
+  // A question about a detail is answered immediately; who and when are often stated only in the definition.
   const isDetail = !isMain(match, question) && asks !== 'what';
   if (isDetail && (direct.length > 0 || (facts.length > 0 && asks !== 'who' && asks !== 'when'))) return [];
   const isAsked = asks === 'what';
@@ -143,8 +151,9 @@ function definitionLines(match: Match, question: Question, said: readonly Line[]
 }
 
 /**
- * The sentences that answer directly, without a second definition. A chain tells the same in more words, so before one
- * only those are said that it does not tell, from the first on: a later one may lean on the one before it.
+ * The sentences that answer directly, without a second definition. A chain says the same in more words, so
+ * before one only the leading sentences that it does not cover are kept: a later one may refer back to the
+ * previous one.
  */
 function directLines(
   { direct, part, sheet, comparison }: Match,
@@ -160,7 +169,7 @@ function directLines(
   const whole = told.map(({ text }) => text).join(' ');
   const most = part === 'chain' ? 0.38 : part === 'items' ? 0.25 : 1;
   if (asks !== 'when' && most < 1 && shareSaid(sheet, kept.join(' '), whole) >= most) return [];
-  // A timeline says the rest in its place.
+  // A timeline states the rest.
   const next = part === 'timeline' ? 7 : answerWeight;
   if (part !== 'chain') return kept.map((text, index) => scenes.plain(text, index === 0 ? 10 : next));
   const isTold = (text: string) => told.some((line) => saysSame(line, { text }, 0.45));
@@ -173,7 +182,7 @@ const definesAgain = ({ subject, article }: Sheet, text: string): boolean =>
     /^ (?:is|are|was|were) /.test(text.startsWith(name) ? text.slice(name.length) : ''),
   );
 
-/** How much of a text another one says, apart from the name of the subject. */
+/** Share of a text that another one covers, not counting the subject's name. */
 function shareSaid(sheet: Sheet, text: string, by: string): number {
   const name = stemsOf(sheet.subject);
   const stems = [...new Set(stemsOf(text))].filter((each) => !name.includes(each));
@@ -181,7 +190,7 @@ function shareSaid(sheet: Sheet, text: string, by: string): number {
   return stems.length === 0 ? 1 : stems.filter((each) => said.includes(each)).length / stems.length;
 }
 
-/** Rows of a comparison that the answer has not said, unless it says nearly all of them. */
+/** Rows of a comparison that the answer has not covered, unless it covers nearly all of them. */
 function newRows({ sheet, direct }: Match, rows: readonly Line[]): Line[] {
   const fresh = rows.filter(({ text }) => shareSaid(sheet, text, direct.join(' ')) < 0.6);
   return fresh.length >= 2 ? fresh : [...rows];
@@ -199,14 +208,14 @@ function partLines(match: Match, { count, asks }: Question, scenes: Scenes): Lin
   return asks === 'what' && sheet.parts ? scenes.parts() : [];
 }
 
-/** What else is worth knowing: near facts, the ones with figures, the mistake that people make, then the others. */
+/** Further facts: close ones, ones with figures, the common misconception, then the others. */
 function extraLines(
   { sheet, facts, comparison, direct }: Match,
   { stems }: Question,
   scenes: Scenes,
 ): Line[][] {
   const answer = stemsOf(direct.join(' '));
-  // Every fact names the subject: what it shares with the question beyond that makes it near.
+  // Every fact names the subject: only what it shares with the question beyond that makes it close.
   const name = stemsOf(sheet.subject);
   const order = sheet.facts
     .map((fact, index) => {

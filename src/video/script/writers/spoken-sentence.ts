@@ -1,6 +1,6 @@
 import { capitalised, oneLine } from '../text.ts';
 
-/** A sentence of an article as it can be said: without asides that only a reader can use. */
+/** A sentence of an article in spoken form: without asides that are only useful in print. */
 export const asSpoken = (text: string): string =>
   oneLine(text)
     // Pronunciations, names in other languages, references to other pages.
@@ -8,7 +8,7 @@ export const asSpoken = (text: string): string =>
       /\s*\((?:[^()]*(?:\/|:|;|\bsee\b|\blisten\b|\bpronounced\b|\babbreviated\b|\bcf\.|[^\p{Script=Latin}\p{N}\p{P}\s])[^()]*)\)/giu,
       '',
     )
-    // A short aside is said as one.
+    // A short aside is spoken between commas.
     .replace(/\s*\(([^()]{1,60})\)(?=[,.;:])/g, ', $1')
     .replace(/\s*\(([^()]{1,60})\)/g, ', $1,')
     .replace(/\s*\([^()]*\)/g, '')
@@ -21,11 +21,11 @@ export const asSpoken = (text: string): string =>
 const links =
   /^(?:However|Moreover|Furthermore|In addition|Additionally|Also|For example|For instance|Similarly|Likewise|Thus|Therefore|Consequently|Hence|Nevertheless|Nonetheless|Meanwhile|Instead|Conversely|On the other hand|In contrast|By contrast|As such|Indeed|In fact|Finally|Then|Later|Afterwards?|But|And|Yet|So),?\s+/;
 
-/** It begins with a word that stands for something in the sentence before. */
+/** Whether it starts with a word that refers to the previous sentence. */
 export const leansBack = (text: string): boolean =>
   /^(?:He|She|It|They|This|These|That|Those|His|Her|Its|Their|Such|Both|Here|There|One|Another)\b/.test(
     text.replace(links, ''),
   );
 
-/** Without the word that ties it to a sentence which is not said. */
+/** Removes the word that links it to a sentence which is left out. */
 export const withoutLink = (text: string): string => capitalised(text.replace(links, ''));

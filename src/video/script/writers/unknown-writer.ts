@@ -3,7 +3,7 @@ import type { WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
 import { type Line, storyboardOf } from './lines.ts';
 
-/** Where no source knows the topic: a short film that says so and claims nothing. */
+/** For topics that no source covers: a short video that says so and makes no claims. */
 export function writeUnknown({ text, isQuestion }: Question): WrittenScript {
   const topic = clipped(text, 120);
   const shown = clipped(capitalised(topic), 60);

@@ -11,10 +11,13 @@ export interface Music {
 
 const fadeIn_s = 0.25;
 const fadeOut_s = 1.4;
-/** Quiet enough to be under anything, before the mix decides. */
+/** Peak level before mixing. */
 const peak = 0.89;
 
-/** Music for a whole video, made note by note from its mood and seed: no recording is used, so nobody has rights in it. */
+/**
+ * Generates music for a whole video, note by note, from its mood and seed: no recording is used, so it is
+ * free of rights.
+ */
 export function compose(mood: Mood, seed: number, samples: number, rate: number): Music {
   const style = styles[mood];
   const random = chance(seed);
@@ -76,7 +79,7 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
         pan: 0,
       });
     });
-    // The drums wait a bar, leave out the last, and every fourth bar they breathe.
+    // No drums in the first and last bar; the end of every fourth bar is thinned out.
     if (opening || closing) continue;
     for (const { instrument, steps, gain, pan, pitch: tuned = 60 } of style.hits) {
       for (const step of steps) {

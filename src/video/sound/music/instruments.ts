@@ -1,19 +1,19 @@
 import type { Chance } from '../../chance.ts';
 
-/** Where notes are written to: the two channels, and what goes into the room behind them. */
+/** Where notes are written: the two channels, and the send to the reverb. */
 export interface Tape {
   readonly rate: number;
   readonly left: Float32Array;
   readonly right: Float32Array;
   readonly sendLeft: Float32Array;
   readonly sendRight: Float32Array;
-  /** How much everything else gives way to the kick. */
+  /** Gain of everything else, ducked by the kick. */
   readonly pump: Float32Array;
   readonly random: Chance;
 }
 
 export interface Note {
-  /** A MIDI number. */
+  /** A MIDI note number. */
   readonly pitch: number;
   readonly at: number;
   readonly for: number;
@@ -27,7 +27,7 @@ export type Instrument = (tape: Tape, note: Note) => void;
 const hz = (pitch: number): number => 440 * 2 ** ((pitch - 69) / 12);
 const tau = Math.PI * 2;
 
-/** Adds a sound that is given sample by sample; `wet` is how much of it goes into the room. */
+/** Adds a sound sample by sample; `wet` is the share sent to the reverb. */
 function play(
   tape: Tape,
   { at, gain, pan }: Note,
@@ -49,7 +49,7 @@ function play(
   }
 }
 
-/** A sawtooth without the harshness of its corner (PolyBLEP). */
+/** A band-limited sawtooth (PolyBLEP). */
 function saw(phase: number, step: number): number {
   let value = 2 * phase - 1;
   if (phase < step) {
@@ -62,7 +62,7 @@ function saw(phase: number, step: number): number {
   return value;
 }
 
-/** Three saws a little apart, through a filter that opens and closes slowly. */
+/** Three detuned saws, through a filter that opens and closes slowly. */
 function swelling(brightness: number, attack: number, vibrato: number): Instrument {
   return (tape, note) => {
     const { rate, random } = tape;
@@ -97,7 +97,7 @@ export const glassPad = swelling(1500, 0.9, 0);
 export const strings = swelling(1250, 0.45, 0.0032);
 export const brass = swelling(1900, 0.12, 0.001);
 
-/** A plucked string (Karplus and Strong). */
+/** A plucked string (Karplus-Strong). */
 export const pluck: Instrument = (tape, note) => {
   const { rate, random } = tape;
   const length = Math.max(2, Math.round(rate / hz(note.pitch)));
@@ -135,7 +135,7 @@ export const bell: Instrument = (tape, note) => {
   });
 };
 
-/** An electric piano: two tines, one singing, one knocking. */
+/** An electric piano: two tines, one sustained, one percussive. */
 export const keys: Instrument = (tape, note) => {
   const f = hz(note.pitch) * tau;
   const long = Math.min(2.4, note.for + 0.5);
@@ -171,7 +171,7 @@ export const bass: Instrument = (tape, note) => {
   });
 };
 
-/** A saw that closes quickly: for lines that drive. */
+/** A saw with a quickly closing filter, for driving lines. */
 export const synthBass: Instrument = (tape, note) => {
   const step = hz(note.pitch) / tape.rate;
   let [phase, low1, low2] = [0, 0, 0];
@@ -200,7 +200,7 @@ export const kick: Instrument = (tape, note) => {
   }
 };
 
-/** A drum as large as a barrel, in a hall. */
+/** A large drum in a hall. */
 export const taiko: Instrument = (tape, note) => {
   let [phase, low] = [0, 0];
   play(tape, note, 1.1, 0.75, (t) => {
@@ -210,7 +210,7 @@ export const taiko: Instrument = (tape, note) => {
   });
 };
 
-/** Noise with its low end taken away, of a given length. */
+/** High-passed noise of a given length. */
 function noise(seconds: number, decay: number, wet: number, bright: number): Instrument {
   return (tape, note) => {
     let [held, before] = [0, 0];
@@ -237,7 +237,7 @@ export const clap: Instrument = (tape, note) => {
   });
 };
 
-/** A clock on a wall. */
+/** A clock's tick. */
 export const tick: Instrument = (tape, note) => {
   const f = hz(note.pitch) * tau;
   play(tape, note, 0.06, 0.25, (t) => Math.sin(f * t) * Math.exp(-t * 110) * 0.8);

@@ -1,6 +1,6 @@
 import type { Tape } from './instruments.ts';
 
-/** What comes back from the walls: an echo that goes from side to side, and a hall (after Freeverb). */
+/** Adds reverb: an echo that alternates between the sides, and a hall (after Freeverb). */
 export function addRoom(tape: Tape, echo_s: number): void {
   const { rate, left, right, sendLeft, sendRight, pump } = tape;
   const length = Math.max(1, Math.round(echo_s * rate));

@@ -8,14 +8,14 @@ const dorian = [0, 2, 3, 5, 7, 9, 10];
 const lydian = [0, 2, 4, 6, 7, 9, 11];
 const phrygian = [0, 1, 3, 5, 7, 8, 10];
 
-/** A line of single notes: on which eighths of a bar it plays, and which note of the chord each time. */
+/** A melodic line: the eighths of a bar on which it plays, and the chord note for each. */
 export interface Line {
   readonly instrument: Instrument;
   readonly steps: readonly number[];
   readonly chordNotes: readonly number[];
   readonly octave: number;
   readonly gain: number;
-  /** How likely a step is left out. */
+  /** Probability that a step is skipped. */
   readonly rest: number;
   readonly wide: number;
 }
@@ -29,14 +29,14 @@ export interface Hit {
   readonly pitch?: number;
 }
 
-/** A way of making music: how fast, in which key, over which chords, with which instruments. */
+/** A musical style: tempo, key, chords and instruments. */
 export interface Style {
   readonly name: string;
   readonly bpm: readonly [number, number];
-  /** The tonic, as a MIDI number; the seed moves it by up to two semitones. */
+  /** The tonic as a MIDI number; the seed shifts it by up to two semitones. */
   readonly tonic: number;
   readonly scale: readonly number[];
-  /** Roots of the chords, as steps of the scale; the seed picks one row. */
+  /** Roots of the chords as scale degrees; the seed picks one row. */
   readonly chords: readonly (readonly number[])[];
   readonly bed: { readonly instrument: Instrument; readonly gain: number };
   readonly lines: readonly Line[];
@@ -46,7 +46,7 @@ export interface Style {
     readonly gain: number;
   };
   readonly hits: readonly Hit[];
-  /** How much later every second eighth comes, as a share of an eighth. */
+  /** Delay of every second eighth, as a share of an eighth. */
   readonly swing: number;
 }
 

@@ -34,7 +34,7 @@ export const stressMark = (sound: string): string => stresses[sound.slice(-1)] ?
 export const vowelName = (sound: string): string => sound.slice(0, -1);
 export const isUnstressed = (sound: string | undefined): boolean => sound?.endsWith('0') === true;
 
-/** Where a sound stands in its word. */
+/** Position of a sound in its word. */
 export interface Place {
   readonly sounds: Sounds;
   readonly index: number;

@@ -14,7 +14,7 @@ const vowels: Record<string, string> = {
   UH: 'ʊ',
   UW: 'uː',
 };
-/** Vowels that have swallowed the "r" behind them. */
+/** Vowels that absorb the following "r". */
 const beforeR: Record<string, string> = {
   AA: 'ɑː',
   AO: 'ɔː',
@@ -26,11 +26,11 @@ const beforeR: Record<string, string> = {
   AY: 'Iə',
   AW: 'Wə',
 };
-/** Where Americans say the vowel of "cat" and the British that of "father". */
+/** Words in which Americans use the vowel of "cat" and the British that of "father". */
 const broad =
   /^(?:after|afterwards|answer|answers|ask|asked|asks|aunt|basket|bath|branch|branches|brass|cast|castle|castles|chance|chances|class|classes|classic|command|craft|crafts|dance|dances|demand|draft|example|examples|fast|faster|fastest|france|glass|glasses|grass|grant|half|last|lasts|lasted|laugh|mask|master|masters|pass|passed|passes|past|path|paths|plant|plants|raft|rather|staff|task|tasks|vast|advance|advantage|disaster|disasters|grasp|shaft|slant|can't|planted)$/;
 
-/** British sounds of a word that the dictionary has in American ones. */
+/** British phonemes of a word, converted from the dictionary's American ones. */
 export function britishPhonemes(word: string, sounds: Sounds, beforeVowel: boolean): string {
   let said = '';
   for (const [index, sound] of sounds.entries()) {
@@ -59,7 +59,7 @@ function vowel(word: string, sound: string, { before, next, vowelFollows, isLast
   if (next === 'R' && beforeR[name]) return beforeR[name];
   if (name === 'IY') return isLast && isUnstressed(sound) ? 'i' : 'iː';
   if (name === 'AE' && broad.test(word)) return 'ɑː';
-  // One American vowel is two here: "lot" has the one, "father" the other.
+  // One American vowel corresponds to two British ones: that of "lot" and that of "father".
   if (name === 'AA') return word.includes('o') || before === 'W' ? 'ɒ' : 'ɑː';
   if (name === 'AO') return /(?:aw|au|al|ough|augh|oa|ou)/.test(word) || !word.includes('o') ? 'ɔː' : 'ɒ';
   return vowels[name] ?? '';

@@ -34,7 +34,7 @@ function belowThousand(value: number): string[] {
   return rest === 0 ? hundreds : [...hundreds, ...belowHundred(rest)];
 }
 
-/** A whole number in words; digit by digit where it is too long to be said as one. */
+/** A whole number in words; digit by digit if it is too long. */
 export function cardinal(digits: string): string[] {
   const value = Number(digits);
   if (value >= tooLarge || (digits.length > 1 && digits.startsWith('0'))) return digitByDigit(digits);

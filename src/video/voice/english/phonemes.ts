@@ -20,7 +20,7 @@ const vowels: Record<string, string> = {
   UH: 'ʊ',
   UW: 'u',
 };
-/** Small words that carry no stress in a sentence. */
+/** Function words that carry no stress in a sentence. */
 const weak = new Set(
   'a an the of to in on at and or but as is are was were be been am has have had do does did for from with by it its that than he she they we you i his her their our your my me him them us can could would should will shall may so if into'.split(
     ' ',
@@ -30,11 +30,11 @@ const weak = new Set(
 export interface SpokenSounds {
   readonly word: string;
   readonly sounds: Sounds;
-  /** Whether the next word begins with a vowel: "the apple" is not said as "the pear". */
+  /** Whether the next word starts with a vowel: "the apple" differs from "the pear". */
   readonly beforeVowel: boolean;
 }
 
-/** The alphabet that the voices were taught with. */
+/** Phonemes in the alphabet that the voices were trained with. */
 export function phonemes(spoken: SpokenSounds, accent: Accent): string {
   const word = spoken.word.toLowerCase();
   if (word === 'the') return spoken.beforeVowel ? 'ði' : 'ðə';

@@ -1,12 +1,12 @@
 import { dictionary } from 'cmu-pronouncing-dictionary';
 
-/** Sounds of a word in the alphabet of the dictionary: `B AH1 T ER0`, vowels with their stress. */
+/** Phonemes of a word in the dictionary's alphabet: `B AH1 T ER0`, vowels with their stress. */
 export type Sounds = readonly string[];
 
-/** Sounds of words that the dictionary does not know, one answer a word. */
+/** Returns the phonemes of words that are not in the dictionary, one result per word. */
 export type Guess = (words: readonly string[]) => Promise<Sounds[]>;
 
-/** Words that the dictionary knows with the rarer of their two sounds first, or not at all. */
+/** Words that the dictionary lacks, or lists with the rarer pronunciation first. */
 const ours: Record<string, string> = {
   live: 'L IH1 V',
   lead: 'L IY1 D',
@@ -22,7 +22,7 @@ const ours: Record<string, string> = {
   wikipedia: 'W IH2 K IH0 P IY1 D IY0 AH0',
 };
 
-/** Which of two sounds is meant, where the word before tells a verb from a noun. */
+/** Words whose pronunciation differs between verb and noun, decided by the previous word. */
 const verbs = new Map(
   Object.entries({
     record: 'R AH0 K AO1 R D',
@@ -110,7 +110,7 @@ const known = (word: string): Sounds | undefined =>
       : undefined
   )?.split(' ');
 
-/** From the dictionary, whole or put together from parts that it knows. */
+/** Looks the word up in the dictionary, whole or composed of known parts. */
 function looked(word: string): Sounds | undefined {
   const whole = known(word);
   if (whole) return whole;
@@ -127,7 +127,10 @@ function looked(word: string): Sounds | undefined {
   return compound(word);
 }
 
-/** Two words in one, as in "seahorse": both of four letters at least, or chance would find too many. */
+/**
+ * Compound words such as "seahorse": both parts have at least four letters, or there would be too many chance
+ * matches.
+ */
 function compound(word: string): Sounds | undefined {
   for (let cut = word.length - 4; cut >= 4; cut--) {
     const [first, second] = [known(word.slice(0, cut)), known(word.slice(cut))];
@@ -136,7 +139,7 @@ function compound(word: string): Sounds | undefined {
   return undefined;
 }
 
-/** Letters that English spells its words with; "é" is an "e" here. */
+/** Reduces letters to those of English spelling: "é" becomes "e". */
 const plainLetters = (word: string): string =>
   word
     .toLowerCase()
@@ -149,7 +152,7 @@ const plainLetters = (word: string): string =>
     .replaceAll('ł', 'l')
     .replace(/[^a-z'.]/g, '');
 
-/** How each word of a sentence is pronounced; what no dictionary knows, `guess` is asked for, all at once. */
+/** The pronunciation of each word of a sentence; unknown words are passed to `guess` in one batch. */
 export async function pronounce(words: readonly string[], guess: Guess): Promise<Sounds[]> {
   const plain = words.map(plainLetters);
   const found = plain.map((word, index) => {

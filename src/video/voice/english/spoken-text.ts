@@ -1,10 +1,10 @@
 import { cardinal, decimal, digitByDigit, ordinal, plural, year } from './numbers.ts';
 
-/** A word as it is shown, and the words that are said for it; none for what has no sound. */
+/** A displayed word, and the words spoken for it; none if it has no sound. */
 export interface ShownWord {
   readonly text: string;
   readonly spoken: readonly string[];
-  /** The mark behind it that a voice pauses at, if there is one. */
+  /** The punctuation mark after it at which a voice pauses, if any. */
   readonly pause: string;
 }
 
@@ -15,7 +15,7 @@ const currencies: Record<string, { one: string; many: string; cent: string }> = 
   '¥': { one: 'yen', many: 'yen', cent: '' },
   '₹': { one: 'rupee', many: 'rupees', cent: 'paise' },
 };
-/** By a stranger's word, so no plain object: that would also know "constructor". */
+/** Keyed by untrusted words, so not a plain object, which would also contain "constructor". */
 function table(entries: Record<string, string>): ReadonlyMap<string, string> {
   return new Map(Object.entries(entries));
 }
@@ -80,7 +80,7 @@ const abbreviations = table({
   'u.k.': 'u k',
 });
 const symbols = table({ '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '~': 'about' });
-/** Capitals that are read as a word, however short. */
+/** Acronyms that are read as a word, however short. */
 const readAsWord = new Set(
   'NASA NATO UNESCO UNICEF OPEC LASER RADAR SONAR COVID AIDS SWAT ASAP GIF RAM PIN SIM ZIP'.split(' '),
 );
@@ -92,7 +92,10 @@ const beforeYears =
 
 const letters = (word: string): string[] => [...word.toLowerCase()].map((letter) => `${letter}.`);
 
-/** The text in shown words. Digits, money, dates, initials and signs become the words a person would say. */
+/**
+ * Splits a text into displayed words. Digits, money, dates, initials and signs become the words a person
+ * would say.
+ */
 export function spokenText(text: string): ShownWord[] {
   const raw = text.normalize('NFC').split(/\s+/).filter(Boolean);
   const words = raw.map((word, index) => {
@@ -106,7 +109,7 @@ export function spokenText(text: string): ShownWord[] {
   return words.map((word, index) => withUnit(word, raw[index - 1] ?? ''));
 }
 
-/** A unit that stands behind its number with a space between, as in "5 km". */
+/** A unit separated from its number by a space, as in "5 km". */
 function withUnit(word: ShownWord, before: string): ShownWord {
   const core = bare(word.text).core.toLowerCase();
   const unit = /^(?:x|k|bn)$/.test(core) ? undefined : units.get(core);
@@ -135,7 +138,7 @@ function say(core: string, around: Around): string[] {
   if (symbol) return [symbol];
   const money = /^([$€£¥₹])(\d[\d,]*)(?:\.(\d+))?([kmb]n?)?$/i.exec(core);
   if (money) return sayMoney(money, around);
-  // "$3.5 million" is said "three point five million dollars".
+  // "$3.5 million" is spoken as "three point five million dollars".
   const owed = scaleWords.has(core.toLowerCase()) && /^([$€£¥₹])\d/.exec(around.before)?.[1];
   if (owed) return [core, currencies[owed]!.many];
   if (/\d/.test(core)) return sayDigits(core, around);
@@ -191,7 +194,7 @@ function sayDigits(core: string, around: Around): string[] {
   if (decade) return sayDecade(decade[1]!);
   const number = /^([−+-]?)(\d[\d,]*)(?:\.(\d+))?(.*)$/.exec(core);
   if (number) return sayNumber(number, around);
-  // Letters and digits mixed, as in a model's name: each run by itself.
+  // Mixed letters and digits, as in a model name: each run separately.
   return (core.match(/\d+|\p{L}+/gu) ?? []).flatMap((run) =>
     /\d/.test(run) ? cardinal(run) : say(run, { before: '', after: '' }),
   );

@@ -19,7 +19,7 @@ import { bytesField, encodeField, encodeVarint, type Field, fieldsOf } from './p
  */
 export function withFloatConvolutions(model: Buffer): { chunks: Buffer[]; rewritten: number } {
   const top = [...fieldsOf(model)];
-  // Two graphs in a row are merged by every reader of the format.
+  // Every parser of the format merges two consecutive graphs.
   const graph = top
     .filter(({ number }) => number === modelFields.graph)
     .flatMap((f) => [...fieldsOf(f.bytes)]);
@@ -55,7 +55,7 @@ export function withFloatConvolutions(model: Buffer): { chunks: Buffer[]; rewrit
   return { chunks: [...head, key, encodeVarint(BigInt(size)), ...body], rewritten: added.length };
 }
 
-/** Who makes a value, and who takes it. */
+/** The producer and the consumers of each value. */
 class Links {
   readonly #makers = new Map<string, GraphNode>();
   readonly #takers = new Map<string, GraphNode[]>();
@@ -152,7 +152,7 @@ function dequantised(
   return { name, dims: tensor.dims, type: tensorTypes.float, raw: Buffer.from(values.buffer) };
 }
 
-/** Nodes that an output depends on, in their order: the rest quantised what is no longer quantised. */
+/** Nodes that an output depends on, in order: the others quantised values that are no longer quantised. */
 function reachable(nodes: readonly GraphNode[], outputs: readonly string[]) {
   const needed = new Set(outputs);
   const kept: GraphNode[] = [];

@@ -3,7 +3,10 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withFloatConvolutions } from './float-convolutions.ts';
 
-/** The model with its convolutions in float32, written once beside the one it is made from. Its bytes are the same everywhere. */
+/**
+ * The model with its convolutions in float32, written once beside the one it is derived from. Its bytes are
+ * the same everywhere.
+ */
 export const floatModel = {
   name: 'kokoro-82m-v1.0-float-conv.onnx',
   bytes: 256_163_192,
@@ -11,14 +14,14 @@ export const floatModel = {
 } as const;
 
 /**
- * Where it is known to be faster: on x64 it takes 0.41 of the time per core. On arm64 float32 as a whole was slower than
- * 8 bits, and the mixed model is not measured there.
+ * Used where it is known to be faster: on x64 it takes 0.41 of the time per core. On arm64 pure float32 was
+ * slower than 8 bits, and the mixed model has not been measured there.
  */
 export const usesFloatModel = process.arch === 'x64';
 
 export const floatModelPath = (dir: string): string => path.join(dir, floatModel.name);
 
-/** It is renamed into its place when it is whole, so its size tells enough. */
+/** It is renamed into place when complete, so its size is enough to check. */
 export const hasFloatModel = (dir: string): boolean =>
   statSync(floatModelPath(dir), { throwIfNoEntry: false })?.size === floatModel.bytes;
 

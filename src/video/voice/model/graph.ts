@@ -1,6 +1,6 @@
 import { bytesField, encodeMessage, type Field, fieldsOf, numberField, stringField } from './protobuf.ts';
 
-/** Numbers of the fields that are read or written here, as onnx.proto has them. */
+/** Field numbers from onnx.proto that are read or written here. */
 export const modelFields = { graph: 7 } as const;
 export const graphFields = { node: 1, initializer: 5, output: 12 } as const;
 const nodeFields = { input: 1, output: 2, name: 3, op: 4, attribute: 5 } as const;
@@ -12,7 +12,7 @@ export interface GraphNode {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly attributes: readonly Buffer[];
-  /** The node as it stands in the file, where it comes from one. */
+  /** The node as encoded in the file, if it comes from one. */
   readonly encoded?: Buffer;
 }
 
@@ -61,7 +61,7 @@ export function decodeTensor(encoded: Buffer): Tensor {
     if (field.number === tensorFields.name) name = field.bytes.toString();
     if (field.number === tensorFields.raw || field.number === tensorFields.floats)
       raw = raw.length === 0 ? field.bytes : Buffer.concat([raw, field.bytes]);
-    // Small constants stand in a list of integers instead of in bytes.
+    // Small constants are stored as a list of integers instead of as bytes.
     if (field.number === tensorFields.integers) raw = Buffer.concat([raw, Buffer.from(integersIn(field))]);
   }
   return { name, dims, type, raw, encoded };

@@ -1,4 +1,7 @@
-/** Protocol Buffers at the level of the wire, as far as ONNX files need it: fields as views into the message, none copied. */
+/**
+ * The Protocol Buffers wire format, as far as ONNX files need it: fields are views into the message, without
+ * copies.
+ */
 export interface Field {
   readonly number: number;
   /** 0: varint, 1: 64 bits, 2: bytes, 5: 32 bits. */

@@ -1,0 +1,10 @@
+import { Type } from 'typebox';
+
+/** Field names with the reason why each is not known. */
+export type NotRead = Record<string, string>;
+
+/** In every answer of which a part can fail and the rest still stands. */
+export const notReadField = Type.Record(Type.String(), Type.String(), {
+  description:
+    'Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read.',
+});

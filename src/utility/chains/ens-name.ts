@@ -1,0 +1,23 @@
+import { ens_normalize, ens_split } from '@adraffy/ens-normalize';
+
+/** As long as DNS allows; a longer name is not worth normalising. */
+const longestName = 255;
+
+/**
+ * What is wrong with a name by ENSIP-15: not normalised, scripts mixed, invisible or confusable characters. Null where
+ * it may be shown as the name. The sentence escapes all that is not ASCII, or it would show the imitation itself.
+ */
+export function ensNameFault(name: string): string | null {
+  if (Buffer.byteLength(name) > longestName) return `the name is longer than ${longestName} bytes`;
+  const quoted = `"${escaped(name)}"`;
+  if (!name.includes('.') || name.split('.').includes('')) return `${quoted} is not a name of several labels`;
+  const [fault] = ens_split(name).flatMap(({ error }) => error ?? []);
+  if (fault) return `${quoted} breaks ENSIP-15: ${escaped(fault.message.replaceAll('\u200e', ''))}`;
+  const normalised = ens_normalize(name);
+  return normalised === name
+    ? null
+    : `${quoted} is not normalised; by ENSIP-15 it would be "${escaped(normalised)}", another name`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[^\x20-\x7e]/gu, (each) => `{${each.codePointAt(0)?.toString(16).toUpperCase()}}`);

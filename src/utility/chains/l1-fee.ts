@@ -1,0 +1,126 @@
+import { encodeBytes, encodeUint, selector, uintAt } from './abi.ts';
+import type { Chain } from './chain.ts';
+import type { RpcOutcome, RpcRequest } from './json-rpc.ts';
+import { plainTransfer, type ReferenceTransaction, tokenTransfer } from './reference-transactions.ts';
+
+/** What a rollup charges for the data that it publishes on Ethereum, of the two reference transactions. */
+export interface L1Fee {
+  readonly transfer: bigint;
+  readonly tokenTransfer: bigint;
+  /** Of Ethereum, as the rollup sees it; null where the oracle does not say. */
+  readonly l1BaseFee: bigint | null;
+  /** Without compression, so it may cost less. */
+  readonly isUpperBound: boolean;
+  /** The contract and function that told. */
+  readonly source: string;
+}
+
+/** Null where the chain is no rollup; a reason where its oracle did not tell. */
+export type L1FeeReading = L1Fee | { readonly unknown: string } | null;
+
+const opOracle = '0x420000000000000000000000000000000000000F';
+const arbGasInfo = '0x000000000000000000000000000000000000006C';
+const nodeInterface = '0x00000000000000000000000000000000000000C8';
+
+const call = (to: string, data: string): RpcRequest => ({
+  method: 'eth_call',
+  params: [{ to, data }, 'latest'],
+  // The fee for data is an addition: gas prices stand without it.
+  may: 'fail',
+});
+
+/** What is asked beside the gas prices. */
+export function l1FeeRequests(chain: Chain): RpcRequest[] {
+  const references = [plainTransfer(chain), tokenTransfer(chain)];
+  switch (chain.l1Oracle) {
+    case null:
+      return [];
+    case 'op-stack':
+      return [
+        ...references.map(({ unsigned }) =>
+          call(opOracle, selector('getL1Fee(bytes)') + encodeUint(32n) + encodeBytes(unsigned)),
+        ),
+        call(opOracle, selector('l1BaseFee()')),
+      ];
+    case 'arbitrum':
+      return [
+        ...references.map((each) => call(nodeInterface, gasEstimateL1Component(each))),
+        call(arbGasInfo, selector('getPricesInWei()')),
+      ];
+  }
+}
+
+const gasEstimateL1Component = ({ to, input }: ReferenceTransaction): string =>
+  [
+    selector('gasEstimateL1Component(address,bool,bytes)'),
+    to.slice(2).toLowerCase().padStart(64, '0'),
+    encodeUint(0n),
+    encodeUint(96n),
+    encodeBytes(input),
+  ].join('');
+
+/** What the answers to `l1FeeRequests` mean, in the same order. */
+export function readL1Fee({ l1Oracle }: Chain, outcomes: readonly RpcOutcome[]): L1FeeReading {
+  if (l1Oracle === null) return null;
+  return l1Oracle === 'op-stack' ? readOpFee(outcomes) : readArbitrumFee(outcomes);
+}
+
+function readOpFee([plain, token, base]: readonly RpcOutcome[]): L1FeeReading {
+  const [transfer, tokenFee] = [uintOf(plain, 0), uintOf(token, 0)];
+  if (transfer === null || tokenFee === null)
+    return { unknown: `GasPriceOracle.getL1Fee at ${opOracle}: ${whyNot(plain, token)}` };
+  return {
+    transfer,
+    tokenTransfer: tokenFee,
+    l1BaseFee: uintOf(base, 0),
+    isUpperBound: false,
+    source: `GasPriceOracle.getL1Fee at ${opOracle}`,
+  };
+}
+
+/** The node's own estimate, which compresses; else the price per byte, which every node of the chain has. */
+function readArbitrumFee([plain, token, prices]: readonly RpcOutcome[]): L1FeeReading {
+  const [transfer, tokenFee] = [estimated(plain), estimated(token)];
+  if (transfer && tokenFee)
+    return {
+      transfer: transfer.fee,
+      tokenTransfer: tokenFee.fee,
+      l1BaseFee: transfer.l1BaseFee,
+      isUpperBound: false,
+      source: `NodeInterface.gasEstimateL1Component at ${nodeInterface}`,
+    };
+  const [perTransaction, perByte] = [uintOf(prices, 0), uintOf(prices, 1)];
+  if (perTransaction === null || perByte === null)
+    return {
+      unknown: `NodeInterface at ${nodeInterface}: ${whyNot(plain, token)}; ArbGasInfo at ${arbGasInfo}: ${whyNot(prices)}`,
+    };
+  return {
+    transfer: perTransaction,
+    tokenTransfer: perTransaction + perByte * tokenInputBytes,
+    l1BaseFee: perByte / gasPerByte,
+    isUpperBound: true,
+    source: `ArbGasInfo.getPricesInWei at ${arbGasInfo}`,
+  };
+}
+
+/** Of `transfer(address,uint256)`: the selector and two words. */
+const tokenInputBytes = 68n;
+/** What a byte of call data costs on Ethereum (EIP-2028), by which Arbitrum counts. */
+const gasPerByte = 16n;
+
+/** The gas that the data takes, at the price of gas; a base fee of 0 is that of a simulation, not of the chain. */
+function estimated(outcome: RpcOutcome | undefined): { fee: bigint; l1BaseFee: bigint | null } | null {
+  const [gas, baseFee, l1BaseFee] = [uintOf(outcome, 0), uintOf(outcome, 1), uintOf(outcome, 2)];
+  return gas && baseFee ? { fee: gas * baseFee, l1BaseFee } : null;
+}
+
+/** An answer that is no data is no fee either, and no reason to doubt the prices beside it. */
+const uintOf = (outcome: RpcOutcome | undefined, word: number): bigint | null =>
+  outcome?.ok && typeof outcome.result === 'string' && /^0x[0-9a-f]*$/i.test(outcome.result)
+    ? uintAt(outcome.result.slice(2), word)
+    : null;
+
+function whyNot(...outcomes: readonly (RpcOutcome | undefined)[]): string {
+  const failed = outcomes.find((each) => each && !each.ok);
+  return failed && !failed.ok ? failed.reason : 'no fee in its answer';
+}
