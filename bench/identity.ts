@@ -127,7 +127,7 @@ function subjectsOf(name: RouteName, parts: Parts): Subject[] {
     connections: options.pool,
     callers: connections,
     seconds,
-    work: name === 'register' ? 'register' : 'profile',
+    work: ({ register: 'register', verify: 'verified', agent: 'profile' } as const)[name],
     names: agents.map((agent) => agent.name),
   };
   return [

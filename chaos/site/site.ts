@@ -5,6 +5,7 @@ import pg from 'pg';
 import { plentifulAp } from '../../test/harness/plentiful-ap.ts';
 import { type Backing, type SiteKind, startBacking } from './backing.ts';
 import { KithProcess } from './kith-process.ts';
+import { type Market, startMarket } from './market.ts';
 import { Pages } from './pages.ts';
 import { freePort } from './ports.ts';
 
@@ -15,6 +16,8 @@ export interface Site extends Omit<Backing, 'primary'> {
   /** The settings of its processes, for commands such as `kith admin audit`. */
   readonly env: Readonly<Record<string, string>>;
   readonly pages: Pages;
+  /** Undefined where nothing can be paid. */
+  readonly market: Market | undefined;
   /** Reads the primary, past relays and poolers. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
@@ -31,8 +34,10 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
   };
   try {
     const { primary, ...backing } = await startBacking(kind, dir, ends);
+    const market = await startMarket(ends);
     const env = {
       ...plentiful,
+      ...market?.env,
       KITH_SIGNING_KEY: '33'.repeat(32),
       KITH_DATA_DIR: path.join(dir, 'files'),
       KITH_DATABASE_CONNECTIONS: '8',
@@ -57,7 +62,7 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
     }
     ends.push(() => Promise.all(processes.map((each) => each.stop())));
     for (const each of processes) each.start();
-    return { ...backing, kind, env, processes, pages, sql: reader(primary), close };
+    return { ...backing, kind, env, processes, pages, market, sql: reader(primary), close };
   } catch (error) {
     await close();
     throw error;

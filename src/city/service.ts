@@ -62,6 +62,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { securityPruning } from './identity/security-tasks.ts';
 import { securityRows } from './identity/security-warnings.ts';
 import { SignInKeys } from './identity/sign-in-keys.ts';
+import { verifiedById } from './identity/verified.ts';
 import { checkTask } from './jobs/check-tasks.ts';
 import { takeCommand } from './jobs/claim-actions.ts';
 import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
@@ -219,6 +220,7 @@ export function createCity(given: CityParts) {
       take_it: takeCommand(parts.urls.city, id),
     }));
   };
+  const identityParts = { ...parts, mint, profileByName: profiles, earnNow: firstJobs };
   /** Briefing sources, the most urgent area first. */
   const sources: BriefingSource[] = [
     (read, agent, { now }) => securityRows(read, agent.id, now),
@@ -232,12 +234,9 @@ export function createCity(given: CityParts) {
     (read, agent, { now, ackedAt }) => residencyRows(read, agent.id, now, ackedAt),
   ];
   const routes = (service: () => Service): BoundRoute[] => [
-    ...bind([registerRoute(parts.payments !== undefined), ...meRoutes, ...identityRoutes], {
-      ...parts,
-      mint,
-      profileByName: profiles,
-      earnNow: firstJobs,
-    }),
+    ...bind([registerRoute(parts.payments !== undefined)], identityParts),
+    ...bind(meRoutes, { ...identityParts, verifiedById: verifiedById(parts.read) }),
+    ...bind(identityRoutes, identityParts),
     ...bind(pingRoutes, { ...parts, dailyVisits, readMarks }),
     ...bind(briefingRoutes, { ...parts, dailyVisits, readMarks, sources, salary: salaryOf }),
     ...bind(reputationRoutes, { ...parts, mint }),
@@ -272,7 +271,7 @@ export function createCity(given: CityParts) {
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),
     ...bind(reputationRecordRoutes, parts),
-    ...x402Routes({ ...parts, mint, profileByName: profiles, earnNow: firstJobs }),
+    ...x402Routes(identityParts),
     ...bind(appealRoutes, parts),
     ...bind(reportRoutes, parts),
     ...bind(accountRoutes, parts),

@@ -32,7 +32,7 @@ export const presenceRepairs: readonly ClockRepair[] = [
   ),
 ];
 
-const flushMs = 2_000;
+const flushMs = 5_000;
 /**
  * An activity written within this time already makes an agent online to all readers, so the next write can
  * wait.
@@ -95,7 +95,7 @@ export class Presence {
     const seen = [...this.#seen].sort(([a], [b]) => a - b);
     this.#seen = new Map();
     const ids = seen.map(([id]) => id);
-    const times = seen.map(([, at]) => at);
+    const times = seen.map(([, at]) => at.toISOString());
     await this.#transaction(async (tx) => {
       const away = await longUnseen(tx, ids, this.#clock.now());
       const { rows } = await sql<{

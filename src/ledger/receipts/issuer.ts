@@ -8,10 +8,10 @@ import type { LogKeys } from '../log-keys.ts';
 import type { NoteSigner } from '../proof/note.ts';
 import { receiptHash, sha256Hex, signReceipt } from '../proof/receipt.ts';
 
-/** Signing keys change a few times a year; a receipt does not wait for a query. */
+/** Signing keys change a few times per year, so a receipt does not wait for a query. */
 const signerMs = 10_000;
 
-/** Signs receipts and writes their hashes down for the log, before the answer leaves. */
+/** Signs receipts and stores their hashes for the log, before the response is sent. */
 export class ReceiptIssuer implements Receipts {
   readonly #keys: LogKeys;
   readonly #transaction: Transact;
@@ -49,7 +49,7 @@ const insertLeaf = compiledStatement((tx: Tx, { hash }: { hash: Buffer }) =>
   tx.insertInto('receipt_leaf').values({ hash, index: null }),
 );
 
-/** The signed receipt of an answer; all of its cost but the row. */
+/** The signed receipt of a response; everything except storing the row. */
 export function makeReceipt(signer: NoteSigner, paid: PaidAnswer, at: Date): string {
   const { method, path, query, body, status, answer, payment } = paid;
   return signReceipt(signer, {
