@@ -72,7 +72,7 @@ export async function writeBatch(
     }
     const { kind, from, to, amount, memo = null, ref } = transfer;
     const entry = end.append({ at, kind, from, to, amount, memo, ref });
-    const answer = posting.answer(entry, balances.of(from));
+    const answer = posting.answer(entry, balances.of(from) ?? 0);
     entries.push(entry);
     outcomes.set(posting, answer);
     if (claim) kept.push({ claim, status, json: JSON.stringify(answer) });

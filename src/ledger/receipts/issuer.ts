@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
 import type { Clock } from '../../platform/clock.ts';
-import { sendOnly, type Transact } from '../../platform/db/transaction.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
+import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { keepReceipt } from '../../platform/http/idempotency.ts';
 import type { PaidAnswer, Receipts } from '../../platform/http/paid.ts';
 import type { LogKeys } from '../log-keys.ts';
@@ -29,8 +30,7 @@ export class ReceiptIssuer implements Receipts {
     return this.#transaction(async (tx) => {
       const kept = paid.claim ? await keepReceipt(tx, paid.claim, receipt) : receipt;
       if (kept === receipt) {
-        const leaf = { hash: receiptHash(note), index: null };
-        sendOnly(tx, tx.insertInto('receipt_leaf').values(leaf).execute());
+        sendOnly(tx, insertLeaf(tx, { hash: receiptHash(note) }));
       }
       return kept;
     });
@@ -44,6 +44,10 @@ export class ReceiptIssuer implements Receipts {
     return signer;
   }
 }
+
+const insertLeaf = compiledStatement((tx: Tx, { hash }: { hash: Buffer }) =>
+  tx.insertInto('receipt_leaf').values({ hash, index: null }),
+);
 
 /** The signed receipt of a response; everything except storing the row. */
 export function makeReceipt(signer: NoteSigner, paid: PaidAnswer, at: Date): string {
