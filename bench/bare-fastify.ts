@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import {
-  profileSql,
+  identitySql,
   readProfile,
+  readVerified,
   registered,
   schemas,
   showAgent,
@@ -17,8 +18,9 @@ import type { Place } from './postgres.ts';
 async function start({ place, connections }: { place: Place; connections: number }): Promise<string> {
   const app = Fastify({ trustProxy: '127.0.0.1' });
   const pool = new pg.Pool({ ...place, max: connections });
-  const sql = await profileSql(place);
-  const row = await readProfile(pool, sql, 'bench_000000');
+  const sql = await identitySql(place);
+  const row = await readProfile(pool, sql.profile, 'bench_000000');
+  const verifiedRow = await readVerified(pool, sql.verified, 'bench_000000');
   const [agentSchema, verifySchema] = [
     { response: { 200: schemas.agent } },
     { response: { 200: schemas.verify } },
@@ -26,7 +28,7 @@ async function start({ place, connections }: { place: Place; connections: number
   const registerSchema = { body: schemas.registerBody, response: { 201: schemas.registeredSchema } };
   type Named = { Params: { name: string }; Body: { screen_name: string } };
 
-  const [agent, verified] = [showAgent(row), showVerified(row)];
+  const [agent, verified] = [showAgent(row), showVerified(verifiedRow)];
   app.get('/memory/agents/:name', { schema: agentSchema }, async () => agent);
   app.get('/memory/verify/:name', { schema: verifySchema }, async () => verified);
   app.post<Named>('/memory/register', { schema: registerSchema }, async ({ body }, reply) =>
@@ -34,10 +36,10 @@ async function start({ place, connections }: { place: Place; connections: number
   );
 
   app.get<Named>('/sql/agents/:name', { schema: agentSchema }, async ({ params }) =>
-    showAgent(await readProfile(pool, sql, params.name)),
+    showAgent(await readProfile(pool, sql.profile, params.name)),
   );
   app.get<Named>('/sql/verify/:name', { schema: verifySchema }, async ({ params }) =>
-    showVerified(await readProfile(pool, sql, params.name)),
+    showVerified(await readVerified(pool, sql.verified, params.name)),
   );
   app.post<Named>('/sql/register', { schema: registerSchema }, async ({ body, ip }, reply) => {
     await writeRegistration(pool, body.screen_name, ip, [randomBytes(32), randomBytes(32)]);

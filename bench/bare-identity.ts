@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { agentRoutes } from '../src/city/identity/agent-routes.ts';
-import { type ProfileRow, profileQuery, showProfile, standingOf } from '../src/city/identity/profile.ts';
+import { type ProfileRow, profileQuery, showProfile } from '../src/city/identity/profile.ts';
+import { presentVerified, type VerifiedRow, verifiedQuery } from '../src/city/identity/verified.ts';
 import { meRoutes } from '../src/city/orientation/me-routes.ts';
 import { registerBody, registeredSchema } from '../src/city/registration/routes.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -20,12 +21,13 @@ export const schemas = {
   registeredSchema,
 };
 
-/** The very text that kith's profile query compiles to. */
-export async function profileSql(place: Place): Promise<string> {
+/** The very texts that kith's queries compile to. */
+export async function identitySql(place: Place): Promise<{ profile: string; verified: string }> {
   const database = openDatabase(place, { name: 'bench', connections: 1, onLost: () => {} });
-  const { sql } = profileQuery(database.read).where('agent.name_key', '=', '').compile();
+  const profile = profileQuery(database.read).where('agent.name_key', '=', '').compile().sql;
+  const verified = verifiedQuery(database.read).where('agent.name_key', '=', '').compile().sql;
   await database.close();
-  return sql;
+  return { profile, verified };
 }
 
 export async function readProfile(pool: pg.Pool, text: string, name: string): Promise<ProfileRow> {
@@ -34,12 +36,15 @@ export async function readProfile(pool: pg.Pool, text: string, name: string): Pr
   return { ...rows[0], vouch_count: Number(rows[0].vouch_count), earned: Number(rows[0].earned) };
 }
 
+export async function readVerified(pool: pg.Pool, text: string, name: string): Promise<VerifiedRow> {
+  const { rows } = await pool.query<VerifiedRow>({ name: 'verified', text, values: [name] });
+  if (!rows[0]) throw new Error(`there is no ${name}`);
+  return { ...rows[0], vouch_count: Number(rows[0].vouch_count), earned: Number(rows[0].earned) };
+}
+
 export const showAgent = (row: ProfileRow) => showProfile(row, systemClock);
 
-export function showVerified(row: ProfileRow) {
-  const { vouch_count: vouches, ...profile } = showAgent(row);
-  return { ...profile, vouches, standing: standingOf(row) };
-}
+export const showVerified = (row: VerifiedRow) => presentVerified(row, systemClock);
 
 export const registered = (screen_name: string) => ({
   screen_name,

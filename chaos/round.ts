@@ -3,18 +3,22 @@ import type { Random } from '../bench/economy/random.ts';
 import { backAfter } from './back.ts';
 import { checkExactlyOnce } from './checks/exactly-once.ts';
 import { checkLedger } from './checks/ledger.ts';
+import { booksOf, checkPayments } from './checks/payments.ts';
 import { checkReaders, lastMessage } from './checks/readers.ts';
 import { checkReplays } from './checks/replays.ts';
+import { checkUploads } from './checks/uploads.ts';
 import type { Fault } from './faults/fault.ts';
 import { Callers } from './load/caller.ts';
 import { jobs } from './load/jobs.ts';
 import { Load } from './load/load.ts';
 import { messages } from './load/messages.ts';
 import { isAcknowledged } from './load/operation.ts';
+import { type Purchase, payments } from './load/payments.ts';
 import type { ChaosAgent } from './load/population.ts';
 import { Reader } from './load/reader.ts';
 import type { StandingWork } from './load/standing.ts';
 import { tips } from './load/tips.ts';
+import { uploads } from './load/uploads.ts';
 import type { Site } from './site/site.ts';
 
 /** Load before the fault, so that it strikes in the middle of work, and after it. */
@@ -59,22 +63,33 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     const readers = site.processes.map(() => new Reader(callers, since));
     const talk = [messages(load, agents, mark), messages(load, agents, mark)];
     const pay = [tips(load, agents, mark), tips(load, agents, mark)];
-    load.start([...talk, ...pay, jobs(load, agents, mark)]);
+    const purchases: Purchase[] = [];
+    const { market } = site;
+    const books = market && (await booksOf(market));
+    load.start([
+      ...talk,
+      ...pay,
+      jobs(load, agents, mark),
+      ...(market ? [payments({ load, market, agents, round: mark, purchases })] : []),
+      ...(site.store ? [uploads(load, agents, mark)] : []),
+    ]);
     await sleep(beforeMs + random.below(strikeWithinMs));
     for (const each of standing) await each.begin(round);
     const from = await fault.strike(site, random);
-    const back = await backAfter(callers, site.processes, agents, from);
+    const back = await backAfter({ callers, site, agents, from });
     await fault.repair?.(site);
     await sleep(afterMs);
     await load.stop();
     const { operations } = load;
-    const [once, replays] = [
-      await checkExactlyOnce(site, operations),
-      await checkReplays(callers, operations),
-    ];
+    const once = await checkExactlyOnce(site, operations);
+    const charged = market && books && (await checkPayments(site, market, books, purchases));
+    const lost = [...once.lost, ...(charged?.lost ?? []), ...(await checkUploads(callers, operations))];
+    const doubled = [...once.doubled, ...(charged?.doubled ?? [])];
+    const replays = await checkReplays(callers, operations);
     const problems = [
-      ...once.lost.map((each) => `lost: ${each}`),
-      ...once.doubled.map((each) => `doubled: ${each}`),
+      ...lost.map((each) => `lost: ${each}`),
+      ...doubled.map((each) => `doubled: ${each}`),
+      ...(charged?.problems ?? []),
       ...callers.badAnswers.map(({ call, status, text }) => `${call} was answered ${status} ${text}`),
       ...operations.flatMap(({ refused, mark }) => (refused ? [`${mark} was refused: ${refused}`] : [])),
       ...replays,
@@ -86,8 +101,8 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
       round,
       fault: fault.name,
       acknowledged: operations.filter(isAcknowledged).length,
-      lost: once.lost.length,
-      doubled: once.doubled.length,
+      lost: lost.length,
+      doubled: doubled.length,
       bad5xx: callers.badAnswers.length,
       backAfterS: back === undefined ? undefined : back / 1_000,
       barS: fault.barS,

@@ -2,15 +2,17 @@ import { readOptions } from '../bench/options.ts';
 import { printTable } from '../bench/table.ts';
 import { faults } from './faults/all.ts';
 import { isLate, type RoundResult } from './round.ts';
+import { installMissing } from './site/install.ts';
 import { unmet } from './site/programs.ts';
 import { runSuite } from './suite.ts';
 
 const shownProblems = 5;
 
-/** `npm run chaos -- [--rounds N] [--only fault,…] [--seed S]` */
+/** `npm run chaos -- [--rounds N] [--only fault,…] [--seed S] [--no-install]` */
 const options = readOptions(process.argv.slice(2), {
-  rounds: 20,
+  rounds: faults.length,
   only: '',
+  'no-install': false,
   seed: Math.floor(Date.now() / 1000) % 1_000_000,
 });
 const names = options.only.split(',').filter((name) => name !== '');
@@ -21,6 +23,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = names.length === 0 ? faults : faults.filter(({ name }) => names.includes(name));
+if (!options['no-install']) installMissing(chosen.flatMap(({ needs }) => needs));
 const skipped = chosen.flatMap(({ name, needs }) => {
   const reason = unmet(needs);
   return reason ? [{ name, reason }] : [];

@@ -50,7 +50,7 @@ async function withSite(kind: Site['kind'], work: (site: Site, city: City) => Pr
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   try {
     const callers = new Callers(site.processes);
-    if ((await backAfter(callers, site.processes, [])) === undefined)
+    if ((await backAfter({ callers, site })) === undefined)
       throw new Error(`the processes of the site "${kind}" did not start`);
     const agents = await populate(callers, agentsPerSite);
     const standing = [await payroll(site, callers, agents), await watches(site, callers, agents)];

@@ -15,6 +15,8 @@ const marks: Record<string, string> = {
     'SELECT screen_name AS mark, count(*)::int AS times FROM agent WHERE screen_name = ANY ($1) GROUP BY screen_name',
   job: `SELECT title AS mark, count(*)::int AS times FROM job
     JOIN ledger_entry ON ref = 'escrow:job:' || job.id || ':1' WHERE title = ANY ($1) GROUP BY title`,
+  sponsorship:
+    'SELECT note AS mark, count(*)::int AS times FROM room_sponsor WHERE note = ANY ($1) GROUP BY note',
   accept: historyOf('accept', 'accepted'),
   submit: historyOf('submit', 'submitted'),
   approve: `SELECT replace(title, ' job ', ' approve ') || ' ' || substring(to_account FROM 7) AS mark, count(*)::int AS times

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Site } from '../site/site.ts';
 
 const kith = fileURLToPath(new URL('../../bin/kith.mjs', import.meta.url));
-const sealedMs = 30_000;
+const sealedMs = 120_000;
 
 /** All sums zero, everything sealed, the audit passed, and the whole chain checked from outside. */
 export async function checkLedger(site: Site): Promise<string[]> {

@@ -2,7 +2,7 @@ import { room } from '../load/population.ts';
 import type { Reader } from '../load/reader.ts';
 import type { Site } from '../site/site.ts';
 
-const catchUpMs = 30_000;
+const catchUpMs = 120_000;
 
 export async function lastMessage(site: Site): Promise<number> {
   const [row] = await site.sql<{ id: number }>(

@@ -2,11 +2,13 @@ import { killNats, pauseNats } from './broker.ts';
 import { clockBack, clockForward } from './clock.ts';
 import { failover, switchover } from './cluster.ts';
 import { fullDisk } from './disk.ts';
+import { facilitatorDropsAnswers } from './facilitator.ts';
 import type { Fault } from './fault.ts';
 import { killEveryKith, killKith, pauseKith } from './kith-processes.ts';
 import { blackHole, unreachableDatabase } from './network.ts';
 import { killPgBouncer, killPostgresBehindPgBouncer, pausePgBouncer } from './pooler.ts';
 import { killPostgres, pausePostgres, restartPostgres } from './postgres.ts';
+import { failStore, killStore, pauseStore } from './store.ts';
 
 export const faults: readonly Fault[] = [
   killKith,
@@ -27,4 +29,8 @@ export const faults: readonly Fault[] = [
   clockForward,
   clockBack,
   fullDisk,
+  facilitatorDropsAnswers,
+  killStore,
+  pauseStore,
+  failStore,
 ];

@@ -14,9 +14,14 @@ export interface CallRequest {
   readonly key?: string;
   readonly idempotencyKey?: string;
   readonly body?: object;
+  /** A file as the raw body. */
+  readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly service?: 'city' | 'utility';
 }
+
+/** The call as it is sent the first time (0), and each time again. */
+export type CallAttempts = (attempt: number) => CallRequest;
 
 export interface CallAnswer {
   readonly status: number;
@@ -30,6 +35,10 @@ export interface BadAnswer {
   readonly status: number;
   readonly text: string;
 }
+
+/** A payment stays in the hands of a request that died for some seconds, and its next one waits. */
+const isToBeRepeated = ({ status, headers }: CallAnswer): boolean =>
+  status === 503 || (status === 409 && headers['x-error-code'] === 'payment_in_use');
 
 /** Callers as the docs tell them to be: one key per thing to do, and the same call again until it is answered. */
 export class Callers {
@@ -49,13 +58,17 @@ export class Callers {
     this.#giveUpAt = performance.now() + ms;
   }
 
+  get hasGivenUp(): boolean {
+    return performance.now() >= this.#giveUpAt;
+  }
+
   /** The answer that ends the call, or undefined when none came until it was given up. */
-  async call(call: CallRequest): Promise<CallAnswer | undefined> {
-    while (performance.now() < this.#giveUpAt) {
+  async call(call: CallRequest | CallAttempts): Promise<CallAnswer | undefined> {
+    for (let attempt = 0; !this.hasGivenUp; attempt++) {
       const to = this.#processes[this.#turn++ % this.#processes.length];
       if (!to) return undefined;
-      const answer = await this.try(to, call);
-      if (answer && answer.status !== 503) return answer;
+      const answer = await this.try(to, typeof call === 'function' ? call(attempt) : call);
+      if (answer && !isToBeRepeated(answer)) return answer;
       const asked = Number(answer?.headers['retry-after'] ?? 0) * 1_000;
       await sleep(Math.min(Math.max(asked, retryMs), maxRetryAfterMs));
     }
@@ -72,10 +85,12 @@ export class Callers {
         headers: {
           ...(call.key && { authorization: `Bearer ${call.key}` }),
           ...(call.body && { 'content-type': 'application/json' }),
+          ...(call.bytes && { 'content-type': 'text/plain' }),
           ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
           ...call.headers,
         },
         ...(call.body && { body: JSON.stringify(call.body) }),
+        ...(call.bytes && { body: call.bytes }),
       });
       const answer = { status: statusCode, headers, text: await body.text() };
       this.#note(call, answer);

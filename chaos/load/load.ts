@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Callers } from './caller.ts';
+import type { CallAnswer, CallAttempts, Callers, CallRequest } from './caller.ts';
 import type { Operation } from './operation.ts';
 
 /** One kind of work; each turn does one thing after another until all is answered. */
@@ -7,9 +7,15 @@ export interface Worker {
   turn(n: number): Promise<void>;
 }
 
+interface Performed {
+  readonly operation: Operation;
+  /** What ended it; undefined where it was given up. */
+  readonly answer: CallAnswer | undefined;
+}
+
 const betweenTurnsMs = 25;
 /** After the end of a round a call that is still open gets this long. */
-const lastAnswersMs = 60_000;
+const lastAnswersMs = 180_000;
 
 /** Workers side by side for the time of a round, and what they did. */
 export class Load {
@@ -24,19 +30,17 @@ export class Load {
   }
 
   /** Does an operation until it is answered or given up; its answer where it was acknowledged. */
-  async perform(kind: string, mark: string, call: Operation['call']): Promise<string | undefined> {
-    const operation: Operation = {
-      kind,
-      mark,
-      call: { ...call, idempotencyKey: mark },
-      answer: undefined,
-      refused: undefined,
-    };
+  async perform(kind: string, mark: string, call: CallRequest | CallAttempts): Promise<Performed> {
+    const attempts: CallAttempts = (attempt) => ({
+      ...(typeof call === 'function' ? call(attempt) : call),
+      idempotencyKey: mark,
+    });
+    const operation: Operation = { kind, mark, call: attempts(0), answer: undefined, refused: undefined };
     this.operations.push(operation);
-    const answer = await this.callers.call(operation.call);
+    const answer = await this.callers.call(attempts);
     if (answer && answer.status < 300) operation.answer = answer.text;
-    else if (answer) operation.refused = `${answer.status} ${answer.text.slice(0, 300)}`;
-    return operation.answer;
+    else operation.refused = answer ? `${answer.status} ${answer.text.slice(0, 300)}` : 'never answered';
+    return { operation, answer };
   }
 
   start(workers: readonly Worker[]): void {

@@ -8,7 +8,7 @@ export interface Operation {
   readonly call: CallRequest;
   /** The answer that acknowledged it; undefined while nobody knows whether it happened. */
   answer: string | undefined;
-  /** Refused for good, where it should not have been. */
+  /** Refused for good where it should not have been, or left without an answer until it was given up. */
   refused: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { StandingWork } from './standing.ts';
 const members = 5;
 const periods = 3;
 const dayMs = 86_400_000;
-const mostMs = 60_000;
+const mostMs = 180_000;
 const company = 'chaos-works';
 
 /** A company with salaries; in each round three days of each are due at once. */

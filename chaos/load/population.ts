@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Callers } from './caller.ts';
+import type { Callers, CallRequest } from './caller.ts';
 
 export interface ChaosAgent {
   readonly name: string;
@@ -29,7 +29,7 @@ export async function populate(callers: Callers, count: number): Promise<ChaosAg
 }
 
 /** A call of the preparation, which has to succeed. */
-export async function done<T>(callers: Callers, call: Parameters<Callers['call']>[0]): Promise<T> {
+export async function done<T>(callers: Callers, call: CallRequest): Promise<T> {
   const answer = await callers.call(call);
   if (!answer || answer.status >= 300)
     throw new Error(`${call.method} ${call.path}: ${answer?.status} ${answer?.text}`);

@@ -6,7 +6,7 @@ import type { StandingWork } from './standing.ts';
 
 const count = 6;
 /** A difference is looked at twice, fifteen seconds apart, before it is told. */
-const mostMs = 90_000;
+const mostMs = 180_000;
 
 interface Told {
   readonly watch_id: string;

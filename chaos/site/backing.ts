@@ -7,6 +7,7 @@ import { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 import { type PostgresServer, startPostgresServer } from './postgres.ts';
 import { program } from './programs.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { type SwiftStore, startSwift } from './swift.ts';
 
 /** What the kith processes of a site lean on. */
 export interface Backing {
@@ -21,6 +22,8 @@ export interface Backing {
   readonly clockFile?: string;
   readonly firstProcessEnv?: Readonly<Record<string, string>>;
   readonly disk?: SmallDisk;
+  /** Where the files are, by S3; elsewhere they are in a directory. */
+  readonly store?: SwiftStore;
 }
 
 /** Called in the order opposite to that of adding. */
@@ -72,6 +75,13 @@ async function onSmallDisk(dir: string, ends: Ends): Promise<Backing> {
   return { ...server, env: { ...server.env, KITH_DATA_DIR: path.join(disk.dir, 'files') }, disk };
 }
 
+async function withStore(dir: string, ends: Ends): Promise<Backing> {
+  const server = await plain(dir, ends);
+  const store = await startSwift(dir);
+  ends.push(() => store.stop());
+  return { ...server, env: { ...server.env, ...store.env }, store };
+}
+
 const backings = {
   plain,
   pooled,
@@ -79,6 +89,7 @@ const backings = {
   cluster: clustered,
   clock: withMovableClock,
   'small-disk': onSmallDisk,
+  store: withStore,
 };
 
 export type SiteKind = keyof typeof backings;

@@ -2,12 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
 const stopMs = 5_000;
+/** Who these programs run as. */
+export const daemonUser = isRoot ? 'nobody' : userInfo().username;
 
 interface DaemonOptions {
   readonly name: string;

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { accessSync, constants, globSync } from 'node:fs';
 import path from 'node:path';
+import { noSolana } from '../../test/counterparts/solana/binary.ts';
 
 /** Programs of the system that some faults need, and the Debian package of each. */
 const packages = {
@@ -11,69 +11,54 @@ const packages = {
   haproxy: 'haproxy',
   pg_rewind: 'postgresql',
   'libfaketime.so.1': 'libfaketime',
+  memcached: 'memcached',
+  'swift-ring-builder': 'swift',
+  'swift-account-server': 'swift-account',
+  'swift-container-server': 'swift-container',
+  'swift-object-server': 'swift-object',
+  'swift-proxy-server': 'swift-proxy',
 } as const;
 
-/** `root` stands for the right to mount and to filter packets. */
-export type Need = keyof typeof packages | 'root';
+export type Program = keyof typeof packages;
+
+/** `root` stands for the right to mount and to filter packets, `payments` for a Solana machine on this platform. */
+export type Need = Program | 'root' | 'payments';
 
 const dirs = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
-const isRoot = process.getuid?.() === 0;
+export const isRoot = process.getuid?.() === 0;
 
 /** Where a program is; undefined where it is not installed. */
-function findProgram(name: Exclude<Need, 'root'>): string | undefined {
+function findProgram(name: Program): string | undefined {
   if (name === 'libfaketime.so.1') return globSync(`/usr/lib/*/faketime/${name}`)[0];
   const versions = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse();
   // The programs of PostgreSQL lie together, which links to one of them elsewhere do not.
   return [...versions, ...dirs.map((dir) => path.join(dir, name))].find(isProgram);
 }
 
-export function program(name: Exclude<Need, 'root'>): string {
+export function program(name: Program): string {
   const found = findProgram(name);
   if (!found) throw new Error(`${name} is not installed`);
   return found;
 }
 
-/** Why needs are not met, after root on Debian has installed what is missing. */
+const isProgramNeed = (need: Need): need is Program => need !== 'root' && need !== 'payments';
+
+const missingOf = (needs: readonly Need[]): Program[] =>
+  needs.filter(isProgramNeed).filter((need) => !findProgram(need));
+
+/** Debian's names of what is missing. */
+export const missingPackages = (needs: readonly Need[]): string[] => [
+  ...new Set(missingOf(needs).map((need) => packages[need])),
+];
+
+/** Why needs are not met. */
 export function unmet(needs: readonly Need[]): string | undefined {
   if (needs.includes('root') && !isRoot) return 'needs root';
-  const missing = () => needs.filter((need) => need !== 'root').filter((need) => !findProgram(need));
-  if (missing().length > 0 && isRoot) install(missing().map((need) => packages[need]));
-  const left = missing();
-  return left.length === 0
-    ? undefined
-    : `needs ${left.join(', ')} (as root on Debian installed by the run; else apt-get install ${left.map((need) => packages[need]).join(' ')})`;
-}
-
-/** Without starting the services: the rounds run instances of their own. */
-function install(names: readonly string[]): void {
-  try {
-    execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
-  } catch {
-    return;
-  }
-  console.error(`installing ${names.join(', ')}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const before = runningUnits();
-  try {
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], { env, stdio: 'pipe' });
-  } catch (error) {
-    console.error(`apt-get: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-  }
-  for (const unit of runningUnits().filter((each) => !before.includes(each)))
-    execFileSync('systemctl', ['disable', '--now', unit], { stdio: 'ignore' });
-}
-
-/** Services of systemd; none in a container without it. */
-function runningUnits(): string[] {
-  try {
-    const listed = execFileSync('systemctl', ['list-units', '--type=service', '--plain', '--no-legend'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return listed.split('\n').flatMap((line) => line.split(/\s+/)[0] || []);
-  } catch {
-    return [];
-  }
+  if (needs.includes('payments') && noSolana) return noSolana;
+  const missing = missingOf(needs);
+  if (missing.length === 0) return undefined;
+  const install = `apt-get install ${missingPackages(needs).join(' ')}`;
+  return `needs ${missing.join(', ')} (on Debian: ${install}, or run it as root, which installs them)`;
 }
 
 function isProgram(file: string): boolean {

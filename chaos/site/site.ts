@@ -2,8 +2,10 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { plentifulAp } from '../../test/harness/plentiful-ap.ts';
 import { type Backing, type SiteKind, startBacking } from './backing.ts';
 import { KithProcess } from './kith-process.ts';
+import { type Market, startMarket } from './market.ts';
 import { Pages } from './pages.ts';
 import { freePort } from './ports.ts';
 
@@ -14,23 +16,15 @@ export interface Site extends Omit<Backing, 'primary'> {
   /** The settings of its processes, for commands such as `kith admin audit`. */
   readonly env: Readonly<Record<string, string>>;
   readonly pages: Pages;
+  /** Undefined where nothing can be paid. */
+  readonly market: Market | undefined;
   /** Reads the primary, past relays and poolers. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
 }
 
 /** Enough for any load, so that what a round meets are faults and not budgets. */
-const plentiful = {
-  KITH_WELCOME_AP: '10000',
-  KITH_NETWORK_WELCOMES_PER_DAY: '100000',
-  KITH_NETWORK_WELCOMES_PER_MONTH: '100000',
-  KITH_LOCAL_WELCOMES_PER_DAY: '100000',
-  KITH_NETWORK_AP_PER_DAY: '1000000',
-  KITH_NETWORK_NEWCOMER_AP_PER_MONTH: '1000000',
-  KITH_NEWCOMER_AP_PER_DAY: '100000000',
-  KITH_ESTABLISHED_AP_PER_DAY: '100000000',
-  KITH_LOCAL_AP_PER_DAY: '100000000',
-};
+const plentiful = { ...plentifulAp, KITH_WELCOME_AP: '10000' };
 
 export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): Promise<Site> {
   const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'kith-chaos-')));
@@ -40,8 +34,10 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
   };
   try {
     const { primary, ...backing } = await startBacking(kind, dir, ends);
+    const market = await startMarket(ends);
     const env = {
       ...plentiful,
+      ...market?.env,
       KITH_SIGNING_KEY: '33'.repeat(32),
       KITH_DATA_DIR: path.join(dir, 'files'),
       KITH_DATABASE_CONNECTIONS: '8',
@@ -66,7 +62,7 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
     }
     ends.push(() => Promise.all(processes.map((each) => each.stop())));
     for (const each of processes) each.start();
-    return { ...backing, kind, env, processes, pages, sql: reader(primary), close };
+    return { ...backing, kind, env, processes, pages, market, sql: reader(primary), close };
   } catch (error) {
     await close();
     throw error;

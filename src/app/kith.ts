@@ -211,7 +211,8 @@ function compose(
   const whole = () => service;
   const signIn = {
     sessions: new Sessions(name, runtime),
-    ownerOf: (headers: Record<string, string>, network: string) => keys.identify(headers, true, { network }),
+    ownerOf: async (headers: Record<string, string>, network: string) =>
+      keys.identify(headers, true, { network }),
     oauth: { ...runtime, signInKeys },
   };
   const service: Service = {
@@ -246,7 +247,7 @@ interface KeyOwners {
     headers: Record<string, string>,
     fresh: boolean,
     from: { readonly network: string },
-  ): Promise<KeyOwner | undefined>;
+  ): Promise<KeyOwner | undefined> | KeyOwner | undefined;
 }
 
 interface ServicePart {

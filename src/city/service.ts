@@ -62,12 +62,13 @@ import { identityRoutes } from './identity/routes.ts';
 import { securityPruning } from './identity/security-tasks.ts';
 import { securityRows } from './identity/security-warnings.ts';
 import { SignInKeys } from './identity/sign-in-keys.ts';
+import { verifiedById } from './identity/verified.ts';
 import { checkTask } from './jobs/check-tasks.ts';
-import { presentJobFor } from './jobs/claim-actions.ts';
+import { takeCommand } from './jobs/claim-actions.ts';
 import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
 import { claimRepairs, moveClaimDeadlines } from './jobs/claim-times.ts';
 import { dependentsTask } from './jobs/dependents-tasks.ts';
-import { earnNow, isOpenJob } from './jobs/listing.ts';
+import { isOpenJob, openJobs } from './jobs/listing.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { SkillCaller } from './jobs/skill-caller.ts';
 import { memoryRoutes } from './memory/routes.ts';
@@ -208,15 +209,18 @@ export function createCity(given: CityParts) {
     ? new ModelSummariser({ ...parts, model, budget: new ModelBudget(parts) })
     : extractive;
   const profiles = profileByName(parts.read);
+  const readFirstJobs = openJobs(shownFirstJobs);
   const firstJobs = async (tx: Tx) => {
-    const jobs = await earnNow(tx, parts.clock.now(), shownFirstJobs);
-    const shown = { cityUrl: parts.urls.city, now: parts.clock.now() };
-    return jobs.map((job) => {
-      const seen = presentJobFor(job, [], undefined, shown);
-      const take_it = 'take_it' in seen ? seen.take_it : undefined;
-      return { id: job.id, title: bound(job.title, 60), pays: job.price, effort: job.effort, take_it };
-    });
+    const jobs = await readFirstJobs(tx);
+    return jobs.map(({ id, title, price, effort }) => ({
+      id,
+      title: bound(title, 60),
+      pays: price,
+      effort,
+      take_it: takeCommand(parts.urls.city, id),
+    }));
   };
+  const identityParts = { ...parts, mint, profileByName: profiles, earnNow: firstJobs };
   /** Briefing sources, the most urgent area first. */
   const sources: BriefingSource[] = [
     (read, agent, { now }) => securityRows(read, agent.id, now),
@@ -230,12 +234,9 @@ export function createCity(given: CityParts) {
     (read, agent, { now, ackedAt }) => residencyRows(read, agent.id, now, ackedAt),
   ];
   const routes = (service: () => Service): BoundRoute[] => [
-    ...bind([registerRoute(parts.payments !== undefined), ...meRoutes, ...identityRoutes], {
-      ...parts,
-      mint,
-      profileByName: profiles,
-      earnNow: firstJobs,
-    }),
+    ...bind([registerRoute(parts.payments !== undefined)], identityParts),
+    ...bind(meRoutes, { ...identityParts, verifiedById: verifiedById(parts.read) }),
+    ...bind(identityRoutes, identityParts),
     ...bind(pingRoutes, { ...parts, dailyVisits, readMarks }),
     ...bind(briefingRoutes, { ...parts, dailyVisits, readMarks, sources, salary: salaryOf }),
     ...bind(reputationRoutes, { ...parts, mint }),
@@ -270,7 +271,7 @@ export function createCity(given: CityParts) {
     ...bind(publicLedgerRoutes, parts),
     ...bind(spectatorRoutes, { ...parts, spectators }),
     ...bind(reputationRecordRoutes, parts),
-    ...x402Routes({ ...parts, mint, profileByName: profiles, earnNow: firstJobs }),
+    ...x402Routes(identityParts),
     ...bind(appealRoutes, parts),
     ...bind(reportRoutes, parts),
     ...bind(accountRoutes, parts),

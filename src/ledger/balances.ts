@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../platform/db/compiled-statement.ts';
 import { type ClosingTx, sendOnly, type Tx } from '../platform/db/transaction.ts';
 import {
   type AccountName,
@@ -39,8 +40,6 @@ export class LockedBalances {
     const names = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
       .filter((name) => !isSystemAccount(name))
       .sort();
-    // The account of a welcome is most likely a new one.
-    if (transfers.some(({ kind }) => kind === 'welcome')) addAccounts(tx, names);
     const known = await lockRows(tx, names);
     if (known.size === names.length) return new LockedBalances(known, false);
     // A missing row cannot be locked: two first transfers would not see each other.
@@ -48,8 +47,9 @@ export class LockedBalances {
     return new LockedBalances(await lockRows(tx, names), true);
   }
 
-  of(name: AccountName): number {
-    return this.#accounts.get(name)?.balance ?? 0;
+  /** Undefined for an account that no transfer names. */
+  of(name: AccountName): number | undefined {
+    return this.#accounts.get(name)?.balance;
   }
 
   /** Applies the transfer, or throws and changes nothing. */
@@ -85,23 +85,47 @@ export class LockedBalances {
   async #writeTouched(tx: Tx): Promise<void> {
     const names = [...this.#touched].sort();
     const rows = names.map((name) => this.#accounts.get(name)!);
-    await sql`
-      UPDATE account SET balance = t.balance, earned = t.earned, spent = t.spent
-      FROM unnest(${names}::text[], ${rows.map((row) => row.balance)}::bigint[],
-        ${rows.map((row) => row.earned)}::bigint[], ${rows.map((row) => row.spent)}::bigint[])
-        AS t (name, balance, earned, spent)
-      WHERE account.name = t.name AND account.shard = 0`.execute(tx);
+    await writeAccounts(tx, {
+      names,
+      balances: rows.map((row) => row.balance),
+      earned: rows.map((row) => row.earned),
+      spent: rows.map((row) => row.spent),
+    });
   }
 }
 
+const addMissing = compiledStatement(
+  (_: Tx, { names }: { names: readonly AccountName[] }) =>
+    sql`INSERT INTO account (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`,
+);
+
+/** The sub-selects hide the arrays' length from the planner, so that one generic plan serves every call. */
+const lockAccounts = compiledStatement(
+  (_: Tx, { names }: { names: readonly AccountName[] }) => sql<Balance & { name: AccountName }>`
+    SELECT name, balance, earned, spent FROM account
+    WHERE name = ANY((SELECT ${names}::text[])::text[]) AND shard = 0 ORDER BY name COLLATE "C" FOR UPDATE`,
+);
+
+interface WrittenAccounts {
+  names: AccountName[];
+  balances: number[];
+  earned: number[];
+  spent: number[];
+}
+
+const writeAccounts = compiledStatement(
+  (_: Tx, { names, balances, earned, spent }: WrittenAccounts) => sql`
+    UPDATE account SET balance = t.balance, earned = t.earned, spent = t.spent
+    FROM unnest((SELECT ${names}::text[]), (SELECT ${balances}::bigint[]), (SELECT ${earned}::bigint[]),
+      (SELECT ${spent}::bigint[])) AS t (name, balance, earned, spent)
+    WHERE account.name = t.name AND account.shard = 0`,
+);
+
 function addAccounts(tx: Tx, names: readonly AccountName[]): void {
-  const added = sql`INSERT INTO account (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`;
-  sendOnly(tx, added.execute(tx));
+  sendOnly(tx, addMissing(tx, { names }));
 }
 
 async function lockRows(tx: Tx, names: readonly AccountName[]): Promise<Map<AccountName, Balance>> {
-  const { rows } = await sql<Balance & { name: AccountName }>`
-    SELECT name, balance, earned, spent FROM account
-    WHERE name = ANY(${names}::text[]) AND shard = 0 ORDER BY name COLLATE "C" FOR UPDATE`.execute(tx);
+  const rows = await lockAccounts(tx, { names });
   return new Map(rows.map(({ name, ...balance }) => [name, balance]));
 }

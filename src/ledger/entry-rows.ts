@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../platform/db/compiled-statement.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import type { Transfer } from './movement.ts';
 import type { LedgerEntry, Movement } from './proof/entry.ts';
@@ -53,15 +54,35 @@ export async function insertSealed(tx: Tx, entries: readonly LedgerEntry[]): Pro
 
 /** Entries that wait for the sealer, which takes them in the order of their ids: to be written after the locks, never before. */
 export async function insertUnsealed(tx: Tx, transfers: readonly Transfer[], at: Date): Promise<void> {
-  await sql`
+  await writeUnsealed(tx, {
+    at,
+    kinds: transfers.map((each) => each.kind),
+    from: transfers.map((each) => each.from),
+    to: transfers.map((each) => each.to),
+    amounts: transfers.map((each) => each.amount),
+    memos: transfers.map((each) => each.memo ?? null),
+    refs: transfers.map((each) => each.ref),
+  });
+}
+
+interface UnsealedColumns {
+  at: Date;
+  kinds: string[];
+  from: string[];
+  to: string[];
+  amounts: number[];
+  memos: (string | null)[];
+  refs: string[];
+}
+
+const writeUnsealed = compiledStatement(
+  (_: Tx, { at, kinds, from, to, amounts, memos, refs }: UnsealedColumns) => sql`
     INSERT INTO ledger_entry (at, kind, from_account, to_account, amount, memo, ref)
     SELECT ${at}::timestamptz, kind, giver, taker, amount, memo, ref
-    FROM unnest(${transfers.map((each) => each.kind)}::text[], ${transfers.map((each) => each.from)}::text[],
-      ${transfers.map((each) => each.to)}::text[], ${transfers.map((each) => each.amount)}::bigint[],
-      ${transfers.map((each) => each.memo ?? null)}::text[], ${transfers.map((each) => each.ref)}::text[])
-      WITH ORDINALITY AS t (kind, giver, taker, amount, memo, ref, place)
-    ORDER BY place`.execute(tx);
-}
+    FROM unnest(${kinds}::text[], ${from}::text[], ${to}::text[], ${amounts}::bigint[], ${memos}::text[],
+      ${refs}::text[]) WITH ORDINALITY AS t (kind, giver, taker, amount, memo, ref, place)
+    ORDER BY place`,
+);
 
 /** Gives entries that waited their place in the chain, in the order given. */
 export async function markSealed(

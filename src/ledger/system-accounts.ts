@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../platform/db/compiled-statement.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import type { SystemAccount } from './movement.ts';
 import { systemAccountShards } from './tables.ts';
@@ -10,15 +11,18 @@ import { systemAccountShards } from './tables.ts';
  * of its connection. A ledger that lost these rows makes the statement itself fail: nobody waits for its result.
  */
 export async function moveSystemAccounts(tx: Tx, changes: ReadonlyMap<SystemAccount, number>): Promise<void> {
-  await sql`
-    WITH free AS MATERIALIZED (
-      SELECT change.name, amount, coalesce(
-        (SELECT shard FROM account WHERE account.name = change.name LIMIT 1 FOR UPDATE SKIP LOCKED),
-        pg_backend_pid() % ${systemAccountShards}::integer) AS shard
-      FROM unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::bigint[]) AS change (name, amount)),
-    moved AS (UPDATE account SET balance = balance + free.amount FROM free
-      WHERE account.name = free.name AND account.shard = free.shard RETURNING 1)
-    SELECT 1 / (count(*) = ${changes.size}::integer)::integer AS "the ledger has its rows of mint and sink" FROM moved`.execute(
-    tx,
-  );
+  await Promise.all([...changes].map(([name, amount]) => moves[name](tx, { amount })));
 }
+
+/** The name is a literal, so that one generic plan serves every call. */
+const moveOf = (name: SystemAccount) =>
+  compiledStatement(
+    (_: Tx, { amount }: { amount: number }) => sql`
+      WITH free AS MATERIALIZED (
+        SELECT coalesce((SELECT shard FROM account WHERE name = ${sql.lit(name)} LIMIT 1 FOR UPDATE SKIP LOCKED),
+          pg_backend_pid() % ${sql.lit(systemAccountShards)}) AS shard),
+      moved AS (UPDATE account SET balance = balance + ${amount}::bigint FROM free
+        WHERE account.name = ${sql.lit(name)} AND account.shard = free.shard RETURNING 1)
+      SELECT 1 / (count(*) = 1)::integer AS "the ledger has its rows of mint and sink" FROM moved`,
+  );
+const moves = { mint: moveOf('mint'), sink: moveOf('sink') };

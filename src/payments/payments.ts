@@ -122,12 +122,18 @@ export class Payments {
 
   /** The response that the request's Idempotency-Key already paid for, so that a retry costs nothing. */
   async boughtBefore<T>(call: PaidCall): Promise<T | undefined> {
-    if (!call.claim) return undefined;
-    const bought = await this.#parts.records.boughtUnder(call.claim.keyHash, requestHashOf(call));
+    const bought = await this.showReceipt(call);
     if (!bought) return undefined;
-    this.#showPaid(call, receiptOf(bought));
     call.setHeader('idempotency-replayed', 'true');
     return this.#answers.unpack<T>(call, bought);
+  }
+
+  /** Adds the receipt of the payment that the request's Idempotency-Key used, for a response that is repeated. */
+  async showReceipt(call: PaidCall) {
+    if (!call.claim) return undefined;
+    const bought = await this.#parts.records.boughtUnder(call.claim.keyHash, requestHashOf(call));
+    if (bought) this.#showPaid(call, receiptOf(bought));
+    return bought;
   }
 
   /** Registers how orders of a route are executed, so that they complete even if the client never returns. */

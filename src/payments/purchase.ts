@@ -26,6 +26,7 @@ export async function takeUp(
 ): Promise<Hold | 'used'> {
   const lease = { holder, held_until: leaseEnd };
   await freeOldKey(tx, purchase, now);
+  await freeAbandonedKey(tx, purchase);
   const created = await tx
     .insertInto('payment')
     .values({
@@ -82,6 +83,21 @@ async function freeOldKey(tx: Tx, { intentKey, id }: Purchase, now: Date): Promi
     .where('id', '<>', id)
     .where('answered_at', 'is not', null)
     .where('created_at', '<', new Date(now.getTime() - intentKeptMs))
+    .execute();
+}
+
+/**
+ * A process that died left its payment before it was sent to be settled: the client may pay with another, and none is
+ * charged for the first. Should that process only have stood still, it finds its hold gone before it settles.
+ */
+async function freeAbandonedKey(tx: Tx, { intentKey, id }: Purchase): Promise<void> {
+  if (!intentKey) return;
+  await tx
+    .deleteFrom('payment')
+    .where('intent_key', '=', intentKey)
+    .where('id', '<>', id)
+    .where('state', '=', 'held')
+    .where('held_until', '<', sql<Date>`clock_timestamp()`)
     .execute();
 }
 

@@ -1,24 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface Call {
+class Call {
   readonly owner: string | undefined;
-  /** Shares held until it ends, by resource. */
-  readonly held: Map<object, Promise<() => void>>;
-}
+  /** Shares held until it ends, by resource; most calls hold none. */
+  held: Map<object, Promise<() => void>> | undefined;
 
-const calls = new AsyncLocalStorage<Call>();
+  constructor(owner: string | undefined) {
+    this.owner = owner;
+  }
 
-async function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
-  const held: Call['held'] = new Map();
-  try {
-    return await calls.run({ owner, held }, work);
-  } finally {
-    for (const taken of held.values())
+  release(): void {
+    for (const taken of this.held?.values() ?? [])
       taken.then(
         (release) => release(),
         () => {},
       );
   }
+}
+
+const calls = new AsyncLocalStorage<Call>();
+
+function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
+  const call = new Call(owner);
+  const result = calls.run(call, work);
+  const release = () => call.release();
+  result.then(release, release);
+  return result;
 }
 
 /**
@@ -42,12 +49,14 @@ export async function holdUntilDone(
 ): Promise<void> {
   const call = calls.getStore();
   if (call?.owner === undefined) return;
-  let taken = call.held.get(resource);
+  call.held ??= new Map();
+  const { held } = call;
+  let taken = held.get(resource);
   if (!taken) {
     taken = take(call.owner);
-    call.held.set(resource, taken);
+    held.set(resource, taken);
     // A refused share can be requested again by another fetch of the same work.
-    taken.catch(() => call.held.delete(resource));
+    taken.catch(() => held.delete(resource));
   }
   await taken;
 }

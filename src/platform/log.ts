@@ -29,12 +29,16 @@ export function createLog(options: {
   return pino({ level: options.level, base: {}, hooks: { streamWrite: scrub } }, stream);
 }
 
+/** Every write wakes a thread: a busy server makes a few large ones per second. */
+const minLength = 65_536;
+const maxWrite = 131_072;
+
 /**
  * Lines are flushed in batches after a short delay: one write per request would cost as much as the request
  * itself.
  */
 function bufferedOutput() {
-  const output = pino.destination({ fd: 1, sync: false, minLength: 12_288, periodicFlush: 100 });
+  const output = pino.destination({ fd: 1, sync: false, minLength, maxWrite, periodicFlush: 100 });
   process.once('exit', () => output.flushSync());
   return output;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { noSolana } from '../counterparts/solana/binary.ts';
+import type { CallOptions } from '../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type KithProcess, onDatabase, spawnKith } from '../harness/process.ts';
 import { assertRefused } from '../harness/refused.ts';
@@ -12,6 +13,7 @@ const calls = {
   unheard: `${skill}&max_age=2`,
   unanswered: `${skill}&max_age=3`,
 };
+const unverified = `${skill}&max_age=4`;
 const skip = noSolana;
 const clean: (() => unknown)[] = [];
 let market: Market;
@@ -61,9 +63,14 @@ test('kill -9 between run and settle, and between settle and response: served on
   const { facilitator, payer } = market;
   const arrived = Promise.withResolvers<void>();
   const settled = Promise.withResolvers<void>();
+  const verifying = Promise.withResolvers<void>();
   // One is never settled, one is and nobody hears of it, and of one it is known, but no answer has left.
   facilitator.mood = {
     before: async (path, body) => {
+      if (path === '/verify' && body.includes('max_age=4')) {
+        verifying.resolve();
+        await new Promise(() => {});
+      }
       if (path !== '/settle' || !body.includes('max_age=1')) return;
       arrived.resolve();
       await new Promise(() => {});
@@ -85,26 +92,33 @@ test('kill -9 between run and settle, and between settle and response: served on
     payments[name as keyof typeof calls] = await signedFor(doomed.utility, payer, path);
   const died = (name: keyof typeof calls) =>
     doomed.utility.get(calls[name], paying(payments[name])).catch(() => 'died');
-  const before = [died('unsettled'), died('unheard')];
-  await Promise.all([arrived.promise, settled.promise]);
+  // The client of this one forgets what it has signed, and knows the key of its call.
+  const keyed = async () => ({
+    'idempotency-key': 'paid-anew',
+    'payment-signature': await signedFor(other.utility, payer, unverified),
+  });
+  const forgotten = doomed.utility.get(unverified, { headers: await keyed() }).catch(() => 'died');
+  const before = [died('unsettled'), died('unheard'), forgotten];
+  await Promise.all([arrived.promise, settled.promise, verifying.promise]);
   const last = died('unanswered');
   const lingering = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`;
   while ((await database.sql(lingering)).length === 0);
   assert.equal(await doomed.kill('SIGKILL'), 'SIGKILL');
-  assert.deepEqual(await Promise.all([...before, last]), ['died', 'died', 'died']);
+  assert.deepEqual(await Promise.all([...before, last]), ['died', 'died', 'died', 'died']);
   const states = `SELECT state FROM payment WHERE answered_at IS NULL ORDER BY state`;
   const reached = async () => (await database.sql(states)).map(({ state }) => state).join();
   const end = Date.now() + 10_000;
-  while ((await reached()) !== 'settled,settling,settling') assert.ok(Date.now() < end, await reached());
+  while ((await reached()) !== 'held,settled,settling,settling') assert.ok(Date.now() < end, await reached());
   await database.sql('DROP TRIGGER lingers ON payment');
   assert.equal(await market.earned(), earned + 2n * priceUnits);
   facilitator.mood = {};
 
   const runs = market.runs();
-  const retry = async (name: keyof typeof calls) => {
+  const retry = (name: keyof typeof calls) => untilFree(calls[name], paying(payments[name]));
+  const untilFree = async (path: string, options: CallOptions) => {
     const end = Date.now() + 3 * leaseMs;
     for (;;) {
-      const answer = await other.utility.get(calls[name], paying(payments[name]));
+      const answer = await other.utility.get(path, options);
       if (answer.status !== 409 || Date.now() > end) return answer;
       assert.equal(answer.headers['x-error-code'], 'payment_in_use');
       await new Promise((resolve) => setTimeout(resolve, Number(answer.headers['retry-after']) * 1000));
@@ -120,4 +134,11 @@ test('kill -9 between run and settle, and between settle and response: served on
   assert.equal(market.runs(), runs, 'all answers were kept before the kill');
   assert.equal(await market.earned(), earned + 3n * priceUnits);
   assert.equal(market.ledger.landed.length, landed + 3);
+
+  const anew = await untilFree(unverified, { headers: await keyed() });
+  assert.equal(anew.status, 200, anew.text);
+  assert.equal(await market.earned(), earned + 4n * priceUnits, 'the first was never sent to be settled');
+  const again = await other.utility.get(unverified, { headers: await keyed() });
+  assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true'], again.text);
+  assert.equal(market.ledger.landed.length, landed + 4);
 });

@@ -94,6 +94,7 @@ test('two payments under one Idempotency-Key: one is charged, the other refused 
   const again = await app.city.post(path, body, second);
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'], again.text);
   assert.equal(again.json.transaction, answer.json.transaction);
+  assert.equal(receiptOf(again).transaction, answer.json.transaction, 'with the receipt of what paid for it');
   assert.equal((await market.ledger.balanceOf(wallet)) - before, quarter, 'charged once');
 });
 

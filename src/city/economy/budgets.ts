@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { recordKinds } from '../../ledger/movement.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { ClosingTx, Tx } from '../../platform/db/transaction.ts';
 import type { GrantUsage } from './grant-decision.ts';
@@ -16,18 +18,19 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The budget of a day: computed by the first grant of that day, and the same for every process. */
 export async function budgetOf(tx: Tx, policy: MintPolicy, day: string): Promise<DayBudget> {
-  const known = await tx.selectFrom('mint_day').select('budget').where('day', '=', day).executeTakeFirst();
+  const [known] = await findBudget(tx, { day });
   if (known) return known.budget;
   const budget = dayBudget(policy, await readDayFacts(tx, day));
   await sql`INSERT INTO mint_day (day, budget) VALUES (${day}, ${JSON.stringify(budget)}::jsonb)
     ON CONFLICT DO NOTHING`.execute(tx);
-  const stored = await tx
-    .selectFrom('mint_day')
-    .select('budget')
-    .where('day', '=', day)
-    .executeTakeFirstOrThrow();
+  const [stored] = await findBudget(tx, { day });
+  if (!stored) throw new Error(`the budget of ${day} is gone`);
   return stored.budget;
 }
+
+const findBudget = compiledStatement((tx: Tx, { day }: { day: string }) =>
+  tx.selectFrom('mint_day').select('budget').where('day', '=', day),
+);
 
 async function readDayFacts(read: Reader, day: string): Promise<DayFacts> {
   const { rows } = await sql<{
@@ -86,17 +89,62 @@ export function sumOfUses(a: Use, b: Use, sign: 1 | -1 = 1): Use {
   return sum;
 }
 
+interface ScopesOfDay {
+  wanted: readonly string[];
+  day: string;
+}
+
+/** The sub-select hides the array's length from the planner, so that one generic plan serves every call. */
+const findUses = compiledStatement(
+  (_: Reader, { wanted, day }: ScopesOfDay) => sql<Use & { scope: string }>`
+    SELECT scope, ap, welcomes, works, visits, ships, newcomer_ap FROM mint_use
+    WHERE scope = ANY ((SELECT ${wanted}::text[])::text[]) AND day = ${day}::date`,
+);
+
 /** Today's use of each scope, read without a lock. */
 export async function readUses(
   read: Reader,
   wanted: readonly string[],
   day: string,
 ): Promise<Map<string, Use>> {
-  const { rows } = await sql<Use & { scope: string }>`
-    SELECT scope, ap, welcomes, works, visits, ships, newcomer_ap FROM mint_use
-    WHERE scope = ANY (${[...wanted]}::text[]) AND day = ${day}::date`.execute(read);
+  const rows = await findUses(read, { wanted, day });
   return new Map(rows.map(({ scope, ...use }) => [scope, use]));
 }
+
+interface AddedUses extends Record<keyof Use, number[]> {
+  day: string;
+  scope: string[];
+}
+
+const columnsOf = (uses: ReadonlyMap<string, Use>, day: string): AddedUses => {
+  const column = (name: keyof Use) => [...uses.values()].map((use) => use[name]);
+  return {
+    day,
+    scope: [...uses.keys()],
+    ap: column('ap'),
+    welcomes: column('welcomes'),
+    works: column('works'),
+    visits: column('visits'),
+    ships: column('ships'),
+    newcomer_ap: column('newcomer_ap'),
+  };
+};
+
+/** Locks the uses in a fixed order and returns their sums. */
+const adding = (uses: AddedUses) => sql<Use & { scope: string }>`
+    INSERT INTO mint_use (scope, day, ap, welcomes, works, visits, ships, newcomer_ap)
+    SELECT scope, ${uses.day}::date, ap, welcomes, works, visits, ships, newcomer_ap
+    FROM unnest(${uses.scope}::text[], ${uses.ap}::bigint[], ${uses.welcomes}::integer[],
+      ${uses.works}::integer[], ${uses.visits}::integer[], ${uses.ships}::integer[],
+      ${uses.newcomer_ap}::bigint[]) AS t (scope, ap, welcomes, works, visits, ships, newcomer_ap)
+    ORDER BY scope
+    ON CONFLICT (scope, day) DO UPDATE SET ap = mint_use.ap + excluded.ap,
+      welcomes = mint_use.welcomes + excluded.welcomes, works = mint_use.works + excluded.works,
+      visits = mint_use.visits + excluded.visits, ships = mint_use.ships + excluded.ships,
+      newcomer_ap = mint_use.newcomer_ap + excluded.newcomer_ap
+    RETURNING scope, ap, welcomes, works, visits, ships, newcomer_ap`;
+
+const writeUses = compiledStatement((_: Tx, uses: AddedUses) => adding(uses));
 
 /** Adds to today's uses, locking them in a fixed order, and returns their previous values. */
 export async function addUses(
@@ -104,20 +152,61 @@ export async function addUses(
   added: ReadonlyMap<string, Use>,
   day: string,
 ): Promise<Map<string, Use>> {
-  const column = (name: keyof Use) => [...added.values()].map((use) => use[name]);
-  const { rows } = await sql<Use & { scope: string }>`
-    INSERT INTO mint_use (scope, day, ap, welcomes, works, visits, ships, newcomer_ap)
-    SELECT scope, ${day}::date, ap, welcomes, works, visits, ships, newcomer_ap
-    FROM unnest(${[...added.keys()]}::text[], ${column('ap')}::bigint[], ${column('welcomes')}::integer[],
-      ${column('works')}::integer[], ${column('visits')}::integer[], ${column('ships')}::integer[],
-      ${column('newcomer_ap')}::bigint[]) AS t (scope, ap, welcomes, works, visits, ships, newcomer_ap)
-    ORDER BY scope
-    ON CONFLICT (scope, day) DO UPDATE SET ap = mint_use.ap + excluded.ap,
-      welcomes = mint_use.welcomes + excluded.welcomes, works = mint_use.works + excluded.works,
-      visits = mint_use.visits + excluded.visits, ships = mint_use.ships + excluded.ships,
-      newcomer_ap = mint_use.newcomer_ap + excluded.newcomer_ap
-    RETURNING scope, ap, welcomes, works, visits, ships, newcomer_ap`.execute(tx);
+  const rows = await writeUses(tx, columnsOf(added, day));
   return new Map(rows.map(({ scope, ...use }) => [scope, sumOfUses(use, added.get(scope) ?? noUse, -1)]));
+}
+
+interface BoundedUses extends AddedUses {
+  most_ap: number[];
+  most_welcomes: number[];
+  most_works: number[];
+  most_ships: number[];
+  most_newcomer_ap: number[];
+}
+
+const writeUsesWithin = compiledStatement(
+  (_: Tx, uses: BoundedUses) => sql`
+    WITH added AS (${adding(uses)})
+    SELECT 1 / (count(*) = 0)::integer AS "the uses were within their bounds" FROM added
+    JOIN unnest(${uses.scope}::text[], ${uses.most_ap}::bigint[], ${uses.most_welcomes}::integer[],
+      ${uses.most_works}::integer[], ${uses.most_ships}::integer[], ${uses.most_newcomer_ap}::bigint[])
+      AS most (scope, ap, welcomes, works, ships, newcomer_ap) USING (scope)
+    WHERE added.ap > most.ap OR added.welcomes > most.welcomes OR added.works > most.works
+      OR added.ships > most.ships OR added.newcomer_ap > most.newcomer_ap`,
+);
+
+const divisionByZero = '22012';
+
+/** The uses exceeded the given bounds. */
+export class BeyondBounds extends Error {}
+
+/**
+ * Adds to today's uses, and fails if one of them exceeded `most` before. The caller need not wait for the result, so the
+ * commit can be sent right behind it: the rows that the whole city shares stay locked for no round trip.
+ */
+export async function addUsesWithin(
+  tx: ClosingTx,
+  added: ReadonlyMap<string, Use>,
+  most: ReadonlyMap<string, Use>,
+  day: string,
+): Promise<void> {
+  const sums = columnsOf(
+    new Map([...added].map(([scope, use]) => [scope, sumOfUses(most.get(scope) ?? noUse, use)])),
+    day,
+  );
+  try {
+    await writeUsesWithin(tx, {
+      ...columnsOf(added, day),
+      most_ap: sums.ap,
+      most_welcomes: sums.welcomes,
+      most_works: sums.works,
+      most_ships: sums.ships,
+      most_newcomer_ap: sums.newcomer_ap,
+    });
+  } catch (error) {
+    const isBeyond = error instanceof pg.DatabaseError && error.code === divisionByZero;
+    throw isBeyond ? new BeyondBounds('the uses exceed their bounds', { cause: error }) : error;
+  }
 }
 
 export interface EarlierUse {
@@ -129,28 +218,35 @@ export interface EarlierUse {
   readonly proven: number;
 }
 
+interface EarlierRow {
+  scope: string;
+  week: string | null;
+  welcomes: string;
+  works: string;
+  newcomer_ap: string;
+  proven: string;
+}
+
+const findEarlierUses = compiledStatement(
+  (_: Reader, { wanted, day }: ScopesOfDay) => sql<EarlierRow>`
+    SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS welcomes,
+      sum(works) AS works, sum(newcomer_ap) AS newcomer_ap,
+      CASE WHEN scope LIKE 'net:%' AND scope <> ${sql.lit(scopes.network(localNetwork))} THEN (
+        SELECT count(*) FROM agent_standing AS welcomed
+        WHERE welcomed.network = substr(mint_use.scope, 5) AND welcomed.established_at IS NOT NULL
+          AND welcomed.welcome_paid_at >= (${day}::date - 29)::timestamp AT TIME ZONE 'UTC') ELSE 0 END AS proven
+    FROM mint_use
+    WHERE scope = ANY ((SELECT ${wanted}::text[])::text[]) AND day > ${day}::date - 30 AND day < ${day}::date
+    GROUP BY scope`,
+);
+
 /** Uses on earlier days, which no longer change: of the past week for agents, of 30 days for networks. */
 export async function earlierUses(
   read: Reader,
   wanted: readonly string[],
   day: string,
 ): Promise<Map<string, EarlierUse>> {
-  const { rows } = await sql<{
-    scope: string;
-    week: string | null;
-    welcomes: string;
-    works: string;
-    newcomer_ap: string;
-    proven: string;
-  }>`
-    SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS welcomes,
-      sum(works) AS works, sum(newcomer_ap) AS newcomer_ap,
-      CASE WHEN scope LIKE 'net:%' AND scope <> ${scopes.network(localNetwork)} THEN (
-        SELECT count(*) FROM agent_standing AS welcomed
-        WHERE welcomed.network = substr(mint_use.scope, 5) AND welcomed.established_at IS NOT NULL
-          AND welcomed.welcome_paid_at >= (${day}::date - 29)::timestamp AT TIME ZONE 'UTC') ELSE 0 END AS proven
-    FROM mint_use WHERE scope = ANY (${[...wanted]}::text[]) AND day > ${day}::date - 30 AND day < ${day}::date
-    GROUP BY scope`.execute(read);
+  const rows = await findEarlierUses(read, { wanted, day });
   return new Map(
     rows.map((row) => [
       row.scope,

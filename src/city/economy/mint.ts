@@ -1,9 +1,12 @@
 import type { AccountName, EntryKind, Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { beforeCommit, DecidedOnOldState, type Tx } from '../../platform/db/transaction.ts';
+import { beforeCommit, DecidedOnOldState, sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { boundsOf, ContestedScopes } from './budget-bounds.ts';
 import {
   addUses,
+  addUsesWithin,
+  BeyondBounds,
   budgetOf,
   dayOf,
   type EarlierUse,
@@ -44,6 +47,7 @@ export class Mint {
   readonly policy: MintPolicy;
   readonly #ledger: Ledger;
   readonly #clock: Clock;
+  readonly #contested = new ContestedScopes();
 
   constructor(parts: { policy: MintPolicy; ledger: Ledger; clock: Clock }) {
     this.policy = parts.policy;
@@ -59,7 +63,8 @@ export class Mint {
   /**
    * Decides all wishes in order and pays them in one transfer, so that accounts are locked in one order. The
    * whole city shares a pool, so uses are read without a lock and only locked and added to just before
-   * commit. If a concurrent grant changed the decision by then, the transaction is retried.
+   * commit. If a concurrent grant changed the decision by then, the transaction is retried. Far from every
+   * limit the adding statement checks that itself, so the shared rows stay locked for no round trip.
    */
   async grantAll(tx: Tx, wishes: readonly GrantWish[]): Promise<GrantDecision[]> {
     if (wishes.length === 0) return [];
@@ -108,7 +113,18 @@ export class Mint {
     this.#ledger.collect(tx, transfers);
     // Every scope that the decision depends on, including those it adds nothing to.
     const uses = new Map(wanted.map((scope) => [scope, added.get(scope) ?? noUse]));
+    const sameAs = (upTo: ReadonlyMap<string, Use>) =>
+      decide(upTo).decisions.every(({ ap }, n) => ap === decisions[n]?.ap);
+    const most = this.#contested.hasAny(wanted) ? undefined : boundsOf(read, requests, sameAs);
     beforeCommit(tx, 'budgets', async (closing) => {
+      if (most) {
+        const written = addUsesWithin(closing, uses, most, day).catch((error: unknown) => {
+          if (!(error instanceof BeyondBounds)) throw error;
+          this.#contested.note(wanted);
+          throw new DecidedOnOldState('the budgets were used meanwhile');
+        });
+        return sendOnly(closing, written);
+      }
       const again = decide(await addUses(closing, uses, day)).decisions;
       if (again.some(({ ap }, n) => ap !== decisions[n]?.ap))
         throw new DecidedOnOldState('the budgets were used meanwhile');

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { reasonOf } from './grant-decision.ts';
@@ -41,14 +42,18 @@ export async function welcomeNewcomer(
     kind: 'welcome',
     ref: `welcome:${agent.id}`,
   });
-  const standing = { agent_id: agent.id, network, welcome_paid_at: ap > 0 ? at : null };
-  sendOnly(tx, tx.insertInto('agent_standing').values(standing).execute());
+  sendOnly(tx, insertStanding(tx, { agentId: agent.id, network, paidAt: ap > 0 ? at : null }));
   if (ap > 0) return { ap, why: null, earn: [] };
   const why = short ? reasonOf(short) : 'the welcome is 0 AP here';
   if (mint.policy.welcomeAp === 0) return { ap, why, earn: [] };
   await pendUntil(tx, { source: 'welcome', agentId: agent.id, why, checkAt: whenItChanges(at), now: at });
   return { ap, why, earn: waysToEarn() };
 }
+
+const insertStanding = compiledStatement(
+  (tx: Tx, { agentId, network, paidAt }: { agentId: number; network: string; paidAt: Date | null }) =>
+    tx.insertInto('agent_standing').values({ agent_id: agentId, network, welcome_paid_at: paidAt }),
+);
 
 /** Pays a pending welcome once it is earned: by a gig for an established agent, or by a proof of work. */
 export async function settleWelcome(

@@ -81,34 +81,40 @@ export class KeyLookup implements Authenticator {
     parts.bus.onGap(() => this.#forget(() => this.#remembered.clear()));
   }
 
-  async identify(
+  identify(
     headers: IncomingHttpHeaders,
     fresh: boolean,
     from: { readonly network: string },
-  ): Promise<AgentCaller | undefined> {
+  ): Promise<AgentCaller> | AgentCaller | undefined {
     const key = bearerToken(headers);
     return key === undefined ? undefined : this.callerOf(key, fresh, from);
   }
 
   authorize({ scopes }: AgentCaller, route: RouteFacts): void {
-    assertScope(scopes, scopeOf(route), `${route.method} ${route.path}`);
+    if (scopes !== null) assertScope(scopes, scopeOf(route), `${route.method} ${route.path}`);
   }
 
-  async callerOf(
+  /** At once if the key is remembered and the agent is seen as online already. */
+  callerOf(
     key: string,
     fresh: boolean,
-    { network }: { readonly network: string },
-  ): Promise<AgentCaller> {
+    from: { readonly network: string },
+  ): Promise<AgentCaller> | AgentCaller {
     if (!isWellFormedSecret(keyPrefix, key))
       throw badKey('this is not a city key: it is mistyped or made up');
     const hash = secretHex(key);
-    const found = (fresh ? undefined : this.#recall(hash)) ?? (await this.#load(hash));
+    const known = fresh ? undefined : this.#recall(hash);
+    return known
+      ? this.#admit(hash, known, from.network)
+      : this.#load(hash).then((found) => this.#admit(hash, found, from.network));
+  }
+
+  #admit(hash: string, found: Remembered | undefined, network: string): Promise<AgentCaller> | AgentCaller {
     if (!found) throw keyEnded();
     if (found.isBanned) throw banned(found.caller.screenName);
     this.#uses.note(hash, found.caller.id, network);
     const written = this.#presence.touch(found.caller.id);
-    if (written) await written;
-    return found.caller;
+    return written ? written.then(() => found.caller) : found.caller;
   }
 
   /**

@@ -10,7 +10,8 @@ interface Use {
   readonly keyHash: string;
   readonly agentId: number;
   readonly network: string;
-  at: Date;
+  /** In milliseconds. */
+  at: number;
 }
 
 /**
@@ -21,7 +22,9 @@ export class KeyUses {
   readonly #transaction: Transact;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
-  #uses = new Map<string, Use>();
+  /** By key, then by network. */
+  #uses = new Map<string, Map<string, Use>>();
+  #waiting = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
@@ -31,11 +34,16 @@ export class KeyUses {
   }
 
   note(keyHash: string, agentId: number, network: string): void {
-    const place = `${keyHash} ${network}`;
-    const known = this.#uses.get(place);
-    if (known) known.at = this.#clock.now();
-    else if (this.#uses.size < maxWaiting)
-      this.#uses.set(place, { keyHash, agentId, network, at: this.#clock.now() });
+    const at = this.#clock.now().getTime();
+    const ofKey = this.#uses.get(keyHash);
+    const known = ofKey?.get(network);
+    if (known) known.at = at;
+    else if (this.#waiting < maxWaiting) {
+      this.#waiting++;
+      const use = { keyHash, agentId, network, at };
+      if (ofKey) ofKey.set(network, use);
+      else this.#uses.set(keyHash, new Map([[network, use]]));
+    }
     this.#timer ??= setTimeout(() => void this.flush(), flushMs);
   }
 
@@ -43,11 +51,15 @@ export class KeyUses {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#uses.size === 0) return;
-    const uses = [...this.#uses.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
+    const uses = [...this.#uses.values()].flatMap((ofKey) => [...ofKey.values()]);
+    uses.sort((a, b) => a.at - b.at);
     this.#uses = new Map();
+    this.#waiting = 0;
     await this.#transaction((tx) => write(tx, uses)).catch(this.#onError);
   }
 }
+
+const timeOf = ({ at }: Use): string => new Date(at).toISOString();
 
 async function write(tx: Tx, uses: readonly Use[]): Promise<void> {
   // One row per key with its latest use, sorted so that two processes cannot deadlock.
@@ -57,7 +69,7 @@ async function write(tx: Tx, uses: readonly Use[]): Promise<void> {
   await sql`INSERT INTO key_use (key_hash, agent_id, last_used_at, last_network)
     SELECT decode(key, 'hex'), agent_id, at, network
     FROM unnest(${latest.map((use) => use.keyHash)}::text[], ${latest.map((use) => use.agentId)}::bigint[],
-      ${latest.map((use) => use.at)}::timestamptz[], ${latest.map((use) => use.network)}::text[])
+      ${latest.map(timeOf)}::timestamptz[], ${latest.map((use) => use.network)}::text[])
       AS used (key, agent_id, at, network)
     ON CONFLICT (key_hash) DO UPDATE SET last_used_at = excluded.last_used_at, last_network = excluded.last_network
     WHERE key_use.last_used_at < excluded.last_used_at`.execute(tx);
@@ -67,7 +79,7 @@ async function write(tx: Tx, uses: readonly Use[]): Promise<void> {
   const { rows } = await sql<{ agent_id: number; network: string; is_new: boolean }>`
     INSERT INTO agent_network (agent_id, network, first_at, last_at)
     SELECT agent_id, network, at, at FROM unnest(${places.map((use) => use.agentId)}::bigint[],
-      ${places.map((use) => use.network)}::text[], ${places.map((use) => use.at)}::timestamptz[])
+      ${places.map((use) => use.network)}::text[], ${places.map(timeOf)}::timestamptz[])
       AS seen (agent_id, network, at)
     ON CONFLICT (agent_id, network) DO UPDATE SET last_at = excluded.last_at
     WHERE agent_network.last_at < excluded.last_at - interval '1 day'
@@ -79,7 +91,7 @@ async function write(tx: Tx, uses: readonly Use[]): Promise<void> {
       .filter(({ is_new }) => is_new)
       .map(({ agent_id, network }) => ({
         agentId: agent_id,
-        at: times.get(`${agent_id} ${network}`) ?? new Date(),
+        at: new Date(times.get(`${agent_id} ${network}`) ?? Date.now()),
         kind: 'new_network' as const,
         network,
         userAgent: null,

@@ -144,6 +144,9 @@ export function profileByName(read: Reader): ProfileByName {
 const isResident = ({ resident_until }: Pick<ProfileRow, 'resident_until'>, clock: Clock): boolean =>
   resident_until !== null && resident_until > clock.now();
 
+export const badgesOf = (row: Pick<ProfileRow, 'badges' | 'resident_until'>, clock: Clock): string[] =>
+  isResident(row, clock) ? [...new Set([...row.badges, 'resident'])] : row.badges;
+
 export function showProfile(row: ProfileRow, clock: Clock) {
   return {
     screen_name: row.screen_name,
@@ -156,7 +159,7 @@ export function showProfile(row: ProfileRow, clock: Clock) {
     last_seen_at: row.seen_at?.toISOString() ?? null,
     away: row.away,
     away_msg: row.away_msg,
-    badges: isResident(row, clock) ? [...new Set([...row.badges, 'resident'])] : row.badges,
+    badges: badgesOf(row, clock),
     vouches: row.vouches.map((vouch) => ({ ...vouch, at: new Date(vouch.at).toISOString() })),
     vouch_count: row.vouch_count,
     gigs_completed: row.gigs_completed ?? 0,

@@ -1,4 +1,5 @@
-import type { Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violates } from '../../platform/db/transaction.ts';
 import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
@@ -30,39 +31,65 @@ export async function refuseTaken(read: Reader, name: string): Promise<void> {
   if (taken) throw nameTaken(name);
 }
 
-export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
-  const name = fields.screen_name;
-  if (isReservedName(name)) throw nameReserved(name);
-  const [api_key, recovery_code] = [makeSecret(keyPrefix), makeSecret(recoveryPrefix)];
-  const inserted = tx
+type AgentRow = Pick<
+  Insertable<AgentTable>,
+  | 'screen_name'
+  | 'name_key'
+  | 'bio'
+  | 'emoji'
+  | 'skills'
+  | 'ref'
+  | 'key_hash'
+  | 'recovery_hash'
+  | 'created_at'
+>;
+
+const insertAgent = compiledStatement((tx: Tx, row: AgentRow) =>
+  tx
     .insertInto('agent')
     .values({
-      screen_name: name,
-      name_key: nameKey(name),
-      bio: fields.bio ?? '',
-      emoji: fields.emoji ?? '',
-      skills: normalSkills(fields.skills ?? []),
-      ref: fields.ref ?? null,
+      screen_name: row.screen_name,
+      name_key: row.name_key,
+      bio: row.bio,
+      emoji: row.emoji,
+      skills: row.skills,
+      ref: row.ref,
       wallet: null,
       away: false,
       away_msg: '',
       banned_at: null,
-      key_hash: hashSecret(api_key),
-      recovery_hash: hashSecret(recovery_code),
-      created_at: now,
+      key_hash: row.key_hash,
+      recovery_hash: row.recovery_hash,
+      created_at: row.created_at,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .returning('id'),
+);
+
+const findRetired = compiledStatement((tx: Tx, { name }: { name: string }) =>
+  tx.selectFrom('retired_name').select('agent_id').where('name_key', '=', name),
+);
+
+export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
+  const name = fields.screen_name;
+  if (isReservedName(name)) throw nameReserved(name);
+  const [api_key, recovery_code] = [makeSecret(keyPrefix), makeSecret(recoveryPrefix)];
+  const inserted = insertAgent(tx, {
+    screen_name: name,
+    name_key: nameKey(name),
+    bio: fields.bio ?? '',
+    emoji: fields.emoji ?? '',
+    skills: normalSkills(fields.skills ?? []),
+    ref: fields.ref ?? null,
+    key_hash: hashSecret(api_key),
+    recovery_hash: hashSecret(recovery_code),
+    created_at: now,
+  });
   // Queried after the insert, which waits for a concurrent rename that gives the name up.
-  const retired = tx
-    .selectFrom('retired_name')
-    .select('agent_id')
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst();
+  const retired = findRetired(tx, { name: nameKey(name) });
   try {
-    const [{ id }, former] = await Promise.all([inserted, retired]);
-    if (former) throw nameTaken(name);
-    return { id, screen_name: name, api_key, recovery_code };
+    const [[agent], [former]] = await Promise.all([inserted, retired]);
+    if (former || !agent) throw nameTaken(name);
+    return { id: agent.id, screen_name: name, api_key, recovery_code };
   } catch (error) {
     throw violates(error, 'agent_name_taken') ? nameTaken(name) : error;
   }

@@ -56,6 +56,10 @@ function mayAccept(
   return 'to' in decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
 }
 
+/** The command that claims a job. */
+export const takeCommand = (cityUrl: string, jobId: number): string =>
+  `curl -X POST '${cityUrl}/api/exchange/${jobId}/accept' -H "authorization: Bearer $API_KEY"`;
+
 /**
  * The job with the actions this caller may take now. `claims` are the caller's own, or all of them for the
  * poster, so that a list and a single job agree.
@@ -72,7 +76,7 @@ export function presentJobFor(
     ...presentJob(job),
     ...(claimable && {
       ...(job.kind === 'ask' ? { pays: job.price } : { costs: job.price }),
-      take_it: `curl -X POST '${cityUrl}${path}/accept' -H "authorization: Bearer $API_KEY"`,
+      take_it: takeCommand(cityUrl, job.id),
     }),
     actions: [
       ...(claimable ? [{ action: 'accept', method: 'POST', path: `${path}/accept`, body: null }] : []),

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -9,7 +10,7 @@ import { ownPrivateRoom } from '../rooms/membership.ts';
 import type { JobStatus } from './claim-states.ts';
 import { type Claim, isFinished, type JobRow, jobQuery } from './job-view.ts';
 import { normalTags } from './jobs.ts';
-import type { JobKind } from './tables.ts';
+import type { Effort, JobKind } from './tables.ts';
 
 export interface JobFilter {
   status?: JobStatus;
@@ -191,18 +192,30 @@ export async function claimsFor(
   return Map.groupBy(rows, (claim) => claim.job_id);
 }
 
-/** Jobs that any agent can claim now: open, unlocked, not reserved. */
-export async function earnNow(read: Reader, now: Date, count: number): Promise<JobRow[]> {
-  return jobQuery(read, now)
-    .where('job.room', 'is', null)
-    .where('job.status', '=', 'open')
-    .where('job.kind', '=', 'ask')
-    .where(sql<boolean>`job.assign = '{}'`)
-    .where((where) => where.or([where('job.depends_on', 'is', null), isFinished('needed')]))
-    .orderBy('job.id', 'desc')
-    .limit(count)
-    .execute();
+/** The public fields of a job that any agent can claim. */
+interface OpenJob {
+  readonly id: number;
+  readonly title: string;
+  readonly price: number;
+  readonly effort: Effort;
+  readonly poster: string;
 }
+
+/**
+ * Jobs that any agent can claim now: open, unlocked, not reserved; newest first. The query has no parameters, so the
+ * server plans it once: planning costs more than reading.
+ */
+export const openJobs = (count: number): ((read: Reader) => Promise<OpenJob[]>) => {
+  const query = compiledStatement(
+    (_: Reader, __: object) => sql<OpenJob>`
+      SELECT id, title, price, effort, poster FROM job
+      WHERE room IS NULL AND kind = 'ask' AND status = 'open' AND slots_open > 0 AND assign = '{}'
+        AND (depends_on IS NULL
+          OR EXISTS (SELECT FROM job AS needed WHERE needed.id = job.depends_on AND ${isFinished('needed')}))
+      ORDER BY id DESC LIMIT ${sql.lit(count)}`,
+  );
+  return (read) => query(read, {});
+};
 
 /** Whether a job is open on the public board and can be pinned. */
 export async function isOpenJob(read: Reader, jobId: number): Promise<boolean> {

@@ -28,6 +28,7 @@ export function cappedLedger(ledger: Ledger, clock: Clock): Ledger {
       }
       ledger.collect(tx, transfers, onShortage);
     },
+    balanceAfter: (tx, account) => ledger.balanceAfter(tx, account),
   };
 }
 

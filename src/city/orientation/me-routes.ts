@@ -9,9 +9,12 @@ import { noSuchAgent } from '../identity/errors.ts';
 import { checkWallet, normalSkills, profileFields, walletField } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import type { IdentityParts } from '../identity/parts.ts';
-import { showProfile, standingOf, standingSchema } from '../identity/profile.ts';
+import { standingOf, standingSchema } from '../identity/profile.ts';
+import { presentVerified, type VerifiedById } from '../identity/verified.ts';
 import { updateAgent } from '../identity/writes.ts';
 import { accountOf } from '../money/account.ts';
+
+type MeParts = IdentityParts & { readonly verifiedById: VerifiedById };
 
 const meSchema = Type.Object({
   screen_name: Type.String(),
@@ -62,7 +65,7 @@ async function readMe(read: Reader, caller: AgentCaller, now: Date) {
   };
 }
 
-const me = route<IdentityParts>()({
+const me = route<MeParts>()({
   method: 'GET',
   path: '/api/me',
   name: 'me',
@@ -74,7 +77,7 @@ const me = route<IdentityParts>()({
   handle: ({ caller }, { read, clock }) => readMe(read, caller, clock.now()),
 });
 
-const changeMe = route<IdentityParts>()({
+const changeMe = route<MeParts>()({
   method: 'PATCH',
   path: '/api/me',
   name: 'changeMe',
@@ -102,7 +105,7 @@ const changeMe = route<IdentityParts>()({
   },
 });
 
-const verify = route<IdentityParts>()({
+const verify = route<MeParts>()({
   method: 'GET',
   path: '/api/verify',
   name: 'verify',
@@ -127,11 +130,10 @@ const verify = route<IdentityParts>()({
       }),
     }),
   },
-  handle: async ({ caller }, { profileByName, clock }) => {
-    const row = await profileByName(caller.screenName);
+  handle: async ({ caller }, { verifiedById, clock }) => {
+    const row = await verifiedById(caller.id);
     if (!row) throw noSuchAgent(caller.screenName);
-    const { vouch_count: vouches, ...profile } = showProfile(row, clock);
-    return { ...profile, vouches, standing: standingOf(row) };
+    return presentVerified(row, clock);
   },
 });
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { readHead } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { earnNow } from '../jobs/listing.ts';
+import { openJobs } from '../jobs/listing.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { findProducts } from '../shop/listing.ts';
 import type { ViewParts } from './view-parts.ts';
@@ -52,12 +52,14 @@ export const pulseSchema = Type.Object({
   watchers: Type.Integer({ description: 'Who watch the stream through this server.' }),
 });
 
+const readOpenJobs = openJobs(few);
+
 export async function makePulse({ read, clock, watchers }: ViewParts): Promise<Static<typeof pulseSchema>> {
   const now = clock.now();
   const [online, rooms, jobs, products, happenings, banners, head] = await Promise.all([
     readOnline(read, now),
     busyRooms(read, few * 2),
-    earnNow(read, now, few),
+    readOpenJobs(read),
     findProducts(read, {}, few),
     readHappenings(read),
     readBanners(read, now),

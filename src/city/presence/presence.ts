@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
@@ -31,7 +32,7 @@ export const presenceRepairs: readonly ClockRepair[] = [
   ),
 ];
 
-const flushMs = 2_000;
+const flushMs = 5_000;
 /**
  * An activity written within this time already makes an agent online to all readers, so the next write can
  * wait.
@@ -94,7 +95,7 @@ export class Presence {
     const seen = [...this.#seen].sort(([a], [b]) => a - b);
     this.#seen = new Map();
     const ids = seen.map(([id]) => id);
-    const times = seen.map(([, at]) => at);
+    const times = seen.map(([, at]) => at.toISOString());
     await this.#transaction(async (tx) => {
       const away = await longUnseen(tx, ids, this.#clock.now());
       const { rows } = await sql<{
@@ -132,13 +133,17 @@ export class Presence {
   }
 }
 
+const insertPresence = compiledStatement((tx: Tx, { id, at }: { id: number; at: Date }) =>
+  tx.insertInto('presence').values({ agent_id: id, seen_at: at }),
+);
+
 /** Announces a newly registered agent, which is online at once. */
 export function showNewcomer(
   tx: Tx,
   bus: EventBus,
   { id, name, at }: { id: number; name: string; at: Date },
 ): void {
-  sendOnly(tx, tx.insertInto('presence').values({ agent_id: id, seen_at: at }).execute());
+  sendOnly(tx, insertPresence(tx, { id, at }));
   showPublic(
     tx,
     bus,

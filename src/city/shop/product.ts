@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
@@ -93,15 +94,18 @@ export function showProduct(row: ShownProduct) {
 
 /** Locks a product with its content until the transaction ends, so that the price paid is the current one. */
 export async function lockProduct(tx: Tx, id: number): Promise<WholeProduct> {
-  const row = await tx
-    .selectFrom('product')
-    .select([...shownColumns, 'content'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const [row] = await selectForUpdate(tx, { id });
   if (!row || row.deleted_at) throw noSuchProduct(id);
   return row;
 }
+
+const selectForUpdate = compiledStatement((tx: Tx, { id }: { id: number }) =>
+  tx
+    .selectFrom('product')
+    .select([...shownColumns, 'content'])
+    .where('id', '=', id)
+    .forUpdate(),
+);
 
 /** Deletes a product's texts and keeps its row. Buyers keep their copies. */
 export async function deleteProduct(tx: Tx, id: number, at: Date): Promise<void> {
@@ -130,11 +134,16 @@ export async function assertVisible(
   if (!(await isMember(read, product.room, agentId))) throw noSuchProduct(product.id);
 }
 
-export function findPurchase(read: Reader, productId: number, buyerId: number) {
-  return read
-    .selectFrom('purchase')
-    .select(['title', 'kind', 'content', 'price_paid', 'bought_at'])
-    .where('buyer_id', '=', buyerId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst();
+export async function findPurchase(read: Reader, productId: number, buyerId: number) {
+  const [purchase] = await selectPurchase(read, { productId, buyerId });
+  return purchase;
 }
+
+const selectPurchase = compiledStatement(
+  (read: Reader, { productId, buyerId }: { productId: number; buyerId: number }) =>
+    read
+      .selectFrom('purchase')
+      .select(['title', 'kind', 'content', 'price_paid', 'bought_at'])
+      .where('buyer_id', '=', buyerId)
+      .where('product_id', '=', productId),
+);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { afterCommit, sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 
@@ -19,19 +20,34 @@ export const changedTopic = 'public.changed';
 /** Published when this process committed events that have no seq yet. */
 export const unsealedTopic = 'public.unsealed';
 
+interface EventColumns {
+  types: string[];
+  at: Date[];
+  rooms: (string | null)[];
+  data: string[];
+}
+
+/** Arrays keep it one prepared statement for any number of events. */
+const insertEvents = compiledStatement(
+  (_: Tx, { types, at, rooms, data }: EventColumns) => sql`INSERT INTO public_event (type, at, room, data)
+    SELECT type, at, room, data::jsonb
+    FROM unnest(${types}::text[], ${at}::timestamptz[], ${rooms}::text[], ${data}::text[])
+      WITH ORDINALITY AS t (type, at, room, data, place)
+    ORDER BY place`,
+);
+
 /**
  * Records public events in the transaction of their cause, so that they are visible if and only if it
  * happened. The sealer assigns their seq after the commit.
  */
 export function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
   if (events.length === 0) return;
-  // Arrays keep it one prepared statement for any number of events.
-  const written = sql`INSERT INTO public_event (type, at, room, data)
-    SELECT type, at, room, data::jsonb
-    FROM unnest(${events.map((event) => event.type)}::text[], ${events.map((event) => event.at)}::timestamptz[],
-      ${events.map((event) => event.room ?? null)}::text[],
-      ${events.map((event) => JSON.stringify(event.data))}::text[]) WITH ORDINALITY AS t (type, at, room, data, place)
-    ORDER BY place`.execute(tx);
+  const written = insertEvents(tx, {
+    types: events.map((event) => event.type),
+    at: events.map((event) => event.at),
+    rooms: events.map((event) => event.room ?? null),
+    data: events.map((event) => JSON.stringify(event.data)),
+  });
   sendOnly(tx, written);
   afterCommit(tx, () => bus.publishLocally(unsealedTopic, null));
 }

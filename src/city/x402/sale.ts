@@ -55,8 +55,6 @@ export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Pr
   const { payments } = parts;
   const { claim, caller, ...rest } = buyer;
   if (!payments) throw paymentsOff('Everything else works without: GET /api/help lists it.');
-  const first = claim && (await findReplay(parts.read, claim));
-  if (first) return first;
   const call = {
     ...rest,
     claim,
@@ -65,6 +63,11 @@ export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Pr
     ...(caller && { scope: caller.subject }),
     ...(sale.secret && { secret: true }),
   };
+  const first = claim && (await findReplay(parts.read, claim));
+  if (first) {
+    await payments.showReceipt(call);
+    return first;
+  }
   return payments.settleThenRun(
     call,
     sale.check,

@@ -16,13 +16,14 @@ export interface Authenticator {
   readonly errors: readonly ErrorKind[];
   /**
    * Undefined when the request carries no key at all; a Refusal when it carries a wrong one.
+   * At once where it is remembered: most calls need not wait.
    * `fresh` asks for the truth of the database: whatever changes something must not trust a memory of the key.
    */
   identify(
     headers: IncomingHttpHeaders,
     fresh: boolean,
     from: { readonly network: string },
-  ): Promise<Caller | undefined>;
+  ): Promise<Caller | undefined> | Caller | undefined;
   /** Throws a Refusal when the caller's key does not allow the route. */
   authorize?(caller: Caller, route: RouteFacts): void;
 }

@@ -39,6 +39,7 @@ export class Incoming implements RequestFacts {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #gone: AbortSignal | undefined;
+  #network: string | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
     this.#request = request;
@@ -60,7 +61,8 @@ export class Incoming implements RequestFacts {
     return this.#request.host;
   }
   get network() {
-    return networkOf(this.#request.ip);
+    this.#network ??= networkOf(this.#request.ip);
+    return this.#network;
   }
   get headers() {
     return this.#request.headers;
@@ -127,7 +129,8 @@ export function endpoint(
       const replay = retried && (await findReplay(parts.read, retried));
       if (replay) return send(request, reply, route, replay);
     }
-    const caller = await authenticator?.identify(request.headers, fresh, facts);
+    const identified = authenticator?.identify(request.headers, fresh, facts);
+    const caller = identified instanceof Promise ? await identified : identified;
     if (required && !caller) throw noKey(route, authenticator);
     if (caller) authenticator?.authorize?.(caller, route);
     const input = {
@@ -143,17 +146,19 @@ export function endpoint(
       route.limits &&
       new RequestLimits(route.limits, { caller, network: facts.network, query: request.query }, parts.clock);
     // Before anything is looked up or counted: whatever else is wrong with the call, nothing of it is kept.
-    if (route.screened) await parts.screen?.(caller, textsOf(route.screened, input), call);
+    const texts = route.screened && textsOf(route.screened, input);
+    if (texts && texts.length > 0) await parts.screen?.(caller, texts, call);
     if (route.secret) reply.header('cache-control', 'no-store');
     if (route.effect === 'write') return write();
     if (limits) showUse(reply, await parts.transaction((tx) => limits.take(tx)));
-    if (waits(request.query)) longPolls.begin(facts.network, reply.raw);
+    const isWaiting = waits(request.query);
+    if (isWaiting) longPolls.begin(facts.network, reply.raw);
     const claim =
       route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
     // What it asks of others counts as its caller's: one caller's slow peers hold up nobody else.
     const owner = caller?.subject ?? facts.network;
     const handle = () => onBehalfOf(owner, () => route.handle({ ...input, claim } as never, undefined));
-    const mayLag = route.replica === true && !waits(request.query);
+    const mayLag = route.replica === true && !isWaiting;
     const answer = await (mayLag && parts.onReplica ? parts.onReplica(handle) : handle());
     if (answer instanceof Later) return answerLater(answer, reply);
     if (answer instanceof Raw && isStream(answer.body)) beginStream(answer.body, facts.network, reply);

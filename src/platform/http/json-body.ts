@@ -10,9 +10,13 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    async (request: FastifyRequest, text: string) => {
-      refuseCompressed(request.headers['content-encoding']);
-      return parseJson(text);
+    (request: FastifyRequest, text: string, done) => {
+      try {
+        refuseCompressed(request.headers['content-encoding']);
+        done(null, parseJson(text));
+      } catch (error) {
+        done(error as Error);
+      }
     },
   );
 }

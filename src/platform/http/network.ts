@@ -3,11 +3,26 @@ import ipaddr from 'ipaddr.js';
 /** Every address that cannot be read counts as one network, so that garbage never buys a fresh limit. */
 const unknownNetwork = 'unknown';
 
+/** Networks of addresses that were seen lately: reading an address takes longer than looking it up. */
+const known = new Map<string, string>();
+const maxKnown = 4_096;
+/** No address is longer, whatever a proxy writes around it. */
+const maxKnownLength = 64;
+
 /**
  * The subject of limits per network: one IPv4 address, or the /64 that an IPv6 customer has at least. Proxies may write
  * the address with a port, in brackets or with a zone; all of these are the same network.
  */
 export function networkOf(ip: string): string {
+  const seen = known.get(ip);
+  if (seen !== undefined) return seen;
+  const network = readNetwork(ip);
+  if (known.size >= maxKnown) known.clear();
+  if (ip.length <= maxKnownLength) known.set(ip, network);
+  return network;
+}
+
+function readNetwork(ip: string): string {
   const address = parseAddress(ip);
   if (address === undefined) return unknownNetwork;
   if (address.kind() === 'ipv4') return address.toString();

@@ -31,7 +31,8 @@ export interface Pages {
 }
 
 /** A browser names text/html before anything else; a program that takes anything gets JSON. */
-export function prefersHtml({ accept = '' }: Headers): boolean {
+export function prefersHtml({ accept }: Headers): boolean {
+  if (accept === undefined) return false;
   const wanted = String(accept);
   const html = wanted.indexOf('text/html');
   const json = wanted.indexOf('application/json');
@@ -46,10 +47,11 @@ export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => st
       .map((path) => [routerPath(path), path]),
   );
   // Where a route has the address of a page, a browser gets the page and a program the route.
-  app.addHook('onRequest', async (request, reply) => {
-    const path = request.method === 'GET' ? shared.get(request.routeOptions.url ?? '') : undefined;
-    if (path !== undefined && prefersHtml(request.headers))
-      return sendRaw(reply, await pages.page(path, request.headers));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'GET' || !prefersHtml(request.headers)) return done();
+    const path = shared.get(request.routeOptions.url ?? '');
+    if (path === undefined) return done();
+    pages.page(path, request.headers).then((page) => void sendRaw(reply, page), done);
   });
   for (const path of pages.paths) {
     if (path === '/' || shared.has(routerPath(path))) continue;

@@ -35,7 +35,7 @@ export interface CityKeys {
     key: string,
     fresh: boolean,
     from: { readonly network: string },
-  ): Promise<KeyHolder & { kind: 'agent' }>;
+  ): Promise<KeyHolder & { kind: 'agent' }> | (KeyHolder & { kind: 'agent' });
   authorize(caller: KeyHolder, route: RouteFacts): void;
 }
 

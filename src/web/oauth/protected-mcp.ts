@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../platform/http/errors.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -14,7 +14,8 @@ interface ProtectedMcpParts {
 export const withoutSignedInPath = (url: string): string =>
   isSignedIn(url) ? `/mcp${url.slice(signedInMcpPath.length)}` : url;
 
-const isSignedIn = (url: string): boolean => url.split('?', 1)[0]?.replace(/\/$/, '') === signedInMcpPath;
+const isSignedIn = (url: string): boolean =>
+  url.startsWith(signedInMcpPath) && url.split('?', 1)[0]?.replace(/\/$/, '') === signedInMcpPath;
 
 /** MCP for clients that sign in: the metadata (RFC 9728), and the 401 that points to it. */
 export function serveProtectedMcp(app: FastifyInstance, { service, urls, ownerOf }: ProtectedMcpParts): void {
@@ -24,8 +25,7 @@ export function serveProtectedMcp(app: FastifyInstance, { service, urls, ownerOf
       return reply.header('cache-control', 'public, max-age=300').send(resourceMetadata(resource, urls.city));
     });
 
-  app.addHook('onRequest', async (request) => {
-    if (request.method !== 'POST' || !isSignedIn(request.originalUrl)) return;
+  const requireKey = async (request: FastifyRequest) => {
     const metadata = `resource_metadata="${urls[service]}${resourceMetadataPath}${signedInMcpPath}", scope="${usualScopes.join(' ')}"`;
     const { authorization, 'x-ally-key': allyKey } = request.headers;
     const sent = {
@@ -42,6 +42,10 @@ export function serveProtectedMcp(app: FastifyInstance, { service, urls, ownerOf
       throw new Refusal(errors.noKey, 'this address of MCP needs a sign-in', signInHint, {
         'www-authenticate': `Bearer ${metadata}`,
       });
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method !== 'POST' || !isSignedIn(request.originalUrl)) return done();
+    requireKey(request).then(() => done(), done);
   });
 }
 

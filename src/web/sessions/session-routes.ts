@@ -7,6 +7,7 @@ import { idleMs, type Sessions } from './sessions.ts';
 const sessionPath = '/session';
 /** API calls below this path use the key of the session. */
 const asMePath = `${sessionPath}/as`;
+const isAsMe = (url: string): boolean => url.startsWith('/session/as/');
 
 const sessionErrors = {
   signedOut: errorKind('signed_out', 401, 'The page is not signed in, or its session has ended.'),
@@ -31,7 +32,7 @@ interface SessionRouteParts {
 
 /** `/session/as/api/me` is served as `/api/me`; the hook below adds the session's key to its headers. */
 export function withoutSessionPath(url: string): string {
-  return url.startsWith(`${asMePath}/`) ? url.slice(asMePath.length) : url;
+  return isAsMe(url) ? url.slice(asMePath.length) : url;
 }
 
 /** The header for a key: city keys and ally keys use different ones. */
@@ -41,8 +42,7 @@ const keyHeaders = (key: string): Record<string, string> =>
 export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): void {
   const { sessions } = parts;
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.originalUrl.startsWith(`${asMePath}/`)) return;
+  const useSession = async (request: FastifyRequest, reply: FastifyReply) => {
     refuseForeignPage(request);
     reply.header('cache-control', 'no-store');
     const { key } = await openSession(request, reply, parts);
@@ -52,6 +52,10 @@ export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): v
     delete headers['x-ally-key'];
     delete headers.cookie;
     Object.assign(headers, keyHeaders(key));
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isAsMe(request.originalUrl)) return done();
+    useSession(request, reply).then(() => done(), done);
   });
 
   app.post(sessionPath, async (request, reply) => {

@@ -430,6 +430,12 @@ export interface UrlMetadataAnswer {
   description: string | null;
   canonical: string | null;
   publisher: string | null;
+  /** As the page names its author. */
+  author: string | null;
+  /** As the page says, in ISO 8601; a day where it names no time. */
+  published_at: string | null;
+  /** When it was last changed. */
+  modified_at: string | null;
   /** The image that stands for the page. */
   image: string | null;
   /** Every og:image. */
@@ -2201,7 +2207,7 @@ export interface UtilitySkills {
   emailAuth(input: EmailAuthInput, options?: CallOptions): Promise<EmailAuthAnswer>;
   /** A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV and PTR records of a name, with response code and TTLs. `GET /dns-lookup` */
   dnsLookup(input: DnsLookupInput, options?: CallOptions): Promise<DnsLookupAnswer>;
-  /** Title, description, canonical address, OpenGraph, Twitter card, favicon and language of a page. `GET /url-metadata` */
+  /** Title, description, canonical address, publisher, author, dates, OpenGraph, Twitter card, favicon and language of a page. `GET /url-metadata` */
   urlMetadata(input: UrlMetadataInput, options?: CallOptions): Promise<UrlMetadataAnswer>;
   /** CDN, server, framework or CMS, analytics, payment and hosting of a page, with the evidence for each. `GET /tech-detect` */
   techDetect(input: TechDetectInput, options?: CallOptions): Promise<TechDetectAnswer>;

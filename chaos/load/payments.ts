@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http';
+import type { PaymentRequired } from '@x402/core/types';
+import type { Market } from '../site/market.ts';
+import type { CallRequest } from './caller.ts';
+import type { Load, Worker } from './load.ts';
+import type { Operation } from './operation.ts';
+import { type ChaosAgent, room } from './population.ts';
+
+/** Something bought, and the payments that its caller signed for it, of which at most one may be charged. */
+export interface Purchase {
+  readonly operation: Operation;
+  readonly payments: readonly string[];
+  /** In USDC's smallest unit. */
+  readonly price: bigint;
+  /** The transaction that the answer names. */
+  readonly receipt: string | undefined;
+}
+
+const skill = '/dns-lookup?domain=shop.test';
+const signAgainMs = 500;
+/** Every so many callers forget that they have paid, as one does that is restarted, and send another payment. */
+const forgetfulEvery = 3;
+
+interface PaymentLoad {
+  readonly load: Load;
+  readonly market: Market;
+  readonly agents: readonly ChaosAgent[];
+  readonly round: string;
+  /** Where each purchase is noted once it has ended. */
+  readonly purchases: Purchase[];
+}
+
+/** Skill calls, which are settled after they ran, and sponsorships of the room, which are done after they settled. */
+export const payments = ({ load, market, agents, round, purchases }: PaymentLoad): Worker => ({
+  async turn(n) {
+    const agent = agents[n % agents.length];
+    if (!agent) return;
+    const kind = n % 2 === 0 ? 'sponsorship' : 'paid call';
+    const mark = `${round} ${kind} ${n}`;
+    const call: CallRequest =
+      kind === 'sponsorship'
+        ? { method: 'POST', path: '/api/x402/sponsor', key: agent.key, body: { room, note: mark } }
+        : { method: 'GET', path: `${skill}&max_age=${n % 100}`, service: 'utility' };
+    const challenge = await challengeOf(load, { ...call, idempotencyKey: mark });
+    if (!challenge) return;
+    const signed: string[] = [];
+    for (let left = n % forgetfulEvery === 0 ? 2 : 1; left > 0; left--) {
+      const payment = await sign(load, market, n, challenge);
+      if (payment === undefined) return;
+      signed.push(payment);
+    }
+    const { operation, answer } = await load.perform(kind, mark, (attempt) => ({
+      ...call,
+      headers: { 'payment-signature': signed[attempt % signed.length] ?? '' },
+    }));
+    const said = answer?.headers['payment-response'];
+    const receipt = typeof said === 'string' ? decodePaymentResponseHeader(said).transaction : undefined;
+    purchases.push({
+      operation,
+      payments: signed,
+      price: BigInt(challenge.accepts[0]?.amount ?? 0),
+      receipt,
+    });
+  },
+});
+
+/** What has to be paid, as a call without a payment is told. */
+async function challengeOf(load: Load, call: CallRequest): Promise<PaymentRequired | undefined> {
+  const answer = await load.callers.call(call);
+  if (!answer) return undefined;
+  const challenge = answer.headers['payment-required'];
+  if (answer.status === 402 && typeof challenge === 'string') return decodePaymentRequiredHeader(challenge);
+  throw new Error(`${call.path} asks for no payment: ${answer.status} ${answer.text}`);
+}
+
+/** A payment needs a recent block of the chain, which may not be reached for a while. */
+async function sign(
+  { callers }: Load,
+  { payers }: Market,
+  n: number,
+  challenge: PaymentRequired,
+): Promise<string | undefined> {
+  for (; !callers.hasGivenUp; await sleep(signAgainMs))
+    try {
+      return await payers[n % payers.length]?.sign(challenge);
+    } catch {}
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import { noSolana } from '../../test/counterparts/solana/binary.ts';
+import { Payer } from '../../test/counterparts/solana/payer.ts';
+import { type SolanaRpc, startSolanaRpc } from '../../test/counterparts/solana/rpc.ts';
+import { type Market as OpenMarket, openMarket } from '../../test/payments/market.ts';
+
+/** A chain, a facilitator on it and wallets that pay: what landed on the chain is the reference of what was charged. */
+export interface Market extends Pick<OpenMarket, 'ledger' | 'facilitator' | 'env' | 'earned'> {
+  readonly payers: readonly Payer[];
+  /** The node that kith asks; payers and the facilitator have another. */
+  readonly node: SolanaRpc;
+}
+
+const wallets = 10;
+/** In USDC's smallest unit: enough for every round. */
+const purse = 1_000_000_000_000n;
+
+/** Undefined where there is no Solana machine for this platform; the rounds then run without payments. */
+export async function startMarket(ends: (() => Promise<unknown>)[]): Promise<Market | undefined> {
+  if (noSolana) return undefined;
+  const { ledger, facilitator, rpc, earned, env } = await openMarket({ after: (end) => void ends.push(end) });
+  const node = await startSolanaRpc(ledger);
+  ends.push(() => node.close());
+  const payers = await Promise.all(Array.from({ length: wallets }, () => Payer.create(rpc.url)));
+  for (const { wallet } of payers) await ledger.fund(wallet, purse);
+  return { ledger, facilitator, payers, node, earned, env: { ...env, KITH_RPC_SOLANA: node.url } };
+}

@@ -1,0 +1,48 @@
+import { noUse, sumOfUses, type Use } from './budgets.ts';
+import type { GrantRequest } from './grant-decision.ts';
+
+/** A request with the scopes that it shares with other agents. */
+interface SharedScopes extends GrantRequest {
+  readonly names: { readonly network: string; readonly pool: string };
+}
+
+/** How many concurrent grants a decision tolerates between reading the uses and adding to them. */
+const grantsBetween = 64;
+
+/**
+ * Upper bounds of the uses within which a decision stays the same; undefined when a limit is too near. A grant never
+ * grows with earlier use: a decision that is the same at both ends is the same everywhere between.
+ */
+export function boundsOf(
+  read: ReadonlyMap<string, Use>,
+  requests: readonly SharedScopes[],
+  isSameDecision: (uses: ReadonlyMap<string, Use>) => boolean,
+): ReadonlyMap<string, Use> | undefined {
+  const ap = grantsBetween * requests.reduce((sum, request) => sum + request.ap, 0);
+  const count = grantsBetween;
+  const room: Use = { ap, newcomer_ap: ap, welcomes: count, works: count, visits: count, ships: count };
+  const above = (scopes: readonly string[]) =>
+    new Map([...read, ...scopes.map((scope) => [scope, sumOfUses(read.get(scope) ?? noUse, room)] as const)]);
+  const pools = requests.map(({ names }) => names.pool);
+  const networks = requests.map(({ names }) => names.network);
+  // A network reaches its limits after a few grants, and rarely gets several at once.
+  return [above([...pools, ...networks]), above(pools)].find(isSameDecision);
+}
+
+const rememberedMs = 1_000;
+const maxRemembered = 10_000;
+
+/** Scopes whose uses exceeded their bounds within the last second: their next grants lock before they decide. */
+export class ContestedScopes {
+  readonly #until = new Map<string, number>();
+
+  note(scopes: readonly string[]): void {
+    if (this.#until.size >= maxRemembered) this.#until.clear();
+    for (const scope of scopes) this.#until.set(scope, performance.now() + rememberedMs);
+  }
+
+  hasAny(scopes: readonly string[]): boolean {
+    const now = performance.now();
+    return scopes.some((scope) => (this.#until.get(scope) ?? 0) > now);
+  }
+}

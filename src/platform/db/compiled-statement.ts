@@ -1,0 +1,53 @@
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
+import type { Reader } from './database.ts';
+
+/** Stands for a value that every execution brings anew. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`${this.name} is not known when a statement is compiled: pass it on as it is`);
+  }
+}
+
+/** Hands out a placeholder for whatever field is asked for, and remembers which were. */
+function placeholders<V extends object>(): { values: V; asked: Set<string> } {
+  const asked = new Set<string>();
+  const get = (_: unknown, name: string | symbol) => {
+    asked.add(String(name));
+    return new Placeholder(String(name));
+  };
+  return { values: new Proxy<V>({} as V, { get }), asked };
+}
+
+/**
+ * A statement whose text never changes, built and compiled at its first use. Building costs more CPU than sending, so
+ * the statements of frequent calls are made this way. `build` sees placeholders instead of values: it may only pass them
+ * into the statement, never compute with them.
+ */
+export function compiledStatement<D extends Reader, V extends object, R>(
+  build: (db: D, values: V) => Compilable<R> | RawBuilder<R>,
+): (db: D, values: V) => Promise<R[]> {
+  let compiled: CompiledQuery<R> | undefined;
+  const compile = (db: D): CompiledQuery<R> => {
+    const { values, asked } = placeholders<V>();
+    const built = build(db, values);
+    const query = 'isRawBuilder' in built ? built.compile(db) : built.compile();
+    const used = new Set(query.parameters.flatMap((each) => (each instanceof Placeholder ? each.name : [])));
+    for (const name of asked)
+      if (!used.has(name)) throw new TypeError(`${name} is no parameter of ${query.sql}`);
+    return query;
+  };
+  return async (db, values) => {
+    compiled ??= compile(db);
+    const given = values as Record<string, unknown>;
+    const parameters = compiled.parameters.map((each) =>
+      each instanceof Placeholder ? given[each.name] : each,
+    );
+    return (await db.getExecutor().executeQuery<R>({ ...compiled, parameters })).rows;
+  };
+}
