@@ -245,6 +245,8 @@ export interface DomainIntelAnswer {
   } | null;
   /** What stands out, and what could not be read. */
   signals: string[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface EmailAuthAnswer {
@@ -548,7 +550,7 @@ export interface SitemapExtractAnswer {
   }[];
   /** Whether there is more: beyond this page, 50 files, four indexes deep, 64 MiB, 9 seconds or 200,000 addresses. */
   truncated: boolean;
-  /** Sitemaps that could not be read, and why. */
+  /** Sitemaps that could not be read, and why; robots.txt too, where it failed. */
   errors: {
     url: string;
     error: string;
@@ -815,11 +817,16 @@ export interface WhoisRdapAnswer {
   domain: string;
   /** False where the registry says that nobody holds it. */
   registered: boolean;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   created_at: string | null;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   expires_at: string | null;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   updated_at: string | null;
   age_days: number | null;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   registrar: string | null;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   registrar_iana_id: string | null;
   /** Whom to tell of abuse of the domain; null where the registry names nobody. */
   abuse_contact: {
@@ -828,6 +835,7 @@ export interface WhoisRdapAnswer {
   } | null;
   status: string[];
   nameservers: string[];
+  /** Null where the registry does not publish it. */
   dnssec: boolean | null;
   /** What the registry keeps to itself, by its own names. */
   redacted: string[];
@@ -980,6 +988,8 @@ export interface BrandAssetsAnswer {
       type: string;
     } | null;
   }[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface SeoAuditAnswer {
@@ -1371,6 +1381,8 @@ export interface SourceVerifyAnswer {
   evidence: string | null;
   note: string | null;
   reason: string | null;
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface ViesCheckAnswer {
