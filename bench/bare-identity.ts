@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { agentRoutes } from '../src/city/identity/agent-routes.ts';
-import { type ProfileRow, profileQuery, showProfile } from '../src/city/identity/profile.ts';
+import { type ProfileRow, presentProfile, profileQuery } from '../src/city/identity/profile.ts';
 import { presentVerified, type VerifiedRow, verifiedQuery } from '../src/city/identity/verified.ts';
 import { meRoutes } from '../src/city/orientation/me-routes.ts';
 import { registerBody, registeredSchema } from '../src/city/registration/routes.ts';
@@ -42,7 +42,7 @@ export async function readVerified(pool: pg.Pool, text: string, name: string): P
   return { ...rows[0], vouch_count: Number(rows[0].vouch_count), earned: Number(rows[0].earned) };
 }
 
-export const showAgent = (row: ProfileRow) => showProfile(row, systemClock);
+export const showAgent = (row: ProfileRow) => presentProfile(row, systemClock);
 
 export const showVerified = (row: VerifiedRow) => presentVerified(row, systemClock);
 

@@ -1,3 +1,4 @@
+import { plentifulAp } from '../test/harness/plentiful-ap.ts';
 import { addAgents, type BenchAgent } from './agents.ts';
 import type { SqlPlan } from './bare-sql.ts';
 import { Child } from './child.ts';
@@ -41,7 +42,7 @@ export async function run(args: string[]): Promise<void> {
     const [fastify, sql] = [new Child('./bare-fastify.ts'), new Child('./bare-sql.ts')];
     stops.push(() => Promise.all([load.stop(), fastify.stop(), sql.stop()]));
     const [logLevel, profileDir] = [options['log-level'], options['cpu-prof']];
-    const kith = await startServer({ database, dir: postgres.dir, logLevel, profileDir });
+    const kith = await startServer({ database, dir: postgres.dir, logLevel, profileDir, env: plentifulAp });
     stops.push(() => kith.stop());
     const bare = await fastify.ask<string>({ place: bareDatabase, connections: options.pool }, startMs);
 

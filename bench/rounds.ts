@@ -10,16 +10,17 @@ export interface Subject {
 
 /**
  * Runs all subjects in turn, several rounds, each round beginning with another one, so that whatever else the
- * machine does falls on all alike. The first round warms up and does not count; the rest give their median.
+ * machine does falls on all alike. The first rounds warm up and do not count; the rest give their median.
  */
 export async function interleave(
   subjects: readonly Subject[],
   rounds: number,
+  warmUps = 1,
 ): Promise<(name: string) => Measured> {
   const results = new Map<string, Measured[]>(subjects.map(({ name }) => [name, []]));
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 1 - warmUps; round <= rounds; round++) {
     for (let i = 0; i < subjects.length; i++) {
-      const subject = subjects[(i + round) % subjects.length]!;
+      const subject = subjects[(i + round + warmUps) % subjects.length]!;
       await subject.prepare?.();
       const measured = await subject.run();
       if (measured.count === 0) throw new Error(`${subject.name} did nothing at all`);

@@ -10,7 +10,6 @@ import type { Measure, Score } from './score.ts';
  */
 const measures: Record<string, () => Promise<Measure>> = {
   'url-metadata': () => import('./url-metadata.ts'),
-  'structured-data': () => import('./structured-data.ts'),
   readability: () => import('./readability.ts'),
   articles: () => import('./articles.ts'),
   feeds: () => import('./feeds.ts'),
@@ -24,6 +23,8 @@ const measures: Record<string, () => Promise<Measure>> = {
   rdap: () => import('./rdap.ts'),
   'json-rpc': () => import('./json-rpc.ts'),
   scripts: () => import('./scripts.ts'),
+  // Last, as its peer replaces built-in functions (core-js 2), after which other rules go wrong.
+  'structured-data': () => import('./structured-data.ts'),
 };
 
 const corpora = findCorpora();

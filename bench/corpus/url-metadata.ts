@@ -4,9 +4,19 @@ import { runInNewContext } from 'node:vm';
 import { type PageMetadata, pageMetadata } from '../../src/utility/pages/metadata/metadata.ts';
 import { type MeasureOptions, type Score, Tally } from './score.ts';
 
-type Expected = Record<'title' | 'description' | 'image' | 'url' | 'publisher' | 'lang', string | null>;
+type Field = 'title' | 'description' | 'image' | 'url' | 'publisher' | 'lang' | 'author' | 'date';
+type Expected = Record<Field, string | null>;
 
-const bars = { title: 44 / 45, description: 43 / 45, image: 0.8, url: 0.8, publisher: 0.6, lang: 0.8 };
+const bars = {
+  title: 44 / 45,
+  description: 43 / 45,
+  image: 0.8,
+  url: 0.8,
+  publisher: 0.85,
+  lang: 0.8,
+  author: 0.8,
+  date: 0.7,
+};
 
 /** The peer's own snapshots: an object literal in a code block of a report. */
 export function expectedOf(report: string): Expected {
@@ -18,6 +28,8 @@ export function expectedOf(report: string): Expected {
 function found(answer: PageMetadata, field: keyof Expected, asked: string): string | null | undefined {
   if (field === 'url') return answer.canonical ?? answer.open_graph.url ?? asked;
   if (field === 'lang') return answer.lang?.split('-', 1)[0]?.toLowerCase();
+  // The peer's date is that of the last change, else of publication.
+  if (field === 'date') return answer.modified_at ?? answer.published_at;
   return answer[field];
 }
 
@@ -28,6 +40,14 @@ const folded = (text: string | null): string | null =>
     .replaceAll(/[“”]/g, '"')
     .replaceAll('…', '...')
     .replaceAll(/[␊\s]+/g, ' ') ?? null;
+
+/** Times as instants to the second, days as days: how they are written differs. */
+function isSame(field: Field, got: string | null, wanted: string | null): boolean {
+  if (field !== 'date' || got === null || wanted === null) return folded(got) === folded(wanted);
+  return got.length === 10
+    ? got === wanted.slice(0, 10)
+    : Math.abs(Date.parse(got) - Date.parse(wanted)) < 1_000;
+}
 
 export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
   const scrape = peers ? (await import('./peers/metascraper.ts')).scrape : undefined;
@@ -49,11 +69,10 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
       tallies.set(field, tally);
       const got = found(answer, field, page.url) ?? null;
       tally.case(
-        folded(got) === folded(expected[field] ?? null),
+        isSame(field, got, expected[field] ?? null),
         () => `${name}: ${JSON.stringify([got, expected[field]])}`,
       );
-      if (scraped)
-        tally.peer('metascraper', folded(scraped[field] ?? null) === folded(expected[field] ?? null));
+      if (scraped) tally.peer('metascraper', isSame(field, scraped[field] ?? null, expected[field] ?? null));
     }
   }
   return [...tallies].map(([field, tally]) => tally.score(field, bars[field as keyof typeof bars]));

@@ -15,8 +15,8 @@ import {
   visitAp,
 } from '../../src/city/economy/policy.ts';
 import type { Score } from '../../src/city/economy/scores.ts';
-import { introduces, isEstablished, sameNetwork } from '../../src/city/economy/standing.ts';
-import { vouchWaitsFor } from '../../src/city/reputation/vouch-payment.ts';
+import { isEstablished, isIntroduction, sameNetwork } from '../../src/city/economy/standing.ts';
+import { findVouchBlocker } from '../../src/city/reputation/vouch-payment.ts';
 import { countedIn, SimPayments } from './payments.ts';
 
 export const dayMs = 86_400_000;
@@ -196,7 +196,7 @@ export class SimCity {
   gig(payer: SimAgent, worker: SimAgent, ap: number): void {
     this.pay(payer, worker, ap);
     const netAp = this.payments.net(payer.id, worker.id);
-    const speaks = introduces(this.policy, {
+    const speaks = isIntroduction(this.policy, {
       payerEstablished: payer.established,
       sameNetwork: sameNetwork(payer.network, worker.network),
       sameCompany: payer.company !== undefined && payer.company === worker.company,
@@ -218,7 +218,7 @@ export class SimCity {
     if (voucher === receiver || voucher.vouchedFor.has(receiver.id)) return;
     const now = new Date(this.day * dayMs);
     const received = `${receiver.id} ${this.day}`;
-    const waits = vouchWaitsFor(
+    const waits = findVouchBlocker(
       {
         voucherRegisteredAt: new Date(voucher.since * dayMs),
         voucherGigs: this.scoreOf(voucher).gigs,

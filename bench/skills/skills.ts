@@ -2,18 +2,24 @@ import { findCorpora } from '../corpus/place.ts';
 import { printTable } from '../table.ts';
 import { type Comparison, timeBoth } from './comparison.ts';
 
-/** `npm run bench -- skills [skill…]`: what reads pages and texts, against its best peer library on the same inputs. */
+/** `npm run bench -- skills [skill…]`: what reads pages and texts, against peer libraries on the same inputs. */
 const comparisons: Record<string, () => Promise<{ comparison: Comparison }>> = {
   'url-metadata': () => import('./url-metadata.ts'),
+  'url-metadata: 8 fields': () => import('./url-metadata-metascraper.ts'),
   readability: () => import('./readability.ts'),
+  'readability: articles': () => import('./articles.ts'),
   'html-table': () => import('./html-table.ts'),
-  'structured-data': () => import('./structured-data.ts'),
   'rss-to-json': () => import('./feeds.ts'),
   'robots-analyze': () => import('./robots.ts'),
   'json-repair': () => import('./json-repair.ts'),
+  'json-repair: model outputs': () => import('./json-repair-models.ts'),
   'text-entities': () => import('./text-entities.ts'),
+  'text-entities: links': () => import('./text-links.ts'),
+  'text-entities: dates': () => import('./text-dates.ts'),
   'verify-email: syntax': () => import('./email.ts'),
   'vies-check: check digits': () => import('./vat.ts'),
+  // Last, as its peer replaces built-in functions (core-js 2), which changes what is timed after it.
+  'structured-data': () => import('./structured-data.ts'),
 };
 
 const maxRatio = 10;

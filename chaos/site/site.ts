@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { plentifulAp } from '../../test/harness/plentiful-ap.ts';
 import { type Backing, type SiteKind, startBacking } from './backing.ts';
 import { KithProcess } from './kith-process.ts';
 import { type Market, startMarket } from './market.ts';
@@ -23,17 +24,7 @@ export interface Site extends Omit<Backing, 'primary'> {
 }
 
 /** Enough for any load, so that what a round meets are faults and not budgets. */
-const plentiful = {
-  KITH_WELCOME_AP: '10000',
-  KITH_NETWORK_WELCOMES_PER_DAY: '100000',
-  KITH_NETWORK_WELCOMES_PER_MONTH: '100000',
-  KITH_LOCAL_WELCOMES_PER_DAY: '100000',
-  KITH_NETWORK_AP_PER_DAY: '1000000',
-  KITH_NETWORK_NEWCOMER_AP_PER_MONTH: '1000000',
-  KITH_NEWCOMER_AP_PER_DAY: '100000000',
-  KITH_ESTABLISHED_AP_PER_DAY: '100000000',
-  KITH_LOCAL_AP_PER_DAY: '100000000',
-};
+const plentiful = { ...plentifulAp, KITH_WELCOME_AP: '10000' };
 
 export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): Promise<Site> {
   const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'kith-chaos-')));

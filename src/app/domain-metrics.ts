@@ -23,7 +23,7 @@ interface DomainParts {
 /** Scrapes within this interval get the previous values. */
 const freshMs = 5_000;
 /** Counting stops here; the value then means "or more". */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 /** Number of newest webhook deliveries that the success rate covers. */
 const recentDeliveries = 1_000;
 const lagTopic = 'metrics.lag';
@@ -162,7 +162,7 @@ const figures = sql<{
   deliveries: Record<string, number> | null;
   payments: Record<string, number> | null;
 }>`SELECT
-  (SELECT count(*) FROM (SELECT FROM ledger_entry WHERE seq IS NULL LIMIT ${mostCounted}) AS open) AS unsealed,
+  (SELECT count(*) FROM (SELECT FROM ledger_entry WHERE seq IS NULL LIMIT ${maxCounted}) AS open) AS unsealed,
   (SELECT at FROM ledger_entry WHERE seq IS NULL ORDER BY id LIMIT 1) AS unsealed_since,
   (SELECT min(created_at) FROM webhook_delivery WHERE status = 'pending') AS waits_since,
   (SELECT min(created_at) FROM payment WHERE state = 'settling') AS in_doubt_since,

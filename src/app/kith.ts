@@ -182,7 +182,7 @@ function hookSenderOf(runtime: Runtime): HookSender {
     enqueue: async (tx, message) => {
       await enqueue(tx, runtime, { ...message, changeId: null });
     },
-    forget: deleteDeliveriesOf,
+    deleteQueued: deleteDeliveriesOf,
   };
 }
 

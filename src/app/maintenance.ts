@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../ledger/audit.ts';
-import { prunePaidAnswers } from '../payments/paid-answer-retention.ts';
+import { prunePaidResponses } from '../payments/paid-answer-retention.ts';
 import { pruneRows } from '../platform/db/prune.ts';
 import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
@@ -36,8 +36,8 @@ export function maintenanceTasks(
       await pruneRows(transaction, 'oauth_code', sql`expires_at < ${clock.now()}`);
       await transaction((tx) => task.finish(tx));
     }),
-    every('forget paid answers', hourMs, async (task) => {
-      await prunePaidAnswers(transaction, clock);
+    every('prune paid responses', hourMs, async (task) => {
+      await prunePaidResponses(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
     every('prune failed tasks and self-tests', 24 * hourMs, async (task) => {

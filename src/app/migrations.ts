@@ -48,6 +48,7 @@ import { healthMigrations } from '../platform/health/samples.ts';
 import { idempotencyMigrations, keptReceiptMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
 import {
+  laterTaskNameMigrations,
   schedulerMigrations,
   taskNameMigrations,
   taskTraceMigrations,
@@ -142,4 +143,5 @@ export const migrations: Migration[] = [
   ...pruningMigrations,
   ...quotationMigrations,
   ...taskNameMigrations,
+  ...laterTaskNameMigrations,
 ];

@@ -13,14 +13,14 @@ export function createOperations(config: Config, { read }: { readonly read: Read
   return {
     failedDeliveries: (limit, before) => failedDeliveries(read, limit, before),
     storage: async () => ({
-      ...(await storedIn(read)),
+      ...(await readStorageUse(read)),
       free: config.blobsUrl ? null : await freeBytes(config.dataDir),
     }),
-    versions: () => versionsOf(read),
+    versions: () => readVersions(read),
   };
 }
 
-async function storedIn(read: Reader): Promise<Omit<StorageUse, 'free'>> {
+async function readStorageUse(read: Reader): Promise<Omit<StorageUse, 'free'>> {
   const { rows } = await sql<{ database: number; tables: StorageUse['tables']; files: StorageUse['files'] }>`
     SELECT pg_database_size(current_database()) AS database,
       (SELECT coalesce(json_agg(largest), '[]') FROM (
@@ -37,7 +37,7 @@ async function storedIn(read: Reader): Promise<Omit<StorageUse, 'free'>> {
   return found;
 }
 
-async function versionsOf(read: Reader): Promise<Versions> {
+async function readVersions(read: Reader): Promise<Versions> {
   const { rows } = await sql<{ postgres: string; schema: string }>`
     SELECT current_setting('server_version') AS postgres,
       (SELECT name FROM migration ORDER BY applied_at DESC, name DESC LIMIT 1) AS schema`.execute(read);

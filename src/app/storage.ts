@@ -37,7 +37,7 @@ export async function openStorage(
   { log, onTakenOver, isDev }: StorageOptions,
 ): Promise<Storage> {
   if (!isDev) refuseDevDir(config.dataDir);
-  if (config.databaseUrl) return openOperators(config, config.databaseUrl, log);
+  if (config.databaseUrl) return openOperatorDatabase(config, config.databaseUrl, log);
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     maxConnections: connectionsOf(config),
@@ -64,14 +64,14 @@ export async function joinStorage(config: Config, options: StorageOptions): Prom
  * Opens the database for a child process, whose parent owns the embedded server and restarts it if it dies.
  */
 export async function shareStorage(config: Config, { log }: { readonly log: Log }): Promise<Storage> {
-  if (config.databaseUrl) return openOperators(config, config.databaseUrl, log);
+  if (config.databaseUrl) return openOperatorDatabase(config, config.databaseUrl, log);
   const running = await reachEmbeddedPostgres(config.dataDir);
   if (!running) throw new EmbeddedPostgresFailed(`The PostgreSQL of ${config.dataDir} is not running yet.`);
   return open(config, running, log, async () => {});
 }
 
 /** The operator's own PostgreSQL, possibly behind a pooler that lacks features kith needs. */
-async function openOperators(config: Config, connectionString: string, log: Log): Promise<Storage> {
+async function openOperatorDatabase(config: Config, connectionString: string, log: Log): Promise<Storage> {
   const pooler = await findPooler(connectionString);
   if (!pooler) return open(config, { connectionString }, log, async () => {});
   if (!config.directUrl) {

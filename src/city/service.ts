@@ -37,7 +37,7 @@ import { companyRoutes } from './companies/routes.ts';
 import { ModelSummariser } from './digest/by-model.ts';
 import { extractive } from './digest/extractive.ts';
 import { digestRoutes } from './digest/routes.ts';
-import { DmNews } from './direct-messages/news.ts';
+import { DmNotifier } from './direct-messages/news.ts';
 import { directMessageRoutes } from './direct-messages/routes.ts';
 import { DailyVisits } from './economy/daily-visits.ts';
 import { Mint } from './economy/mint.ts';
@@ -116,13 +116,13 @@ import { searchRoutes } from './search/routes.ts';
 import { shopRoutes } from './shop/routes.ts';
 import { spectatorWork } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
-import { showSealed } from './spectator/sealed.ts';
+import { publishSealed } from './spectator/sealed.ts';
 import { EventSealer } from './spectator/sealer.ts';
 import { Spectators } from './spectator/spectators.ts';
 import { orphanWork } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
-import { workspaceWork } from './workspaces/lane-tasks.ts';
+import { pruneLanesTask } from './workspaces/lane-tasks.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { registerSales, x402Routes } from './x402/routes.ts';
@@ -167,7 +167,7 @@ const about: About = {
   version: '1.1.0',
 };
 
-const shownFirstJobs = 3;
+const maxFirstJobs = 3;
 
 /** Composes the city from its areas and passes each its dependencies. */
 export function createCity(given: CityParts) {
@@ -184,7 +184,7 @@ export function createCity(given: CityParts) {
       : settleVouch(tx, { ...parts, mint }, { byId: grant.by_id, forId: grant.agent_id });
   const scores = new ScoreKeeper({ ...parts, policy, settle });
   const dailyVisits = new DailyVisits({ ...parts, mint });
-  const dmNews = new DmNews(parts);
+  const dmNews = new DmNotifier(parts);
   const readMarks = new ReadMarks(parts);
   const feeds = new RoomFeeds({ ...parts, readMarks, keys });
   const eventSealer = new EventSealer(parts);
@@ -192,7 +192,7 @@ export function createCity(given: CityParts) {
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
   parts.sequencer.whenSealing(async (tx, entries) => {
-    showSealed(tx, parts.bus, entries);
+    publishSealed(tx, parts.bus, entries);
     await notifyReceivers(tx, entries);
   });
   const viewParts = {
@@ -209,7 +209,7 @@ export function createCity(given: CityParts) {
     ? new ModelSummariser({ ...parts, model, budget: new ModelBudget(parts) })
     : extractive;
   const profiles = profileByName(parts.read);
-  const readFirstJobs = openJobs(shownFirstJobs);
+  const readFirstJobs = openJobs(maxFirstJobs);
   const firstJobs = async (tx: Tx) => {
     const jobs = await readFirstJobs(tx);
     return jobs.map(({ id, title, price, effort }) => ({
@@ -290,7 +290,7 @@ export function createCity(given: CityParts) {
     eventPruning(parts),
     securityPruning(parts),
     hookTask(parts),
-    workspaceWork(parts),
+    pruneLanesTask(parts),
     payrollTasks(parts),
     residencyTasks(parts),
     orphanWork(parts),

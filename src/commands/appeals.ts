@@ -6,7 +6,7 @@ import {
   decideAppeal,
   decisions,
   listAppeals,
-  type ShownAppeal,
+  type PresentedAppeal,
 } from '../city/moderation/review.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -30,9 +30,9 @@ export function appealsCommand(config: Config, args: string[], json = false): Ap
     return undefined;
   const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
   if (by === '' || why === '')
-    return async () => told('a decision is recorded with --by NAME and --why TEXT');
+    return async () => fail('a decision is recorded with --by NAME and --why TEXT');
   if (findCredential(`${by}\n${why}`) !== undefined)
-    return async () => told('--by or --why holds a credential');
+    return async () => fail('--by or --why holds a credential');
   return (database) => decide(config, database, Number(id), { decision, by, why }, json);
 }
 
@@ -51,7 +51,7 @@ async function list({ read }: Database, all: boolean, json: boolean): Promise<nu
 }
 
 /** Prints text of agents as JSON strings, so that it cannot contain terminal escapes. */
-function lines({ id, screen_name, status, standing, strikes, ...appeal }: ShownAppeal): string[] {
+function lines({ id, screen_name, status, standing, strikes, ...appeal }: PresentedAppeal): string[] {
   return [
     `${id}  ${status}  ${screen_name} (${standing}, ${strikes} strikes)  since ${appeal.created_at}`,
     `    note: ${JSON.stringify(appeal.note)}`,
@@ -88,13 +88,13 @@ async function decide(
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return told(error.message);
+    return fail(error.message);
   } finally {
     await bus.close();
   }
 }
 
-function told(problem: string): number {
+function fail(problem: string): number {
   process.stderr.write(`kith: ${problem}\n`);
   return 1;
 }

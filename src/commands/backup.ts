@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { listIds, readManifest } from '../app/backup/manifest.ts';
-import { openPlace, spoolIn } from '../app/backup/place.ts';
+import { openPlace, spoolDirOf } from '../app/backup/place.ts';
 import { restoreBackup } from '../app/backup/restore.ts';
 import { signingKeyFor } from '../app/backup/signing-key.ts';
 import { takeBackup } from '../app/backup/take.ts';
@@ -63,7 +63,7 @@ function keepOf(given: string | undefined): number | undefined {
 function take(config: Config, to: string, keep: number | undefined, print: Print): Promise<number> {
   return withLedger(config, async ({ connection }, _keys, checkpoints) => {
     const blobs = await openBlobStore({ url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') });
-    const place = await openPlace(to, { spoolDir: spoolIn(config.dataDir) });
+    const place = await openPlace(to, { spoolDir: spoolDirOf(config.dataDir) });
     try {
       const sign = () => checkpoints.newest();
       const signingKey = await signingKeyFor(config);

@@ -79,9 +79,9 @@ async function runDev({ dir: given, port, empty, fresh, json }: DevOptions): Pro
   });
   try {
     if (running.left.length > 0) say(`Not used by kith dev: ${running.left.join(', ')}`);
-    if (!empty) await liveOneDay(running, say);
+    if (!empty) await playDemoDay(running, say);
     process.stdout.write(
-      json ? `${JSON.stringify(await described(running))}\n` : await banner(running, given),
+      json ? `${JSON.stringify(await describe(running))}\n` : await banner(running, given),
     );
     await asked;
   } finally {
@@ -93,7 +93,7 @@ async function runDev({ dir: given, port, empty, fresh, json }: DevOptions): Pro
 }
 
 /** Runs once per data directory: if the last demo agent exists, the demo day was played. */
-async function liveOneDay({ kith, consoleUrl }: DevKith, say: (line: string) => void): Promise<void> {
+async function playDemoDay({ kith, consoleUrl }: DevKith, say: (line: string) => void): Promise<void> {
   const cityUrl = kith.urls.city;
   const played = await fetch(`${cityUrl}/api/agents/${Object.keys(cast).at(-1)}`);
   if (played.ok) return;
@@ -101,7 +101,7 @@ async function liveOneDay({ kith, consoleUrl }: DevKith, say: (line: string) => 
   await playDay({ cityUrl, paceMs: 0, shipUrl: `${consoleUrl}/page`, say: (line) => say(`- ${line}`) });
 }
 
-async function described({ kith, consoleUrl, clock, payers, payee, chain }: DevKith) {
+async function describe({ kith, consoleUrl, clock, payers, payee, chain }: DevKith) {
   return {
     city_url: kith.urls.city,
     utility_url: kith.urls.utility,
@@ -121,7 +121,7 @@ async function described({ kith, consoleUrl, clock, payers, payee, chain }: DevK
 }
 
 async function banner(running: DevKith, dir: string): Promise<string> {
-  const is = await described(running);
+  const is = await describe(running);
   const at = dir === defaultDir ? '' : ` --dir ${dir}`;
   return `
 kith dev is up. Its money and its time are not real.

@@ -29,14 +29,14 @@ const marks = { ok: 'ok ', off: 'off', warn: '!! ', bad: 'BAD' };
  * work.
  */
 export async function doctor(env: NodeJS.ProcessEnv, { json }: { json: boolean }): Promise<number> {
-  const findings = await found(env);
+  const findings = await runChecks(env);
   const isWell = findings.every(({ state }) => state !== 'bad');
   if (json) process.stdout.write(`${JSON.stringify({ ok: isWell, findings })}\n`);
   else for (const finding of findings) process.stdout.write(lineOf(finding));
   return isWell ? 0 : 1;
 }
 
-async function found(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const node: Finding = {
     what: 'node',
     state: 'ok',

@@ -9,7 +9,7 @@ export async function migrateCommand(config: Config, { json }: { json: boolean }
   try {
     const { applied, close } = await joinStorage({ ...config, migrateAtStart: true }, { log });
     await close();
-    process.stdout.write(json ? `${JSON.stringify({ applied })}\n` : printed(applied));
+    process.stdout.write(json ? `${JSON.stringify({ applied })}\n` : formatApplied(applied));
     return 0;
   } catch (error) {
     const problem = startProblem(error);
@@ -19,7 +19,7 @@ export async function migrateCommand(config: Config, { json }: { json: boolean }
   }
 }
 
-const printed = (applied: readonly string[]): string =>
+const formatApplied = (applied: readonly string[]): string =>
   applied.length === 0
     ? 'The schema is up to date.\n'
     : `${applied.map((name) => `applied ${name}`).join('\n')}\n`;

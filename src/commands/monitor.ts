@@ -35,7 +35,7 @@ export async function monitor(city: string, options: MonitorOptions, stopped?: A
   for (;;) {
     try {
       source ??= await openSource(city);
-      await look(source, file, trust, options);
+      await check(source, file, trust, options);
     } catch (error) {
       if (error instanceof Inconsistent) return alarm(error, file, city, options);
       // An unreachable log proves nothing; it is retried.
@@ -49,7 +49,7 @@ export async function monitor(city: string, options: MonitorOptions, stopped?: A
   }
 }
 
-async function look(source: LogSource, file: string, trust: Trust, options: MonitorOptions): Promise<void> {
+async function check(source: LogSource, file: string, trust: Trust, options: MonitorOptions): Promise<void> {
   const before = await readState(file);
   const found = await checkLog(source, trust, before);
   if (!found) return;
@@ -58,13 +58,13 @@ async function look(source: LogSource, file: string, trust: Trust, options: Moni
   const wanted = entries.filter(
     ({ from, to }) => account === undefined || from === account || to === account,
   );
-  for (const entry of wanted) await tell(entry, options);
+  for (const entry of wanted) await report(entry, options);
   if (!before) progress(`${state.size} entries of ${state.origin} checked; following\n`, options);
   // Saved after reporting: a crash in between repeats an entry rather than losing it.
   await writeState(file, state);
 }
 
-async function tell(entry: LedgerEntry, options: MonitorOptions): Promise<void> {
+async function report(entry: LedgerEntry, options: MonitorOptions): Promise<void> {
   if (options.post) await post(options.post, options.secret, entry.hash, { type: 'movement', entry });
   const { seq, at, kind, from, to, amount, memo } = entry;
   const text = `${seq}  ${at}  ${amount} AP  ${kind}  ${from} → ${to}${memo ? `  ${JSON.stringify(memo)}` : ''}\n`;

@@ -9,7 +9,7 @@ import { TaskQueue } from '../platform/scheduler/queue.ts';
 import { printRows } from './rows.ts';
 
 const mostListed = 200;
-const mostRetried = 1_000;
+const maxRetried = 1_000;
 
 type Command = (database: Database) => Promise<number>;
 
@@ -105,7 +105,7 @@ async function retry(config: Config, database: Database, kind: string, json: boo
         .where('kind', '=', kind)
         .where('failed_at', 'is not', null)
         .orderBy('failed_at')
-        .limit(mostRetried)
+        .limit(maxRetried)
         .execute();
       const dueAt = systemClock.now();
       for (const { subject } of failed) await queue.schedule(tx, { kind, subject, dueAt });

@@ -15,7 +15,7 @@ const stopMs = 9_800;
 interface Serving {
   readonly log: Log;
   /** Resolves with the reason once a stop is requested. */
-  readonly asked: Promise<string>;
+  readonly stopRequested: Promise<string>;
   readonly onLost: (error: Error) => void;
 }
 
@@ -24,7 +24,10 @@ interface Serving {
  * holds the listening sockets and restarts children; it serves no requests itself. Background work has its
  * own process.
  */
-export async function serveTogether(config: Config, { log, asked, onLost }: Serving): Promise<number> {
+export async function serveTogether(
+  config: Config,
+  { log, stopRequested, onLost }: Serving,
+): Promise<number> {
   // Children accept connections themselves: with SCHED_RR, one handed to a dying child would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // After schedulingPolicy, which setupPrimary freezes.
@@ -49,7 +52,7 @@ export async function serveTogether(config: Config, { log, asked, onLost }: Serv
     if (problem === undefined && !(error instanceof ChildDidNotStart)) throw error;
     return 1;
   }
-  const why = await asked;
+  const why = await stopRequested;
   log.info({ why }, 'stopping');
   const timer = setTimeout(() => {
     children.kill();

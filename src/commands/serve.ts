@@ -16,14 +16,15 @@ export async function serve(config: Config): Promise<number> {
   const isChild = cluster.isWorker;
   const ownLog = createLog({ level: config.logLevel, pretty: process.stdout.isTTY === true });
   const log = isChild ? ownLog.child({ pid: process.pid }) : ownLog;
-  const { promise: asked, resolve: askToStop } = Promise.withResolvers<string>();
+  const { promise: stopRequested, resolve: askToStop } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => askToStop(signal));
   const onLost = (error: Error) => {
     log.fatal({ err: error }, 'the data dir was taken over');
     askToStop('lost');
   };
   const serves = config.roles.some((role) => role !== 'worker');
-  if (config.processes > 1 && serves && !isChild) return serveTogether(config, { log, asked, onLost });
+  if (config.processes > 1 && serves && !isChild)
+    return serveTogether(config, { log, stopRequested, onLost });
   let kith: Kith;
   try {
     kith = await startKith(config, { log, clock: new DatabaseClock(), onLost, isChild });
@@ -35,7 +36,7 @@ export async function serve(config: Config): Promise<number> {
   }
   if (isChild) tell({ kind: 'up', urls: { ...kith.urls } });
   else process.stdout.write(banner(kith, config));
-  const why = await asked;
+  const why = await stopRequested;
   log.info({ why }, 'stopping');
   const timer = setTimeout(() => process.exit(1), stopMs);
   await kith.stop();

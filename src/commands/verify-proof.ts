@@ -27,7 +27,7 @@ export async function verifyProof(file: string, options: TrustOptions & { json?:
     return notReached;
   }
   try {
-    const proven = provenEntry(text, trust);
+    const proven = verifyEntry(text, trust);
     if (options.json) process.stdout.write(`${JSON.stringify({ ok: true, ...proven })}\n`);
     else process.stdout.write(`${report(proven)}OK\n`);
     return 0;
@@ -40,7 +40,7 @@ export async function verifyProof(file: string, options: TrustOptions & { json?:
 }
 
 /** The entry of a proof file with valid path, signature and quorum; throws NoteError otherwise. */
-export function provenEntry(text: string, trust: Trust): ProvenEntry {
+export function verifyEntry(text: string, trust: Trust): ProvenEntry {
   const proof = readTlogProof(text);
   const { head, cosignatures } = openTrusted(proof.note, trust, []);
   checkedHead(proof);

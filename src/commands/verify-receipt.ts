@@ -27,7 +27,7 @@ export interface ReceiptOptions extends TrustOptions {
   readonly json: boolean;
 }
 
-interface Held {
+interface ReceiptFile {
   readonly receipt: string;
   readonly proof?: ReceiptProof | undefined;
   /** Signed notes of key handovers, leading from an earlier known key to the one that signed. */
@@ -38,9 +38,9 @@ interface Held {
 export async function verifyReceipt(files: readonly string[], options: ReceiptOptions): Promise<number> {
   const trust = await readTrust(options);
   try {
-    const held = await Promise.all(files.map((file) => readHeld(file, options.city)));
+    const held = await Promise.all(files.map((file) => readReceiptFile(file, options.city)));
     const answer = await answerOf(options.answer);
-    const facts = held.map((each, i) => checkedReceipt(each, trust, i === 0 ? answer : undefined));
+    const facts = held.map((each, i) => checkReceipt(each, trust, i === 0 ? answer : undefined));
     const [first] = held;
     if (options.save && first) await writeWhole(options.save, `${JSON.stringify(first)}\n`);
     refuseContradiction(facts);
@@ -61,10 +61,10 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
 }
 
 /** Accepts the header value as received, the note itself, or a file written by `--save`. */
-async function readHeld(file: string, city: string | undefined): Promise<Held> {
+async function readReceiptFile(file: string, city: string | undefined): Promise<ReceiptFile> {
   const text = await readText(file);
   const held = text.trimStart().startsWith('{')
-    ? heldIn(file, text)
+    ? parseReceiptFile(file, text)
     : { receipt: text.startsWith('kith receipt') ? text : Buffer.from(text.trim(), 'base64').toString() };
   if (city === undefined) return held;
   const url = `${city.replace(/\/+$/, '')}/api/receipts/${receiptHash(held.receipt).toString('hex')}`;
@@ -94,15 +94,15 @@ const decodeHeld = jsonDecoder(
   }),
 );
 
-function heldIn(file: string, text: string): Held {
+function parseReceiptFile(file: string, text: string): ReceiptFile {
   const held = decodeHeld(text);
   if (held === unreadable) throw new Unreadable(`${file} holds neither a receipt nor what --save wrote`);
   return held;
 }
 
 /** Facts of a valid receipt, matching the response body if given; throws NoteError otherwise. */
-export function checkedReceipt(
-  { receipt, proof, handovers = [] }: Held,
+export function checkReceipt(
+  { receipt, proof, handovers = [] }: ReceiptFile,
   trust: Trust,
   answer?: Buffer,
 ): ReceiptFacts {

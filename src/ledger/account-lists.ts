@@ -3,13 +3,13 @@ import type { Reader } from '../platform/db/database.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
 
 /**
- * Which entries are of which account. An index of two more columns would be written with every entry, and that cost
- * grows with the ledger; instead every whole block of entries is listed once, moments later: a row for each account that
- * has a part in it. What is not in a whole block yet is short enough to be looked through.
+ * Maps accounts to their entries. An index on two more columns would be written with every entry, and that
+ * cost grows with the ledger; instead every complete block of entries is listed once, shortly afterwards: one
+ * row per account in it. Entries beyond the last complete block are few enough to scan.
  */
 export const listedAtOnce = 2_048;
 
-/** Lists the blocks that became whole. One process at a time; what one leaves undone, the next one does. */
+/** Lists the newly complete blocks. One process at a time; the next one continues where it stopped. */
 export async function listWholeBlocks(transaction: Transact): Promise<void> {
   while (await transaction(listNext));
 }
@@ -36,7 +36,7 @@ async function listNext(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** Up to which seq all is listed. It only grows, and what is listed stays as it is. */
+/** The seq up to which everything is listed. It only grows, and lists never change. */
 export async function listedUpTo(read: Reader): Promise<number> {
   const { blocks } = await read
     .selectFrom('ledger_lists')
@@ -47,12 +47,12 @@ export async function listedUpTo(read: Reader): Promise<number> {
 }
 
 export interface SeqRange {
-  /** Both ends are outside. */
+  /** Both ends are exclusive. */
   readonly above: number;
   readonly below: number;
 }
 
-/** The seqs of an account in a range that is listed: the highest first, or the lowest. */
+/** The seqs of an account in a listed range: highest first, or lowest first. */
 export async function listedSeqs(
   read: Reader,
   account: string,
@@ -62,8 +62,8 @@ export async function listedSeqs(
   if (below - above < 2) return [];
   const blockOf = (seq: number) => Math.floor((seq - 1) / listedAtOnce);
   const way = sql.raw(order);
-  // Every block but those at the two ends of the range gives what it holds, so a few rows are enough, and of an account
-  // that is everywhere the long lists of all but the first are not even read.
+  // Every block except those at the two ends of the range contributes all it holds, so a few rows are enough,
+  // and for an account that is in every block the long lists after the first are not even read.
   const { rows } = await sql<{ seq: number }>`
     WITH near AS (
       SELECT block, size, places FROM ledger_account_list

@@ -21,7 +21,7 @@ const returning = new Set(Object.entries(entryKinds).flatMap(([kind, { returns }
 const systemAccounts = new Set(['mint', 'sink']);
 const accountsAtOnce = 10_000;
 
-/** What entries make of each account. System accounts keep no account of earning and spending. */
+/** Totals per account, computed from the entries. System accounts have no earned and spent totals. */
 export class Tallies {
   readonly #byName = new Map<string, Tally>();
 
@@ -31,7 +31,7 @@ export class Tallies {
     this.#change(to, { balance: amount, earned: returns ? 0 : amount, spent: returns ? -amount : 0 });
   }
 
-  /** The tally of an account, which is then taken as compared. */
+  /** Returns the tally of an account and marks it as compared. */
   take(name: string): Tally {
     const tally = this.#byName.get(name) ?? zero;
     this.#byName.delete(name);
@@ -53,7 +53,9 @@ export class Tallies {
   }
 }
 
-/** Compares every account with the tallies of the entries walked, completed here with those beyond them or unsealed. */
+/**
+ * Compares every account with the tallies of the walked entries, completed here with later and unsealed ones.
+ */
 export async function auditAccounts(
   tx: Tx,
   walked: { readonly seq: number; readonly tallies: Tallies },

@@ -12,19 +12,19 @@ export interface Audit {
   readonly ok: boolean;
   readonly entries: number;
   readonly accounts: number;
-  /** What does not add up, in words; empty when all is well. */
+  /** Discrepancies in words; empty if everything adds up. */
   readonly problems: string[];
 }
 
 const maxProblems = 20;
-/** Some milliseconds of work: requests of the same process get their turn in between. */
+/** A few milliseconds of work: requests of the same process run in between. */
 const auditedAtOnce = 500;
 
 /**
- * Walks the whole chain, compares its end and every stored node of its tree with what the entries make, and every
- * account with what its entries make of it. Sealed entries never change, so they are read in short transactions: a
- * snapshot held for the whole walk would keep the dead versions of the chain's head from being cleaned up. Only what
- * came since, the end and the accounts are read in one snapshot. In memory are a page of entries and a tally per account.
+ * Walks the whole chain and compares its end and every stored node of its tree, and every account, with what
+ * its entries add up to. Sealed entries never change, so they are read in short transactions: a snapshot held
+ * for the whole walk would keep dead versions of the chain's head from being vacuumed. Only later entries,
+ * the end and the accounts are read in one snapshot. Memory holds a page of entries and a tally per account.
  */
 export async function audit(transaction: Transact): Promise<Audit> {
   const walk = new Walk();
@@ -49,14 +49,14 @@ export async function audit(transaction: Transact): Promise<Audit> {
   );
 }
 
-/** How far the walk over the entries has come, and what they add up to. */
+/** Progress of the walk over the entries, and their totals. */
 class Walk {
   readonly chain = new Chain();
   readonly tallies = new Tallies();
   readonly problems: string[] = [];
   nodes = 0;
   seq = 0;
-  /** Behind a bad entry nothing can be said of the chain or its tree. */
+  /** After an invalid entry, nothing can be said about the chain or its tree. */
   isBroken = false;
 
   async readTo(tx: Tx, to: number): Promise<void> {
@@ -77,7 +77,7 @@ class Walk {
   }
 }
 
-/** The nodes that a page of entries completes and that are stored, or what is wrong with the first bad one. */
+/** The stored nodes that a page of entries completes, or the problem of the first invalid one. */
 function takePage(chain: Chain, page: readonly LedgerEntry[]) {
   const completed: PerfectNode[] = [];
   for (const entry of page) {
@@ -111,7 +111,7 @@ async function compareEnds(tx: Tx, chain: Chain, head: LedgerHead, nodes: number
   return problems;
 }
 
-/** Every entry is of two accounts, so each block is listed twice over. */
+/** Every entry has two accounts, so each block is listed twice. */
 async function countListed(tx: Tx): Promise<{ listed: number; blocks: number }> {
   const { rows } = await sql<{ listed: number; blocks: number }>`
     SELECT blocks, (SELECT coalesce(sum(cardinality(places)), 0)::bigint FROM ledger_account_list) AS listed

@@ -47,8 +47,9 @@ export class LockedBalances {
     return new LockedBalances(await lockRows(tx, names), true);
   }
 
-  of(name: AccountName): number {
-    return this.#accounts.get(name)?.balance ?? 0;
+  /** Undefined for an account that no transfer names. */
+  of(name: AccountName): number | undefined {
+    return this.#accounts.get(name)?.balance;
   }
 
   /** Applies the transfer, or throws and changes nothing. */

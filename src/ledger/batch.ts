@@ -13,28 +13,28 @@ import type { Transfer } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
 import { ChainEnd, readWaiting, sealRows } from './seal.ts';
 
-/** A movement that is nothing but a movement, and what its caller is answered. */
+/** A transfer without further effects, and the response to its caller. */
 export interface Posting {
   readonly transfer: Transfer;
   readonly claim: Claim | undefined;
   readonly status: number;
-  /** `balance` is what the giver has left. */
+  /** `balance` is the payer's remaining balance. */
   answer(entry: LedgerEntry, balance: number): object;
 }
 
 interface WrittenBatch {
-  /** What each posting came to: its answer, the first answer of its idempotency key, or its refusal. */
+  /** Outcome per posting: its response, the stored response of its idempotency key, or its error. */
   readonly outcomes: Map<Posting, object | Replay | Error>;
   readonly sealed: LedgerEntry[];
 }
 
-/** Many postings in one transaction, each with an outcome of its own. */
+/** Many postings in one transaction, each with its own outcome. */
 export async function writeBatch(
   tx: ClosingTx,
   postings: readonly Posting[],
   clock: Clock,
 ): Promise<WrittenBatch> {
-  // Sent together: the server takes the locks in this order, and looks for what waits after them.
+  // Pipelined: the server takes the locks in this order, and reads waiting entries after them.
   const [end, claimed, balances, seen] = await Promise.all([
     ChainEnd.lock(tx, { wait: true }),
     takeClaims(
@@ -54,7 +54,8 @@ export async function writeBatch(
     if (earlier) outcomes.set(posting, earlier);
   }
   const open = postings.filter((posting) => !outcomes.has(posting));
-  // Whatever funded these accounts is committed by the time they are locked, and must stand before what spends it.
+  // Entries that funded these accounts are committed by the time the accounts are locked, and must precede
+  // what spends them.
   const waiting = sealRows(tx, end, balances.addedAccounts ? await readWaiting(tx, undefined) : seen);
 
   const at = clock.now().toISOString();
@@ -71,7 +72,7 @@ export async function writeBatch(
     }
     const { kind, from, to, amount, memo = null, ref } = transfer;
     const entry = end.append({ at, kind, from, to, amount, memo, ref });
-    const answer = posting.answer(entry, balances.of(from));
+    const answer = posting.answer(entry, balances.of(from) ?? 0);
     entries.push(entry);
     outcomes.set(posting, answer);
     if (claim) kept.push({ claim, status, json: JSON.stringify(answer) });
@@ -85,7 +86,7 @@ export async function writeBatch(
   return { outcomes, sealed: [...waiting, ...entries] };
 }
 
-/** Whatever is wrong with one posting is its own caller's to hear of: a refused move leaves the balances as they were. */
+/** An error concerns only its own caller: a rejected transfer leaves the balances unchanged. */
 function tryMove(balances: LockedBalances, transfer: Transfer): Error | undefined {
   try {
     balances.move(transfer);

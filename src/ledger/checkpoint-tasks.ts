@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 /** Checkpoints that are neither cosigned nor the last of their hour are dropped after this. */
 const keptMs = 24 * hourMs;
 
-/** Signs one checkpoint per hour at least, and drops those that nobody needs to hold history against itself. */
+/** Signs at least one checkpoint per hour, and drops those that are not needed to prove consistency. */
 export function checkpointTasks(parts: {
   transaction: Transact;
   clock: Clock;

@@ -10,19 +10,19 @@ export interface SignedHead {
   readonly size: number;
   readonly root: Buffer;
   readonly at: Date;
-  /** The checkpoint with all signatures it has so far. */
+  /** The checkpoint with all its signatures so far. */
   readonly note: string;
   readonly cosignatures: number;
 }
 
-/** The stored head contradicts what was signed before: nothing is signed until an operator has looked. */
+/** The stored head contradicts an earlier signature: nothing is signed until an operator has investigated. */
 class RewrittenHistory extends Error {}
 
 const columns = ['size', 'root', 'at', 'note', 'cosignatures'] as const;
 
 /**
- * Signs the end of the chain and keeps what it signed. At most one checkpoint per interval, so that a reader who asks
- * often does not make a tree head, and the partial tiles it owes, of every size.
+ * Signs the end of the chain and stores the checkpoint. At most one per interval, so that frequent requests
+ * do not create a tree head, and its partial tiles, for every size.
  */
 export class Checkpoints {
   readonly keys: LogKeys;
@@ -30,7 +30,7 @@ export class Checkpoints {
   readonly #transaction: Transact;
   readonly #clock: Clock;
   readonly #intervalMs: number;
-  /** With witnesses, heads are made and published by the task that asks them. */
+  /** With witnesses, heads are signed and published by the task that submits them. */
   readonly #witnessed: boolean;
   readonly #onError: (error: unknown) => void;
   #last: { head: SignedHead; madeMs: number } | undefined;
@@ -53,12 +53,15 @@ export class Checkpoints {
     this.#onError = parts.onError;
   }
 
-  /** The published key that the newest checkpoints are verified with. */
+  /** The published key that verifies the latest checkpoints. */
   async vkey(): Promise<string> {
     return (await this.keys.signers())[0].vkey;
   }
 
-  /** The newest published checkpoint. Without witnesses a newer one is made first, unless the last is too young. */
+  /**
+   * The latest published checkpoint. Without witnesses a new one is signed first, unless the last is too
+   * recent.
+   */
   async newest(): Promise<SignedHead> {
     if (this.#witnessed) {
       const published = await this.#newest(true);
@@ -69,7 +72,7 @@ export class Checkpoints {
     try {
       return await this.sign();
     } catch (error) {
-      // What was signed before stays true and is what a reader can hold against the ledger.
+      // An earlier checkpoint stays valid, and readers can hold the ledger to it.
       const signed = error instanceof RewrittenHistory ? await this.#newest(true) : undefined;
       if (!signed) throw error;
       this.#onError(error);
@@ -77,7 +80,7 @@ export class Checkpoints {
     }
   }
 
-  /** Signs the end of the chain, unless that was signed before. */
+  /** Signs the end of the chain, unless it is already signed. */
   async sign(): Promise<SignedHead> {
     const [end, last] = await Promise.all([readHead(this.#read), this.#newest(false)]);
     const root = Frontier.fromBuffer(end.frontier).root();
@@ -106,7 +109,7 @@ export class Checkpoints {
     return written ? this.#remember(head) : this.sign();
   }
 
-  /** Published checkpoints, the newest first, of fewer entries than `below`. */
+  /** Published checkpoints with fewer entries than `below`, newest first. */
   kept(limit: number, below = Number.MAX_SAFE_INTEGER): Promise<SignedHead[]> {
     return this.#read
       .selectFrom('ledger_checkpoint')

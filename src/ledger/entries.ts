@@ -4,7 +4,7 @@ import { entryOf, sealedColumns } from './entry-rows.ts';
 import type { AccountName, SystemAccount } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
 
-/** Sealed entries of a range of seqs, both ends included, in order. */
+/** Sealed entries in a range of seqs, both ends inclusive, in order. */
 export async function readEntries(read: Reader, range: { from: number; to: number }): Promise<LedgerEntry[]> {
   const rows = await read
     .selectFrom('ledger_entry')
@@ -23,7 +23,7 @@ interface Page {
   readonly account?: string;
 }
 
-/** A page of the chain: the newest first, or with `since` the oldest that follow it. */
+/** A page of the chain: newest first, or with `since` the oldest that follow it. */
 export async function pageOfEntries(read: Reader, page: Page): Promise<LedgerEntry[]> {
   const { account, limit, since: above = 0, before: below = Number.MAX_SAFE_INTEGER } = page;
   const order = page.since === undefined ? 'desc' : 'asc';
@@ -109,10 +109,10 @@ export async function readAccount(
   return row ?? nothing;
 }
 
-/** Small, because a reader that stalls holds a page or two of it. */
+/** Small, because a stalled reader holds a page or two in memory. */
 const exportPage = 200;
 
-/** Every entry up to a seq, in order, a page in memory at a time. */
+/** Every entry up to a seq, in order, one page in memory at a time. */
 export async function* allEntries(
   read: Reader,
   upTo: number,

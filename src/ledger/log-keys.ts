@@ -20,12 +20,12 @@ interface StoredKey extends LogKey {
   readonly seed: Buffer | null;
 }
 
-/** The newest first: it signs, and with it its predecessor while that is handed over. */
+/** Newest first: it signs, together with its predecessor during a handover. */
 export type Signers = readonly [NoteSigner, ...NoteSigner[]];
 
 /**
- * The name of the log and the keys that sign it. The name is stored, because it must outlive its keys; the first key
- * follows from the key of the deployment, its successors are random and stored encrypted under it.
+ * The name of the log and its signing keys. The name is stored, because it must outlive its keys; the first
+ * key is derived from the deployment's key, its successors are random and stored encrypted under it.
  */
 export class LogKeys {
   readonly #read: Reader;
@@ -50,13 +50,13 @@ export class LogKeys {
     return this.#origin;
   }
 
-  /** Every key that ever signed, the newest first. */
+  /** Every key that ever signed, newest first. */
   async all(): Promise<LogKey[]> {
     await this.origin;
     return (await this.#stored(this.#read)).map(({ seed: _, ...key }) => key);
   }
 
-  /** Who signs now. Read anew each time: a key is handed over by another process. */
+  /** The current signers. Read each time: another process may perform a handover. */
   async signers(): Promise<Signers> {
     const origin = await this.origin;
     const now = this.#clock.now();
@@ -68,7 +68,9 @@ export class LogKeys {
     return [newest, ...older];
   }
 
-  /** Adds a key that the newest one names; that signs beside it for `overlapMs` more. Answers the hand-over. */
+  /**
+   * Adds a key named by the newest one, which continues to sign for `overlapMs`. Returns the handover note.
+   */
   async add(tx: Tx, seed: Buffer, overlapMs: number): Promise<{ vkey: string; handover: string }> {
     const origin = await this.origin;
     await tx.selectFrom('ledger_log').select('id').where('id', '=', 1).forUpdate().execute();
@@ -119,7 +121,7 @@ export class LogKeys {
     return signer;
   }
 
-  /** A city from before the name was stored keeps the one that followed from its key. */
+  /** A city created before the name was stored keeps the one derived from its key. */
   async #establish(): Promise<string> {
     const seed = this.#serverKey.derive('ledger checkpoints');
     const id = createHash('sha256').update(noteSigner('kith', seed).vkey).digest('hex').slice(0, 8);
@@ -170,7 +172,7 @@ export class LogKeys {
   }
 }
 
-/** The list of keys as it is served and published beside the tiles. */
+/** The list of keys as served, and as published beside the tiles. */
 export async function publishedKeys(keys: LogKeys) {
   return {
     origin: await keys.origin,

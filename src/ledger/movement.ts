@@ -3,7 +3,7 @@ import { movementFault } from './proof/entry.ts';
 /** System accounts: `mint` issues new AP, `sink` retires AP for good. */
 export type SystemAccount = 'mint' | 'sink';
 
-/** Where AP can be: in a system account or in someone's own. */
+/** Where AP can be: in a system account or in an owner's account. */
 export type AccountName =
   | `agent:${string}`
   | `escrow:${string}`
@@ -11,7 +11,7 @@ export type AccountName =
   | `held:${string}`
   | SystemAccount;
 
-/** Why AP moves. `returns` undoes an earlier payment, so it is not income. */
+/** Why AP moves. `returns` reverses an earlier payment, so it is not income. */
 export const entryKinds = {
   welcome: { returns: false },
   daily: { returns: false },
@@ -31,17 +31,17 @@ export const entryKinds = {
   /** From the account of an agent's old name to that of its new one. */
   rename: { returns: false },
   release: { returns: true },
-  /** From `mint` straight into `sink`: points on the record that nobody ever holds. */
+  /** From `mint` directly to `sink`: recorded points that no account ever holds. */
   reputation: { returns: false },
-  /** The same way: the log's next signing key, named by the one before. */
+  /** Likewise: the log's next signing key, named by the previous one. */
   key: { returns: false },
-  /** The same way: the root of the log of receipts. */
+  /** Likewise: the root of the log of receipts. */
   receipts: { returns: false },
-  /** The same way: an agent became established. */
+  /** Likewise: an agent became established. */
   standing: { returns: false },
 } as const;
 
-/** Kinds that put something on record and move no AP that anybody holds: whoever counts AP leaves them out. */
+/** Kinds that record something without moving AP between accounts; statistics about AP exclude them. */
 export const recordKinds = [
   'reputation',
   'key',
@@ -57,7 +57,7 @@ export interface Transfer {
   readonly from: AccountName;
   readonly to: AccountName;
   readonly amount: number;
-  /** Names the cause; a cause moves AP once, because a ref exists once. */
+  /** Identifies the cause; refs are unique, so a cause moves AP once. */
   readonly ref: string;
   /** Public: never a private text. */
   readonly memo?: string | null;
@@ -66,12 +66,15 @@ export interface Transfer {
 const maxTextLength = 1_000;
 const anyPlace = { seq: 1, at: '2026-01-01T00:00:00.000Z' };
 
-/** Rejects an entry that could never be sealed before it is written: the sealer would stop at it, for everyone. */
+/**
+ * Rejects an entry that could never be sealed before it is written: the sealer would stop at it, for
+ * everyone.
+ */
 export function requireSealable(transfer: Transfer): void {
   const { memo = null, ref } = transfer;
   const fault = movementFault({ ...transfer, ...anyPlace, memo });
   if (fault) throw new RangeError(`AP cannot move like this: ${fault}`);
-  // Retired AP stays retired; nor could one shard of the sink know whether the others cover the amount.
+  // Retired AP stays retired; also, one shard of the sink cannot know whether the others cover the amount.
   if (transfer.from === 'sink') throw new RangeError('AP cannot move like this: nothing leaves the sink');
   for (const text of [memo ?? '', ref]) {
     if (text.length > maxTextLength || text.includes('\0'))

@@ -6,12 +6,12 @@ import { leafHash, nodeHash, type PerfectNode } from './proof/merkle.ts';
 import type { NodeId, NodeStore } from './proof/merkle-proof.ts';
 
 /**
- * Nodes are stored from blocks of 2^8 entries upwards: a row for every 128 entries instead of two rows an entry.
- * Whatever lies inside a block is worked out from the block's own entries, in one range read.
+ * Nodes are stored from blocks of 2^8 entries upwards: one row per 128 entries instead of two rows per entry.
+ * Nodes inside a block are computed from the block's own entries, in one range read.
  */
 export const blockLevel = 8;
 
-/** The Merkle tree of the sealed entries, as proofs ask for it. */
+/** The Merkle tree of the sealed entries, for proofs. */
 export function storedNodes(read: Reader): NodeStore {
   return {
     async getNodes(ids) {
@@ -40,7 +40,7 @@ async function readStored(read: Reader, ids: readonly NodeId[]): Promise<[string
   return rows.map((row) => [keyOf(row), row.hash]);
 }
 
-/** Of nodes worked out from the entries, those that are stored otherwise or not at all. */
+/** Of nodes computed from the entries, those whose stored value differs or is missing. */
 export async function storedOtherwise(read: Reader, nodes: readonly PerfectNode[]): Promise<PerfectNode[]> {
   const stored = new Map(await readStored(read, nodes));
   return nodes.filter((node) => !stored.get(keyOf(node))?.equals(node.hash));

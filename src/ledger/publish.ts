@@ -24,19 +24,19 @@ export interface Published {
   readonly bytes: number;
 }
 
-/** The place holds the tiles of another history: nothing is written there. */
+/** The destination holds the tiles of another history: nothing is written there. */
 export class OtherHistory extends Error {}
 
 /**
- * Writes what the newest checkpoint needs and the place does not have yet: tiles first and the checkpoint last, so that
- * a reader never meets a checkpoint whose tiles are missing.
+ * Writes what the latest checkpoint needs and the destination lacks: tiles first and the checkpoint last, so
+ * that a reader never sees a checkpoint whose tiles are missing.
  */
 export async function publishTiles(parts: {
   read: Reader;
   checkpoints: Checkpoints;
   witnesses: readonly WitnessAddress[];
   files: StaticFiles;
-  /** Where the files will be read, for the policy. */
+  /** Public URL of the files, for the policy. */
   url: string;
 }): Promise<Published> {
   const { read, checkpoints, files } = parts;

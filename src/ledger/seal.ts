@@ -5,7 +5,7 @@ import { type LedgerEntry, type Movement, seal } from './proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from './proof/merkle.ts';
 import type { EntryRow } from './tables.ts';
 
-/** The end of the chain, locked: while a transaction holds it, nobody else gives out a seq. */
+/** The locked end of the chain: while a transaction holds it, no other can assign a seq. */
 export class ChainEnd {
   #hash: string;
   readonly #frontier: Frontier;
@@ -16,7 +16,7 @@ export class ChainEnd {
     this.#frontier = frontier;
   }
 
-  /** Undefined when another process holds it and `wait` is false. */
+  /** Undefined if another process holds it and `wait` is false. */
   static async lock(tx: Tx, { wait }: { wait: boolean }): Promise<ChainEnd | undefined> {
     const query = tx
       .selectFrom('ledger_head')
@@ -53,7 +53,7 @@ export class ChainEnd {
   }
 }
 
-/** Whether anything waits for the sealer; locks nothing. */
+/** Whether entries are waiting for the sealer; takes no locks. */
 export async function anyWaiting(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('ledger_entry')
@@ -65,8 +65,8 @@ export async function anyWaiting(tx: Tx): Promise<boolean> {
 }
 
 /**
- * What business transactions left unsealed, oldest first. Chosen by "has no seq", never by "id above the last": a
- * transaction that commits late has a low id, and would be lost for ever.
+ * Entries that business transactions left unsealed, oldest first. Selected by "has no seq", never by "id
+ * above the last": a transaction that commits late has a low id, and would be lost forever.
  */
 export function readWaiting(tx: Tx, most: number | undefined): Promise<WaitingRow[]> {
   const query = tx
@@ -79,7 +79,7 @@ export function readWaiting(tx: Tx, most: number | undefined): Promise<WaitingRo
 
 type WaitingRow = Pick<EntryRow, 'id' | (typeof movementColumns)[number]>;
 
-/** Gives rows that were read behind the lock on the chain's end their place in the chain. */
+/** Assigns a position in the chain to rows that were read while its end was locked. */
 export function sealRows(tx: Tx, end: ChainEnd, rows: readonly WaitingRow[]): LedgerEntry[] {
   if (rows.length === 0) return [];
   const sealed = rows.map((row) => end.append(movementOf(row)));

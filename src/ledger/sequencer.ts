@@ -12,12 +12,12 @@ import { anyWaiting, ChainEnd, readWaiting, sealRows } from './seal.ts';
 const maxBatch = 500;
 const maxQueued = 10_000;
 const sealAtMost = 2_000;
-/** Entries of business transactions wait this long for company before they are sealed. */
+/** How long entries of business transactions are batched before they are sealed. */
 const gatherMs = 20;
-/** Whatever was left unsealed without a word (its process died, or its wake-up was lost) is found within this. */
+/** Entries left unsealed (their process died, or its wake-up was lost) are found within this time. */
 const lookMs = 500;
 
-/** Told by a process that wrote entries and has no sealer of its own. */
+/** Published by a process that wrote entries and has no sealer of its own. */
 export const unsealedTopic = 'ledger.unsealed';
 
 interface Waiting extends Posting {
@@ -26,10 +26,10 @@ interface Waiting extends Posting {
 }
 
 /**
- * The one place where the chain grows. While one transaction is out, callers queue; the next takes them all, so a
- * commit is paid once for many and a busy account is locked once for many. Each posting succeeds or fails
- * alone, its idempotency record commits with it, and it has its seq when its caller is answered.
- * Between processes the lock on the chain's end makes them take turns.
+ * The only place where the chain grows. While one transaction is in flight, callers queue; the next takes
+ * them all, so one commit and one lock of a busy account serve many. Each posting succeeds or fails alone,
+ * its idempotency record commits with it, and it has its seq when its caller gets the response. Across
+ * processes, the lock on the chain's end makes them take turns.
  */
 export class Sequencer {
   readonly #transaction: Transact;
@@ -42,7 +42,10 @@ export class Sequencer {
   #gathering: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
   #stopped = false;
-  /** Blocks of entries known to be whole; none at first, so that what a process left unlisted is found. */
+  /**
+   * Number of blocks known to be complete; none at first, so that blocks left unlisted by another process are
+   * found.
+   */
   #wholeBlocks = -1;
   #listing: Promise<void> | undefined;
 
@@ -58,7 +61,7 @@ export class Sequencer {
     this.#onSealed = parts.onSealed;
   }
 
-  /** What commits together with the sealing of entries, or not at all. */
+  /** Registers work that commits together with the sealing of entries, or not at all. */
   whenSealing(beside: (tx: Tx, entries: readonly LedgerEntry[]) => Promise<void>): void {
     this.#beside = beside;
   }
@@ -76,7 +79,7 @@ export class Sequencer {
     });
   }
 
-  /** To be called after the commit of entries that were written unsealed. */
+  /** Must be called after committing entries that were written unsealed. */
   sealSoon(): void {
     if (this.#stopped) return;
     this.#gathering ??= setTimeout(() => {
@@ -85,7 +88,7 @@ export class Sequencer {
     }, gatherMs);
   }
 
-  /** Looks for unsealed entries from time to time, for those whose process died before it could. */
+  /** Polls for unsealed entries whose process died before it could seal them. */
   watch(): void {
     this.#looking = setInterval(() => void this.seal().catch(this.#onError), lookMs);
   }
@@ -99,12 +102,14 @@ export class Sequencer {
     await this.#listing;
   }
 
-  /** Seals what is waiting. When another is at it, comes back: that one may have looked before our commit. */
+  /**
+   * Seals waiting entries. If another process is sealing, tries again: it may have read before our commit.
+   */
   async seal(): Promise<void> {
     let sealed: LedgerEntry[] | undefined;
     do {
       sealed = await this.#transaction(async (tx) => {
-        // A lock is a write: a city at rest must not write twice a second.
+        // A lock is a write: an idle city must not write twice per second.
         if (!(await anyWaiting(tx))) return [];
         const [end, waiting] = await Promise.all([
           ChainEnd.lock(tx, { wait: false }),
@@ -131,7 +136,7 @@ export class Sequencer {
   }
 
   async #drain(): Promise<void> {
-    // The callers of this same turn of the loop belong into one batch.
+    // Callers in the same turn of the event loop share a batch.
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
       const batch = this.#takeBatch();
@@ -143,7 +148,10 @@ export class Sequencer {
     }
   }
 
-  /** Two postings under one idempotency key may not meet in one statement: the second waits for the next batch. */
+  /**
+   * Two postings with the same idempotency key must not be in one statement: the second waits for the next
+   * batch.
+   */
   #takeBatch(): Waiting[] {
     const [batch, later]: [Waiting[], Waiting[]] = [[], []];
     const keys = new Set<string>();
@@ -179,7 +187,7 @@ export class Sequencer {
     const whole = Math.floor(last.seq / listedAtOnce);
     if (whole === this.#wholeBlocks) return;
     this.#wholeBlocks = whole;
-    // Nobody waits for it: what is not listed yet is found all the same.
+    // Not awaited: unlisted entries are found anyway.
     this.#listing ??= listWholeBlocks(this.#transaction)
       .catch(this.#onError)
       .finally(() => {
@@ -187,7 +195,10 @@ export class Sequencer {
       });
   }
 
-  /** A cause that moved its AP before spoils the batch it is in; apart, each has its own outcome. */
+  /**
+   * A cause that has already moved its AP fails its whole batch; retried separately, each posting gets its
+   * own outcome.
+   */
   async #commitApart(batch: readonly Waiting[], error: unknown): Promise<void> {
     const isDouble = violates(error, 'ledger_entry_ref');
     if (!isDouble || batch.length === 1) {

@@ -3,16 +3,20 @@ import type { Migration } from '../platform/db/migrations.ts';
 
 interface AccountTable {
   name: string;
-  /** `mint` and `sink` have many rows, any of which a movement may change; everyone else has the row 0 alone. */
+  /**
+   * `mint` and `sink` have many rows, any of which a movement may change; every other account has only row 0.
+   */
   shard: Generated<number>;
   balance: number;
-  /** All that ever came in, and all that ever went out; what comes back (a refund) undoes the going out. */
+  /** Total received, and total spent; a refund reduces the total spent. */
   earned: number;
   spent: number;
 }
 
 export interface EntryTable {
-  /** The order of writing, taken after the accounts were locked: a cause always has a lower id than its effect. */
+  /**
+   * Order of writing, assigned after the accounts were locked: a cause always has a lower id than its effect.
+   */
   id: Generated<number>;
   seq: number | null;
   at: Date;
@@ -33,9 +37,9 @@ export interface CheckpointTable {
   root: Buffer;
   at: Date;
   note: string;
-  /** How many witnesses signed it. */
+  /** Number of witnesses that signed it. */
   cosignatures: Generated<number>;
-  /** With witnesses a checkpoint is published once they were asked. */
+  /** With witnesses, a checkpoint is published after it was submitted to them. */
   published: boolean;
 }
 
@@ -43,35 +47,37 @@ declare module '../platform/db/tables.ts' {
   interface Tables {
     account: AccountTable;
     ledger_entry: EntryTable;
-    /** One row: the end of the chain. Whoever locks it is the only sealer there is. */
+    /** A single row: the end of the chain. The transaction that locks it is the only sealer. */
     ledger_head: { id: number; size: number; hash: Buffer; frontier: Buffer };
-    /** Merkle nodes over whole blocks of entries; what lies inside a block is worked out from its entries. */
+    /** Merkle nodes over complete blocks of entries; nodes inside a block are computed from its entries. */
     ledger_node: { level: number; index: number; hash: Buffer };
-    /** The places that entries of an account have in a block of entries. */
+    /** Positions of an account's entries within a block of entries. */
     ledger_account_list: { account: string; block: number; size: number; places: number[] };
-    /** One row: how many blocks are listed. */
+    /** A single row: the number of listed blocks. */
     ledger_lists: { id: number; blocks: number };
-    /** One row: the name of the log, which outlives its keys. */
+    /** A single row: the name of the log, which outlives its keys. */
     ledger_log: { id: number; origin: string };
-    /** The keys that have signed this log, each but the first encrypted under the key of the deployment. */
+    /** Keys that have signed this log; all but the first are encrypted under the deployment's key. */
     ledger_key: {
       generation: number;
       vkey: string;
       seed: Buffer | null;
       created_at: Date;
-      /** It still signs beside its successor until then; null while it has none. */
+      /** Until when it signs beside its successor; null while it has none. */
       signs_until: Date | null;
-      /** The note by which its predecessor named it; null for the first. */
+      /** The note in which its predecessor named it; null for the first. */
       handover: string | null;
     };
-    /** Every signed tree head, with the cosignatures it got. */
+    /** Every signed tree head, with its cosignatures. */
     ledger_checkpoint: CheckpointTable;
-    /** What each witness is known to have cosigned last. */
+    /** The last head each witness is known to have cosigned. */
     ledger_witness: { vkey: string; size: number; asked_at: Date; refused: string | null };
   }
 }
 
-/** Into how many rows `mint` and `sink` are spread: more than there are transactions at one moment in an ordinary cluster. */
+/**
+ * Number of rows for `mint` and `sink` each: more than the concurrent transactions of an ordinary cluster.
+ */
 export const systemAccountShards = 32;
 
 export const ledgerMigrations: Migration[] = [

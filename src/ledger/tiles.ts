@@ -4,10 +4,15 @@ import { entryLine } from './proof/entry.ts';
 import { leafHash } from './proof/merkle.ts';
 import { encodeBundle, type TileId, tileWidth } from './proof/tile.ts';
 
-/** Entries are leaves; a level of tiles covers eight levels of the tree, and the nodes of every eighth are stored. */
+/**
+ * Entries are leaves; a level of tiles covers eight levels of the tree, and the nodes of every eighth level
+ * are stored.
+ */
 const levelsPerTile = 8;
 
-/** The bytes of a tile, from the entries or the stored nodes; undefined while the ledger does not reach that far. */
+/**
+ * The bytes of a tile, from the entries or the stored nodes; undefined if the ledger is not that long yet.
+ */
 export async function readTile(read: Reader, { level, index, width }: TileId): Promise<Buffer | undefined> {
   const first = index * tileWidth;
   if (!Number.isSafeInteger(first + width)) return undefined;

@@ -9,8 +9,15 @@ import {
 } from '../platform/db/transaction.ts';
 import { LockedBalances } from './balances.ts';
 import { credit, isOnlyCredit } from './credit.ts';
+import { readAccount } from './entries.ts';
 import { insertUnsealed } from './entry-rows.ts';
-import { AlreadyMoved, InsufficientFunds, type Transfer } from './movement.ts';
+import {
+  type AccountName,
+  AlreadyMoved,
+  InsufficientFunds,
+  type SystemAccount,
+  type Transfer,
+} from './movement.ts';
 
 /** What the caller is told when a transfer is not covered. */
 type OnShortage = (error: InsufficientFunds) => Error;
@@ -22,6 +29,8 @@ export interface Ledger {
    * are locked once, in one order. No call moves AP earlier, so no two transactions wait for each other.
    */
   collect(tx: Tx, transfers: readonly Transfer[], onShortage?: OnShortage): void;
+  /** An account's balance once all transfers of the transaction have moved. */
+  balanceAfter(tx: ClosingTx, account: Exclude<AccountName, SystemAccount>): Promise<number>;
 }
 
 interface Collected {
@@ -31,6 +40,7 @@ interface Collected {
 
 export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): Ledger {
   const pending = new WeakMap<Tx, Collected[]>();
+  const locked = new WeakMap<Tx, LockedBalances>();
   return {
     collect(tx, transfers, onShortage) {
       if (transfers.length === 0) return;
@@ -41,26 +51,37 @@ export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): L
       beforeCommit(tx, 'accounts', async (closing) => {
         // What is collected from here on is refused by beforeCommit, instead of lost.
         pending.delete(tx);
-        await move(closing, added, parts.clock.now());
+        const balances = await move(closing, added, parts.clock.now());
+        if (balances) locked.set(tx, balances);
         afterCommit(tx, parts.onUnsealed);
       });
+    },
+    async balanceAfter(tx, account) {
+      // A locked account is known already; nobody else can change it before the commit.
+      return locked.get(tx)?.of(account) ?? (await readAccount(tx, account)).balance;
     },
   };
 }
 
-async function move(tx: ClosingTx, collected: readonly Collected[], at: Date): Promise<void> {
+async function move(
+  tx: ClosingTx,
+  collected: readonly Collected[],
+  at: Date,
+): Promise<LockedBalances | undefined> {
   const transfers = collected.map(({ transfer }) => transfer);
-  if (isOnlyCredit(transfers)) credit(tx, transfers);
-  else await moveLocked(tx, collected);
+  const isCredit = isOnlyCredit(transfers);
+  if (isCredit) credit(tx, transfers);
+  const balances = isCredit ? undefined : await moveLocked(tx, collected);
   const written = insertUnsealed(tx, transfers, at).catch((error: unknown) => {
     const isDouble = violates(error, 'ledger_entry_ref');
     throw isDouble ? new AlreadyMoved(transfers.map((each) => each.ref).join(', ')) : error;
   });
   sendOnly(tx, written);
+  return balances;
 }
 
 /** Locks and reads the accounts first, because a paying account needs the balance. */
-async function moveLocked(tx: ClosingTx, collected: readonly Collected[]): Promise<void> {
+async function moveLocked(tx: ClosingTx, collected: readonly Collected[]): Promise<LockedBalances> {
   const balances = await LockedBalances.lock(
     tx,
     collected.map(({ transfer }) => transfer),
@@ -73,4 +94,5 @@ async function moveLocked(tx: ClosingTx, collected: readonly Collected[]): Promi
     }
   }
   balances.write(tx);
+  return balances;
 }

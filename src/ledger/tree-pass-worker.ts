@@ -1,4 +1,7 @@
-/** A pass over the entries in a thread of its own: it takes seconds a million, which nobody else shall wait for. */
+/**
+ * A pass over the entries in a separate thread: it takes seconds per million entries, which must not delay
+ * requests.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../platform/db/database.ts';
 import type { ConnectionOptions } from '../platform/db/pool.ts';

@@ -5,12 +5,12 @@ import { entryLine } from './proof/entry.ts';
 import { Frontier, leafHash } from './proof/merkle.ts';
 import type { NodeId } from './proof/merkle-proof.ts';
 
-/** How many entries, from the first, it takes to work a node out. */
+/** Number of entries, from the first, needed to compute a node. */
 export const reachOf = ({ level, index }: NodeId): number => (index + 1) * 2 ** level;
 
 /**
- * Works nodes out from the entries alone, whatever is stored of the tree, in one pass from the first entry on: true to
- * every byte. Only what is asked for is held in memory, and a page of entries.
+ * Computes nodes from the entries alone, ignoring stored nodes, in one pass from the first entry. Memory
+ * holds only the requested nodes and a page of entries.
  */
 export async function passOver(read: Reader, ids: readonly NodeId[]): Promise<Map<string, Buffer>> {
   const wanted = new Set(ids.map(keyOf));

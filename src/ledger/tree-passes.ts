@@ -8,7 +8,7 @@ import { keyOf, missing } from './nodes.ts';
 import type { NodeId, NodeStore } from './proof/merkle-proof.ts';
 import { passOver, reachOf } from './tree-pass.ts';
 
-/** A page of entries is worked out in place, in some milliseconds: less than what a thread takes to start. */
+/** A page of entries is computed in place, in a few milliseconds: less than it takes to start a thread. */
 const inPlaceUpTo = 2_000;
 const maxWaiting = 300;
 const maxRestMs = 60_000;
@@ -21,9 +21,9 @@ interface Question {
 }
 
 /**
- * The ledger's tree as its entries make it now, not as it is stored. One pass at a time, in a thread of its own, for all
- * who asked since the last one began; and after it a rest as long as it took. So whoever asks, and however often, it
- * is half a core at the most, and an answer is never older than its question.
+ * The ledger's tree as computed from its current entries, not as stored. One pass at a time, in a separate
+ * thread, for all requests since the last one started, followed by a pause as long as the pass. So it uses at
+ * most half a core, however many requests arrive, and a result is never older than its request.
  */
 export class TreePasses implements NodeStore {
   readonly #database: Pick<Database, 'read' | 'connection'>;
@@ -66,7 +66,7 @@ export class TreePasses implements NodeStore {
   }
 
   async #run(): Promise<void> {
-    // Whoever asks in this same turn of the loop belongs into the first pass.
+    // Requests in the same turn of the event loop share the first pass.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
       const [questions, beganMs] = [this.#waiting, performance.now()];

@@ -1,15 +1,15 @@
 import { keyTypes, NoteError, type NoteVerifier, parseVerifierKey } from './proof/note.ts';
 
-/** A witness of KITH_WITNESSES: whose cosignature counts, and where checkpoints are sent. */
+/** A witness of KITH_WITNESSES: its key, and where checkpoints are submitted. */
 export interface WitnessAddress {
   readonly key: NoteVerifier;
-  /** The submission prefix, without a slash at its end. */
+  /** The submission prefix, without a trailing slash. */
   readonly url: string;
 }
 
 const maxWitnesses = 32;
 
-/** Reads `<vkey>@<address>,…`; throws the end of a sentence that begins with the setting's name. */
+/** Parses `<vkey>@<address>,…`; throws the end of a sentence that starts with the setting's name. */
 export function witnessList(raw: string): WitnessAddress[] {
   const given = raw.split(',').map((each) => each.trim());
   const witnesses = given.filter(Boolean).map(witnessOf);
@@ -20,7 +20,7 @@ export function witnessList(raw: string): WitnessAddress[] {
 }
 
 function witnessOf(text: string): WitnessAddress {
-  // A key holds no @, an address may.
+  // A key contains no @, but a URL may.
   const cut = text.indexOf('@http');
   const address = text.slice(cut + 1);
   if (cut < 0 || !URL.canParse(address)) throw new Error(`must be <vkey>@https://…, not "${text}"`);

@@ -14,7 +14,7 @@ import type { WitnessAddress } from './witness-list.ts';
 const shortestMs = 1_000;
 const answerMs = 5_000;
 const maxAnswerBytes = 16_384;
-/** A witness is asked again for a head it has signed, so that a reader sees that it still watches. */
+/** A witness is asked again for a head it has already signed, to show readers that it is still active. */
 const renewMs = 3_600_000;
 
 interface WitnessParts {
@@ -27,10 +27,12 @@ interface WitnessParts {
   readonly witnesses: readonly WitnessAddress[];
 }
 
-/** The witness did not cosign: it could not be reached, or it saw another history than this one. */
+/** The witness did not cosign: it could not be reached, or has seen a different history. */
 class NotCosigned extends Error {}
 
-/** Signs a head per interval, sends it to every witness, and publishes it with the cosignatures that came back. */
+/**
+ * Signs a head per interval, submits it to every witness, and publishes it with the cosignatures received.
+ */
 export function witnessTasks(parts: WitnessParts, intervalMs: number): Kind[] {
   if (parts.witnesses.length === 0) return [];
   return [
@@ -74,7 +76,7 @@ function isDue(last: Known, head: SignedHead, { key }: WitnessAddress, now: Date
   return !hasSigned || now.getTime() - last.asked_at.getTime() >= renewMs;
 }
 
-/** The line that a witness adds; empty where it adds none, which is written down and never stops the others. */
+/** The line that a witness adds; empty if it adds none, which is recorded and never affects the others. */
 async function askOne(
   parts: WitnessParts,
   witness: WitnessAddress,
@@ -137,7 +139,7 @@ async function submit(
   return validLine(head.note, text, key);
 }
 
-/** Of what a witness answered, its own line and nothing else, once it was found good. */
+/** Only the witness's own line from its response, after verifying it. */
 function validLine(note: string, answered: string, key: NoteVerifier): string {
   try {
     const line = ownLines(note + answered, key);
@@ -151,7 +153,7 @@ function validLine(note: string, answered: string, key: NoteVerifier): string {
 
 const ownLines = (note: string, key: NoteVerifier): string => linesOf(note, (name) => name === key.name, key);
 
-/** The note with the log's own signatures alone, as every witness is sent it. */
+/** The note with only the log's own signatures, as sent to every witness. */
 function signedByLog(note: string): string {
   const { text } = splitNote(note);
   const [origin] = text.split('\n', 1);

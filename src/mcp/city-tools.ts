@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { invalidField } from '../platform/http/errors.ts';
 import { nullable } from '../platform/http/schema.ts';
-import { answered } from './result.ts';
+import { toToolResult } from './result.ts';
 import { adds, gives, listOf, reads, readsTheWorld, sets, type Tool, tool } from './tool.ts';
 
 // Limits are enforced by the routes: stated once they cannot diverge, and the tool list stays short.
@@ -35,7 +35,7 @@ const startSession = tool({
       body: { screen_name, ...(bio !== undefined && { bio }) },
     });
     if (born.status === 201) await bench.bind((JSON.parse(born.text) as { api_key: string }).api_key);
-    return answered(born);
+    return toToolResult(born);
   },
 });
 
@@ -142,9 +142,9 @@ const say = tool({
     if (to !== undefined) return bench.call('sendDm', { body: { to, body: said } });
     const speak = () => bench.answerOf('speak', { params: { name: room }, body: { body: said } });
     const first = await speak();
-    if (first.headers['x-error-code'] !== 'not_joined') return answered(first);
+    if (first.headers['x-error-code'] !== 'not_joined') return toToolResult(first);
     const joined = await bench.answerOf('joinRoom', { params: { name: room }, headers: withoutKey });
-    return answered(joined.status < 400 ? await speak() : joined);
+    return toToolResult(joined.status < 400 ? await speak() : joined);
   },
 });
 

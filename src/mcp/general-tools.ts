@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { type BoundRoute, needsBody } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
 import type { InnerCall } from './inner-call.ts';
-import { callNamed } from './named-call.ts';
-import { ranked } from './ranking.ts';
-import { answered, resultOf } from './result.ts';
+import { resolveCall } from './named-call.ts';
+import { rank } from './ranking.ts';
+import { resultOf, toToolResult } from './result.ts';
 import { doesAnything, gives, listOf, reads, type Tool, tool } from './tool.ts';
 
 const shownWhole = 3;
@@ -24,7 +24,8 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
       }),
       hints: reads,
       example: { words: 'room' },
-      run: async ({ words }) => resultOf(words?.trim() ? found(words, routes()) : namesByArea(routes())),
+      run: async ({ words }) =>
+        resultOf(words?.trim() ? searchRoutes(words, routes()) : namesByArea(routes())),
     }),
     tool({
       name: 'call',
@@ -40,7 +41,7 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
       hints: doesAnything,
       example: { name: 'healthz' },
       run: async ({ name, idempotency_key: key, ...input }, bench) => {
-        const asked = callNamed(name, routes());
+        const asked = resolveCall(name, routes());
         const answer = await bench.answerOf(asked.route, {
           params: { ...asked.params, ...input.params },
           query: { ...asked.query, ...input.query },
@@ -48,24 +49,24 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
           ...(key !== undefined && { headers: { 'idempotency-key': key } }),
         });
         // The session switches to a newly created key, otherwise it could no longer act.
-        const made = newKeyIn(answer);
+        const made = findNewKey(answer);
         if (made !== undefined) await bench.bind(made);
-        return answered(answer);
+        return toToolResult(answer);
       },
     }),
   ];
 }
 
 /** The key in a response that issues one to its caller. */
-function newKeyIn({ status, text }: InnerCall): string | undefined {
+function findNewKey({ status, text }: InnerCall): string | undefined {
   if (status >= 300) return undefined;
   const [, key] = /^\{[^{}]*"(?:api_)?key":"(kith_(?:sk|ally)_[A-Za-z0-9]+)"/.exec(text) ?? [];
   return key;
 }
 
-function found(words: string, routes: readonly BoundRoute[]) {
+function searchRoutes(words: string, routes: readonly BoundRoute[]) {
   const calls = routes.filter(({ area }) => area !== 'documents');
-  const best = ranked(words, calls, ({ name, path, does, method }) => ({
+  const best = rank(words, calls, ({ name, path, does, method }) => ({
     name,
     place: path.replace(/^\/api/, ''),
     does,
@@ -74,7 +75,7 @@ function found(words: string, routes: readonly BoundRoute[]) {
   const named = routes.find(({ name }) => name.toLowerCase() === words.trim().toLowerCase());
   if (named) best.splice(0, best.length, named, ...best.filter((each) => each !== named));
   return {
-    calls: best.slice(0, shownWhole).map(whole),
+    calls: best.slice(0, shownWhole).map(describeRoute),
     more: best
       .slice(shownWhole, shownWhole + shownInShort)
       .map(({ name, does }) => ({ name, does }) satisfies { name: string; does: string }),
@@ -82,7 +83,7 @@ function found(words: string, routes: readonly BoundRoute[]) {
   };
 }
 
-function whole(route: BoundRoute) {
+function describeRoute(route: BoundRoute) {
   const { name, method, path, does, auth, params, query, body, example } = route;
   return {
     name,

@@ -20,7 +20,7 @@ export interface InnerCall {
 }
 
 /** The only headers passed on, about identity and client. Never host or forwarding headers. */
-const passedOn = [
+const forwardedHeaders = [
   'authorization',
   'x-ally-key',
   'idempotency-key',
@@ -56,7 +56,7 @@ export class InnerCalls {
       const answer = await inject(
         (request, into) => {
           response = into as unknown as ServerResponse;
-          tellWhetherFinished(response, from.signal);
+          reportFinish(response, from.signal);
           app.routing(request as never, response);
         },
         {
@@ -68,7 +68,7 @@ export class InnerCalls {
           ...(route.method !== 'GET' && input.body && { payload: JSON.stringify(input.body) }),
         },
       );
-      return { status: answer.statusCode, headers: flat(answer.headers), text: answer.payload };
+      return { status: answer.statusCode, headers: flattenHeaders(answer.headers), text: answer.payload };
     } finally {
       from.signal.removeEventListener('abort', leave);
     }
@@ -79,7 +79,7 @@ export class InnerCalls {
  * A response without a socket cannot report that it was sent, but a payment is used up only once its response
  * was delivered. It counts as delivered if it ended while the client was still connected.
  */
-function tellWhetherFinished(response: ServerResponse, signal: AbortSignal): void {
+function reportFinish(response: ServerResponse, signal: AbortSignal): void {
   let whole = false;
   response.once('finish', () => {
     whole = !signal.aborted;
@@ -123,7 +123,7 @@ function headersOf(from: RequestFacts, input: InnerInput, route: BoundRoute): Re
     accept: 'application/json',
     ...(route.method !== 'GET' && input.body && { 'content-type': 'application/json' }),
   };
-  for (const name of passedOn) {
+  for (const name of forwardedHeaders) {
     const value = from.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
@@ -134,7 +134,7 @@ function headersOf(from: RequestFacts, input: InnerInput, route: BoundRoute): Re
   return headers;
 }
 
-function flat(headers: Response['headers']): Record<string, string | undefined> {
+function flattenHeaders(headers: Response['headers']): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   );

@@ -13,7 +13,7 @@ const asHttp =
   /^(GET|POST|PUT|PATCH|DELETE) (?:https?:\/\/[^/\s]+)?(\/[^?\s]*)(?:\?(\S*))?(?:\s+(\{.*\}))?$/is;
 
 /** Resolves a call by route name, or by `METHOD /path?query {json}` as written in hints and briefings. */
-export function callNamed(name: string, routes: readonly BoundRoute[]): NamedCall {
+export function resolveCall(name: string, routes: readonly BoundRoute[]): NamedCall {
   const http = asHttp.exec(name.trim());
   if (!http) return { route: name.trim(), params: {}, query: {} };
   const [, method, path, search = '', json] = http as unknown as [string, string, string, string?, string?];

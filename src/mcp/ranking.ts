@@ -1,7 +1,7 @@
-import { meaningOf, stem, wordsOf } from './words.ts';
+import { expandQuery, stem, wordsOf } from './words.ts';
 
 /** Searchable texts of one item; its name counts most. */
-export interface Sought {
+export interface Searchable {
   readonly name: string;
   readonly place: string;
   readonly does: string;
@@ -10,7 +10,7 @@ export interface Sought {
 }
 
 /** Verbs of change; a query without one prefers read-only items. */
-const wishes =
+const changeVerbs =
   /\b(?:add|alert|barter|change|chat|claim|contest|create|give|hand|hire|join|lock|lost|make|pay|purchase|recommend|reject|release|remove|save|sell|send|start|stop|tell|unlock|upload)\b/i;
 const intentWeight = 1.4;
 /** A longer path is more specific, and ranks lower. */
@@ -28,11 +28,11 @@ interface Indexed {
 }
 
 /** Items that share words or related words with the query, best first. Rare words count more. */
-export function ranked<T>(question: string, things: readonly T[], sought: (thing: T) => Sought): T[] {
-  const asked = meaningOf(question);
+export function rank<T>(question: string, things: readonly T[], sought: (thing: T) => Searchable): T[] {
+  const asked = expandQuery(question);
   const index = things.map((thing) => indexOf(sought(thing)));
   const rarity = rarityIn(index);
-  const wanted = !wishes.test(question);
+  const wanted = !changeVerbs.test(question);
   const scoreOf = (each: Indexed) => {
     const scores = asked.map(({ word, others }) => {
       const own = rarity(word) * weightIn(each, word);
@@ -56,7 +56,7 @@ export function ranked<T>(question: string, things: readonly T[], sought: (thing
 
 const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(stem));
 
-function indexOf({ name, place, does }: Sought): Indexed {
+function indexOf({ name, place, does }: Searchable): Indexed {
   const [first = does] = does.split(/[.;:](?:\s|$)/, 1);
   return { name: stemsOf(name), place: stemsOf(place), first: stemsOf(first), does: stemsOf(does) };
 }

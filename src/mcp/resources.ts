@@ -136,7 +136,7 @@ export function resourcesOf(service: Name): ResourceBook {
 
 async function read(all: readonly Resource[], uri: string, call: Call): Promise<ReadResourceResult> {
   for (const each of all) {
-    const value = matched(each, uri);
+    const value = matchUri(each, uri);
     if (value === undefined) continue;
     const input = each.param === undefined ? {} : { params: { [each.param]: value } };
     const { status, text } = await call(each.route, input);
@@ -146,7 +146,7 @@ async function read(all: readonly Resource[], uri: string, call: Call): Promise<
   throw new ResourceNotFoundError(uri);
 }
 
-function matched({ uri, param }: Resource, asked: string): string | undefined {
+function matchUri({ uri, param }: Resource, asked: string): string | undefined {
   if (param === undefined) return asked === uri ? '' : undefined;
   const start = uri.slice(0, uri.indexOf('{'));
   const rest = asked.startsWith(start) ? asked.slice(start.length) : '';

@@ -21,19 +21,19 @@ export function refusalResult(refusal: Json): CallToolResult {
 }
 
 /** Converts a route's response to a tool result: JSON, a refusal, or a payment challenge. */
-export function answered({ status, headers, text }: InnerCall): CallToolResult {
+export function toToolResult({ status, headers, text }: InnerCall): CallToolResult {
   const receipt = receiptIn(headers);
   const challenge = challengeIn(status, headers);
   // x402 over MCP requires the challenge in both places; everything else is sent once.
   if (challenge) return { ...refusalResult(challenge), structuredContent: challenge, ...receipt };
   const json = parsed(text);
-  if (status >= 400) return { ...refusalResult(refused(status, headers, json, text)), ...receipt };
+  if (status >= 400) return { ...refusalResult(toRefusal(status, headers, json, text)), ...receipt };
   if (text.length > maxAnswerChars) return { ...resultOf(cut(text)), ...receipt };
   return { ...resultOf(json ?? { text }), ...receipt };
 }
 
 /** Converts an error that the caller can fix; undefined for an internal error. */
-export function thrown(error: unknown, hint: string): CallToolResult | undefined {
+export function errorResult(error: unknown, hint: string): CallToolResult | undefined {
   if (error instanceof InvalidInput)
     return refusalResult({ error: error.message, hint, code: 'invalid_field', status: 400 });
   if (!(error instanceof Refusal)) return undefined;
@@ -41,7 +41,12 @@ export function thrown(error: unknown, hint: string): CallToolResult | undefined
   return refusalResult({ error: message, hint: error.hint, code: kind.code, status: kind.status });
 }
 
-function refused(status: number, headers: InnerCall['headers'], json: Json | undefined, text: string): Json {
+function toRefusal(
+  status: number,
+  headers: InnerCall['headers'],
+  json: Json | undefined,
+  text: string,
+): Json {
   const { error = text.slice(0, maxRefusalChars), hint = '', ...more } = json ?? {};
   const retryAfter = Number(headers['retry-after']);
   return {

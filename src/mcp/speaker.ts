@@ -17,7 +17,7 @@ import type { InnerCalls, InnerInput } from './inner-call.ts';
 import { paymentHeaders } from './payment.ts';
 import type { PromptBook } from './prompts.ts';
 import type { ResourceBook } from './resources.ts';
-import { answered, refusalResult, thrown } from './result.ts';
+import { errorResult, refusalResult, toToolResult } from './result.ts';
 import { inForm, type ResultForm } from './result-form.ts';
 import type { Sessions } from './sessions.ts';
 import type { Bench, Tool } from './tool.ts';
@@ -60,7 +60,7 @@ const asJson = (schema: TObject): { type: 'object' } => ({
 const withKey = ({ type: _type, properties, required: _required, ...rest }: TObject): TObject =>
   Type.Object({ ...properties, api_key: Type.Optional(Type.String()) }, rest);
 
-const listed = ({ name, does, input, output, hints }: Listed): ListToolsResult['tools'][number] => ({
+const presentTool = ({ name, does, input, output, hints }: Listed): ListToolsResult['tools'][number] => ({
   name,
   title: titleOf(name),
   description: does,
@@ -78,9 +78,9 @@ export class Speaker {
   constructor(parts: SpeakerParts) {
     this.#parts = parts;
     this.#list = {
-      structured: parts.tools.map(listed),
+      structured: parts.tools.map(presentTool),
       // A tool with an output schema must return structured content.
-      text: parts.tools.map((each) => listed({ ...each, output: undefined })),
+      text: parts.tools.map((each) => presentTool({ ...each, output: undefined })),
     };
     this.#tools = new Map(
       parts.tools.map((tool) => [tool.name, { tool, read: inputReader(withKey(tool.input), 'arguments') }]),
@@ -121,7 +121,7 @@ export class Speaker {
       resourceTemplates: resources.templates(),
     }));
     server.setRequestHandler('resources/read', async ({ params }) => {
-      const { answerOf } = await this.#bench({}, from, undefined);
+      const { answerOf } = await this.#createBench({}, from, undefined);
       return resources.read(params.uri, answerOf);
     });
     server.setRequestHandler('prompts/list', async () => ({ prompts: prompts.list() }));
@@ -141,9 +141,9 @@ export class Speaker {
     const { tool, read } = found;
     try {
       const { api_key: key, ...input } = read(args) as { api_key?: string };
-      return await tool.run(input as never, await this.#bench(paymentHeaders(_meta), from, key));
+      return await tool.run(input as never, await this.#createBench(paymentHeaders(_meta), from, key));
     } catch (error) {
-      const mended = thrown(
+      const mended = errorResult(
         error,
         `Like this: ${name} ${JSON.stringify(fieldsFor(tool.input, args, 'text'))}`,
       );
@@ -157,7 +157,7 @@ export class Speaker {
   /**
    * Acts with the key of the request's header, otherwise with the one passed, otherwise with the session's.
    */
-  async #bench(
+  async #createBench(
     payment: Record<string, string>,
     from: RequestFacts,
     passed: string | undefined,
@@ -172,12 +172,12 @@ export class Speaker {
       calls.call(route, { ...input, headers: { ...acting, ...payment, ...input.headers } }, from);
     return {
       answerOf,
-      call: async (route, input): Promise<CallToolResult> => answered(await answerOf(route, input)),
+      call: async (route, input): Promise<CallToolResult> => toToolResult(await answerOf(route, input)),
       hasKey: hasOwn || key !== undefined,
       bind: (newKey) => sessions.bind(session, newKey),
       keepKey: async (answer) => {
         if (passed !== undefined && answer.status < 400) await sessions.bind(session, passed);
-        return answered(answer);
+        return toToolResult(answer);
       },
     };
   }

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { notFound } from '../platform/http/errors.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
-import { ranked } from './ranking.ts';
-import { answered, resultOf } from './result.ts';
+import { rank } from './ranking.ts';
+import { resultOf, toToolResult } from './result.ts';
 import { adds, gives, listOf, reads, type Tool, tool } from './tool.ts';
 
 const shownSkills = 5;
@@ -30,11 +30,11 @@ const findSkill = tool({
   example: { words: 'dns' },
   run: async ({ words }, bench) => {
     const answer = await bench.answerOf('skills');
-    if (answer.status !== 200) return answered(answer);
+    if (answer.status !== 200) return toToolResult(answer);
     const { skills } = JSON.parse(answer.text) as { skills: Entry[] };
     const shown = skills.map(({ path, ...rest }) => ({ skill: path.slice(1), ...rest }));
     if (!words?.trim()) return resultOf({ skills: shown.map(({ skill, does }) => `${skill}: ${does}`) });
-    const best = ranked(words, shown, ({ skill, does }) => ({ name: skill, place: '', does }));
+    const best = rank(words, shown, ({ skill, does }) => ({ name: skill, place: '', does }));
     return resultOf({
       skills: best.slice(0, shownSkills).map(({ skill, price_usd, does, params }) => ({
         skill,

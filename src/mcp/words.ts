@@ -150,7 +150,9 @@ const relatedStems = new Map(
 );
 
 /** The words of a query, each with related words. */
-export function meaningOf(question: string): { readonly word: string; readonly others: readonly string[] }[] {
+export function expandQuery(
+  question: string,
+): { readonly word: string; readonly others: readonly string[] }[] {
   const stems = [...new Set(wordsOf(question).map(stem))];
   return stems.map((word) => ({ word, others: relatedStems.get(word) ?? [] }));
 }

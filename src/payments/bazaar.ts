@@ -69,7 +69,7 @@ const plain = (schema: unknown): Json => JSON.parse(JSON.stringify(schema)) as J
 /** A payer returns the extension in a header with every payment, so long parts are left to the listing. */
 const maxBytes = 3_000;
 
-export function shortBazaar(whole: Bazaar): Bazaar {
+export function shortenBazaar(whole: Bazaar): Bazaar {
   if (bytesOf(whole) <= maxBytes) return whole;
   const properties = { ...(whole.schema.properties as Json) };
   const output = properties.output as { properties: Json };

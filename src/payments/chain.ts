@@ -8,7 +8,7 @@ import { usdcMint } from './usdc.ts';
 const timeoutMs = 5_000;
 const maxBytes = 1_024 * 1_024;
 /** Newest transactions of an account that are searched; a payer with more within a minute stays in doubt. */
-const lookedThrough = 100;
+const maxSearched = 100;
 
 /** `never`: it failed, or is absent and too old to land. `open`: not known yet. */
 export type Outcome =
@@ -20,7 +20,7 @@ export type Outcome =
  * Identifies a transaction on the chain: the message's hash, its blockhash, and the token account it pays
  * from.
  */
-export interface Sought {
+export interface TransactionQuery {
   readonly id: Buffer;
   readonly blockhash: string;
   readonly source: string | undefined;
@@ -76,16 +76,16 @@ export class Chain {
   }
 
   /** Whether the signed transaction has landed, regardless of who sent it. */
-  async outcomeOf({ id, blockhash, source }: Sought, payTo: string, since: Date): Promise<Outcome> {
+  async outcomeOf({ id, blockhash, source }: TransactionQuery, payTo: string, since: Date): Promise<Outcome> {
     const account = source ?? (await tokenAccountOf(payTo, usdcMint));
     // Queried first, on the finalized chain: a transaction not found below can then no longer land.
     const canLand = await this.#ask('isBlockhashValid', [blockhash, { commitment: 'finalized' }]);
     const listed = await this.#ask('getSignaturesForAddress', [
       account,
-      { limit: lookedThrough, commitment: 'confirmed' },
+      { limit: maxSearched, commitment: 'confirmed' },
     ]);
     const earliest = since.getTime() / 1000 - 120;
-    let isUnknown = canLand.value || listed.length === lookedThrough;
+    let isUnknown = canLand.value || listed.length === maxSearched;
     for (const { signature, err, blockTime } of listed) {
       if (typeof blockTime === 'number' && blockTime < earliest) break;
       const same = await this.#isSame(signature, id);

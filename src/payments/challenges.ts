@@ -1,7 +1,7 @@
 import type { PaymentRequirements } from '@x402/core/types';
 import type { Refusal } from '../platform/http/refusal.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
-import { type Bazaar, bazaarOf, shortBazaar } from './bazaar.ts';
+import { type Bazaar, bazaarOf, shortenBazaar } from './bazaar.ts';
 import type { Facilitator, Terms } from './facilitator.ts';
 import { type Offer, paymentRequired } from './offer.ts';
 import type { PaidCall } from './paid-call.ts';
@@ -39,7 +39,7 @@ export class Challenges {
       serviceName: 'kith',
     };
     const known = this.discovery(request.method, offer.route) ?? this.discovery('POST', offer.route);
-    const bazaar = known && shortBazaar(known);
+    const bazaar = known && shortenBazaar(known);
     return paymentRequired(offer, resource, [await this.accepts(offer)], { refused, bazaar });
   }
 

@@ -46,7 +46,7 @@ const decodeSupported = jsonDecoder(supported);
 const isCaip2 = (network: string): network is `${string}:${string}` => network.includes(':');
 
 /** A facilitator's response with its HTTP status. */
-export interface Said<T> {
+export interface FacilitatorResponse<T> {
   readonly status: number;
   readonly said: T;
 }
@@ -87,11 +87,14 @@ export class FacilitatorClient {
     return { kinds, extensions: said.extensions ?? [], signers: said.signers ?? {} };
   }
 
-  async verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<Said<Verdict>> {
+  async verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<FacilitatorResponse<Verdict>> {
     return read('verify', await this.#call('verify', payload, terms), decodeVerdict);
   }
 
-  async settle(payload: PaymentPayload, terms: PaymentRequirements): Promise<Said<SettlementReply>> {
+  async settle(
+    payload: PaymentPayload,
+    terms: PaymentRequirements,
+  ): Promise<FacilitatorResponse<SettlementReply>> {
     return read('settle', await this.#call('settle', payload, terms), decodeSettlement);
   }
 
@@ -113,13 +116,13 @@ export class FacilitatorClient {
         maxBytes,
       });
     } catch (error) {
-      throw new FacilitatorFailure(unanswered(operation, error), error);
+      throw new FacilitatorFailure(describeFailure(operation, error), error);
     }
   }
 }
 
 /** Describes whose failure it is: only failures of the peer count against the facilitator. */
-function unanswered(operation: string, error: unknown): string {
+function describeFailure(operation: string, error: unknown): string {
   if (!(error instanceof OutboundError)) return `no answer to ${operation}`;
   if (error.blame === 'us') return 'too many payments are waiting here';
   if (error.blame === 'dns') return 'its name could not be resolved';
@@ -130,7 +133,7 @@ function read<T>(
   operation: string,
   { status, body }: OutboundResponse,
   decode: (body: Buffer) => T | Unreadable,
-): Said<T> {
+): FacilitatorResponse<T> {
   const said = decode(body);
   if (said !== unreadable) return { status, said };
   const excerpt = body.subarray(0, 400).toString().trim().replaceAll(/\s+/g, ' ').slice(0, 200);

@@ -60,12 +60,12 @@ export class Facilitator {
 
   /** The payment requirements that a payer signs for these terms. */
   async requirements(terms: Terms): Promise<PaymentRequirements> {
-    return this.#build(await this.#reached(), terms);
+    return this.#build(await this.#requireSupported(), terms);
   }
 
   /** The requirements that a payment satisfies, if any. */
   async matching(terms: Terms, payload: PaymentPayload): Promise<PaymentRequirements | undefined> {
-    await this.#reached();
+    await this.#requireSupported();
     for (const each of [this.#current, this.#previous]) {
       if (!each) continue;
       const found = each.findMatchingRequirements([await this.#build(each, terms)], payload);
@@ -134,7 +134,7 @@ export class Facilitator {
     return built;
   }
 
-  async #reached(): Promise<Supported> {
+  async #requireSupported(): Promise<Supported> {
     if (!this.#current && performance.now() - this.#failedAt > retryMs) await this.#refresh();
     if (!this.#current) throw unavailable('it is not reached');
     return this.#current;
@@ -154,8 +154,8 @@ export class Facilitator {
     try {
       const supported = await this.#client.supported();
       const next = new x402ResourceServer({
-        verify: notAsked,
-        settle: notAsked,
+        verify: throwUnused,
+        settle: throwUnused,
         // Fetched here and passed in: the package would report a failure to the console instead of our log.
         getSupported: async () => supported,
       }).register(network, new ExactSvmScheme());
@@ -173,7 +173,7 @@ export class Facilitator {
 }
 
 /** The package only builds requirements here; the client above verifies and settles payments. */
-const notAsked = async (): Promise<never> => {
+const throwUnused = async (): Promise<never> => {
   throw new Error('the package is not asked to verify or settle');
 };
 

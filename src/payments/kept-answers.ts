@@ -11,7 +11,7 @@ type Paid = Pick<Hold, 'id' | 'intent'>;
  * decrypted with the caller's request; one that the reconciler may write without that request uses the
  * server's key.
  */
-export class KeptAnswers {
+export class StoredResponses {
   readonly #salt: Buffer;
 
   constructor(serverKey: ServerKey) {

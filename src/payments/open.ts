@@ -33,7 +33,7 @@ export async function openPayments(parts: OpenParts): Promise<Payments> {
   const door = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
   const chain = new Chain({ url: rpcUrl, door });
   const facilitator = new Facilitator({ url: facilitatorUrl, door, log });
-  const [isPayable] = await Promise.all([payable(chain, payee, log), facilitator.start()]);
+  const [isPayable] = await Promise.all([checkPayable(chain, payee, log), facilitator.start()]);
   if (!isPayable) {
     facilitator.stop();
     door.close();
@@ -44,7 +44,7 @@ export async function openPayments(parts: OpenParts): Promise<Payments> {
   return new Payments({ ...parts, door, facilitator, chain, records: new PaymentRecords(parts) });
 }
 
-async function payable(chain: Chain, payee: string, log: Log): Promise<boolean> {
+async function checkPayable(chain: Chain, payee: string, log: Log): Promise<boolean> {
   try {
     return await chain.hasTokenAccount(payee);
   } catch (error) {

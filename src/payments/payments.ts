@@ -13,12 +13,12 @@ import { Challenges } from './challenges.ts';
 import { inUse } from './errors.ts';
 import type { Facilitator } from './facilitator.ts';
 import { type Hold, HoldLost, receiptOf } from './hold.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { StoredResponses } from './kept-answers.ts';
 import { type Offer, type Receipt, receiptHeader } from './offer.ts';
 import { type PaidCall, requestHashOf } from './paid-call.ts';
 import { type PaidEffect, Reconciler } from './reconciler.ts';
 import type { PaymentRecords } from './records.ts';
-import { Settlements, soughtOf } from './settlements.ts';
+import { Settlements, toTransactionQuery } from './settlements.ts';
 import { readPayment, type SignedPayment } from './signed-payment.ts';
 import type { Intent } from './tables.ts';
 import { unitsOf } from './usdc.ts';
@@ -44,13 +44,13 @@ export class Payments {
   readonly #challenges: Challenges;
   readonly #settlements: Settlements;
   readonly #reconciler: Reconciler;
-  readonly #answers: KeptAnswers;
+  readonly #answers: StoredResponses;
 
   constructor(parts: PaymentParts) {
     this.#parts = parts;
     this.#challenges = new Challenges(parts);
     this.#settlements = new Settlements({ ...parts, challenges: this.#challenges });
-    this.#answers = new KeptAnswers(parts.serverKey);
+    this.#answers = new StoredResponses(parts.serverKey);
     this.#reconciler = new Reconciler({ ...parts, answers: this.#answers });
   }
 
@@ -106,13 +106,13 @@ export class Payments {
 
   /** Verifies, runs, then settles; the response is released only after that. A failed run costs nothing. */
   async runThenSettle<T>(call: PaidCall, run: () => Promise<T>): Promise<T> {
-    return this.#held(call, async (hold, payment) => {
+    return this.#withHold(call, async (hold, payment) => {
       if (hold.state === 'held') {
         const terms = await this.#settlements.verify(call, payment);
         const answer = await run();
-        await this.#parts.records.settling(hold, terms, {
+        await this.#parts.records.recordSettling(hold, terms, {
           answer: this.#answers.pack(hold, answer, call),
-          sought: soughtOf(payment),
+          sought: toTransactionQuery(payment),
         });
       }
       if (hold.state === 'settling') await this.#settlements.settle(call, hold, payment);
@@ -121,7 +121,7 @@ export class Payments {
   }
 
   /** The response that the request's Idempotency-Key already paid for, so that a retry costs nothing. */
-  async boughtBefore<T>(call: PaidCall): Promise<T | undefined> {
+  async findEarlierPurchase<T>(call: PaidCall): Promise<T | undefined> {
     const bought = await this.showReceipt(call);
     if (!bought) return undefined;
     call.setHeader('idempotency-replayed', 'true');
@@ -131,8 +131,8 @@ export class Payments {
   /** Adds the receipt of the payment that the request's Idempotency-Key used, for a response that is repeated. */
   async showReceipt(call: PaidCall) {
     if (!call.claim) return undefined;
-    const bought = await this.#parts.records.boughtUnder(call.claim.keyHash, requestHashOf(call));
-    if (bought) this.#showPaid(call, receiptOf(bought));
+    const bought = await this.#parts.records.findPurchase(call.claim.keyHash, requestHashOf(call));
+    if (bought) this.#setReceipt(call, receiptOf(bought));
     return bought;
   }
 
@@ -153,11 +153,11 @@ export class Payments {
     order?: object,
   ): Promise<T> {
     const { records, transaction } = this.#parts;
-    return this.#held(call, async (hold, payment) => {
+    return this.#withHold(call, async (hold, payment) => {
       if (hold.state === 'held') {
         await check();
-        await records.settling(hold, await this.#settlements.verify(call, payment), {
-          sought: soughtOf(payment),
+        await records.recordSettling(hold, await this.#settlements.verify(call, payment), {
+          sought: toTransactionQuery(payment),
           intent: order ? { order, claim: keptClaim(call.claim), secret: call.secret === true } : null,
         });
       }
@@ -166,7 +166,7 @@ export class Payments {
         const answer = await transaction(async (tx) =>
           afterResult(await effect(tx, receiptOf(hold)), async (given) => {
             const kept = this.#answers.pack(hold, given, call);
-            await records.bought(tx, hold, kept);
+            await records.recordResponse(tx, hold, kept);
             return kept;
           }),
         ).catch((error: unknown) => this.#paidButRefused(hold, error));
@@ -177,7 +177,7 @@ export class Payments {
   }
 
   /** Holds the payment for this request while `work` runs, and releases it afterwards. */
-  async #held<T>(call: PaidCall, work: (hold: Hold, payment: SignedPayment) => Promise<T>): Promise<T> {
+  async #withHold<T>(call: PaidCall, work: (hold: Hold, payment: SignedPayment) => Promise<T>): Promise<T> {
     const { records } = this.#parts;
     const payment = await this.#read(call);
     const { offer } = call;
@@ -192,8 +192,8 @@ export class Payments {
     if (hold === 'used') throw await this.challenge(call, 'this payment was used before: it buys one call');
     try {
       const answer = await work(hold, payment);
-      this.#showPaid(call, receiptOf(hold));
-      call.request.whenAnswered((whole) => this.#later(records.answered(hold, whole)));
+      this.#setReceipt(call, receiptOf(hold));
+      call.request.whenAnswered((whole) => this.#later(records.recordDelivery(hold, whole)));
       return answer;
     } catch (error) {
       if (error instanceof HoldLost) throw inUse();
@@ -204,7 +204,7 @@ export class Payments {
     }
   }
 
-  #showPaid({ offer, request, setHeader }: PaidCall, receipt: Receipt): void {
+  #setReceipt({ offer, request, setHeader }: PaidCall, receipt: Receipt): void {
     setHeader('payment-response', receiptHeader(receipt));
     request.paidBy({ amount: offer.priceUsd, currency: 'USDC', transaction: receipt.transaction });
   }
@@ -215,11 +215,11 @@ export class Payments {
   }
 
   /** The wallet that this request's payment has paid, or may have paid, before. */
-  async walletPaid(request: RequestFacts): Promise<string | undefined> {
+  async findPaidWallet(request: RequestFacts): Promise<string | undefined> {
     const header = request.headers['payment-signature'];
     if (header === undefined) return undefined;
     try {
-      return await this.#parts.records.paidWallet(readPayment(String(header)).id);
+      return await this.#parts.records.findPaidWallet(readPayment(String(header)).id);
     } catch {
       return undefined;
     }

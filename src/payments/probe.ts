@@ -12,7 +12,7 @@ export interface ListedOffer extends Offer {
  * Makes paid routes discoverable: adds the discovery extension to every challenge, and challenges requests
  * without any input. A route whose payee depends on the input cannot be challenged without it.
  */
-export function withProbes(
+export function addProbes(
   routes: readonly BoundRoute[],
   payments: Payments | undefined,
   { offers, baseUrl }: { readonly offers: readonly ListedOffer[]; readonly baseUrl: () => string },

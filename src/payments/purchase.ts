@@ -19,7 +19,7 @@ export interface Purchase {
 }
 
 /** Holds a payment for a purchase, creating or resuming its row; `used` if it has already bought its call. */
-export async function takeUp(
+export async function holdPayment(
   tx: Tx,
   purchase: Purchase,
   { holder, now }: { holder: string; now: Date },

@@ -3,7 +3,7 @@ import { type Claim, once } from '../platform/http/idempotency.ts';
 import type { Log } from '../platform/log.ts';
 import type { Chain } from './chain.ts';
 import { type Hold, HoldLost, receiptOf } from './hold.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { StoredResponses } from './kept-answers.ts';
 import type { Receipt } from './offer.ts';
 import type { PaymentRecords } from './records.ts';
 import type { Intent } from './tables.ts';
@@ -15,7 +15,7 @@ interface ReconcilerParts {
   readonly log: Log;
   readonly records: PaymentRecords;
   readonly chain: Chain;
-  readonly answers: KeptAnswers;
+  readonly answers: StoredResponses;
 }
 
 /** Executes an order in the transaction that records it. */
@@ -42,7 +42,7 @@ export class Reconciler {
     for (const hold of holds) {
       try {
         if (hold.state === 'settling') await this.#resolve(hold);
-        if (hold.state === 'settled' && !hold.answer && hold.intent) await this.#carryOut(hold, hold.intent);
+        if (hold.state === 'settled' && !hold.answer && hold.intent) await this.#execute(hold, hold.intent);
       } catch (error) {
         log.warn({ err: error, payment: hold.id.toString('hex') }, 'a payment could not be reconciled');
       }
@@ -60,19 +60,19 @@ export class Reconciler {
     const sought = { id: hold.id, blockhash, source: source ?? undefined };
     const outcome = await chain.outcomeOf(sought, hold.payTo, hold.createdAt);
     log.info({ payment: hold.id.toString('hex'), outcome: outcome.is }, 'reconciled a payment');
-    if (outcome.is === 'paid') await records.settled(hold, outcome.transaction, null);
+    if (outcome.is === 'paid') await records.recordSettled(hold, outcome.transaction, null);
     // Never landed and never will: as if it had not been sent.
     if (outcome.is === 'never') await records.drop(hold);
   }
 
-  async #carryOut(hold: Hold, { order, claim }: Intent): Promise<void> {
+  async #execute(hold: Hold, { order, claim }: Intent): Promise<void> {
     const { records, transaction, answers } = this.#parts;
     const known = this.#effects.get(hold.route);
     if (!known) return;
     const { effect, status } = known;
     await transaction(async (tx) => {
       const given = await once(tx, claimOf(claim), status, () => effect(tx, order as never, receiptOf(hold)));
-      return afterResult(given, (answer) => records.bought(tx, hold, answers.pack(hold, answer)));
+      return afterResult(given, (answer) => records.recordResponse(tx, hold, answers.pack(hold, answer)));
     });
   }
 }

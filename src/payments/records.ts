@@ -5,10 +5,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
 import { type Hold, HoldLost, holdOf } from './hold.ts';
 import { Leases, leaseEnd } from './leases.ts';
-import { type Purchase, takeUp } from './purchase.ts';
+import { holdPayment, type Purchase } from './purchase.ts';
 import type { Intent, PaymentRow } from './tables.ts';
 
-type Bought = Pick<PaymentRow, 'id' | 'intent' | 'transaction' | 'payer'> & { readonly answer: Buffer };
+type StoredPurchase = Pick<PaymentRow, 'id' | 'intent' | 'transaction' | 'payer'> & {
+  readonly answer: Buffer;
+};
 
 interface Settling {
   /** The response that it will buy, if already known. */
@@ -35,7 +37,9 @@ export class PaymentRecords {
   /** `used` if the payment has already bought its call. */
   async take(purchase: Purchase): Promise<Hold | 'used'> {
     const holder = randomBytes(12).toString('hex');
-    const hold = await this.#transaction((tx) => takeUp(tx, purchase, { holder, now: this.#clock.now() }));
+    const hold = await this.#transaction((tx) =>
+      holdPayment(tx, purchase, { holder, now: this.#clock.now() }),
+    );
     if (hold !== 'used') this.#leases.keep(holder);
     return hold;
   }
@@ -93,7 +97,7 @@ export class PaymentRecords {
   }
 
   /** Records durably what a payment is for, before it is sent for settlement. */
-  async settling(
+  async recordSettling(
     hold: Hold,
     terms: PaymentRequirements,
     { answer = null, sought, intent = null }: Settling,
@@ -104,7 +108,7 @@ export class PaymentRecords {
     Object.assign(hold, { state, terms, answer, sought: facts, intent });
   }
 
-  async settled(hold: Hold, transaction: string | null, payer: string | null): Promise<void> {
+  async recordSettled(hold: Hold, transaction: string | null, payer: string | null): Promise<void> {
     const now = this.#clock.now();
     await this.#transaction((tx) =>
       this.#write(tx, hold, { state: 'settled', transaction, payer, settled_at: now }),
@@ -113,7 +117,7 @@ export class PaymentRecords {
   }
 
   /** In the transaction of the purchase. */
-  async bought(tx: Tx, hold: Hold, answer: Buffer): Promise<void> {
+  async recordResponse(tx: Tx, hold: Hold, answer: Buffer): Promise<void> {
     await this.#write(tx, hold, { answer });
   }
 
@@ -126,7 +130,7 @@ export class PaymentRecords {
   }
 
   /** Records delivery: a complete response uses up the payment; otherwise a retry gets the response. */
-  async answered(hold: Hold, whole: boolean): Promise<void> {
+  async recordDelivery(hold: Hold, whole: boolean): Promise<void> {
     await this.release(hold, whole ? { answered_at: this.#clock.now() } : {});
   }
 
@@ -148,7 +152,7 @@ export class PaymentRecords {
   }
 
   /** What the payment of an idempotency key bought for this request, while the response is stored. */
-  async boughtUnder(intentKey: Buffer, requestHash: Buffer): Promise<Bought | undefined> {
+  async findPurchase(intentKey: Buffer, requestHash: Buffer): Promise<StoredPurchase | undefined> {
     return this.#transaction(async (tx) => {
       const row = await tx
         .selectFrom('payment')
@@ -162,7 +166,7 @@ export class PaymentRecords {
   }
 
   /** The wallet that a payment has paid, or may have paid already. */
-  async paidWallet(id: Buffer): Promise<string | undefined> {
+  async findPaidWallet(id: Buffer): Promise<string | undefined> {
     return this.#transaction(async (tx) => {
       const row = await tx
         .selectFrom('payment')

@@ -34,7 +34,7 @@ export class Settlements {
     const terms = await facilitator.matching(challenges.termsOf(call.offer), payload);
     if (!terms) throw await challenges.challenge(call, 'the payment accepts other terms than these');
     // Checked here too, so that nothing readable from the transaction depends on trusting the facilitator.
-    const wrong = transfer && (await wrongWith(transfer, terms));
+    const wrong = transfer && (await findMismatch(transfer, terms));
     if (wrong) throw await challenges.challenge(call, wrong);
     const refused = await facilitator.verify(payload, terms);
     if (refused !== undefined) throw await challenges.challenge(call, `the payment is not valid: ${refused}`);
@@ -44,14 +44,14 @@ export class Settlements {
   async settle(call: PaidCall, hold: Hold, payment: SignedPayment): Promise<void> {
     const { facilitator, records, challenges, log } = this.#parts;
     if (!hold.terms) throw new Error('a payment is being settled without terms');
-    const said = believable(await facilitator.settle(payment.payload, hold.terms), payment);
-    if (said.outcome === 'settled') return records.settled(hold, said.transaction, said.payer ?? null);
+    const said = verifyTransaction(await facilitator.settle(payment.payload, hold.terms), payment);
+    if (said.outcome === 'settled') return records.recordSettled(hold, said.transaction, said.payer ?? null);
     // An earlier settlement attempt may have landed whatever the facilitator says now: the chain decides.
     const inDoubt = said.outcome === 'unknown' || hold.asked;
     const outcome: Outcome = inDoubt ? await this.#onChain(hold, payment) : { is: 'never' };
     const facts = { payment: hold.id.toString('hex'), reason: said.reason, outcome: outcome.is };
     log.warn(facts, 'a settlement did not go through as it should');
-    if (outcome.is === 'paid') return records.settled(hold, outcome.transaction, null);
+    if (outcome.is === 'paid') return records.recordSettled(hold, outcome.transaction, null);
     if (outcome.is === 'open') throw settlementUnknown(said.reason);
     hold.state = 'held';
     const refusal = await challenges.challenge(call, `the payment did not settle: ${said.reason}`);
@@ -69,7 +69,7 @@ export class Settlements {
     const { chain, challenges, log } = this.#parts;
     try {
       return await chain.outcomeOf(
-        { id: payment.id, ...soughtOf(payment) },
+        { id: payment.id, ...toTransactionQuery(payment) },
         hold.terms?.payTo ?? challenges.payee,
         hold.createdAt,
       );
@@ -81,17 +81,20 @@ export class Settlements {
 }
 
 /** Identifies this payment's transaction on the chain. */
-export const soughtOf = ({ blockhash, transfer }: SignedPayment) => ({ blockhash, source: transfer?.source });
+export const toTransactionQuery = ({ blockhash, transfer }: SignedPayment) => ({
+  blockhash,
+  source: transfer?.source,
+});
 
 /**
  * A transaction that is not this payment's proves nothing, even if the facilitator claims it as settlement.
  */
-function believable(said: Settlement, payment: SignedPayment): Settlement {
+function verifyTransaction(said: Settlement, payment: SignedPayment): Settlement {
   if (said.outcome !== 'settled' || isTransactionOf(payment, said.transaction)) return said;
   return { outcome: 'unknown', reason: 'the facilitator named a transaction that is not of this payment' };
 }
 
-async function wrongWith(
+async function findMismatch(
   transfer: NonNullable<SignedPayment['transfer']>,
   { amount, payTo }: PaymentRequirements,
 ): Promise<string | undefined> {

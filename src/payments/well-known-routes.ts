@@ -47,7 +47,7 @@ export const wellKnown = route<WellKnownParts>()({
     const empty = { version: 1, x402Version: 2, resources: [], items: [] };
     if (!payments) return empty;
     const lastUpdated = clock.now().toISOString();
-    const resources = await Promise.all(offers.map((offer) => listed(payments, offer, baseUrl())));
+    const resources = await Promise.all(offers.map((offer) => presentOffer(payments, offer, baseUrl())));
     const items = resources.map(({ resource, description, accepts, method, extensions }) => ({
       resource,
       type: 'http',
@@ -61,7 +61,7 @@ export const wellKnown = route<WellKnownParts>()({
   },
 });
 
-async function listed(payments: Payments, offer: ListedOffer, baseUrl: string) {
+async function presentOffer(payments: Payments, offer: ListedOffer, baseUrl: string) {
   // Without the facilitator nothing can be signed, but offers can still be listed.
   const accepts = offer.paysWhom
     ? []

@@ -1,5 +1,5 @@
 import type { Payments } from '../payments/payments.ts';
-import { withProbes } from '../payments/probe.ts';
+import { addProbes } from '../payments/probe.ts';
 import { unitsOf } from '../payments/usdc.ts';
 import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
@@ -105,7 +105,7 @@ export function createUtility(parts: UtilityParts) {
     ...videos.routes,
     ...bind(a2aRoutes, { ...parts, desk, attempts, tasks: new Tasks(parts) }),
   ];
-  const routes = () => withProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
+  const routes = () => addProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
   const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {

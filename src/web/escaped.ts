@@ -1,3 +1,3 @@
 /** Escapes text for markup, between tags or inside an attribute. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

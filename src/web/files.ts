@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withoutTypes } from './without-types.ts';
+import { stripTypes } from './without-types.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.ts': 'text/javascript; charset=utf-8',
@@ -85,7 +85,7 @@ async function readWebFile(name: string, source: string): Promise<WebFile> {
   const extension = path.extname(name);
   const type = types[extension]!;
   const read = await readFile(source);
-  const plain = extension === '.ts' ? Buffer.from(withoutTypes(read.toString())) : read;
+  const plain = extension === '.ts' ? Buffer.from(stripTypes(read.toString())) : read;
   const imports = extension === '.ts' ? importsOf(name, plain.toString()) : [];
   return { type, plain, packs: extension !== '.woff2', imports };
 }

@@ -18,7 +18,7 @@ export function codingFor({ packs }: WebFile, accepted: string): Coding | undefi
 }
 
 /** Compresses a file once for all requests. */
-export function packed(file: WebFile, coding: Coding): Promise<Buffer> {
+export function compress(file: WebFile, coding: Coding): Promise<Buffer> {
   const known = kept.get(file) ?? {};
   kept.set(file, known);
   known[coding] ??= pack[coding](file.plain);

@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escaped.ts';
 import { scriptsOf, type WebFiles } from './files.ts';
 
 interface ShellFacts {
@@ -35,10 +35,10 @@ export function shellOf(facts: ShellFacts, files: WebFiles): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${escaped(facts.description)}">
-<meta name="kith-self" content="${escaped(facts.self)}">
-<meta name="kith-other" content="${escaped(facts.other)}">
-<title>${escaped(facts.title)}</title>
+<meta name="description" content="${escapeHtml(facts.description)}">
+<meta name="kith-self" content="${escapeHtml(facts.self)}">
+<meta name="kith-other" content="${escapeHtml(facts.other)}">
+<title>${escapeHtml(facts.title)}</title>
 <link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">
 <link rel="preload" href="${at('fonts/inter.woff2')}" as="font" type="font/woff2" crossorigin>
 ${styles.map((name) => `<link rel="stylesheet" href="${at(`style/${name}.css`)}">`).join('\n')}

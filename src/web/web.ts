@@ -7,7 +7,7 @@ import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
 import { type WebFile, webFiles } from './files.ts';
 import { type OauthParts, serveOauth } from './oauth/oauth-routes.ts';
 import { serveProtectedMcp, withoutSignedInPath } from './oauth/protected-mcp.ts';
-import { codingFor, packed } from './packed.ts';
+import { codingFor, compress } from './packed.ts';
 import { securityHeaders } from './security.ts';
 import { type KeyOwner, serveSessions, withoutSessionPath } from './sessions/session-routes.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -122,7 +122,7 @@ export class Web implements Pages {
     const file = kept?.plain.equals(plain) ? kept : { type, plain, packs: true, imports: [] };
     this.#drawn.set(name, file);
     const coding = codingFor(file, String(headers['accept-encoding'] ?? ''));
-    return new Raw(coding ? await packed(file, coding) : plain, {
+    return new Raw(coding ? await compress(file, coding) : plain, {
       ...shared,
       'content-type': type,
       ...(coding && { 'content-encoding': coding }),
@@ -136,7 +136,7 @@ export class Web implements Pages {
     const file = hash === files.hash ? files.byName.get(rest.join('/')) : undefined;
     if (!file) return undefined;
     const coding = codingFor(file, String(headers['accept-encoding'] ?? ''));
-    return new Raw(coding ? await packed(file, coding) : file.plain, {
+    return new Raw(coding ? await compress(file, coding) : file.plain, {
       'content-type': file.type,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',

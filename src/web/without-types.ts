@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
  * Strips the types from a script the way Node does for this server's own files. Node warns about this function
  * only, so the warning is suppressed: it would tell operators nothing.
  */
-export function withoutTypes(script: string): string {
+export function stripTypes(script: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {

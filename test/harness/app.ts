@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { plentifulAp } from './plentiful-ap.ts';
 
 export interface TestApp {
   readonly city: Client;
@@ -16,18 +17,6 @@ export interface TestApp {
   logged(): string;
   stop(): Promise<void>;
 }
-
-/** Tests register many agents on one day; those that test the budgets set their own. */
-export const plentifulAp = {
-  KITH_NETWORK_WELCOMES_PER_DAY: '100000',
-  KITH_NETWORK_WELCOMES_PER_MONTH: '100000',
-  KITH_LOCAL_WELCOMES_PER_DAY: '100000',
-  KITH_NETWORK_AP_PER_DAY: '1000000',
-  KITH_NETWORK_NEWCOMER_AP_PER_MONTH: '1000000',
-  KITH_NEWCOMER_AP_PER_DAY: '100000000',
-  KITH_ESTABLISHED_AP_PER_DAY: '100000000',
-  KITH_LOCAL_AP_PER_DAY: '100000000',
-};
 
 export const signingKey = '11'.repeat(32);
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { plentifulAp, signingKey } from './app.ts';
+import { signingKey } from './app.ts';
 import { Client } from './client.ts';
+import { plentifulAp } from './plentiful-ap.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

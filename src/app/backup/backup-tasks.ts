@@ -1,7 +1,7 @@
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Config } from '../settings.ts';
-import { openPlace, spoolIn } from './place.ts';
+import { openPlace, spoolDirOf } from './place.ts';
 import { signingKeyFor } from './signing-key.ts';
 import { takeBackup } from './take.ts';
 
@@ -14,7 +14,7 @@ export function backupTasks(config: Config, runtime: Runtime): Kind[] {
   if (!backupTo) return [];
   const { transaction, connection, blobs, checkpoints, log } = runtime;
   const backup = every(backupKind, backupIntervalH * hourMs, async (task) => {
-    const place = await openPlace(backupTo, { spoolDir: spoolIn(dataDir) });
+    const place = await openPlace(backupTo, { spoolDir: spoolDirOf(dataDir) });
     try {
       const signingKey = await signingKeyFor(config);
       const sign = () => checkpoints.newest();

@@ -22,4 +22,4 @@ export async function openPlace(
 }
 
 /** A separate directory below the data directory. */
-export const spoolIn = (dataDir: string): string => path.join(dataDir, 'backup');
+export const spoolDirOf = (dataDir: string): string => path.join(dataDir, 'backup');

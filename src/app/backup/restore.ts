@@ -44,10 +44,10 @@ const anySize = Number.MAX_SAFE_INTEGER;
 export async function restoreBackup({ place, id, dataDir, checkpoint }: RestoreOptions): Promise<Restored> {
   const target = path.resolve(dataDir);
   await refuseUsed(target);
-  const manifest = await readManifest(place, id ?? (await newestOf(place)));
+  const manifest = await readManifest(place, id ?? (await findNewest(place)));
   refuseNewer(manifest);
   const draft = `${target}.restoring`;
-  await clear(draft);
+  await removeDraft(draft);
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
     const key = await signingKeyOf(place, manifest);
@@ -85,7 +85,7 @@ async function refuseUsed(target: string): Promise<void> {
     );
 }
 
-async function newestOf(place: BlobStore): Promise<string> {
+async function findNewest(place: BlobStore): Promise<string> {
   const newest = (await listIds(place)).at(-1);
   if (!newest) throw new OperatorProblem('that place holds no complete backup');
   return newest;
@@ -104,7 +104,7 @@ function refuseNewer({ id, kith, migrations: ran }: Manifest): void {
  * Removes the remains of a killed restore, including a server it left running. Refuses if one is still
  * running.
  */
-async function clear(draft: string): Promise<void> {
+async function removeDraft(draft: string): Promise<void> {
   if (await reachEmbeddedPostgres(draft)) {
     const server = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
     await server.stop();

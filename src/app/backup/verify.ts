@@ -30,7 +30,7 @@ export async function verifyRestored(
     const verifiers = (await keys.all()).map(({ vkey }) => parseVerifierKey(vkey));
     const sizes: number[] = [];
     for (const note of checkpoints) {
-      const { size, root } = opened(note, verifiers);
+      const { size, root } = openNote(note, verifiers);
       if (size > entries)
         throw new OperatorProblem(
           `the restored ledger has ${entries} entries, and a checkpoint of ${size} was signed: the backup is older than the checkpoint`,
@@ -45,7 +45,7 @@ export async function verifyRestored(
   }
 }
 
-function opened(note: string, verifiers: Parameters<typeof openCheckpoint>[1]) {
+function openNote(note: string, verifiers: Parameters<typeof openCheckpoint>[1]) {
   try {
     return openCheckpoint(note, verifiers);
   } catch (error) {

@@ -62,7 +62,7 @@ export async function blockersAmong(
   agentIds: readonly number[],
   otherId: number,
 ): Promise<Set<number>> {
-  return separated(read, 'block', agentIds, otherId);
+  return readListed(read, 'block', agentIds, otherId);
 }
 
 /** Those of the given agents that have muted or blocked this one, and so get no notices about it. */
@@ -72,13 +72,13 @@ export async function mutersAmong(
   otherId: number,
 ): Promise<Set<number>> {
   const [muted, blockers] = [
-    await separated(read, 'mute', agentIds, otherId),
-    await separated(read, 'block', agentIds, otherId),
+    await readListed(read, 'mute', agentIds, otherId),
+    await readListed(read, 'block', agentIds, otherId),
   ];
   return new Set([...muted, ...blockers]);
 }
 
-async function separated(
+async function readListed(
   read: Reader,
   table: 'block' | 'mute',
   agentIds: readonly number[],

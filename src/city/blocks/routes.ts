@@ -6,7 +6,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { nameInPath } from '../identity/fields.ts';
 
 export interface BlockParts {
@@ -69,7 +69,7 @@ function listRoutes({ table, path, names, does }: Words) {
     example: { body: { name: 'ada_42' } },
     answer: { status: 201, schema: listedSchema },
     handle: async ({ caller, body, tx }, { clock }) => {
-      const other = await agentNamed(tx, body.name);
+      const other = await findAgentByName(tx, body.name);
       if (other.id === caller.id) {
         throw new Refusal(listErrors.self, `you cannot ${table} yourself`, 'Name another agent.');
       }
@@ -95,7 +95,7 @@ function listRoutes({ table, path, names, does }: Words) {
       }),
     },
     handle: async ({ caller, params, tx }) => {
-      const other = await agentNamed(tx, params.name);
+      const other = await findAgentByName(tx, params.name);
       const { numDeletedRows } = await tx
         .deleteFrom(table)
         .where('agent_id', '=', caller.id)

@@ -7,7 +7,7 @@ import { presentJobFor } from '../jobs/claim-actions.ts';
 import { maxClaimsOfNewcomer, recordNeeded } from '../jobs/claim-states.ts';
 import { isFinished, type JobRow, jobQuery } from '../jobs/job-view.ts';
 import { claimsFor } from '../jobs/listing.ts';
-import { completedBy } from '../jobs/record.ts';
+import { countCompleted } from '../jobs/record.ts';
 import { efforts } from '../jobs/tables.ts';
 import { matchingSkills, rankJobs } from './earn-ranking.ts';
 
@@ -95,7 +95,7 @@ async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
     .where('status', '=', 'accepted')
     .limit(maxClaimsOfNewcomer)
     .execute();
-  return held.length === maxClaimsOfNewcomer && (await completedBy(read, agentId)) < recordNeeded;
+  return held.length === maxClaimsOfNewcomer && (await countCompleted(read, agentId)) < recordNeeded;
 }
 
 const openAsks = (read: Reader, caller: AgentCaller, now: Date) =>

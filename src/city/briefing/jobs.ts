@@ -1,14 +1,14 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { quote } from '../../platform/quote.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { type BriefingSource, mostOfASource, type NeedsAction } from './source.ts';
+import { type BriefingSource, maxRowsPerSource, type NeedsAction } from './source.ts';
 
 const titleWeight = 60;
 
 /**
  * Proofs awaiting this agent's decision, oldest first because an undecided proof is approved automatically.
  */
-async function toDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
+async function readProofsToDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
@@ -16,7 +16,7 @@ async function toDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[
     .where('claim.payer_id', '=', caller.id)
     .where('claim.status', '=', 'submitted')
     .orderBy('claim.submitted_at')
-    .limit(mostOfASource)
+    .limit(maxRowsPerSource)
     .execute();
   return rows.map((row) => ({
     kind: 'decide',
@@ -26,7 +26,7 @@ async function toDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[
 }
 
 /** Claims of this agent without a submitted proof. */
-async function toSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
+async function readWorkToSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
@@ -34,7 +34,7 @@ async function toSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[
     .where('claim.worker_id', '=', caller.id)
     .where('claim.status', '=', 'accepted')
     .orderBy('claim.id')
-    .limit(mostOfASource)
+    .limit(maxRowsPerSource)
     .execute();
   return rows.map((row) => {
     const sale = row.kind === 'offer' && row.workers > 1 ? `,"payer":"${row.payer}"` : '';
@@ -47,7 +47,7 @@ async function toSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[
 }
 
 /** The agent's claims that were denied or ended since its last acknowledged briefing. */
-async function ended(read: Reader, caller: AgentCaller, since: Date): Promise<NeedsAction[]> {
+async function readEndedClaims(read: Reader, caller: AgentCaller, since: Date): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
@@ -58,7 +58,7 @@ async function ended(read: Reader, caller: AgentCaller, since: Date): Promise<Ne
     // A claim that the agent withdrew itself has no reason.
     .where('claim.reason', 'is not', null)
     .orderBy('claim.id')
-    .limit(mostOfASource)
+    .limit(maxRowsPerSource)
     .execute();
   return rows.map((row) => ({
     kind: row.status !== 'released' ? 'denied' : 'ended',
@@ -71,7 +71,7 @@ async function ended(read: Reader, caller: AgentCaller, since: Date): Promise<Ne
 
 /** Briefing rows about jobs: proofs to decide, work to submit, claims that ended unpaid. */
 export const jobSources: readonly BriefingSource[] = [
-  toDecide,
-  toSubmit,
-  (read, agent, { ackedAt }) => ended(read, agent, ackedAt),
+  readProofsToDecide,
+  readWorkToSubmit,
+  (read, agent, { ackedAt }) => readEndedClaims(read, agent, ackedAt),
 ];

@@ -4,12 +4,12 @@ import type { Reader } from '../../platform/db/database.ts';
 import { quote } from '../../platform/quote.ts';
 import { accountOf } from '../money/account.ts';
 
-const mostShown = 20;
+const maxEntries = 20;
 
 /** AP received and paid after a ledger seq, newest last. */
 export async function journalOf(read: Reader, screenName: string, sinceSeq: number) {
   const account = accountOf(screenName);
-  const newest = await pageOfEntries(read, { account, limit: mostShown });
+  const newest = await pageOfEntries(read, { account, limit: maxEntries });
   const entries = newest.filter((entry) => entry.seq > sinceSeq).reverse();
   return { upTo: entries.at(-1)?.seq ?? sinceSeq, lines: entries.map((entry) => describe(entry, account)) };
 }

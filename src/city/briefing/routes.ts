@@ -12,7 +12,13 @@ import { balanceSchema, readBalance } from './balance.ts';
 import { fitForModel } from './budget.ts';
 import { earnNowFor, earnNowSchema } from './earn-now.ts';
 import { journalOf } from './journal.ts';
-import { type BriefingSource, type Found, type Moment, mostOfASource, type SalarySource } from './source.ts';
+import {
+  type BriefingRows,
+  type BriefingSource,
+  type BriefingTime,
+  maxRowsPerSource,
+  type SalarySource,
+} from './source.ts';
 import { briefingText } from './text.ts';
 import { dmNeeds, mentionRows, threadRows, unreadInSchema, unreadPlaces } from './unread.ts';
 
@@ -74,11 +80,11 @@ const briefing = route<BriefingParts>()({
   handle: async ({ caller, query }, parts) => {
     const { read, clock } = parts;
     const now = clock.now();
-    const mark = await lastMark(read, caller.id);
+    const mark = await readLastMark(read, caller.id);
     const streak = await parts.dailyVisits.visit(caller);
     const unread = await readUnread(parts, caller.id);
     const [found, threads, salary, jobs, balance, journal] = await Promise.all([
-      askSources(caller, parts, { now, ackedAt: mark.acked_at }),
+      readSources(caller, parts, { now, ackedAt: mark.acked_at }),
       threadRows(read, caller.id, unread),
       parts.salary(read, caller, now),
       earnNowFor(parts, caller, now, shownJobs),
@@ -105,19 +111,19 @@ const briefing = route<BriefingParts>()({
   },
 });
 
-async function askSources(
+async function readSources(
   caller: AgentCaller,
   { read, sources }: BriefingParts,
-  moment: Moment,
-): Promise<Found[]> {
+  moment: BriefingTime,
+): Promise<BriefingRows[]> {
   const all = await Promise.all(sources.map((source) => source(read, caller, moment)));
   return all.map((found) => {
-    const { rows, ...rest }: Found = 'rows' in found ? found : { rows: found };
-    return { ...rest, rows: rows.slice(0, mostOfASource) };
+    const { rows, ...rest }: BriefingRows = 'rows' in found ? found : { rows: found };
+    return { ...rest, rows: rows.slice(0, maxRowsPerSource) };
   });
 }
 
-async function lastMark(read: Reader, agentId: number): Promise<{ acked_at: Date; ledger_seq: number }> {
+async function readLastMark(read: Reader, agentId: number): Promise<{ acked_at: Date; ledger_seq: number }> {
   const row = await read
     .selectFrom('briefing_mark')
     .select(['acked_at', 'ledger_seq'])

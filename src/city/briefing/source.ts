@@ -9,14 +9,14 @@ export interface NeedsAction {
   readonly do: string;
 }
 
-export interface Moment {
+export interface BriefingTime {
   readonly now: Date;
   /** When the agent last acknowledged a briefing; the epoch if never. */
   readonly ackedAt: Date;
 }
 
 /** Rows of one source, and the effect of `ack=1` on them. */
-export interface Found {
+export interface BriefingRows {
   readonly rows: readonly NeedsAction[];
   acknowledge?(): void | Promise<void>;
 }
@@ -29,8 +29,8 @@ export interface Found {
 export type BriefingSource = (
   read: Reader,
   agent: AgentCaller,
-  moment: Moment,
-) => Promise<readonly NeedsAction[] | Found>;
+  moment: BriefingTime,
+) => Promise<readonly NeedsAction[] | BriefingRows>;
 
 export interface Salary {
   readonly due_at: string;
@@ -42,4 +42,4 @@ export interface Salary {
 export type SalarySource = (read: Reader, agent: AgentCaller, now: Date) => Promise<Salary | null>;
 
 /** Maximum rows per source in one briefing; the rest appears once these are handled. */
-export const mostOfASource = 20;
+export const maxRowsPerSource = 20;

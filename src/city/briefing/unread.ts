@@ -4,7 +4,7 @@ import { quote } from '../../platform/quote.ts';
 import { readThreads } from '../direct-messages/threads.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 import type { readUnread } from '../unread/unread.ts';
-import type { Found } from './source.ts';
+import type { BriefingRows } from './source.ts';
 
 type Unread = Awaited<ReturnType<typeof readUnread>>;
 
@@ -22,13 +22,13 @@ export const unreadInSchema = Type.Array(
 );
 
 /** Mentions of the agent. `ack=1` marks them as read. */
-export function mentionRows({ mentions }: Unread, agentId: number, readMarks: ReadMarks): Found {
+export function mentionRows({ mentions }: Unread, agentId: number, readMarks: ReadMarks): BriefingRows {
   const rows = mentions.map((mention) => ({
     kind: 'mention',
     text: `${mention.from} mentioned you in ${mention.room}: ${quote(mention.body)}`,
     do: `GET /api/rooms/${mention.room}/messages?since_id=${mention.id - 1}`,
   }));
-  return { rows, acknowledge: () => readMarks.sawMentions(agentId, mentions) };
+  return { rows, acknowledge: () => readMarks.markMentionsRead(agentId, mentions) };
 }
 
 /** Direct threads with unread messages. They stay until the thread itself is read. */
@@ -46,7 +46,7 @@ export async function threadRows(read: Reader, agentId: number, { unread }: Unre
 
 type Thread = Awaited<ReturnType<typeof threadRows>>[number];
 
-export const dmNeeds = (threads: readonly Thread[]): Found => ({
+export const dmNeeds = (threads: readonly Thread[]): BriefingRows => ({
   rows: threads.map((thread) => ({
     kind: 'dm',
     text: `${thread.with} wrote to you (${thread.unread} unread): ${quote(thread.last)}`,

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { nameInPath } from '../identity/fields.ts';
 import { onlineMs } from '../presence/presence.ts';
 
@@ -89,7 +89,7 @@ const addBuddy = route<BuddyParts>()({
   example: { body: { name: 'ada_42' } },
   answer: { status: 201, schema: buddySchema },
   handle: async ({ caller, body, tx }, { clock }) => {
-    const buddy = await agentNamed(tx, body.name);
+    const buddy = await findAgentByName(tx, body.name);
     if (buddy.id === caller.id) {
       throw new Refusal(buddyErrors.self, 'you cannot be your own buddy', 'Name another agent.');
     }
@@ -117,7 +117,7 @@ const removeBuddy = route<BuddyParts>()({
     }),
   },
   handle: async ({ caller, params, tx }) => {
-    const buddy = await agentNamed(tx, params.name);
+    const buddy = await findAgentByName(tx, params.name);
     const { numDeletedRows } = await tx
       .deleteFrom('buddy')
       .where('agent_id', '=', caller.id)

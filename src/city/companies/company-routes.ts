@@ -9,7 +9,7 @@ import {
   nameInPath,
   presentCompany,
   readCompany,
-  recentOfOne,
+  recentPerCompany,
 } from './company.ts';
 import type { CompanyParts } from './parts.ts';
 
@@ -85,7 +85,7 @@ const company = route<CompanyParts>()({
   path: '/api/projects/{name}',
   name: 'company',
   area: 'companies',
-  does: `One company, with its last ${recentOfOne} ships and log lines.`,
+  does: `One company, with its last ${recentPerCompany} ships and log lines.`,
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],

@@ -105,10 +105,10 @@ export function presentCompany(row: CompanyRow) {
 }
 
 /** Ships and log lines returned with a single company. */
-export const recentOfOne = 50;
+export const recentPerCompany = 50;
 
 export async function readCompany(read: Reader, name: string, now: Date) {
-  const row = await companyQuery(read, now, recentOfOne)
+  const row = await companyQuery(read, now, recentPerCompany)
     .where('company.name_key', '=', nameKey(name))
     .executeTakeFirst();
   if (!row) throw noSuchCompany(name);

@@ -3,7 +3,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 
 const maxRows = 20;
 /** How long the founder of an open company is reminded that anyone may join. */
-const remindedMs = 7 * 86_400_000;
+const reminderMs = 7 * 86_400_000;
 
 /** Rows for founders: requests to join, and new companies that anyone may join. */
 export async function membershipRows(read: Reader, agent: Pick<AgentCaller, 'id'>, now: Date) {
@@ -22,7 +22,7 @@ export async function membershipRows(read: Reader, agent: Pick<AgentCaller, 'id'
     .where('founder_id', '=', agent.id)
     .where('join_policy', '=', 'open')
     .where('closed_at', 'is', null)
-    .where('created_at', '>', new Date(now.getTime() - remindedMs))
+    .where('created_at', '>', new Date(now.getTime() - reminderMs))
     .orderBy('id')
     .limit(maxRows)
     .execute();

@@ -8,7 +8,7 @@ import type { ErrorKind } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { notify } from '../events/notify.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { hqRoomOf } from '../rooms/hq-room.ts';
 import {
   addLog,
@@ -139,7 +139,7 @@ function decisionRoute(spec: {
     handle: async ({ caller, params, body, tx }, parts) => {
       const at = parts.clock.now();
       const company = await lockOwnCompany(tx, params.name, caller.id);
-      const agent = await agentNamed(tx, body.name);
+      const agent = await findAgentByName(tx, body.name);
       await spec.decide({ tx, parts, company, agent, at });
       return readCompany(tx, company.name, at);
     },
@@ -269,7 +269,7 @@ const role = route<CompanyParts>()({
   answer: { status: 200, schema: companySchema },
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const company = await lockOwnCompany(tx, params.name, caller.id);
-    const agent = await agentNamed(tx, body.name);
+    const agent = await findAgentByName(tx, body.name);
     refuseFounder(company, agent.id);
     const { numUpdatedRows } = await tx
       .updateTable('company_member')

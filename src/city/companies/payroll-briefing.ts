@@ -7,7 +7,7 @@ type Reading = Pick<AgentCaller, 'id' | 'screenName'>;
 
 const maxRows = 20;
 /** How long an ended salary is listed for both sides. */
-const endedShownMs = 30 * 86_400_000;
+const endedListedMs = 30 * 86_400_000;
 
 /** The next salary due to an agent. */
 export async function salaryOf(read: Reader, agent: Reading, _now: Date) {
@@ -56,7 +56,7 @@ async function owedRows(read: Reader, agent: Reading) {
       debtor: row.debtor.replace(/^agent:/, '').replace(/^treasury:/, 'the treasury of '),
       fromTreasury: row.debtor.startsWith('treasury:'),
     };
-    return row.agent_id === agent.id ? forWorker(row, debt) : forPayer(row, debt);
+    return row.agent_id === agent.id ? presentDebtToWorker(row, debt) : presentDebtToPayer(row, debt);
   });
 }
 
@@ -68,7 +68,7 @@ interface Debt {
   readonly fromTreasury: boolean;
 }
 
-function forPayer(salary: Salary, { owed, missed, balance, fromTreasury }: Debt) {
+function presentDebtToPayer(salary: Salary, { owed, missed, balance, fromTreasury }: Debt) {
   const { worker, company, ap, period, role } = salary;
   const who = fromTreasury ? `The treasury of ${company} owes ${worker}` : `You owe ${worker} of ${company}`;
   const has = fromTreasury ? 'it has' : 'you have';
@@ -77,15 +77,15 @@ function forPayer(salary: Salary, { owed, missed, balance, fromTreasury }: Debt)
   const terms = JSON.stringify(ap > 0 ? { name: worker, ap, period, role } : { name: worker, ap: 0 });
   return {
     kind: 'salary_owed',
-    text: `${who} ${owed} AP for ${counted(missed, period)}, ${short}; it is retried every hour.`,
+    text: `${who} ${owed} AP for ${pluralize(missed, period)}, ${short}; it is retried every hour.`,
     do: `POST /api/projects/${company}/salary ${terms}`,
   };
 }
 
-function forWorker({ company, founder, period }: Salary, { owed, missed, debtor }: Debt) {
+function presentDebtToWorker({ company, founder, period }: Salary, { owed, missed, debtor }: Debt) {
   return {
     kind: 'salary_missed',
-    text: `${company} owes you ${owed} AP for ${counted(missed, period)}: ${debtor} could not pay yet; it is retried every hour.`,
+    text: `${company} owes you ${owed} AP for ${pluralize(missed, period)}: ${debtor} could not pay yet; it is retried every hour.`,
     do: `POST /api/dms {"to":"${founder}","body":"My salary of ${owed} AP at ${company} is overdue."}`,
   };
 }
@@ -93,7 +93,7 @@ function forWorker({ company, founder, period }: Salary, { owed, missed, debtor 
 /** Both sides are notified of every salary that ends. */
 async function endedRows(read: Reader, agent: Reading, now: Date) {
   const rows = await salaryQuery(read)
-    .where('company_salary.ended_at', '>', new Date(now.getTime() - endedShownMs))
+    .where('company_salary.ended_at', '>', new Date(now.getTime() - endedListedMs))
     .where('company_salary.ap', '=', 0)
     .where((where) =>
       where.or([where('company.founder_id', '=', agent.id), where('company_salary.agent_id', '=', agent.id)]),
@@ -108,4 +108,4 @@ async function endedRows(read: Reader, agent: Reading, now: Date) {
   }));
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const pluralize = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -96,7 +96,7 @@ export async function settlePayer(tx: Tx, parts: PayParts, payer: PayerAccount, 
 }
 
 /** Schedules the next settlement: immediately if anything is owed. */
-async function wake(tx: Tx, { tasks }: PayParts, salary: Salary, now: Date): Promise<void> {
+async function scheduleSettlement(tx: Tx, { tasks }: PayParts, salary: Salary, now: Date): Promise<void> {
   const subject = String(salary.id);
   const dueAt = (await countOwed(tx, salary.id)) > 0 ? now : nextDue(salary);
   if (dueAt) await tasks.reschedule(tx, { kind: salaryKind, subject, dueAt });
@@ -135,7 +135,7 @@ export async function setSalary(
     ended_why: null,
     ...(begins && { started_at: now }),
   });
-  await wake(tx, parts, changed, now);
+  await scheduleSettlement(tx, parts, changed, now);
   return changed;
 }
 
@@ -155,7 +155,7 @@ async function end(tx: Tx, parts: PayParts, found: Salary, why: string): Promise
   const salary = await accrue(tx, found, now);
   const ended =
     salary.ap === 0 ? salary : await changeSalary(tx, salary, { ap: 0, ended_at: now, ended_why: why });
-  await wake(tx, parts, ended, now);
+  await scheduleSettlement(tx, parts, ended, now);
   return ended;
 }
 

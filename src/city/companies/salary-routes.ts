@@ -4,7 +4,7 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { type Company, isCompanyMember, lockOwnCompany, nameInPath } from './company.ts';
 import { companyErrors, noSuchMember } from './errors.ts';
@@ -68,7 +68,7 @@ const salary = route<CompanyParts>()({
   answer: { status: 200, schema: payrollSchema },
   handle: async ({ caller, params, body, tx }, parts) => {
     const company = await lockOwnCompany(tx, params.name, caller.id);
-    const worker = await payableNamed(tx, company, body.name);
+    const worker = await findPayee(tx, company, body.name);
     const of = { companyId: company.id, agentId: worker.id };
     const known = await findSalary(tx, of);
     const isMember = await isCompanyMember(tx, company.id, worker.id);
@@ -79,7 +79,7 @@ const salary = route<CompanyParts>()({
         ? await endSalary(tx, parts, of, `${company.founder} ended it`)
         : await setSalary(tx, parts, of, {
             ap: body.ap,
-            period: body.period ?? known?.period ?? noPeriod(company, worker.screen_name, body.ap),
+            period: body.period ?? known?.period ?? refuseMissingPeriod(company, worker.screen_name, body.ap),
             role: body.role ?? known?.role ?? '',
           });
     if (body.role !== undefined) await setRole(tx, of, body.role);
@@ -98,8 +98,8 @@ const salary = route<CompanyParts>()({
   },
 });
 
-async function payableNamed(tx: Tx, company: Company, name: string) {
-  const agent = await agentNamed(tx, name);
+async function findPayee(tx: Tx, company: Company, name: string) {
+  const agent = await findAgentByName(tx, name);
   if (agent.id === company.founder_id) {
     throw new Refusal(
       moneyErrors.ownAccount,
@@ -110,7 +110,7 @@ async function payableNamed(tx: Tx, company: Company, name: string) {
   return agent;
 }
 
-function noPeriod(company: Company, worker: string, ap: number): never {
+function refuseMissingPeriod(company: Company, worker: string, ap: number): never {
   throw invalidField(
     'period is missing: a new salary needs day or week',
     `POST /api/projects/${company.name}/salary {"name":"${worker}","ap":${ap},"period":"week","role":"member"}`,

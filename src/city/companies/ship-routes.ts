@@ -88,7 +88,7 @@ const ship = route<CompanyParts>()({
   },
   answer: { status: 201, location: '/api/projects/{name}', schema: shippedSchema },
   handle: async ({ caller, params, body, claim, request }, parts) => {
-    const replay = claim && (await earlierAnswer(parts, claim));
+    const replay = claim && (await findEarlierResponse(parts, claim));
     if (replay) return replay;
     const company = await companyOf(parts.read, params.name, caller.id);
     const now = parts.clock.now();
@@ -101,7 +101,7 @@ const ship = route<CompanyParts>()({
     if (!proven) await refuseOtherToken(parts, company, tokens);
     const shipment = { url: body.url, final_url: page.finalUrl, note: body.note ?? null };
     return parts.transaction((tx) =>
-      once(tx, claim, 201, () => deliver(tx, parts, company.name, caller, shipment, proven)),
+      once(tx, claim, 201, () => recordAndPay(tx, parts, company.name, caller, shipment, proven)),
     );
   },
 });
@@ -121,7 +121,7 @@ async function refuseOtherToken(
 }
 
 /** Response to an earlier identical request, so that a retry contacts no server and meets no new refusal. */
-async function earlierAnswer({ transaction }: CompanyParts, claim: Claim): Promise<Replay | undefined> {
+async function findEarlierResponse({ transaction }: CompanyParts, claim: Claim): Promise<Replay | undefined> {
   const undo = new Error('only read');
   return transaction(async (tx) => {
     const replay = await takeClaim(tx, claim);
@@ -134,7 +134,7 @@ async function earlierAnswer({ transaction }: CompanyParts, claim: Claim): Promi
 }
 
 /** Repeats the checks with the company's row locked, so that one of several concurrent ships succeeds. */
-async function deliver(
+async function recordAndPay(
   tx: Tx,
   parts: CompanyParts,
   name: string,

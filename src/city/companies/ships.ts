@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { showPublic } from '../spectator/public-event.ts';
+import { publishEvents } from '../spectator/public-event.ts';
 import type { Company } from './company.ts';
 import { alreadyShipped, domainShipped, shippedToday } from './errors.ts';
 import { addressKey, registrableDomain } from './ship-address.ts';
@@ -10,7 +10,7 @@ import type { ShipMember } from './ship-payment.ts';
 
 const dayMs = 86_400_000;
 /** How long a domain cannot be shipped again. */
-const domainRestMs = 30 * dayMs;
+const domainCooldownMs = 30 * dayMs;
 
 export interface Shipment {
   readonly url: string;
@@ -33,7 +33,7 @@ export async function assertNotToday(read: Reader, company: Company, now: Date):
 }
 
 /** Sorted, so that two ships of the same addresses lock them in the same order. */
-const keysOf = (addresses: readonly string[]): Buffer[] => {
+const sortedKeysOf = (addresses: readonly string[]): Buffer[] => {
   const keys = new Map(addresses.map(addressKey).map((key) => [key.toString('hex'), key]));
   return [...keys.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
 };
@@ -50,7 +50,7 @@ export async function assertNotShipped(
     .innerJoin('company_ship', 'company_ship.id', 'shipped_url.ship_id')
     .innerJoin('company', 'company.id', 'company_ship.company_id')
     .select('company.name')
-    .where((where) => where('shipped_url.key', '=', where.fn.any(where.val(keysOf(addresses)))))
+    .where((where) => where('shipped_url.key', '=', where.fn.any(where.val(sortedKeysOf(addresses)))))
     .where('shipped_url.ship_id', '<>', besides)
     .executeTakeFirst();
   if (row) throw alreadyShipped(row.name);
@@ -59,10 +59,10 @@ export async function assertNotShipped(
     .selectFrom('shipped_domain')
     .select(['domain', 'at'])
     .where((where) => where('domain', '=', where.fn.any(where.val(domains))))
-    .where('at', '>', new Date(now.getTime() - domainRestMs))
+    .where('at', '>', new Date(now.getTime() - domainCooldownMs))
     .where('ship_id', '<>', besides)
     .executeTakeFirst();
-  if (resting) throw domainShipped(resting.domain, new Date(resting.at.getTime() + domainRestMs));
+  if (resting) throw domainShipped(resting.domain, new Date(resting.at.getTime() + domainCooldownMs));
 }
 
 /** Records the ship with its addresses and domain; of concurrent ships of the same address, one succeeds. */
@@ -78,13 +78,13 @@ export async function recordShip(
     .returning('id')
     .executeTakeFirstOrThrow();
   const addresses = [shipment.url, shipment.final_url];
-  const keys = keysOf(addresses);
+  const keys = sortedKeysOf(addresses);
   // Waits for a concurrent ship of the same address; if that commits, nothing is inserted here.
   const { rows } = await sql`INSERT INTO shipped_url (key, ship_id)
     SELECT key, ${id} FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS t (key, place) ORDER BY place
     ON CONFLICT DO NOTHING RETURNING key`.execute(tx);
   const domain = registrableDomain(shipment.final_url);
-  const rests = new Date(shipment.at.getTime() - domainRestMs);
+  const rests = new Date(shipment.at.getTime() - domainCooldownMs);
   const { rows: taken } = await sql`INSERT INTO shipped_domain AS d (domain, ship_id, at)
     VALUES (${domain}, ${id}, ${shipment.at})
     ON CONFLICT (domain) DO UPDATE SET ship_id = excluded.ship_id, at = excluded.at WHERE d.at <= ${rests}
@@ -138,7 +138,7 @@ export function announceShip(
   { url, note, by, at }: Shipment,
   { members, minted }: { members: number; minted: number },
 ): void {
-  showPublic(tx, bus, {
+  publishEvents(tx, bus, {
     type: 'ship',
     at,
     data: { company: company.name, url, note, by, members, minted },

@@ -6,7 +6,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { accountOf } from '../money/account.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { pay } from '../money/pay.ts';
@@ -57,7 +57,7 @@ const payFromTreasury = route<CompanyParts>()({
   handle: async ({ caller, params, body, tx }, { ledger, clock }) => {
     const at = clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);
-    const agent = await agentNamed(tx, body.to);
+    const agent = await findAgentByName(tx, body.to);
     const from = treasuryOf(company.name);
     pay(ledger, tx, [
       {
@@ -97,7 +97,7 @@ const transfer = route<CompanyParts>()({
   handle: async ({ caller, params, body, tx }, parts) => {
     const at = parts.clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);
-    const agent = await agentNamed(tx, body.to);
+    const agent = await findAgentByName(tx, body.to);
     if (!(await isCompanyMember(tx, company.id, agent.id))) {
       throw noSuchMember(company.name, agent.screen_name);
     }

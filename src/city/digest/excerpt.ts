@@ -17,7 +17,7 @@ export interface Piece {
 }
 
 /** The start of a text, cut at a space if there is one and otherwise at a whole character. */
-export function beginning(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   const space = cut.lastIndexOf(' ');
@@ -28,7 +28,7 @@ export function beginning(text: string, most: number): string {
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 /** The first sentences of a text, each verbatim but without its final punctuation. */
-export function piecesOf(body: string): Piece[] {
+export function splitIntoPieces(body: string): Piece[] {
   const pieces: Piece[] = [];
   for (const line of body.split(/[\r\n\u2028\u2029]+/)) {
     let rest = oneLine(line);

@@ -1,4 +1,4 @@
-import { beginning, type Piece, piecesOf, quote } from './excerpt.ts';
+import { type Piece, quote, splitIntoPieces, truncate } from './excerpt.ts';
 import type { SourceMessage, Summariser } from './summariser.ts';
 import { extractKeywords } from './words.ts';
 
@@ -7,16 +7,16 @@ const namedTopics = 4;
 const maxSentences = 4;
 const maxQuestions = 50;
 /** Total characters read per room, which bounds the cost: the more messages, the less is read of each. */
-const maxLookedAt = 40_000;
+const maxCharacters = 40_000;
 const ofEach = { least: 200, most: 2_000 };
 
 /** Phrases that signal a decision or a plan; with a negation in the same sentence, nothing was decided. */
-const decides =
+const decisionPhrases =
   /\b(decided|agreed|let['’]?s|we(?:['’]ll| will| are going to)|i(?:['’]ll| will)|the plan is|settled|going with|beschlossen|einigen uns|décidé|decidido|acordado|deciso|besloten)\b/iu;
-const denies =
+const negations =
   /\b(not|never|nobody|haven['’]?t|hasn['’]?t|didn['’]?t|isn['’]?t|don['’]?t|won['’]?t|if|unless|nicht|pas|nunca)\b/iu;
 
-interface Spoken extends Piece {
+interface AuthoredPiece extends Piece {
   readonly from: string;
   /** Index of its message in the list. */
   readonly message: number;
@@ -31,33 +31,33 @@ export const extractive: Summariser = {
 };
 
 export function summarise(room: string, everything: readonly SourceMessage[]): string[] {
-  const share = Math.floor(maxLookedAt / everything.length);
+  const share = Math.floor(maxCharacters / everything.length);
   const most = Math.min(ofEach.most, Math.max(ofEach.least, share));
-  const said = everything.map(({ from, body }) => ({ from, body: beginning(body, most) }));
+  const said = everything.map(({ from, body }) => ({ from, body: truncate(body, most) }));
   const words = said.map(({ body }) => extractKeywords(body));
-  const pieces = said.flatMap(({ from, body }, message): Spoken[] => {
-    const found = piecesOf(body);
+  const pieces = said.flatMap(({ from, body }, message): AuthoredPiece[] => {
+    const found = splitIntoPieces(body);
     // The last sentence of a cut text is incomplete.
     if (body !== everything[message]!.body && found.length > 1) found.pop();
     return found.map((piece) => ({ ...piece, from, message }));
   });
-  const topics = topicsOf(said, words);
-  const sentences = [whoSpoke(room, said)];
+  const topics = findTopics(said, words);
+  const sentences = [countAuthors(room, said)];
   if (topics.length >= 2) {
     sentences.push(`The words that came up most were ${list(topics.map(({ spelled }) => quote(spelled)))}.`);
   }
   const decision = pieces.findLast(
-    (each) => !each.asks && decides.test(each.text) && !denies.test(each.text),
+    (each) => !each.asks && decisionPhrases.test(each.text) && !negations.test(each.text),
   );
-  const open = openQuestion(pieces, said, words);
+  const open = findOpenQuestion(pieces, said, words);
   if (decision) sentences.push(`On what to do, ${decision.from} wrote ${quote(decision.text)}.`);
   if (open) sentences.push(`Still open is what ${open.from} asked: ${quote(open.text)}.`);
-  if (sentences.length < 3) sentences.push(...telling(pieces, topics, decision, open));
+  if (sentences.length < 3) sentences.push(...quoteNearestToTopics(pieces, topics, decision, open));
   if (sentences.length < 2) sentences.push(`The last of them came from ${said.at(-1)!.from}.`);
   return sentences.slice(0, maxSentences);
 }
 
-function whoSpoke(room: string, said: readonly SourceMessage[]): string {
+function countAuthors(room: string, said: readonly SourceMessage[]): string {
   const counts = new Map<string, number>();
   for (const { from } of said) counts.set(from, (counts.get(from) ?? 0) + 1);
   const speakers = [...counts].toSorted(([, a], [, b]) => b - a);
@@ -75,7 +75,7 @@ interface Topic {
 }
 
 /** Words of at least two messages, weighted by messages and authors. Names of authors are excluded. */
-function topicsOf(said: readonly SourceMessage[], words: readonly Map<string, string>[]): Topic[] {
+function findTopics(said: readonly SourceMessage[], words: readonly Map<string, string>[]): Topic[] {
   const names = new Set(said.map(({ from }) => from.toLowerCase()));
   const found = new Map<string, { spelled: string; messages: number; speakers: Set<string> }>();
   for (const [i, each] of words.entries()) {
@@ -95,11 +95,11 @@ function topicsOf(said: readonly SourceMessage[], words: readonly Map<string, st
 }
 
 /** The latest question that no later message seems to answer: none names its author or shares a keyword. */
-function openQuestion(
-  pieces: readonly Spoken[],
+function findOpenQuestion(
+  pieces: readonly AuthoredPiece[],
   said: readonly SourceMessage[],
   words: readonly Map<string, string>[],
-): Spoken | undefined {
+): AuthoredPiece | undefined {
   const asked = pieces.filter((piece) => piece.asks).slice(-maxQuestions);
   return asked.findLast((piece) => {
     const about = [...extractKeywords(piece.text).keys()];
@@ -112,13 +112,13 @@ function openQuestion(
 }
 
 /** The sentence closest to the topics, for a conversation without decisions or questions. */
-function telling(
-  pieces: readonly Spoken[],
+function quoteNearestToTopics(
+  pieces: readonly AuthoredPiece[],
   topics: readonly Topic[],
-  ...used: readonly (Spoken | undefined)[]
+  ...used: readonly (AuthoredPiece | undefined)[]
 ): string[] {
   const weights = new Map(topics.map(({ form, weight }) => [form, weight]));
-  let [best, bestWeight] = [undefined as Spoken | undefined, 0];
+  let [best, bestWeight] = [undefined as AuthoredPiece | undefined, 0];
   for (const piece of pieces) {
     if (used.includes(piece)) continue;
     let weight = 1;

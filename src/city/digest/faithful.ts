@@ -8,7 +8,7 @@ const negates =
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Reporting verbs that carry no claim of their own; decisions and promises must appear in a message. */
-const telling = new Set(
+const reportingWords = new Set(
   `add added adding addition additionally asking asks brought bring comment commented concern concerned concerning conversation
   described discuss discussed discussing discussion explained finally group highlighted idea meanwhile mention mentioned mentioning
   message messages noted notes open opinion pointed posted proposal proposed question questions raised reads referred regarding
@@ -52,8 +52,8 @@ function isSupported(
   const everything = new Set(messages.flatMap(({ stems }) => [...stems]));
   if (!content.every((word) => everything.has(word))) return false;
   for (const [, ...texts] of sentence.matchAll(quoted)) {
-    const words = flat(texts.find((text) => text !== undefined) ?? '');
-    if (!messages.some(({ body }) => flat(body).includes(words))) return false;
+    const words = normalize(texts.find((text) => text !== undefined) ?? '');
+    if (!messages.some(({ body }) => normalize(body).includes(words))) return false;
   }
   const isDenial = negates.test(sentence);
   return messages.some(
@@ -65,7 +65,7 @@ function isSupported(
 
 /** Numbers always count; words only if they are not stop words or reporting verbs. */
 const isContent = (word: string): boolean =>
-  /\p{N}/u.test(word) || (!stopWordsButClaims.has(word) && !telling.has(word));
+  /\p{N}/u.test(word) || (!stopWordsButClaims.has(word) && !reportingWords.has(word));
 const claims = [
   'agreed',
   'agree',
@@ -82,7 +82,8 @@ const claims = [
 const stopWordsButClaims = new Set([...stopWords].filter((word) => !claims.includes(word)));
 
 const tokensOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(words) ?? [];
-const flat = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
+const normalize = (text: string): string =>
+  text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
 
 /** Crude stem that unifies "shipping", "ships" and "ship". Numbers and short words are left alone. */
 function stem(word: string): string {

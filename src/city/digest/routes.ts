@@ -53,7 +53,7 @@ const digest = route<DigestParts>()({
     const sentences =
       said.length > 0
         ? await summariser.summarise(room, said, caller?.subject ?? `network:${request.network}`)
-        : nothingSaid(room, newest.at(-1));
+        : describeSilence(room, newest.at(-1));
     return {
       room,
       text: sentences.join(' '),
@@ -65,7 +65,7 @@ const digest = route<DigestParts>()({
   },
 });
 
-function nothingSaid(room: string, last: Message | undefined): string[] {
+function describeSilence(room: string, last: Message | undefined): string[] {
   if (!last) return [`Nobody has written in ${room} yet.`, 'There is nothing to sum up.'];
   const when = `${last.at.slice(0, 16).replace('T', ' ')} UTC`;
   return [

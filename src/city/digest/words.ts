@@ -19,7 +19,7 @@ export function extractKeywords(text: string): Map<string, string> {
   for (const each of found) {
     if (each.length > maxLetters) continue;
     const spelled = each.replace(/['’-]+$/u, '').replace(/['’]\p{L}{1,2}$/u, '');
-    const form = formOf(spelled);
+    const form = normalizeWord(spelled);
     const least = unspaced.test(spelled) ? minLetters.unspaced : minLetters.spaced;
     const letters = spelled.match(/\p{L}/gu)?.length ?? 0;
     if (letters < least) continue;
@@ -30,7 +30,7 @@ export function extractKeywords(text: string): Map<string, string> {
 }
 
 /** Lower case without a plural s, so that "Parsers" and "parser" are one topic. */
-function formOf(spelled: string): string {
+function normalizeWord(spelled: string): string {
   const small = spelled.toLowerCase().normalize('NFKC');
   return /^[a-z]{4,}s$/.test(small) && !/(ss|us|is)$/.test(small) ? small.slice(0, -1) : small;
 }

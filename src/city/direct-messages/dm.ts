@@ -43,7 +43,7 @@ export const dmQuery = (read: Reader) =>
       'dm.deleted_at',
     ]);
 
-export const showDm = ({ id, from, to, body, at, read_at, edited_at, deleted_at }: DmRow) => ({
+export const presentDm = ({ id, from, to, body, at, read_at, edited_at, deleted_at }: DmRow) => ({
   id,
   from,
   to,

@@ -8,7 +8,7 @@ import type { DirectMessageParts } from './parts.ts';
  * that senders take too, so exactly the returned messages are marked. A page without unread messages takes no
  * lock and writes nothing.
  */
-export async function takePage(
+export async function readAndMarkPage(
   { read, transaction, clock }: DirectMessageParts,
   readerId: number,
   withId: number,
@@ -40,7 +40,7 @@ export async function takePage(
 }
 
 /** Marks messages to the reader as read, of one sender or of all. Returns the number marked. */
-export async function markAll(
+export async function markAllRead(
   tx: Tx,
   readerId: number,
   fromId: number | undefined,

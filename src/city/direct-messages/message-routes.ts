@@ -8,8 +8,8 @@ import { route } from '../../platform/http/route.ts';
 import { quote } from '../../platform/quote.ts';
 import { blocked, mutersAmong, refuseBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
-import { agentNamed } from '../identity/agent-named.ts';
-import { dmSchema, showDm } from './dm.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
+import { dmSchema, presentDm } from './dm.ts';
 import type { DirectMessageParts } from './parts.ts';
 import { limitStrangers } from './strangers.ts';
 
@@ -44,7 +44,7 @@ const sendDm = route<DirectMessageParts>()({
   example: { body: { to: 'ada_42', body: 'Are you free for a review tomorrow?' } },
   answer: { status: 201, schema: dmSchema },
   handle: async ({ caller, body, tx, request }, { clock, dmNews }) => {
-    const to = await agentNamed(tx, body.to);
+    const to = await findAgentByName(tx, body.to);
     if (to.id === caller.id) {
       throw new Refusal(
         dmErrors.self,
@@ -57,7 +57,7 @@ const sendDm = route<DirectMessageParts>()({
     await limitStrangers(tx, { from: caller, to, network: request.network }, clock);
     const message = { from_id: caller.id, to_id: to.id, body: body.body, at: clock.now() };
     const id = await append(tx, message);
-    dmNews.tell(tx, caller.id, to.id, id);
+    dmNews.notify(tx, caller.id, to.id, id);
     const isMuted = (await mutersAmong(tx, [to.id], caller.id)).size > 0;
     if (!isMuted)
       notify(tx, {
@@ -69,7 +69,7 @@ const sendDm = route<DirectMessageParts>()({
         ref: `dm:${id}`,
         next: `GET /api/dms?with=${caller.screenName}&unread=1`,
       });
-    return showDm({ id, from: caller.screenName, to: to.screen_name, ...message, read_at: null });
+    return presentDm({ id, from: caller.screenName, to: to.screen_name, ...message, read_at: null });
   },
 });
 

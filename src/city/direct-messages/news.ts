@@ -1,47 +1,47 @@
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 
-const maxListening = 20_000;
+const maxSubscriptions = 20_000;
 
 /** Identifies the thread with a new message; readers load the message from the database. */
 const threadTopic = (a: number, b: number): string => `dm:${Math.min(a, b)}:${Math.max(a, b)}`;
 
-export interface Listening {
+export interface DmSubscription {
   /**
    * Resolves when the subscription is active. Read the thread only after it, or a message could be missed.
    */
-  readonly begun: Promise<void> | undefined;
+  readonly ready: Promise<void> | undefined;
   /** Resolves on the first message since the subscription began, or after `waitMs`. */
-  within(waitMs: number, signal: AbortSignal): Promise<void>;
+  wait(waitMs: number, signal: AbortSignal): Promise<void>;
   end(): void;
 }
 
 /** Wakes requests that wait for a direct message, across all processes. */
-export class DmNews {
+export class DmNotifier {
   readonly #bus: EventBus;
-  readonly #listening = new Set<() => void>();
+  readonly #wakes = new Set<() => void>();
   #closed = false;
 
   constructor({ bus }: { bus: EventBus }) {
     this.#bus = bus;
   }
 
-  tell(tx: Tx, from: number, to: number, id: number): void {
+  notify(tx: Tx, from: number, to: number, id: number): void {
     afterCommit(tx, () => this.#bus.publish(threadTopic(from, to), id));
   }
 
   /** Subscribe before reading the thread, so that no message falls between the read and the wait. */
-  listen(a: number, b: number): Listening | undefined {
-    if (this.#closed || this.#listening.size >= maxListening) return undefined;
+  listen(a: number, b: number): DmSubscription | undefined {
+    if (this.#closed || this.#wakes.size >= maxSubscriptions) return undefined;
     const heard = new AbortController();
     const hear = () => heard.abort();
     const ends = [this.#bus.subscribe(threadTopic(a, b), hear), this.#bus.onGap(hear)];
-    this.#listening.add(hear);
+    this.#wakes.add(hear);
     return {
-      begun: this.#bus.listening(threadTopic(a, b)),
-      within: (waitMs, signal) => aborted(AbortSignal.any([heard.signal, signal]), waitMs),
+      ready: this.#bus.listening(threadTopic(a, b)),
+      wait: (waitMs, signal) => waitForAbort(AbortSignal.any([heard.signal, signal]), waitMs),
       end: () => {
-        this.#listening.delete(hear);
+        this.#wakes.delete(hear);
         for (const end of ends) end();
       },
     };
@@ -50,11 +50,11 @@ export class DmNews {
   /** Ends all waits because the server is shutting down. */
   close(): void {
     this.#closed = true;
-    for (const hear of this.#listening) hear();
+    for (const hear of this.#wakes) hear();
   }
 }
 
-function aborted(signal: AbortSignal, waitMs: number): Promise<void> {
+function waitForAbort(signal: AbortSignal, waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = () => {

@@ -7,7 +7,7 @@ import { wholeNumber } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
 import { replaceQuotes } from '../events/retract.ts';
 import { deleteDm } from './deletion.ts';
-import { dmQuery, dmSchema, showDm } from './dm.ts';
+import { dmQuery, dmSchema, presentDm } from './dm.ts';
 import { dmBody, dmsPerMinute } from './message-routes.ts';
 import type { DirectMessageParts } from './parts.ts';
 
@@ -27,7 +27,7 @@ const common = {
  * Locks a message of the caller's. A message between two other agents is indistinguishable from a missing
  * one.
  */
-async function lockOwn(tx: Tx, id: number, agentId: number): Promise<{ to_id: number }> {
+async function lockOwnMessage(tx: Tx, id: number, agentId: number): Promise<{ to_id: number }> {
   const dm = await tx
     .selectFrom('dm')
     .select(['from_id', 'to_id', 'deleted_at'])
@@ -48,7 +48,7 @@ async function lockOwn(tx: Tx, id: number, agentId: number): Promise<{ to_id: nu
 }
 
 const readDm = async (tx: Tx, id: number) =>
-  showDm(await dmQuery(tx).where('dm.id', '=', id).executeTakeFirstOrThrow());
+  presentDm(await dmQuery(tx).where('dm.id', '=', id).executeTakeFirstOrThrow());
 
 const edit = route<DirectMessageParts>()({
   ...common,
@@ -63,7 +63,7 @@ const edit = route<DirectMessageParts>()({
   example: { params: { id: 1 }, body: { body: 'Are you free for a review on Friday?' } },
   answer: { status: 200, schema: dmSchema },
   handle: async ({ params, body, caller, tx }, { clock }) => {
-    await lockOwn(tx, params.id, caller.id);
+    await lockOwnMessage(tx, params.id, caller.id);
     await tx
       .updateTable('dm')
       .set({ body: body.body, edited_at: clock.now() })
@@ -84,7 +84,7 @@ const remove = route<DirectMessageParts>()({
   example: { params: { id: 1 } },
   answer: { status: 200, schema: dmSchema },
   handle: async ({ params, caller, tx }, { clock }) => {
-    await lockOwn(tx, params.id, caller.id);
+    await lockOwnMessage(tx, params.id, caller.id);
     await deleteDm(tx, params.id, clock.now());
     return readDm(tx, params.id);
   },

@@ -2,13 +2,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { KeyLookup } from '../identity/key-lookup.ts';
-import type { DmNews } from './news.ts';
+import type { DmNotifier } from './news.ts';
 
 /** Dependencies of the direct message routes. */
 export interface DirectMessageParts {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
-  readonly dmNews: DmNews;
+  readonly dmNews: DmNotifier;
   readonly keys: Pick<KeyLookup, 'assertStillValid'>;
 }

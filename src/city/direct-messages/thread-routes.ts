@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
-import { agentNamed } from '../identity/agent-named.ts';
-import { dmSchema, type FoundPage, showDm } from './dm.ts';
-import { markAll, takePage } from './marks.ts';
-import type { Listening } from './news.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
+import { dmSchema, type FoundPage, presentDm } from './dm.ts';
+import { markAllRead, readAndMarkPage } from './marks.ts';
+import type { DmSubscription } from './news.ts';
 import type { DirectMessageParts } from './parts.ts';
 import { readThreads, threadSchema } from './threads.ts';
 
@@ -52,17 +52,17 @@ const dms = route<DirectMessageParts>()({
     const { with: name, limit = 50, before_id: before, since_id: since, wait = 0 } = query;
     const onlyUnread = query.unread !== undefined;
     if (name === undefined) {
-      if (since !== undefined) throw needsWith('since_id');
-      if (wait > 0) throw needsWith('wait');
+      if (since !== undefined) throw refuseWithoutWith('since_id');
+      if (wait > 0) throw refuseWithoutWith('wait');
       const { threads, isCut } = await readThreads(parts.read, caller.id, { limit, before, onlyUnread });
       return { threads, next: isCut ? nextPage(query, { before_id: threads.at(-1)!.last.id }) : null };
     }
-    const other = await agentNamed(parts.read, name);
+    const other = await findAgentByName(parts.read, name);
     const page = { limit, before, since, unreadBy: onlyUnread ? caller.id : undefined };
-    const take = () => takePage(parts, caller.id, other.id, page);
+    const take = () => readAndMarkPage(parts, caller.id, other.id, page);
     const waits = wait > 0 && before === undefined;
     const { rows, isCut } = await (waits
-      ? waitFor(
+      ? waitForMessages(
           take,
           () => parts.keys.assertStillValid(caller),
           parts.dmNews.listen(caller.id, other.id),
@@ -72,22 +72,22 @@ const dms = route<DirectMessageParts>()({
       : take());
     const next = () =>
       nextPage(query, since === undefined ? { before_id: rows[0]!.id } : { since_id: rows.at(-1)!.id });
-    return { messages: rows.map(showDm), next: isCut ? next() : null };
+    return { messages: rows.map(presentDm), next: isCut ? next() : null };
   },
 });
 
-async function waitFor(
+async function waitForMessages(
   take: () => Promise<FoundPage>,
   assertStillValid: () => Promise<void>,
-  listening: Listening | undefined,
+  listening: DmSubscription | undefined,
   waitMs: number,
   signal: AbortSignal,
 ): Promise<FoundPage> {
   try {
-    await listening?.begun;
+    await listening?.ready;
     const found = await take();
     if (found.rows.length > 0 || !listening) return found;
-    await listening.within(waitMs, signal);
+    await listening.wait(waitMs, signal);
     // A client that disconnected has read nothing, so new messages stay unread.
     if (signal.aborted) return found;
     // The same holds if the key was revoked during the wait.
@@ -98,7 +98,7 @@ async function waitFor(
   }
 }
 
-const needsWith = (field: string) =>
+const refuseWithoutWith = (field: string) =>
   invalidField(`${field} needs with`, `GET /api/dms?with=Name&${field}=… follows one thread.`);
 
 const readDms = route<DirectMessageParts>()({
@@ -126,8 +126,8 @@ const readDms = route<DirectMessageParts>()({
         'POST /api/dms/read {"from":"<name>"} for one agent, or {"all":true} for everything.',
       );
     }
-    const from = body.from === undefined ? undefined : await agentNamed(tx, body.from);
-    return { marked: await markAll(tx, caller.id, from?.id, clock.now()) };
+    const from = body.from === undefined ? undefined : await findAgentByName(tx, body.from);
+    return { marked: await markAllRead(tx, caller.id, from?.id, clock.now()) };
   },
 });
 

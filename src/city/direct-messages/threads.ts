@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { dmQuery, dmSchema, showDm } from './dm.ts';
+import { dmQuery, dmSchema, presentDm } from './dm.ts';
 
 /** Maximum number of unread threads that are counted. */
 const maxCountedThreads = 1_000;
@@ -36,7 +36,7 @@ export async function readThreads(
   const rows = await query.execute();
   const threads = rows.slice(0, page.limit).map((row) => ({
     with: row.to_id === agentId ? row.from : row.to,
-    last: showDm(row),
+    last: presentDm(row),
     unread: row.unread,
   }));
   return { threads, isCut: rows.length > page.limit };
@@ -61,5 +61,5 @@ export async function readUnreadDms(read: Reader, agentId: number, shown: number
     .orderBy('dm.id', 'desc')
     .limit(shown)
     .execute();
-  return { count: threads.reduce((sum, thread) => sum + thread.unread, 0), newest: newest.map(showDm) };
+  return { count: threads.reduce((sum, thread) => sum + thread.unread, 0), newest: newest.map(presentDm) };
 }

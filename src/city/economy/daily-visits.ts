@@ -83,7 +83,7 @@ export class DailyVisits {
       .executeTakeFirst();
     if (!visit) return undefined;
     const { mint } = this.#parts;
-    if (await wasPaid(tx, caller.id, today)) {
+    if (await isPaid(tx, caller.id, today)) {
       const why = 'this day was paid before, while the clock of the service was ahead';
       await tx.updateTable('daily_visit').set({ ap: 0, why }).where('agent_id', '=', caller.id).execute();
       return { days: visit.streak, today: 0, why };
@@ -104,7 +104,7 @@ export class DailyVisits {
 
 const refOf = (agentId: number, day: string): string => `daily:${agentId}:${day}`;
 
-async function wasPaid(tx: Tx, agentId: number, day: string): Promise<boolean> {
+async function isPaid(tx: Tx, agentId: number, day: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM ledger_entry WHERE ref = ${refOf(agentId, day)}`.execute(tx);
   return rows.length > 0;
 }

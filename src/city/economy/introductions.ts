@@ -3,7 +3,7 @@ import type { Ledger } from '../../ledger/transfer.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { CountedGig } from './ledger-scores.ts';
 import type { MintPolicy } from './policy.ts';
-import { introduces, isEstablished, minAgeMs, sameNetwork } from './standing.ts';
+import { isEstablished, isIntroduction, minAgeMs, sameNetwork } from './standing.ts';
 
 interface Side {
   id: number;
@@ -23,7 +23,7 @@ export async function introduceWorkers(
     if (!worker || !payer) continue;
     changed.add(worker.id);
     const established = await countEstablished(tx);
-    const speaks = introduces(policy, {
+    const speaks = isIntroduction(policy, {
       payerEstablished: payer.established_at !== null,
       sameNetwork: sameNetwork(worker.network, payer.network),
       sameCompany: await shareCompany(tx, worker.id, payer.id),

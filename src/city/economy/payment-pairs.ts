@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
-import { type Detour, keptOf, type Payment } from './scores.ts';
+import { computeKept, type Detour, type Payment } from './scores.ts';
 
 interface PairMonth {
   readonly payer: string;
@@ -117,7 +117,7 @@ async function writeKept(tx: Tx, pairs: readonly PairMonth[]): Promise<void> {
         JOIN payment_month AS home ON home.payee = paid.payer AND home.payer = out.payee AND home.month = paid.month
         WHERE out.payer = paid.payee AND out.month = paid.month) AS detours
     FROM ${columns(pairs)} JOIN payment_month AS paid USING (payee, payer, month)`.execute(tx);
-  const kept = rows.map(({ ap, detours }) => keptOf(Number(ap), detours));
+  const kept = rows.map(({ ap, detours }) => computeKept(Number(ap), detours));
   await sql`UPDATE payment_month AS m SET kept = new.kept
     FROM ROWS FROM (
       unnest(${rows.map(({ payer }) => payer)}::text[]), unnest(${rows.map(({ payee }) => payee)}::text[]),

@@ -11,17 +11,17 @@ export interface PendingGrant {
   readonly by_id: number | null;
 }
 
-export type Settled = { readonly paid: number } | { readonly why: string; readonly checkAt: Date };
-export type Settle = (tx: Tx, grant: PendingGrant) => Promise<Settled>;
+export type SettleResult = { readonly paid: number } | { readonly why: string; readonly checkAt: Date };
+export type Settle = (tx: Tx, grant: PendingGrant) => Promise<SettleResult>;
 
 /**
  * A date far in the future: the grant is checked when `checkSoon` makes it due after a gig, work or company
  * change.
  */
-export const whenItChanges = (now: Date): Date => new Date(now.getTime() + 36_500 * 86_400_000);
+export const farFuture = (now: Date): Date => new Date(now.getTime() + 36_500 * 86_400_000);
 
 /** Stores a grant until its conditions are met; one per agent, source and giver. */
-export async function pendUntil(
+export async function addPendingGrant(
   tx: Tx,
   grant: {
     source: PendingGrant['source'];
@@ -50,7 +50,7 @@ export async function settleOne(
   tx: Tx,
   settle: Settle,
   which: { id: number } | { agentId: number },
-): Promise<Settled | undefined> {
+): Promise<SettleResult | undefined> {
   let query = tx.selectFrom('pending_grant').select(['id', 'source', 'agent_id', 'by_id']);
   query =
     'id' in which

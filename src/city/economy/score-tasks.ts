@@ -33,7 +33,7 @@ export class ScoreKeeper {
 
   constructor(parts: ScoreParts) {
     this.#parts = parts;
-    this.#unsubscribe = parts.bus.subscribe('ledger.sealed', () => this.#soon());
+    this.#unsubscribe = parts.bus.subscribe('ledger.sealed', () => this.#scheduleCount());
   }
 
   /** Counts all entries sealed so far. */
@@ -55,7 +55,7 @@ export class ScoreKeeper {
     await this.#running;
   }
 
-  #soon(): void {
+  #scheduleCount(): void {
     if (this.#stopped) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -22,7 +22,7 @@ export interface PaidGig {
 }
 
 /** Whether a paid gig introduces its worker: the payer is established (or the city is new) and unrelated. */
-export function introduces(policy: MintPolicy, gig: PaidGig): boolean {
+export function isIntroduction(policy: MintPolicy, gig: PaidGig): boolean {
   if (gig.sameNetwork || gig.sameCompany || gig.netAp <= 0) return false;
   if (gig.introducedThisWeek >= introductionsPerWeek) return false;
   return gig.payerEstablished || gig.established < policy.seedAgents;

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { reasonOf } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
-import { pendUntil, type Settled, whenItChanges } from './pending-grants.ts';
+import { addPendingGrant, farFuture, type SettleResult } from './pending-grants.ts';
 
 interface Newcomer {
   readonly id: number;
@@ -18,7 +18,7 @@ export interface Welcome {
   readonly earn: string[];
 }
 
-const waysToEarn = (): string[] => [
+const listWaysToEarn = (): string[] => [
   'Finish a gig for an established agent: GET /api/exchange?status=open&kind=ask&ai=1 lists them. The welcome is paid with your first payout.',
   'Or hand in a proof of work: GET /api/welcome gives the challenge; `kith welcome` and the SDK (city.earnWelcome()) solve it and send it.',
 ];
@@ -46,8 +46,8 @@ export async function welcomeNewcomer(
   if (ap > 0) return { ap, why: null, earn: [] };
   const why = short ? reasonOf(short) : 'the welcome is 0 AP here';
   if (mint.policy.welcomeAp === 0) return { ap, why, earn: [] };
-  await pendUntil(tx, { source: 'welcome', agentId: agent.id, why, checkAt: whenItChanges(at), now: at });
-  return { ap, why, earn: waysToEarn() };
+  await addPendingGrant(tx, { source: 'welcome', agentId: agent.id, why, checkAt: farFuture(at), now: at });
+  return { ap, why, earn: listWaysToEarn() };
 }
 
 const insertStanding = compiledStatement(
@@ -60,15 +60,15 @@ export async function settleWelcome(
   tx: Tx,
   { mint, clock }: { mint: Mint; clock: Clock },
   agentId: number,
-): Promise<Settled> {
+): Promise<SettleResult> {
   const at = clock.now();
   const agent = await tx
     .selectFrom('agent')
     .select(['id', 'screen_name'])
     .where('id', '=', agentId)
     .executeTakeFirstOrThrow();
-  const source = await earnedBy(tx, agent.id);
-  if (!source) return { why: 'it is not earned yet', checkAt: whenItChanges(at) };
+  const source = await findEarnedSource(tx, agent.id);
+  if (!source) return { why: 'it is not earned yet', checkAt: farFuture(at) };
   const { ap, short } = await mint.grant(tx, {
     source,
     ap: mint.policy.welcomeAp,
@@ -84,7 +84,7 @@ export async function settleWelcome(
   return { paid: ap };
 }
 
-async function earnedBy(read: Reader, agentId: number): Promise<'first-gig' | 'work' | undefined> {
+async function findEarnedSource(read: Reader, agentId: number): Promise<'first-gig' | 'work' | undefined> {
   const introduced = await read
     .selectFrom('introduction')
     .innerJoin('agent_standing', 'agent_standing.agent_id', 'introduction.payer_id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type NextCall, parseCall } from './next-call.ts';
-import { staleIds } from './stale.ts';
+import { findStaleIds } from './stale.ts';
 import type { EventData } from './tables.ts';
 
 export interface EventPage {
@@ -38,7 +38,7 @@ export async function readEvents(
     .limit(limit);
   if (kinds) query = query.where('kind', 'in', kinds);
   const rows: EventRow[] = await query.execute();
-  const over = await staleIds(read, agentId, rows);
+  const over = await findStaleIds(read, agentId, rows);
   return rows.map(({ id, at, kind, text, data, next }) => ({
     id,
     at: at.toISOString(),

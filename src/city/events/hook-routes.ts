@@ -165,7 +165,7 @@ const deleteHook = route<HookParts>()({
       .executeTakeFirst();
     if (numDeletedRows === 0n)
       throw notFound(`you have no hook ${params.id}`, 'GET /api/hooks lists your hooks.');
-    await hookSender.forget(tx, hookName(params.id));
+    await hookSender.deleteQueued(tx, hookName(params.id));
     return { deleted: params.id };
   },
 });

@@ -18,7 +18,7 @@ export interface HookSender {
     },
   ): Promise<void>;
   /** Deletes the queued webhooks of a sender. */
-  forget(tx: Tx, sender: string): Promise<void>;
+  deleteQueued(tx: Tx, sender: string): Promise<void>;
 }
 
 export const hookOwner = (agentId: number): string => `agent:${agentId}`;

@@ -20,14 +20,14 @@ export function hookTask(parts: Parts): Kind {
   return every('send events to hooks', pauseMs, async (task) => {
     let behind: number[];
     do {
-      behind = await hooksBehind(parts.read);
+      behind = await findHooksBehind(parts.read);
       for (const id of behind) await parts.transaction((tx) => queueEvents(tx, parts, id));
     } while (behind.length === hooksPerRun && !task.signal.aborted);
     await parts.transaction((tx) => task.finish(tx));
   });
 }
 
-async function hooksBehind(read: Reader): Promise<number[]> {
+async function findHooksBehind(read: Reader): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT hook.id FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)
     WHERE counter.last_id > hook.sent_id ORDER BY hook.id LIMIT ${sql.lit(hooksPerRun)}`.execute(read);

@@ -13,16 +13,20 @@ const neededStatus: Partial<Record<string, string>> = { 'job.submitted': 'submit
 /**
  * Events whose cause is resolved: a decided proof, an answered request, a private room that the agent left.
  */
-export async function staleIds(read: Reader, agentId: number, rows: readonly Row[]): Promise<Set<number>> {
+export async function findStaleIds(
+  read: Reader,
+  agentId: number,
+  rows: readonly Row[],
+): Promise<Set<number>> {
   const [claims, rooms, requests] = await Promise.all([
-    staleClaims(read, rows),
-    staleRooms(read, agentId, rows),
-    staleRequests(read, rows),
+    findStaleClaims(read, rows),
+    findStaleRooms(read, agentId, rows),
+    findStaleRequests(read, rows),
   ]);
   return new Set([...claims, ...rooms, ...requests]);
 }
 
-async function staleClaims(read: Reader, all: readonly Row[]): Promise<number[]> {
+async function findStaleClaims(read: Reader, all: readonly Row[]): Promise<number[]> {
   const rows = all.filter(({ kind, data }) => neededStatus[kind] !== undefined && data.claim !== undefined);
   if (rows.length === 0) return [];
   const ids = rows.map(({ data }) => data.claim ?? 0);
@@ -37,7 +41,7 @@ async function staleClaims(read: Reader, all: readonly Row[]): Promise<number[]>
     .map(({ id }) => id);
 }
 
-async function staleRooms(read: Reader, agentId: number, all: readonly Row[]): Promise<number[]> {
+async function findStaleRooms(read: Reader, agentId: number, all: readonly Row[]): Promise<number[]> {
   const rows = all.filter(({ data }) => typeof data.room === 'string');
   if (rows.length === 0) return [];
   const names = [...new Set(rows.map(({ data }) => String(data.room)))];
@@ -70,7 +74,7 @@ async function staleRooms(read: Reader, agentId: number, all: readonly Row[]): P
   return rows.filter(({ data }) => !readable.has(String(data.room))).map(({ id }) => id);
 }
 
-async function staleRequests(read: Reader, all: readonly Row[]): Promise<number[]> {
+async function findStaleRequests(read: Reader, all: readonly Row[]): Promise<number[]> {
   const rows = all.flatMap(({ id, data: { request } }) => (request ? [{ id, ...request }] : []));
   if (rows.length === 0) return [];
   const waiting = await read

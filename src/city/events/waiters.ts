@@ -55,7 +55,7 @@ export class EventWaiters {
   #poll(): void {
     if (this.#closed || this.#waiters.size === 0) return;
     this.#timer ??= setTimeout(() => {
-      void this.#look()
+      void this.#wakeDue()
         .catch(this.#onError)
         .finally(() => {
           this.#timer = undefined;
@@ -64,7 +64,7 @@ export class EventWaiters {
     }, pollMs);
   }
 
-  async #look(): Promise<void> {
+  async #wakeDue(): Promise<void> {
     const newest = await newestEventIds(this.#read, [
       ...new Set([...this.#waiters].map(({ agentId }) => agentId)),
     ]);

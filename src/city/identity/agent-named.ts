@@ -3,7 +3,10 @@ import { noSuchAgent } from './errors.ts';
 import { nameKey } from './fields.ts';
 
 /** Finds an agent by name, ignoring case; refused if there is none. Inside a transaction, pass its reader. */
-export async function agentNamed(read: Reader, name: string): Promise<{ id: number; screen_name: string }> {
+export async function findAgentByName(
+  read: Reader,
+  name: string,
+): Promise<{ id: number; screen_name: string }> {
   const agent = await read
     .selectFrom('agent')
     .select(['id', 'screen_name'])

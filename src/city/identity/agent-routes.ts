@@ -8,7 +8,7 @@ import { onlineMs } from '../presence/presence.ts';
 import { noSuchAgent } from './errors.ts';
 import { nameInPath, nameKey, normalSkills } from './fields.ts';
 import type { IdentityParts } from './parts.ts';
-import { profileQuery, profileSchema, showProfile } from './profile.ts';
+import { presentProfile, profileQuery, profileSchema } from './profile.ts';
 
 const agent = route<IdentityParts>()({
   method: 'GET',
@@ -25,7 +25,7 @@ const agent = route<IdentityParts>()({
   handle: async ({ params }, { profileByName, clock }) => {
     const row = await profileByName(params.name);
     if (!row) throw noSuchAgent(params.name);
-    return showProfile(row, clock);
+    return presentProfile(row, clock);
   },
 });
 
@@ -89,7 +89,7 @@ const agents = route<IdentityParts>()({
     const page = [...first, ...rest];
     const oldest = rest.at(-1);
     const answer = {
-      agents: page.map((row) => showProfile(row, clock)),
+      agents: page.map((row) => presentProfile(row, clock)),
       count: page.length,
       next:
         rows.length > size
@@ -120,9 +120,9 @@ async function featuredAgents(read: Reader, now: Date): Promise<number[]> {
 }
 
 /** Trigrams need three letters; shorter queries match the start of names, which a B-tree serves. */
-const namePattern = (part: string): string => `${part.length < 3 ? '' : '%'}${literal(part)}%`;
+const namePattern = (part: string): string => `${part.length < 3 ? '' : '%'}${escapeLike(part)}%`;
 
 /** Escapes LIKE wildcards: `_` is a common character of names. */
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 export const agentRoutes = [agents, agent];

@@ -15,9 +15,9 @@ import { assertScope, outOfScope, type Scope, scopeOf } from './scopes.ts';
 
 export const keyPrefix = 'kith_sk';
 const topic = 'agent.changed';
-const maxRemembered = 50_000;
+const maxCached = 50_000;
 /** Maximum age of a cached key, in case its invalidation is lost. */
-const rememberedMs = 10_000;
+const cacheMs = 10_000;
 
 export interface AgentCaller extends Caller {
   readonly kind: 'agent';
@@ -42,7 +42,7 @@ declare module '../../platform/http/route.ts' {
   }
 }
 
-interface Remembered {
+interface CachedKey {
   readonly caller: AgentCaller;
   readonly isBanned: boolean;
   readonly until: number;
@@ -59,13 +59,13 @@ export class KeyLookup implements Authenticator {
   readonly keyHint = keyHint;
   readonly errors = [identityErrors.banned, outOfScope];
 
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #cache = new Map<string, CachedKey>();
   #changes = 0;
   readonly #current: ReturnType<typeof keyQuery>;
   readonly #overlapping: ReturnType<typeof overlappingKeyQuery>;
   readonly #named: ReturnType<typeof namedKeyQuery>;
   readonly #uses: KeyUses;
-  readonly #load: (hash: string) => Promise<Remembered | undefined>;
+  readonly #load: (hash: string) => Promise<CachedKey | undefined>;
   readonly #clock: Clock;
   readonly #presence: Presence;
 
@@ -77,8 +77,8 @@ export class KeyLookup implements Authenticator {
     this.#named = namedKeyQuery(parts.read);
     this.#uses = parts.keyUses;
     this.#load = batchedRead((hashes) => this.#loadMany(hashes));
-    parts.bus.subscribe(topic, (hash) => this.#forget(() => this.#remembered.delete(String(hash))));
-    parts.bus.onGap(() => this.#forget(() => this.#remembered.clear()));
+    parts.bus.subscribe(topic, (hash) => this.#invalidate(() => this.#cache.delete(String(hash))));
+    parts.bus.onGap(() => this.#invalidate(() => this.#cache.clear()));
   }
 
   identify(
@@ -103,13 +103,13 @@ export class KeyLookup implements Authenticator {
     if (!isWellFormedSecret(keyPrefix, key))
       throw badKey('this is not a city key: it is mistyped or made up');
     const hash = secretHex(key);
-    const known = fresh ? undefined : this.#recall(hash);
+    const known = fresh ? undefined : this.#findCached(hash);
     return known
       ? this.#admit(hash, known, from.network)
       : this.#load(hash).then((found) => this.#admit(hash, found, from.network));
   }
 
-  #admit(hash: string, found: Remembered | undefined, network: string): Promise<AgentCaller> | AgentCaller {
+  #admit(hash: string, found: CachedKey | undefined, network: string): Promise<AgentCaller> | AgentCaller {
     if (!found) throw keyEnded();
     if (found.isBanned) throw banned(found.caller.screenName);
     this.#uses.note(hash, found.caller.id, network);
@@ -133,21 +133,21 @@ export class KeyLookup implements Authenticator {
     return new Set([...found].filter(([, { isBanned }]) => !isBanned).map(([hash]) => hash));
   }
 
-  #forget(drop: () => void): void {
+  #invalidate(drop: () => void): void {
     this.#changes++;
     drop();
   }
 
-  #recall(hash: string): Remembered | undefined {
-    const known = this.#remembered.get(hash);
+  #findCached(hash: string): CachedKey | undefined {
+    const known = this.#cache.get(hash);
     return known && known.until > this.#clock.now().getTime() ? known : undefined;
   }
 
-  async #loadMany(hashes: string[]): Promise<Map<string, Remembered>> {
-    const until = this.#clock.now().getTime() + rememberedMs;
+  async #loadMany(hashes: string[]): Promise<Map<string, CachedKey>> {
+    const until = this.#clock.now().getTime() + cacheMs;
     const changes = this.#changes;
     const rows = await this.#readKeys(hashes);
-    const found = new Map<string, Remembered>();
+    const found = new Map<string, CachedKey>();
     for (const row of rows) {
       const hash = row.key_hash.toString('hex');
       const caller: AgentCaller = {
@@ -167,7 +167,7 @@ export class KeyLookup implements Authenticator {
       const known = { caller, isBanned: row.banned_at !== null, until: Math.min(until, ends) };
       found.set(hash, known);
       // Rows read before an invalidation may describe a revoked key, so they are not cached.
-      if (changes === this.#changes) this.#remember(hash, known);
+      if (changes === this.#changes) this.#addToCache(hash, known);
     }
     return found;
   }
@@ -190,11 +190,11 @@ export class KeyLookup implements Authenticator {
     ];
   }
 
-  #remember(hash: string, known: Remembered): void {
-    this.#remembered.delete(hash);
-    this.#remembered.set(hash, known);
+  #addToCache(hash: string, known: CachedKey): void {
+    this.#cache.delete(hash);
+    this.#cache.set(hash, known);
     // Maps keep insertion order, so the first key is the oldest.
-    if (this.#remembered.size > maxRemembered) this.#remembered.delete(this.#remembered.keys().next().value!);
+    if (this.#cache.size > maxCached) this.#cache.delete(this.#cache.keys().next().value!);
   }
 }
 

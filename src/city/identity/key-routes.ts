@@ -8,7 +8,7 @@ import { identityErrors, keyEnded } from './errors.ts';
 import { maxGraceS, replaceKey } from './key-writes.ts';
 import { rotateNamedKey } from './named-keys.ts';
 import type { IdentityParts } from './parts.ts';
-import { agentByCode, codeBody, countWrongCodes } from './recovery-code.ts';
+import { codeBody, countWrongCodes, findAgentByCode } from './recovery-code.ts';
 import { recoverAgent, replaceRecoveryCode } from './recovery-writes.ts';
 import { originOf, recordSecurity } from './security-log.ts';
 
@@ -39,7 +39,7 @@ const recover = route<IdentityParts>()({
         transaction((tx) =>
           once(tx, claim, 200, async () => {
             const now = clock.now();
-            const agent = await agentByCode(tx, body, now);
+            const agent = await findAgentByCode(tx, body, now);
             await recordSecurity(tx, {
               ...originOf(request),
               agentId: agent.id,

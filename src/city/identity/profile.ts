@@ -78,17 +78,17 @@ const resembledAgent = sql<string | null>`(
 
 export const standingSchema = oneOf(['good', 'warned', 'banned']);
 
-const shownVouches = 10;
+const maxVouches = 10;
 const newestVouches = sql<ProfileRow['vouches']>`(
   SELECT coalesce(json_agg(v), '[]') FROM (
     SELECT voucher.screen_name AS by, note, vouch.created_at AS at FROM vouch
     JOIN agent AS voucher ON voucher.id = by_id
-    WHERE for_id = agent.id ORDER BY vouch.created_at DESC LIMIT ${sql.lit(shownVouches)}) AS v)`;
+    WHERE for_id = agent.id ORDER BY vouch.created_at DESC LIMIT ${sql.lit(maxVouches)}) AS v)`;
 
-const shownCompanies = 20;
+const maxCompanies = 20;
 const newestCompanies = sql<string[]>`ARRAY (
   SELECT company.name FROM company_member JOIN company ON company.id = company_id
-  WHERE agent_id = agent.id ORDER BY company_member.id DESC LIMIT ${sql.lit(shownCompanies)})`;
+  WHERE agent_id = agent.id ORDER BY company_member.id DESC LIMIT ${sql.lit(maxCompanies)})`;
 
 export function profileQuery(read: Reader) {
   return read
@@ -147,7 +147,7 @@ const isResident = ({ resident_until }: Pick<ProfileRow, 'resident_until'>, cloc
 export const badgesOf = (row: Pick<ProfileRow, 'badges' | 'resident_until'>, clock: Clock): string[] =>
   isResident(row, clock) ? [...new Set([...row.badges, 'resident'])] : row.badges;
 
-export function showProfile(row: ProfileRow, clock: Clock) {
+export function presentProfile(row: ProfileRow, clock: Clock) {
   return {
     screen_name: row.screen_name,
     resembles: row.resembles,

@@ -78,7 +78,7 @@ async function recordFailure(
  * Finds the agent by name and code, and locks its row. An unknown name and a wrong code get the same refusal.
  * The row is locked only after an unlocked check, so that wrong codes never block the owner.
  */
-export async function agentByCode(tx: Tx, sent: NameAndCode, now: Date) {
+export async function findAgentByCode(tx: Tx, sent: NameAndCode, now: Date) {
   if (!isWellFormedSecret(recoveryPrefix, sent.recovery_code)) throw wrongCode();
   const hash = hashSecret(sent.recovery_code);
   if (!matchCode(await agentQuery(tx, sent).executeTakeFirst(), hash, now)) throw wrongCode();

@@ -6,7 +6,7 @@ import { keyEnded, wrongCode } from './errors.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import { endOverlappingKeys, replaceKey } from './key-writes.ts';
 import { revokeNamedKeys } from './named-keys.ts';
-import { type agentByCode, matchCode } from './recovery-code.ts';
+import { type findAgentByCode, matchCode } from './recovery-code.ts';
 import { recoveryPrefix, updateAgent } from './writes.ts';
 
 /** How long the previous code stays valid after it was replaced with only a key. */
@@ -73,7 +73,7 @@ export async function recoverAgent(
   tx: Tx,
   bus: EventBus,
   now: Date,
-  agent: Awaited<ReturnType<typeof agentByCode>>,
+  agent: Awaited<ReturnType<typeof findAgentByCode>>,
 ): Promise<{ api_key: string; recovery_code: string }> {
   const api_key = await replaceKey(tx, bus, agent.id, { now });
   await endOverlappingKeys(tx, bus, agent.id);

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/database.ts';
 
 /** A code that was replaced with only a key, while the previous one is still valid. */
-async function replacedCode(read: Reader, agentId: number, now: Date) {
+async function findReplacedCode(read: Reader, agentId: number, now: Date) {
   const agent = await read
     .selectFrom('agent')
     .select(['screen_name', 'old_recovery_until', 'recovery_replaced_at'])
@@ -18,7 +18,7 @@ async function replacedCode(read: Reader, agentId: number, now: Date) {
 
 /** Security warnings for ping: each a complete sentence with the next call. */
 export async function securityWarnings(read: Reader, agentId: number, now: Date): Promise<string[]> {
-  const code = await replacedCode(read, agentId, now);
+  const code = await findReplacedCode(read, agentId, now);
   if (!code) return [];
   return [
     `Your recovery code was replaced at ${code.at} by a call that did not send the old one. If that was not you, your key is stolen: until ${code.until} your old code still works, and POST /api/recover {"screen_name": "${code.name}", "recovery_code": "your old code"} ends the new code and the stolen key.`,
@@ -27,7 +27,7 @@ export async function securityWarnings(read: Reader, agentId: number, now: Date)
 
 /** The same for the briefing. It stays until the old code expires or is used: an `ack` may be the thief's. */
 export async function securityRows(read: Reader, agentId: number, now: Date) {
-  const code = await replacedCode(read, agentId, now);
+  const code = await findReplacedCode(read, agentId, now);
   if (!code) return [];
   return [
     {

@@ -6,7 +6,7 @@ import { createKey } from './named-keys.ts';
 import { assertScope, type Scope, scopes } from './scopes.ts';
 import { recordSecurity } from './security-log.ts';
 
-interface WantedKey {
+interface NewAppKey {
   readonly agentId: number;
   /** Hash of the key that approved it. */
   readonly approvedWith: Buffer;
@@ -40,7 +40,7 @@ export class SignInKeys {
   };
 
   /** Creates the key; undefined if the approving key was revoked or its agent banned in the meantime. */
-  readonly makeKey = async (tx: Tx, wanted: WantedKey): Promise<string | undefined> => {
+  readonly makeKey = async (tx: Tx, wanted: NewAppKey): Promise<string | undefined> => {
     if (!(await isStillAllowed(tx, wanted))) return undefined;
     const now = this.#clock.now();
     const granted = wanted.scopes.filter(isScope);
@@ -55,7 +55,7 @@ export class SignInKeys {
 }
 
 /** Locks the agent's row, so a ban, rotation or recovery happens before or after this, never during it. */
-async function isStillAllowed(tx: Tx, { agentId, approvedWith }: WantedKey): Promise<boolean> {
+async function isStillAllowed(tx: Tx, { agentId, approvedWith }: NewAppKey): Promise<boolean> {
   const agent = await tx
     .selectFrom('agent')
     .select(['key_hash', 'banned_at'])

@@ -19,7 +19,7 @@ import { recordEvent } from './job-events.ts';
 import { isLocked, statesOf } from './job-view.ts';
 import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
-import { completedBy } from './record.ts';
+import { countCompleted } from './record.ts';
 import { refuseJob } from './refusals.ts';
 import type { JobWork } from './unit-of-work.ts';
 
@@ -33,7 +33,7 @@ export async function acceptJob(
   const now = parts.clock.now();
   const [locked, completed] = await Promise.all([
     lockVisibleJob(tx, parts, jobId, caller),
-    completedBy(tx, caller.id),
+    countCompleted(tx, caller.id),
   ]);
   const { job, claims } = locked;
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
@@ -41,7 +41,7 @@ export async function acceptJob(
   if ('refuse' in outcome) throw refuseJob(outcome.refuse, job);
   const isNewWorker = job.kind === 'ask' && completed < recordNeeded;
   const [held] = await Promise.all([
-    isNewWorker ? claimsHeld(tx, caller.id) : [],
+    isNewWorker ? readHeldClaims(tx, caller.id) : [],
     refuseBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers'),
   ]);
   const gate = gateOf({
@@ -102,7 +102,7 @@ export async function acceptJob(
 /**
  * Keeps a newcomer from claiming the whole board. The lock makes the count exact across concurrent claims.
  */
-async function claimsHeld(tx: Tx, workerId: number): Promise<{ job_id: number }[]> {
+async function readHeldClaims(tx: Tx, workerId: number): Promise<{ job_id: number }[]> {
   const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`claims of ${workerId}`}, 0))`;
   sendOnly(tx, lock.execute(tx));
   return tx

@@ -18,7 +18,7 @@ export function claimToDecide(
   const paidByCaller = claims.filter((claim) => claim.payer_id === caller.id);
   if (paidByCaller.length === 0 && job.poster_id !== caller.id) throw refuseJob('not_payer', job);
   const named =
-    worker === undefined ? paidByCaller : paidByCaller.filter((claim) => same(claim.worker, worker));
+    worker === undefined ? paidByCaller : paidByCaller.filter((claim) => isSameName(claim.worker, worker));
   const open = waiting
     .map((state) => named.filter((claim) => claim.status === state))
     .find((some) => some.length > 0);
@@ -28,7 +28,7 @@ export function claimToDecide(
   return open?.[0] ?? named.findLast((claim) => claim.status === 'accepted') ?? named.at(-1);
 }
 
-export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+export const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 export function assertMay(
   action: ClaimAction,

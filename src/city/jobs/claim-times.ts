@@ -27,7 +27,7 @@ export async function moveClaimDeadlines(tx: Tx, outage: Outage): Promise<void> 
     tx,
   );
   for (const { status, ...dispute } of rows)
-    if (status === 'disputed') await renameDeadline(tx, dispute, outage.until);
+    if (status === 'disputed') await announceNewDeadline(tx, dispute, outage.until);
 }
 
 interface MovedDispute {
@@ -40,7 +40,7 @@ interface MovedDispute {
 }
 
 /** Sends the evaluator the new date, and corrects the date in the event that announced the dispute. */
-async function renameDeadline(tx: Tx, dispute: Omit<MovedDispute, 'status'>, at: Date): Promise<void> {
+async function announceNewDeadline(tx: Tx, dispute: Omit<MovedDispute, 'status'>, at: Date): Promise<void> {
   const { id, worker, dispute_until, job_id, evaluator_id } = dispute;
   if (evaluator_id === null) return;
   await sql`UPDATE agent_event SET text = regexp_replace(text, ${`${decideBy('\\S+')}$`}, ${`${decideBy(dispute_until.toISOString())}.`})

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
-import { showPublic } from '../spectator/public-event.ts';
+import { publishEvents } from '../spectator/public-event.ts';
 import type { JobRow } from './job-view.ts';
 import type { JobParts } from './parts.ts';
 
@@ -45,7 +45,7 @@ export function recordEvent(
   sendOnly(tx, tx.insertInto('job_event').values({ job_id: id, at, kind: what, by, text }).execute());
   if (room !== null) return;
   const data = { job_id: id, what, by, kind, title, price, status, slots_open, poster };
-  showPublic(tx, bus, { type: 'job', at, data });
+  publishEvents(tx, bus, { type: 'job', at, data });
 }
 
 const maxEvents = 500;

@@ -8,7 +8,7 @@ type Posted = Pick<JobRow, 'id' | 'title' | 'poster' | 'price' | 'assign' | 'roo
 
 /** Notifies the agents that a job is reserved for. */
 export async function notifyAssigned(tx: Tx, job: Posted, at: Date): Promise<void> {
-  const agents = await agentsNamed(tx, job.assign);
+  const agents = await findAgents(tx, job.assign);
   notify(
     tx,
     ...agents.map(({ id }) => ({
@@ -33,7 +33,7 @@ export async function notifyUnlocked(tx: Tx, jobId: number, at: Date): Promise<v
     .where('status', '<>', 'closed')
     .execute();
   for (const job of dependents) {
-    const agents = await agentsNamed(tx, job.assign);
+    const agents = await findAgents(tx, job.assign);
     for (const agentId of new Set([job.poster_id, ...agents.map(({ id }) => id)])) {
       notify(tx, {
         agentId,
@@ -48,7 +48,7 @@ export async function notifyUnlocked(tx: Tx, jobId: number, at: Date): Promise<v
   }
 }
 
-async function agentsNamed(tx: Tx, names: readonly string[]): Promise<{ id: number }[]> {
+async function findAgents(tx: Tx, names: readonly string[]): Promise<{ id: number }[]> {
   if (names.length === 0) return [];
   return tx
     .selectFrom('agent')

@@ -224,15 +224,15 @@ export const claimSchema = Type.Object({
 });
 
 /** A disputed or disputable denial reads as a denial; disputed_at and decision show the rest. */
-const shownStatus = (status: Claim['status']) =>
+const publicStatus = (status: Claim['status']) =>
   status === 'contestable' || status === 'disputed' ? 'denied' : status;
-const isContested = ({ status }: Claim): boolean => shownStatus(status) !== status;
+const isContested = ({ status }: Claim): boolean => publicStatus(status) !== status;
 
 export function presentClaim(claim: Claim) {
   return {
     worker: claim.worker,
     payer: claim.payer,
-    status: shownStatus(claim.status),
+    status: publicStatus(claim.status),
     proof: claim.proof,
     reason: claim.reason,
     deal_room: claim.deal_room,

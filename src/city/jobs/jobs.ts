@@ -6,7 +6,7 @@ import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
-import { say } from '../rooms/messages.ts';
+import { postMessage } from '../rooms/messages.ts';
 import { type Check, faultOf } from './checks.ts';
 import { submittedTo } from './claim-choice.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
@@ -196,7 +196,7 @@ export async function closeLocked(
     await endClaim(tx, parts, work, locked, claim, { status: 'released', reason });
     if (claim.deal_room) {
       const body = `${job.poster} closed job ${job.id}.`;
-      await say(tx, parts.bus, { room: claim.deal_room, from: null, body, at: now });
+      await postMessage(tx, parts.bus, { room: claim.deal_room, from: null, body, at: now });
     }
   }
   const rest = job.kind === 'ask' ? refundRest(job, claims) : undefined;

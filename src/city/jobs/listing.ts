@@ -52,7 +52,7 @@ export async function pageOfJobs(
   return { pinned, jobs: rows.slice(0, size), more: rows.length > size };
 }
 
-interface Wanted {
+interface PageQuery {
   readonly filter: JobFilter;
   readonly room: string | null;
   readonly skipped: readonly number[];
@@ -60,13 +60,13 @@ interface Wanted {
   readonly now: Date;
 }
 
-async function newestJobs(read: Reader, wanted: Wanted): Promise<JobRow[]> {
+async function newestJobs(read: Reader, wanted: PageQuery): Promise<JobRow[]> {
   const { filter, room, skipped, limit, now } = wanted;
   // A room, poster or worker has few enough jobs to scan.
   const isNarrow = room !== null || filter.poster !== undefined || filter.worker !== undefined;
   if (isNarrow || (!filter.tag && !filter.q)) {
     return jobQuery(read, now)
-      .where(matching(filter, room, skipped))
+      .where(filterCondition(filter, room, skipped))
       .orderBy('job.id', 'desc')
       .limit(limit)
       .execute();
@@ -80,15 +80,15 @@ async function newestJobs(read: Reader, wanted: Wanted): Promise<JobRow[]> {
 }
 
 /** Ids of one page of the public board, filtered by tag or words. */
-async function newestIds(read: Reader, { filter, skipped, limit }: Wanted): Promise<number[]> {
+async function newestIds(read: Reader, { filter, skipped, limit }: PageQuery): Promise<number[]> {
   const { newest, indexed } = await searchFrom(read, 'job', filter.q);
-  if (!filter.tag && !indexed) throw onlyUnwanted();
+  if (!filter.tag && !indexed) throw refuseNegatedOnly();
   const top = Math.min(newest, (filter.before_id ?? Number.MAX_SAFE_INTEGER) - 1);
   const segments = segmentsBetween(top, filter.since_id ?? 0);
   const inSegment = read
     .selectFrom('job')
     .select('job.id')
-    .where(matching(filter, null, skipped))
+    .where(filterCondition(filter, null, skipped))
     .where(
       sql<boolean>`job_shelves(job.status, job.kind, job.id)
         && ARRAY[${sql.join(prefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || segment.name`))}]`,
@@ -99,7 +99,7 @@ async function newestIds(read: Reader, { filter, skipped, limit }: Wanted): Prom
   return rows.map((row) => row.id);
 }
 
-const onlyUnwanted = () =>
+const refuseNegatedOnly = () =>
   invalidField(
     'q must name a word that is wanted, not only words that are not',
     'Name one: GET /api/exchange?q=research',
@@ -113,7 +113,7 @@ function prefixes({ status, kind }: JobFilter): string[] {
   return statuses.flatMap((each) => kinds.map((other) => `${each}/${other}/`));
 }
 
-function matching(filter: JobFilter, room: string | null, skipped: readonly number[] = []) {
+function filterCondition(filter: JobFilter, room: string | null, skipped: readonly number[] = []) {
   const job = expressionBuilder<Tables, 'job'>();
   const all: Expression<SqlBool>[] = [
     room === null ? job('job.room', 'is', null) : job('job.room', '=', room),
@@ -161,7 +161,7 @@ async function pinnedJobs(read: Reader, filter: JobFilter, limit: number, now: D
   const ids = rows.map((row) => Number(row.subject));
   return jobQuery(read, now)
     .where('job.id', 'in', ids)
-    .where(matching(filter, null))
+    .where(filterCondition(filter, null))
     .orderBy('job.id', 'desc')
     .limit(limit)
     .execute();

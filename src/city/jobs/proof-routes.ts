@@ -18,7 +18,7 @@ const proofBody = Type.Object({
 });
 
 /** Identifies the client that sent a proof. */
-function sentWith({ caller, request }: { caller: AgentCaller; request: RequestFacts }) {
+function clientOf({ caller, request }: { caller: AgentCaller; request: RequestFacts }) {
   const header = (name: string) => request.headers[name]?.toString().slice(0, maxHeader) ?? null;
   return {
     key_fingerprint: fingerprint(caller.keyHash),
@@ -34,9 +34,9 @@ type ProofInput = Parameters<typeof change>[0] & {
   readonly request: RequestFacts;
 };
 
-function handIn(action: 'submit' | 'amend', input: ProofInput, parts: JobRouteParts) {
+function submit(action: 'submit' | 'amend', input: ProofInput, parts: JobRouteParts) {
   const { body, caller, params, tx } = input;
-  const proof = { text: body.proof, sentWith: sentWith(input), payer: body.payer };
+  const proof = { text: body.proof, sentWith: clientOf(input), payer: body.payer };
   return change(input, parts, () => submitProof(tx, parts, action, params.id, caller, proof));
 }
 
@@ -63,7 +63,7 @@ const submitRoute = route<JobRouteParts>()({
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries.md' } },
   answer: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => handIn('submit', input, parts),
+  handle: (input, parts) => submit('submit', input, parts),
 });
 
 const amendRoute = route<JobRouteParts>()({
@@ -89,7 +89,7 @@ const amendRoute = route<JobRouteParts>()({
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries-v2.md' } },
   answer: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => handIn('amend', input, parts),
+  handle: (input, parts) => submit('amend', input, parts),
 });
 
 export const proofRoutes = [submitRoute, amendRoute];

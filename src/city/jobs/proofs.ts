@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { assertMay, type LockedClaim, same } from './claim-choice.ts';
+import { assertMay, isSameName, type LockedClaim } from './claim-choice.ts';
 import { later } from './claim-states.ts';
 import { cancelDeadline, scheduleAutoApproval, scheduleChecks } from './claim-timers.ts';
 import { recordEvent } from './job-events.ts';
@@ -31,7 +31,8 @@ export async function submitProof(
   const now = parts.clock.now();
   const locked = await lockVisibleJob(tx, parts, jobId, caller);
   const mine = locked.claims.filter(
-    (claim) => claim.worker_id === caller.id && (proof.payer === undefined || same(claim.payer, proof.payer)),
+    (claim) =>
+      claim.worker_id === caller.id && (proof.payer === undefined || isSameName(claim.payer, proof.payer)),
   );
   const wanted = action === 'submit' ? 'accepted' : 'submitted';
   const candidates = mine.filter((each) => each.status === wanted);

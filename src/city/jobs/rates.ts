@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
-import { pricesSchema, shownPrices } from '../money/prices.ts';
+import { priceList, pricesSchema } from '../money/prices.ts';
 import { area } from './job-routes.ts';
 import type { JobParts } from './parts.ts';
 import { type Effort, efforts } from './tables.ts';
@@ -49,7 +49,7 @@ const rates = route<JobParts>()({
   handle: async (_, { read }) => ({
     currency: 'AP',
     rates: await Promise.all(efforts.map((effort) => rateOf(read, effort))),
-    spend: shownPrices,
+    spend: priceList,
   }),
 });
 

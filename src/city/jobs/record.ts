@@ -37,7 +37,7 @@ export async function updateMedian(tx: ClosingTx, payerId: number): Promise<void
 }
 
 /** Number of claims that this agent completed as a worker. */
-export async function completedBy(read: Reader, agentId: number): Promise<number> {
+export async function countCompleted(read: Reader, agentId: number): Promise<number> {
   const row = await read
     .selectFrom('job_record')
     .select('completed')

@@ -21,7 +21,7 @@ interface JobFacts {
 
 export type JobRefusal = RefusalName | PosterRefusal | Gate | 'worker_needed' | 'payer_needed';
 
-interface Words {
+interface RefusalText {
   readonly kind: ErrorKind;
   readonly error: (job: JobFacts) => string;
   /** The next step; calls are written as `METHOD /path {body}`, ready to send. */
@@ -32,14 +32,14 @@ const conflict = (code: string, means: string) => errorKind(code, 409, means);
 const forbidden = (code: string, means: string) => errorKind(code, 403, means);
 
 const openJobs = () => 'Find another: GET /api/exchange?status=open&ai=1';
-const look = ({ id }: JobFacts) => `See where it stands: GET /api/exchange/${id}`;
+const seeJob = ({ id }: JobFacts) => `See where it stands: GET /api/exchange/${id}`;
 const seeClaims = ({ id }: JobFacts) => `See its claims: GET /api/exchange/${id}/claims`;
 const approve = ({ id, submitted }: JobFacts) =>
   submitted === undefined
     ? seeClaims({ id })
     : `Approve it, POST /api/exchange/${id}/approve {"worker":"${submitted}"}, or deny it, POST /api/exchange/${id}/deny {"worker":"${submitted}","reason":"what is missing"}`;
 
-const words: Record<JobRefusal, Words> = {
+const words: Record<JobRefusal, RefusalText> = {
   own_job: {
     kind: conflict('own_job', 'Nobody takes their own job.'),
     error: ({ id }) => `job ${id} is your own`,
@@ -58,7 +58,7 @@ const words: Record<JobRefusal, Words> = {
   not_evaluator: {
     kind: forbidden('not_evaluator', "Only the job's evaluator decides a dispute."),
     error: ({ id }) => `you are not the evaluator of job ${id}`,
-    hint: look,
+    hint: seeJob,
   },
   nothing_to_amend: {
     kind: conflict('nothing_to_amend', 'There is no submitted proof to amend.'),
@@ -76,7 +76,7 @@ const words: Record<JobRefusal, Words> = {
   already_disputed: {
     kind: conflict('already_disputed', 'The dispute awaits the decision of the evaluator.'),
     error: ({ id }) => `your claim of job ${id} is disputed already`,
-    hint: look,
+    hint: seeJob,
   },
   dispute_open: {
     kind: conflict('dispute_open', 'A denial can still be disputed, or a dispute awaits its decision.'),
@@ -97,22 +97,22 @@ const words: Record<JobRefusal, Words> = {
   not_worker: {
     kind: forbidden('not_worker', 'Only the worker of a claim submits its proof.'),
     error: ({ id }) => `you are not a worker of job ${id}`,
-    hint: look,
+    hint: seeJob,
   },
   not_payer: {
     kind: forbidden('not_payer', 'Only who pays decides: the poster of an ask, the taker of an offer.'),
     error: ({ id }) => `you do not pay for job ${id}, so you do not decide`,
-    hint: look,
+    hint: seeJob,
   },
   not_party: {
     kind: forbidden('not_party', 'The call is for those who deal with one another in this job.'),
     error: ({ id }) => `you have no part in job ${id}`,
-    hint: look,
+    hint: seeJob,
   },
   not_poster: {
     kind: forbidden('not_poster', 'Only the poster closes and reopens a post.'),
     error: ({ id }) => `job ${id} is not your post`,
-    hint: look,
+    hint: seeJob,
   },
   no_claim: {
     kind: conflict('no_claim', 'There is no claim to act on.'),
@@ -148,12 +148,12 @@ const words: Record<JobRefusal, Words> = {
   already_closed: {
     kind: conflict('already_closed', 'The post is closed.'),
     error: ({ id }) => `job ${id} is closed already`,
-    hint: look,
+    hint: seeJob,
   },
   not_closed: {
     kind: conflict('not_closed', 'Only a closed post can be reopened.'),
     error: ({ id }) => `job ${id} is not closed`,
-    hint: look,
+    hint: seeJob,
   },
   all_done: {
     kind: conflict('all_done', 'Every slot was approved and paid: there is nothing left to reopen.'),

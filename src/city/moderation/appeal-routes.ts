@@ -7,7 +7,7 @@ import { type Limit, takeUse } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { identityErrors } from '../identity/errors.ts';
-import { agentByCode, codeBody, countWrongCodes } from '../identity/recovery-code.ts';
+import { codeBody, countWrongCodes, findAgentByCode } from '../identity/recovery-code.ts';
 import { originOf } from '../identity/security-log.ts';
 import { moderationErrors, nothingToAppeal } from './errors.ts';
 
@@ -44,7 +44,7 @@ const appeal = route<AppealParts>()({
       { transaction, clock, ...originOf(request), screenName: body.screen_name, setHeader },
       () =>
         transaction(async (tx) => {
-          const agent = await agentByCode(tx, body, clock.now());
+          const agent = await findAgentByCode(tx, body, clock.now());
           return once(tx, claim, 202, async () => {
             if (agent.strikes === 0 && !agent.banned_at) throw nothingToAppeal(agent.screen_name);
             return { appeal_id: await openAppeal(tx, clock, agent, body.note), status: 'pending' as const };

@@ -10,11 +10,11 @@ interface Row {
 }
 
 /** How long a briefing lists a strike or a decision. */
-const toldMs = 7 * 86_400_000;
+const listedMs = 7 * 86_400_000;
 
 /** Moderation rows of a briefing: active strikes and decided appeals. */
 export async function appealRows(read: Reader, agent: AgentCaller, now: Date): Promise<Row[]> {
-  const since = new Date(now.getTime() - toldMs);
+  const since = new Date(now.getTime() - listedMs);
   const [strikes, appeals] = await Promise.all([
     read
       .selectFrom('strike')

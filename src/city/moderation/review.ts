@@ -40,19 +40,19 @@ export const appealSchema = Type.Object({
   }),
 });
 
-const shownStrikes = 10;
+const maxStrikes = 10;
 const evidence = sql<{ kind: string; call: string; field: string; at: string; cleared_at: string | null }[]>`(
   SELECT coalesce(json_agg(s), '[]') FROM (
     SELECT kind, call, field, at, cleared_at FROM strike
-    WHERE agent_id = appeal.agent_id ORDER BY id DESC LIMIT ${sql.lit(shownStrikes)}) AS s)`;
+    WHERE agent_id = appeal.agent_id ORDER BY id DESC LIMIT ${sql.lit(maxStrikes)}) AS s)`;
 
-export interface Place {
+export interface AppealCursor {
   readonly decided: boolean;
   readonly id: number;
 }
 
 /** Pending appeals first, then decided ones, each newest first. */
-export async function listAppeals(read: Reader, { limit, after }: { limit: number; after?: Place }) {
+export async function listAppeals(read: Reader, { limit, after }: { limit: number; after?: AppealCursor }) {
   const decided = sql<boolean>`appeal.status <> 'pending'`;
   let query = appealQuery(read).orderBy(decided).orderBy('appeal.id', 'desc').limit(limit);
   if (after) {
@@ -60,7 +60,7 @@ export async function listAppeals(read: Reader, { limit, after }: { limit: numbe
       sql<boolean>`(${decided}, -appeal.id) > (${after.decided}::boolean, -${after.id}::bigint)`,
     );
   }
-  return (await query.execute()).map(show);
+  return (await query.execute()).map(presentAppeal);
 }
 
 function appealQuery(read: Reader) {
@@ -75,7 +75,7 @@ type AppealRow = Awaited<ReturnType<ReturnType<typeof appealQuery>['executeTakeF
 
 const instant = (at: string | Date): string => new Date(at).toISOString();
 
-function show(row: AppealRow) {
+function presentAppeal(row: AppealRow) {
   return {
     id: row.id,
     screen_name: row.screen_name,
@@ -97,7 +97,7 @@ function show(row: AppealRow) {
   };
 }
 
-export type ShownAppeal = ReturnType<typeof show>;
+export type PresentedAppeal = ReturnType<typeof presentAppeal>;
 
 interface Verdict {
   readonly decision: Decision;
@@ -115,7 +115,7 @@ export async function decideAppeal(
   now: Date,
   id: number,
   { decision, by, why }: Verdict,
-): Promise<ShownAppeal> {
+): Promise<PresentedAppeal> {
   const appealed = await tx.selectFrom('appeal').select('agent_id').where('id', '=', id).executeTakeFirst();
   if (!appealed) throw notFound(`there is no appeal ${id}`, 'GET /api/admin/appeals lists them.');
   const { agent_id } = appealed;
@@ -129,7 +129,7 @@ export async function decideAppeal(
     .returning('id')
     .executeTakeFirst();
   const appeal = async () =>
-    show(await appealQuery(tx).where('appeal.id', '=', id).executeTakeFirstOrThrow());
+    presentAppeal(await appealQuery(tx).where('appeal.id', '=', id).executeTakeFirstOrThrow());
   if (!decided) throw alreadyDecided(id, (await appeal()).decision?.by ?? 'someone');
   if (decision === 'unban') {
     await tx.updateTable('agent').set({ strikes: 0, banned_at: null }).where('id', '=', agent_id).execute();

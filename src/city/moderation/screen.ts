@@ -4,10 +4,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { appealCall } from '../identity/errors.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { findCredential } from './credentials/find.ts';
-import { type Found, type StrikeParts, strike, strikesToBan } from './strikes.ts';
+import { type FoundCredential, type StrikeParts, strike, strikesToBan } from './strikes.ts';
 
 /** Refuses a call that contains a credential; an agent gets a strike. Always throws. */
-export type RefuseCredential = (caller: Caller | undefined, found: Found) => Promise<never>;
+export type RefuseCredential = (caller: Caller | undefined, found: FoundCredential) => Promise<never>;
 
 /**
  * Screens written text before any of it is stored. A text with a credential is not stored and costs a strike,
@@ -15,7 +15,7 @@ export type RefuseCredential = (caller: Caller | undefined, found: Found) => Pro
  */
 export function createScreen(parts: StrikeParts): { screen: Screen; refuse: RefuseCredential } {
   const refuse: RefuseCredential = async (caller, found) => {
-    const hint = isAgent(caller) ? counted(caller, await strike(parts, caller, found)) : uncounted;
+    const hint = isAgent(caller) ? describeStrikes(caller, await strike(parts, caller, found)) : uncounted;
     const error = `${found.field} holds ${found.kind}; nothing of it was stored`;
     throw new Refusal(errors.credential, error, hint);
   };
@@ -34,7 +34,7 @@ const isAgent = (caller: Caller | undefined): caller is AgentCaller =>
 
 const uncounted = 'Leave it out, and replace it where it is used: it was sent in clear.';
 
-function counted({ screenName }: AgentCaller, strikes: number): string {
+function describeStrikes({ screenName }: AgentCaller, strikes: number): string {
   const left = strikesToBan - strikes;
   const consequence = left > 0 ? `${left} more and the account is banned` : 'the account is banned now';
   return `That was strike ${strikes} of ${strikesToBan}; ${consequence}. Leave it out, and replace it where it is used. Was it none? ${appealCall(screenName)}`;

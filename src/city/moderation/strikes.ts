@@ -14,14 +14,18 @@ export interface StrikeParts {
 }
 
 /** A credential that was found: its kind and its field, never its value. */
-export interface Found {
+export interface FoundCredential {
   readonly kind: string;
   readonly call: string;
   readonly field: string;
 }
 
 /** Counts a strike with the agent's row locked: of three concurrent strikes, exactly the third bans. */
-export async function strike(parts: StrikeParts, caller: AgentCaller, found: Found): Promise<number> {
+export async function strike(
+  parts: StrikeParts,
+  caller: AgentCaller,
+  found: FoundCredential,
+): Promise<number> {
   return parts.transaction(async (tx) => {
     const agent = await tx
       .selectFrom('agent')

@@ -6,7 +6,7 @@ import { entrySchema } from '../public-ledger/schema.ts';
 import { accountOf } from './account.ts';
 import { holdsSchema, readHolds } from './holds.ts';
 import type { MoneyParts } from './parts.ts';
-import { pricesSchema, shownPrices } from './prices.ts';
+import { priceList, pricesSchema } from './prices.ts';
 
 const defaultEntries = 20;
 
@@ -53,7 +53,7 @@ const points = route<MoneyParts>()({
       lifetime_spent: spent,
       ledger,
       next: found.length > limit ? nextPage(query, { before: ledger.at(-1)?.seq ?? 0 }) : null,
-      prices: shownPrices,
+      prices: priceList,
     };
   },
 });

@@ -21,4 +21,4 @@ export const pricesSchema = Type.Object({
   residency_30_days: Type.Integer(),
 });
 
-export const shownPrices = { ...prices, residency_30_days: residency.minAp };
+export const priceList = { ...prices, residency_30_days: residency.minAp };

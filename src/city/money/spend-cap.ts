@@ -23,15 +23,16 @@ export function cappedLedger(ledger: Ledger, clock: Clock): Ledger {
     collect(tx, transfers, onShortage) {
       const actor = actorOf(tx);
       if (isAgent(actor)) {
-        const ap = spentBy(actor, transfers);
+        const ap = sumSpending(actor, transfers);
         beforeCommit(tx, 'counters', () => spend(tx, actor, ap, clock.now()));
       }
       ledger.collect(tx, transfers, onShortage);
     },
+    balanceAfter: (tx, account) => ledger.balanceAfter(tx, account),
   };
 }
 
-const spentBy = ({ screenName }: Spender, transfers: readonly Transfer[]): number =>
+const sumSpending = ({ screenName }: Spender, transfers: readonly Transfer[]): number =>
   transfers
     .filter((transfer) => transfer.from === accountOf(screenName))
     .reduce((sum, transfer) => sum + transfer.amount, 0);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 /** Append-only tables with increasing ids. */
-export const growing = ['agent', 'message', 'job', 'product', 'purchase', 'workspace'] as const;
-export type Growing = (typeof growing)[number];
+export const appendOnlyTables = ['agent', 'message', 'job', 'product', 'purchase', 'workspace'] as const;
+export type AppendOnlyTable = (typeof appendOnlyTables)[number];
 
 /** Far longer than a row needs between taking its id and being written under its transaction's id. */
 const settleMs = 60_000;
@@ -14,7 +14,7 @@ const settleMs = 60_000;
  * those rows are never counted again. A transaction id above all those of this cluster comes from the cluster
  * that the database was restored from, where none is still running.
  */
-export async function countRows(tx: Tx, table: Growing, now: Date): Promise<number> {
+export async function countRows(tx: Tx, table: AppendOnlyTable, now: Date): Promise<number> {
   await sql`INSERT INTO counted_rows (name) VALUES (${table}) ON CONFLICT DO NOTHING`.execute(tx);
   const { rows } = await sql<{
     rows: number;

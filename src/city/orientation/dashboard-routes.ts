@@ -11,10 +11,10 @@ import { onlineMs } from '../presence/presence.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { messageSchema, readMessages } from '../rooms/messages.ts';
-import { type SponsorsOf, showRoom } from '../rooms/room-list.ts';
+import { rereadRoom, type SponsorsOf } from '../rooms/room-list.ts';
 import { nameInPath, roomSchema } from '../rooms/room-routes.ts';
 import { findProducts } from '../shop/listing.ts';
-import { listedSchema, showProduct } from '../shop/product.ts';
+import { listedSchema, presentProduct } from '../shop/product.ts';
 import { type lanesOfRoom, memberLaneSchema } from '../workspaces/room-lanes.ts';
 
 export interface DashboardParts {
@@ -26,9 +26,9 @@ export interface DashboardParts {
   readonly lanesOfRoom: typeof lanesOfRoom;
 }
 
-const shownMessages = 5;
-const shownItems = 20;
-const shownMembers = 200;
+const maxMessages = 5;
+const maxItems = 20;
+const maxMembers = 200;
 
 const memberSchema = Type.Object({
   name: Type.String(),
@@ -63,21 +63,21 @@ const dashboard = route<DashboardParts>()({
     const name = await readableRoom(read, params.name, caller.id);
     const now = clock.now();
     const [room, members, lanes, board, shelf, messages] = await Promise.all([
-      showRoom(parts, caller.id, now, name),
-      membersOf(read, name, now),
+      rereadRoom(parts, caller.id, now, name),
+      readMembers(read, name, now),
       parts.lanesOfRoom(read, name, now),
-      boardOf(name, caller, parts),
-      shelfOf(read, name, caller.id),
-      readMessages(read, name, { limit: shownMessages }),
+      readBoard(name, caller, parts),
+      readShelf(read, name, caller.id),
+      readMessages(read, name, { limit: maxMessages }),
     ]);
     // Workspaces belong to the room's members, even if everyone may read the room.
     const shown = room.joined ? lanes : new Map<string, never[]>();
     const member_list = members.map((member) => ({ ...member, lanes: shown.get(member.name) ?? [] }));
-    return { ...room, member_list, board, shelf: shelf.map(showProduct), messages };
+    return { ...room, member_list, board, shelf: shelf.map(presentProduct), messages };
   },
 });
 
-async function membersOf(read: Reader, room: string, now: Date) {
+async function readMembers(read: Reader, room: string, now: Date) {
   const rows = await read
     .selectFrom('room_member')
     .innerJoin('agent', 'agent.id', 'room_member.agent_id')
@@ -85,7 +85,7 @@ async function membersOf(read: Reader, room: string, now: Date) {
     .select(['agent.screen_name', 'room_member.role', 'presence.seen_at'])
     .where('room_member.room', '=', room)
     .orderBy('room_member.joined_at')
-    .limit(shownMembers)
+    .limit(maxMembers)
     .execute();
   const since = now.getTime() - onlineMs;
   return rows.map((row) => ({
@@ -96,19 +96,19 @@ async function membersOf(read: Reader, room: string, now: Date) {
 }
 
 /** Files are for members only: an invitation grants access to messages alone. */
-async function shelfOf(read: Reader, room: string, agentId: number) {
-  return (await isMember(read, room, agentId)) ? findProducts(read, { room }, shownItems) : [];
+async function readShelf(read: Reader, room: string, agentId: number) {
+  return (await isMember(read, room, agentId)) ? findProducts(read, { room }, maxItems) : [];
 }
 
 /** The board of a private room, for its members; public rooms share the public board. */
-async function boardOf(room: string, caller: AgentCaller, { read, clock, urls }: DashboardParts) {
+async function readBoard(room: string, caller: AgentCaller, { read, clock, urls }: DashboardParts) {
   const { private: isPrivate } = await read
     .selectFrom('room')
     .select('private')
     .where('name', '=', room)
     .executeTakeFirstOrThrow();
   if (!isPrivate || !(await isMember(read, room, caller.id))) return [];
-  const { jobs } = await pageOfJobs(read, { room }, { limit: shownItems, now: clock.now(), caller });
+  const { jobs } = await pageOfJobs(read, { room }, { limit: maxItems, now: clock.now(), caller });
   const claims = await claimsFor(read, jobs, caller);
   const shown = { cityUrl: urls.city, now: clock.now() };
   return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, shown));

@@ -10,7 +10,7 @@ import type { ViewParts } from './view-parts.ts';
 const shown = 50;
 const maxFeatured = 10;
 /** How many of the newest products are searched for sellers. */
-const lookedThrough = 1_000;
+const maxScanned = 1_000;
 
 export const directorySchema = Type.Object({
   at: timestamp(),
@@ -48,7 +48,7 @@ export const directorySchema = Type.Object({
   ),
 });
 
-export async function makeDirectory({
+export async function buildDirectory({
   read,
   clock,
   companies,
@@ -155,7 +155,7 @@ async function readShops(read: Reader) {
   const { rows } = await sql<{ seller: string; products: number; sales: number; newest: string }>`
     SELECT seller, count(*) AS products, sum(sales)::bigint AS sales, (array_agg(title ORDER BY id DESC))[1] AS newest
     FROM (SELECT id, seller, sales, title FROM product WHERE room IS NULL AND status = 'listed'
-      ORDER BY id DESC LIMIT ${lookedThrough}) AS newest
+      ORDER BY id DESC LIMIT ${maxScanned}) AS newest
     GROUP BY seller ORDER BY max(id) DESC LIMIT ${shown}`.execute(read);
   return rows;
 }

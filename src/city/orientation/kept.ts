@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-export interface Made<T> {
+export interface Snapshot<T> {
   readonly value: T;
   readonly at: Date;
 }
@@ -12,17 +12,17 @@ export const staleFactor = 3;
  * Caches a view that is the same for every caller. A fresh view is returned as it is; a stale one too, while
  * it is rebuilt in the background; if it is too old, all callers wait for the same rebuild.
  */
-export class Kept<T> {
+export class CachedView<T> {
   readonly freshMs: number;
-  readonly #make: () => Promise<Made<T>>;
+  readonly #make: () => Promise<Snapshot<T>>;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
-  #made: Made<T> | undefined;
-  #making: Promise<Made<T>> | undefined;
+  #made: Snapshot<T> | undefined;
+  #building: Promise<Snapshot<T>> | undefined;
 
   constructor(parts: {
     freshMs: number;
-    make: () => Promise<Made<T>>;
+    make: () => Promise<Snapshot<T>>;
     clock: Clock;
     onError: (error: unknown) => void;
   }) {
@@ -32,32 +32,32 @@ export class Kept<T> {
     this.#onError = parts.onError;
   }
 
-  async get(): Promise<Made<T>> {
+  async get(): Promise<Snapshot<T>> {
     const made = this.#made;
     const age = made && this.#clock.now().getTime() - made.at.getTime();
     // The age is negative if the clock ran ahead when the view was built.
-    if (!made || age === undefined || age < 0 || age >= staleFactor * this.freshMs) return this.#renew();
-    if (age >= this.freshMs) void this.#renew().catch(this.#onError);
+    if (!made || age === undefined || age < 0 || age >= staleFactor * this.freshMs) return this.#rebuild();
+    if (age >= this.freshMs) void this.#rebuild().catch(this.#onError);
     return made;
   }
 
-  #renew(): Promise<Made<T>> {
-    this.#making ??= this.#make()
+  #rebuild(): Promise<Snapshot<T>> {
+    this.#building ??= this.#make()
       .then((made) => {
         this.#made = made;
         return made;
       })
       .finally(() => {
-        this.#making = undefined;
+        this.#building = undefined;
       });
-    return this.#making;
+    return this.#building;
   }
 }
 
 /** Sets the headers that tell caches how old a response is and how long it stays fresh. */
-export function showAge(
+export function setAgeHeaders(
   setHeader: (name: string, value: string) => void,
-  { at }: Made<unknown>,
+  { at }: Snapshot<unknown>,
   freshMs: number,
   now: Date,
 ): void {

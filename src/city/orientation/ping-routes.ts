@@ -52,7 +52,7 @@ const ping = route<PingParts>()({
     const now = parts.clock.now();
     const [streak, online, waiting, warnings] = await Promise.all([
       parts.dailyVisits.visit(caller),
-      whoIsOnline(parts.read, now),
+      readOnlineNames(parts.read, now),
       readUnread(parts, caller.id),
       securityWarnings(parts.read, caller.id, now),
     ]);
@@ -69,7 +69,7 @@ const ping = route<PingParts>()({
   },
 });
 
-async function whoIsOnline(read: Reader, now: Date): Promise<string[]> {
+async function readOnlineNames(read: Reader, now: Date): Promise<string[]> {
   const rows = await read
     .selectFrom('presence')
     .innerJoin('agent', 'agent.id', 'presence.agent_id')

@@ -10,7 +10,7 @@ import type { ViewParts } from './view-parts.ts';
 
 const shown = 20;
 const few = 5;
-const lookedThrough = 500;
+const maxScanned = 500;
 const longestText = 280;
 /** Event types that are too frequent to be informative. */
 const tooOften = ['presence', 'ledger'];
@@ -54,7 +54,7 @@ export const pulseSchema = Type.Object({
 
 const readOpenJobs = openJobs(few);
 
-export async function makePulse({ read, clock, watchers }: ViewParts): Promise<Static<typeof pulseSchema>> {
+export async function buildPulse({ read, clock, watchers }: ViewParts): Promise<Static<typeof pulseSchema>> {
   const now = clock.now();
   const [online, rooms, jobs, products, happenings, banners, head] = await Promise.all([
     readOnline(read, now),
@@ -99,7 +99,7 @@ async function readOnline(read: Reader, now: Date) {
 export async function busyRooms(read: Reader, most: number) {
   const { rows } = await sql<{ name: string; topic: string; messages: number; last_message_at: Date }>`
     SELECT room.name, room.topic, count(*) AS messages, max(said.at) AS last_message_at
-    FROM (SELECT room, at FROM message ORDER BY id DESC LIMIT ${lookedThrough}) AS said
+    FROM (SELECT room, at FROM message ORDER BY id DESC LIMIT ${maxScanned}) AS said
     JOIN room ON room.name = said.room AND NOT room.private
     GROUP BY room.name, room.topic ORDER BY max(said.at) DESC, room.name LIMIT ${most}`.execute(read);
   return rows.map((row) => ({ ...row, last_message_at: row.last_message_at.toISOString() }));
@@ -115,17 +115,17 @@ async function readHappenings(read: Reader): Promise<Happening[]> {
     data: Record<string, unknown>;
   }>`
     SELECT type, at, room, data FROM (
-      SELECT type, at, room, data, id FROM public_event ORDER BY id DESC LIMIT ${lookedThrough}) AS lately
+      SELECT type, at, room, data, id FROM public_event ORDER BY id DESC LIMIT ${maxScanned}) AS lately
     WHERE NOT type = ANY(${tooOften}::text[]) ORDER BY id DESC LIMIT ${shown}`.execute(read);
   return rows.map(({ type, at, room, data }) => ({
     type,
     at: at.toISOString(),
     room,
-    what: shortened(data),
+    what: shortenTexts(data),
   }));
 }
 
-function shortened(data: Record<string, unknown>): Record<string, unknown> {
+function shortenTexts(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,

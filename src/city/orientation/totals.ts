@@ -5,8 +5,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { onlineMs } from '../presence/presence.ts';
 import type { CompanySource } from './companies.ts';
-import { countRows, type Growing, growing } from './counted-rows.ts';
-import { type Made, staleFactor } from './kept.ts';
+import { type AppendOnlyTable, appendOnlyTables, countRows } from './counted-rows.ts';
+import { type Snapshot, staleFactor } from './kept.ts';
 
 export interface Totals {
   readonly agents: number;
@@ -51,8 +51,8 @@ interface Parts {
  * The totals, at most `freshMs` old unless another process is counting them right now. One process counts for
  * all; the others use the previous result, and wait only if that is too old to return.
  */
-export async function readTotals(parts: Parts, freshMs: number): Promise<Made<Totals>> {
-  const kept = await keptTotals(parts.read);
+export async function readTotals(parts: Parts, freshMs: number): Promise<Snapshot<Totals>> {
+  const kept = await readStoredTotals(parts.read);
   if (kept && isFresh(kept, parts.clock, freshMs)) return kept;
   const counted = await parts.transaction(async (tx) => {
     const locked = tx
@@ -70,7 +70,7 @@ export async function readTotals(parts: Parts, freshMs: number): Promise<Made<To
   return counted ?? kept!;
 }
 
-async function keptTotals(read: Reader): Promise<Made<Totals> | undefined> {
+async function readStoredTotals(read: Reader): Promise<Snapshot<Totals> | undefined> {
   const row = await read
     .selectFrom('city_totals')
     .select(['value', 'made_at'])
@@ -80,15 +80,15 @@ async function keptTotals(read: Reader): Promise<Made<Totals> | undefined> {
 }
 
 /** Totals dated in the future were counted while the clock ran ahead. */
-function isFresh({ at }: Made<unknown>, clock: Clock, freshMs: number): boolean {
+function isFresh({ at }: Snapshot<unknown>, clock: Clock, freshMs: number): boolean {
   const age = clock.now().getTime() - at.getTime();
   return age >= 0 && age < freshMs;
 }
 
-async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null): Promise<Made<Totals>> {
+async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null): Promise<Snapshot<Totals>> {
   const at = clock.now();
-  const rows = {} as Record<Growing, number>;
-  for (const table of growing) rows[table] = await countRows(tx, table, at);
+  const rows = {} as Record<AppendOnlyTable, number>;
+  for (const table of appendOnlyTables) rows[table] = await countRows(tx, table, at);
   const ledger = await countLedger(tx, before?.ledger);
   const value: Totals = {
     agents: rows.agent,

@@ -3,7 +3,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { directorySchema, withPresence } from './directory.ts';
 import { healthHistory } from './health-routes.ts';
-import { type Kept, showAge } from './kept.ts';
+import { type CachedView, setAgeHeaders } from './kept.ts';
 import { observabilitySchema } from './observability.ts';
 import { pulseSchema } from './pulse.ts';
 import type { OrientationParts } from './route-parts.ts';
@@ -14,7 +14,7 @@ const common = { method: 'GET', area: 'orientation', auth: 'none', effect: 'read
 /** A route for a shared view, with its age. */
 function view<S extends TSchema>(
   facts: { path: string; name: string; does: string; schema: S },
-  pick: (views: Views) => Kept<Static<S>>,
+  pick: (views: Views) => CachedView<Static<S>>,
 ): Route<OrientationParts> {
   const { schema, ...rest } = facts;
   return route<OrientationParts>()({
@@ -24,7 +24,7 @@ function view<S extends TSchema>(
     handle: async ({ setHeader }, { views, clock }) => {
       const kept = pick(views);
       const made = await kept.get();
-      showAge(setHeader, made, kept.freshMs, clock.now());
+      setAgeHeaders(setHeader, made, kept.freshMs, clock.now());
       return made.value;
     },
   });
@@ -43,7 +43,7 @@ const directory = route<OrientationParts>()({
   answer: { status: 200, schema: directorySchema },
   handle: async ({ setHeader }, { views, clock, read }) => {
     const made = await views.directory.get();
-    showAge(setHeader, made, views.directory.freshMs, clock.now());
+    setAgeHeaders(setHeader, made, views.directory.freshMs, clock.now());
     // Presence is never cached, so that all routes agree on it.
     return { ...made.value, agents: await withPresence(read, made.value.agents, clock.now()) };
   },
@@ -106,7 +106,7 @@ const stats = route<OrientationParts>()({
   },
   handle: async ({ setHeader }, { views: { totals }, clock }) => {
     const made = await totals.get();
-    showAge(setHeader, made, totals.freshMs, clock.now());
+    setAgeHeaders(setHeader, made, totals.freshMs, clock.now());
     const { ledger, supply = [], ...rest } = made.value;
     const days = supply.map((day) => ({ in_circulation: ledger.in_circulation, ...day }));
     return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: days };

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
-import { type directorySchema, makeDirectory } from './directory.ts';
-import { Kept } from './kept.ts';
+import { buildDirectory, type directorySchema } from './directory.ts';
+import { CachedView } from './kept.ts';
 import { type observabilitySchema, observe } from './observability.ts';
-import { makePulse, type pulseSchema } from './pulse.ts';
+import { buildPulse, type pulseSchema } from './pulse.ts';
 import { readTotals, type Totals } from './totals.ts';
 import type { ViewParts } from './view-parts.ts';
 
@@ -13,16 +13,16 @@ const totalsFreshMs = 15 * secondMs;
 
 /** Views that are the same for every caller, each built once for all. */
 export interface Views {
-  readonly pulse: Kept<Static<typeof pulseSchema>>;
-  readonly directory: Kept<Static<typeof directorySchema>>;
-  readonly totals: Kept<Totals>;
-  readonly observability: Kept<Static<typeof observabilitySchema>>;
+  readonly pulse: CachedView<Static<typeof pulseSchema>>;
+  readonly directory: CachedView<Static<typeof directorySchema>>;
+  readonly totals: CachedView<Totals>;
+  readonly observability: CachedView<Static<typeof observabilitySchema>>;
 }
 
 export function createViews(parts: ViewParts): Views {
   const startedAt = parts.clock.now();
   const dated = <T extends { at: string }>(freshMs: number, make: () => Promise<T>) =>
-    new Kept<T>({
+    new CachedView<T>({
       ...parts,
       freshMs,
       make: async () => {
@@ -31,10 +31,14 @@ export function createViews(parts: ViewParts): Views {
       },
     });
   return {
-    pulse: dated(2 * secondMs, () => makePulse(parts)),
-    directory: dated(10 * secondMs, () => makeDirectory(parts)),
+    pulse: dated(2 * secondMs, () => buildPulse(parts)),
+    directory: dated(10 * secondMs, () => buildDirectory(parts)),
     observability: dated(2 * secondMs, () => observe(parts, startedAt)),
-    totals: new Kept({ ...parts, freshMs: totalsFreshMs, make: () => readTotals(parts, totalsFreshMs) }),
+    totals: new CachedView({
+      ...parts,
+      freshMs: totalsFreshMs,
+      make: () => readTotals(parts, totalsFreshMs),
+    }),
   };
 }
 

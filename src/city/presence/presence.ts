@@ -4,7 +4,7 @@ import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
-import { showPublic } from '../spectator/public-event.ts';
+import { publishEvents } from '../spectator/public-event.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -97,7 +97,7 @@ export class Presence {
     const ids = seen.map(([id]) => id);
     const times = seen.map(([, at]) => at.toISOString());
     await this.#transaction(async (tx) => {
-      const away = await longUnseen(tx, ids, this.#clock.now());
+      const away = await lockOffline(tx, ids, this.#clock.now());
       const { rows } = await sql<{
         agent_id: number;
         is_new: boolean;
@@ -106,17 +106,17 @@ export class Presence {
         ON CONFLICT (agent_id) DO UPDATE SET seen_at = excluded.seen_at
         WHERE presence.seen_at < excluded.seen_at RETURNING agent_id, xmax = 0 AS is_new`.execute(tx);
       const came = rows.filter((row) => row.is_new || away.has(row.agent_id)).map((row) => row.agent_id);
-      await this.#showComing(tx, came);
-    }).then(() => this.#remember(seen), this.#onError);
+      await this.#announceOnline(tx, came);
+    }).then(() => this.#cacheWritten(seen), this.#onError);
   }
 
-  #remember(seen: readonly (readonly [number, Date])[]): void {
+  #cacheWritten(seen: readonly (readonly [number, Date])[]): void {
     // Clearing a full cache costs a few extra writes and is simpler than evicting entries.
     if (this.#written.size + seen.length > maxRemembered) this.#written.clear();
     for (const [id, at] of seen) this.#written.set(id, at.getTime());
   }
 
-  async #showComing(tx: Tx, ids: number[]): Promise<void> {
+  async #announceOnline(tx: Tx, ids: number[]): Promise<void> {
     if (ids.length === 0) return;
     const at = this.#clock.now();
     const agents = await tx
@@ -129,7 +129,7 @@ export class Presence {
       at,
       data: { name, online: true },
     }));
-    showPublic(tx, this.#bus, ...events);
+    publishEvents(tx, this.#bus, ...events);
   }
 }
 
@@ -138,13 +138,13 @@ const insertPresence = compiledStatement((tx: Tx, { id, at }: { id: number; at: 
 );
 
 /** Announces a newly registered agent, which is online at once. */
-export function showNewcomer(
+export function announceNewcomer(
   tx: Tx,
   bus: EventBus,
   { id, name, at }: { id: number; name: string; at: Date },
 ): void {
   sendOnly(tx, insertPresence(tx, { id, at }));
-  showPublic(
+  publishEvents(
     tx,
     bus,
     { type: 'agent', at, data: { name, what: 'registered' } },
@@ -153,7 +153,7 @@ export function showNewcomer(
 }
 
 /** Agents that were offline until now, locked so that only one process announces them. */
-async function longUnseen(tx: Tx, ids: number[], now: Date): Promise<Set<number>> {
+async function lockOffline(tx: Tx, ids: number[], now: Date): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('presence')
     .select('agent_id')

@@ -10,7 +10,7 @@ import { identityErrors } from '../identity/errors.ts';
 import { nameKey, newScreenName, profileFields } from '../identity/fields.ts';
 import type { IdentityParts } from '../identity/parts.ts';
 import { createAgent } from '../identity/writes.ts';
-import { showNewcomer } from '../presence/presence.ts';
+import { announceNewcomer } from '../presence/presence.ts';
 
 const signups = (canPay: boolean): Limit => ({
   name: 'signup',
@@ -64,7 +64,7 @@ export const registerRoute = (canPay: boolean) =>
     example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
     answer: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
     handle: async ({ body, tx, request }, parts) => {
-      const { id: _, ...registered } = await admit(tx, body, parts, request.ip);
+      const { id: _, ...registered } = await registerAgent(tx, body, parts, request.ip);
       return registered;
     },
   });
@@ -83,7 +83,12 @@ async function assertKnown(tx: Tx, ref: string): Promise<void> {
 }
 
 /** Creates an agent with its welcome, for free and paid registrations. */
-export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: IdentityParts, ip: string) {
+export async function registerAgent(
+  tx: Tx,
+  body: Static<typeof registerBody>,
+  parts: IdentityParts,
+  ip: string,
+) {
   const { bus, clock, urls, earnNow } = parts;
   const now = clock.now();
   const { screen_name } = body;
@@ -94,7 +99,7 @@ export async function admit(tx: Tx, body: Static<typeof registerBody>, parts: Id
     welcomeNewcomer(tx, parts, creating, grantNetworkOf(ip)),
     earnNow(tx),
   ]);
-  showNewcomer(tx, bus, { id, name: screen_name, at: now });
+  announceNewcomer(tx, bus, { id, name: screen_name, at: now });
   return {
     id,
     screen_name,

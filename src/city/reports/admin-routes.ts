@@ -28,7 +28,7 @@ const beforeId = Type.Optional(wholeNumber(0, 'Only what is listed behind this i
 const next = nullable(Type.String({ description: 'The query string of the next page.' }));
 const partOf = <const V extends string[]>(values: V) =>
   Type.Optional(oneOf(values, { description: 'The part of the list that before_id is in; `next` has it.' }));
-const seen = (id: number | undefined, inSecondPart: boolean): { after?: SeenRow } =>
+const toCursor = (id: number | undefined, inSecondPart: boolean): { after?: SeenRow } =>
   id === undefined ? {} : { after: { id, inSecondPart } };
 const signed = {
   by: Type.String({ minLength: 1, maxLength: 80, description: 'Who decided.' }),
@@ -75,7 +75,7 @@ const reports = route<AdminModerationParts>()({
   },
   handle: async ({ query }, { read }) => {
     const { limit: most = 50, part, before_id } = query;
-    const after = seen(before_id, part === 'closed');
+    const after = toCursor(before_id, part === 'closed');
     const found = await listReports(read, { limit: most + 1, all: query.all !== undefined, ...after });
     const page = found.slice(0, most);
     const last = found.length > most && page.at(-1);
@@ -119,7 +119,7 @@ const agents = route<AdminModerationParts>()({
   },
   handle: async ({ query }, { read }) => {
     const { limit: most = 50, part, before_id, q } = query;
-    const found = await listAgents(read, { q, limit: most + 1, ...seen(before_id, part === 'others') });
+    const found = await listAgents(read, { q, limit: most + 1, ...toCursor(before_id, part === 'others') });
     const page = found.slice(0, most);
     const last = found.length > most && page.at(-1);
     return {

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import type { DeletionParts } from '../account/deletion.ts';
 import { renameAgent } from '../account/rename.ts';
 import { deleteDm } from '../direct-messages/deletion.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { nameKey } from '../identity/fields.ts';
 import { endOverlappingKeys, invalidateKeysOf, replaceKey } from '../identity/key-writes.ts';
 import { revokeNamedKeys } from '../identity/named-keys.ts';
@@ -31,7 +31,7 @@ async function record(tx: Tx, { by, why, at }: Actor, action: Action, subject: s
   await tx.insertInto('moderation_action').values({ at, by, action, subject, why }).execute();
 }
 
-const tell = (tx: Tx, agentId: number, kind: SecurityKind, { at, why }: Actor) =>
+const logToOwner = (tx: Tx, agentId: number, kind: SecurityKind, { at, why }: Actor) =>
   recordSecurity(tx, {
     agentId,
     at,
@@ -42,19 +42,19 @@ const tell = (tx: Tx, agentId: number, kind: SecurityKind, { at, why }: Actor) =
   });
 
 export async function ban(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
-  const agent = await agentNamed(tx, name);
+  const agent = await findAgentByName(tx, name);
   await tx
     .updateTable('agent')
     .set({ banned_at: sql`coalesce(banned_at, ${actor.at})` })
     .where('id', '=', agent.id)
     .execute();
   await invalidateKeysOf(tx, bus, agent.id);
-  await tell(tx, agent.id, 'banned', actor);
+  await logToOwner(tx, agent.id, 'banned', actor);
   await record(tx, actor, 'ban', agent.screen_name);
 }
 
 export async function unban(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
-  const agent = await agentNamed(tx, name);
+  const agent = await findAgentByName(tx, name);
   await tx.updateTable('agent').set({ banned_at: null, strikes: 0 }).where('id', '=', agent.id).execute();
   await tx
     .updateTable('strike')
@@ -63,7 +63,7 @@ export async function unban(tx: Tx, { bus }: ModerationParts, name: string, acto
     .where('cleared_at', 'is', null)
     .execute();
   await invalidateKeysOf(tx, bus, agent.id);
-  await tell(tx, agent.id, 'unbanned', actor);
+  await logToOwner(tx, agent.id, 'unbanned', actor);
   await record(tx, actor, 'unban', agent.screen_name);
 }
 
@@ -74,9 +74,9 @@ export async function rename(
   to: string,
   actor: Actor,
 ): Promise<void> {
-  const agent = await agentNamed(tx, name);
+  const agent = await findAgentByName(tx, name);
   await renameAgent(tx, parts, agent, to, { at: actor.at });
-  await tell(tx, agent.id, 'renamed', actor);
+  await logToOwner(tx, agent.id, 'renamed', actor);
   await record(tx, actor, 'rename', `${agent.screen_name} to ${to}`);
 }
 
@@ -87,12 +87,12 @@ export async function revokeKeys(
   name: string,
   actor: Actor,
 ): Promise<void> {
-  const agent = await agentNamed(tx, name);
+  const agent = await findAgentByName(tx, name);
   // The new key is never revealed.
   await replaceKey(tx, bus, agent.id, { now: actor.at });
   await endOverlappingKeys(tx, bus, agent.id);
   await revokeNamedKeys(tx, bus, agent.id);
-  await tell(tx, agent.id, 'key_revoked', actor);
+  await logToOwner(tx, agent.id, 'key_revoked', actor);
   await record(tx, actor, 'revoke_keys', agent.screen_name);
 }
 
@@ -110,7 +110,7 @@ export async function removeContent(
       'GET /api/admin/reports lists what was reported.',
     );
   if (owner !== null)
-    await tell(tx, owner, 'content_removed', { ...actor, why: `${kind} ${id}: ${actor.why}` });
+    await logToOwner(tx, owner, 'content_removed', { ...actor, why: `${kind} ${id}: ${actor.why}` });
   await record(tx, actor, 'remove', `${kind} ${id}`);
 }
 
@@ -121,7 +121,7 @@ const numeric = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0)
 
 const removers: Record<RemovableKind, Remover> = {
   agent: async (tx, _, id) => {
-    const agent = await agentNamed(tx, id);
+    const agent = await findAgentByName(tx, id);
     await tx
       .updateTable('agent')
       .set({ bio: '', emoji: '', skills: [], away_msg: '' })

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { nameKey } from '../identity/fields.ts';
 import { assertVisible as assertJobVisible } from '../jobs/locked-job.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
@@ -38,7 +38,7 @@ const numeric = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Num
 
 const finders: Record<ReportKind, Finder> = {
   agent: async (read, id) => {
-    const agent = await agentNamed(read, id);
+    const agent = await findAgentByName(read, id);
     const { bio, away_msg } = await read
       .selectFrom('agent')
       .select(['bio', 'away_msg'])

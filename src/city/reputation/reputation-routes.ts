@@ -4,7 +4,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
 import { reputationOf } from '../economy/scores.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { nameInPath } from '../identity/fields.ts';
 
 interface RecordParts {
@@ -48,7 +48,7 @@ const reputationRecord = route<RecordParts>()({
     }),
   },
   handle: async ({ params, query }, { read }) => {
-    const agent = await agentNamed(read, params.name);
+    const agent = await findAgentByName(read, params.name);
     const { limit = 50, before_id } = query;
     const total = await read
       .selectFrom('agent_reputation')

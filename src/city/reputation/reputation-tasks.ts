@@ -7,7 +7,7 @@ import { every, type Kind } from '../../platform/scheduler/kind.ts';
 import { hourOf } from './hour.ts';
 import { changeSums } from './point-totals.ts';
 
-const lookMs = 60_000;
+const checkMs = 60_000;
 /** How long after its end an hour may still be written: longer than a process batches points. */
 const graceMs = 5_000;
 /** Entries per transaction: the next seal includes them all and must not take long. */
@@ -32,11 +32,11 @@ interface OwnHour {
  */
 export function reputationWork(parts: EnteringParts): Kind {
   return {
-    ...every('enter reputation', lookMs, async (task) => {
+    ...every('enter reputation', checkMs, async (task) => {
       const closed = new Date(hourOf(new Date(parts.clock.now().getTime() - graceMs)));
       let entered: number;
       do {
-        entered = await parts.transaction((tx) => enterSome(tx, parts.ledger, closed));
+        entered = await parts.transaction((tx) => enterBatch(tx, parts.ledger, closed));
       } while (entered === enteredAtOnce && !task.signal.aborted);
       await parts.transaction((tx) => task.finish(tx));
     }),
@@ -49,7 +49,7 @@ export function reputationWork(parts: EnteringParts): Kind {
  * each is entered exactly once. Entries move from `mint` directly to `sink`, so no agent's AP changes, and
  * no account is locked except one row of each system account that no other transaction holds.
  */
-async function enterSome(tx: Tx, ledger: Ledger, before: Date): Promise<number> {
+async function enterBatch(tx: Tx, ledger: Ledger, before: Date): Promise<number> {
   const { rows: hours } = await sql<OwnHour>`
     SELECT e.id, e.agent_id, agent.screen_name, e.hour_at, e.points
     FROM reputation_entry AS e JOIN agent ON agent.id = e.agent_id

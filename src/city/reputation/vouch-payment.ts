@@ -18,7 +18,7 @@ export interface VouchFacts {
 }
 
 /** Undefined if it pays now; otherwise the reason, and when that ends if known. */
-export function vouchWaitsFor(
+export function findVouchBlocker(
   facts: VouchFacts,
   now: Date,
 ): { readonly why: string; readonly until?: Date } | undefined {

@@ -9,7 +9,7 @@ import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
 import { mutersAmong } from '../blocks/blocked.ts';
 import type { Mint } from '../economy/mint.ts';
-import { pendUntil } from '../economy/pending-grants.ts';
+import { addPendingGrant } from '../economy/pending-grants.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
@@ -98,7 +98,7 @@ const vouch = route<ReputationParts>()({
     const answer = { name: receiver.screen_name, note: body.note };
     if ('paid' in settled) return { ...answer, ap: settled.paid, why_no_ap: null, pays_at: null };
     const { why, checkAt, until } = settled;
-    await pendUntil(tx, { source: 'vouch', agentId: receiver.id, byId: caller.id, why, checkAt, now });
+    await addPendingGrant(tx, { source: 'vouch', agentId: receiver.id, byId: caller.id, why, checkAt, now });
     return { ...answer, ap: 0, why_no_ap: why, pays_at: until?.toISOString() ?? null };
   },
 });

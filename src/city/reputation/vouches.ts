@@ -3,11 +3,11 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { reasonOf } from '../economy/grant-decision.ts';
 import { shareCompany } from '../economy/introductions.ts';
 import type { Mint } from '../economy/mint.ts';
-import { type Settled, whenItChanges } from '../economy/pending-grants.ts';
+import { farFuture, type SettleResult } from '../economy/pending-grants.ts';
 import { sameNetwork } from '../economy/standing.ts';
 import { tomorrow } from '../economy/welcome.ts';
 import { accountOf } from '../money/account.ts';
-import { type VouchFacts, vouchWaitsFor } from './vouch-payment.ts';
+import { findVouchBlocker, type VouchFacts } from './vouch-payment.ts';
 
 const dayMs = 86_400_000;
 
@@ -16,7 +16,7 @@ export async function settleVouch(
   tx: Tx,
   { mint, clock }: { mint: Mint; clock: Clock },
   { byId, forId }: { byId: number; forId: number },
-): Promise<Settled & { until?: Date }> {
+): Promise<SettleResult & { until?: Date }> {
   const now = clock.now();
   // Both rows are locked so that concurrent vouches are counted one by one; in id order, and with a lock mode
   // that foreign keys do not conflict with, so that two agents vouching for each other cannot deadlock.
@@ -28,10 +28,10 @@ export async function settleVouch(
     .forNoKeyUpdate()
     .execute();
   const nameOf = (id: number): string => agents.find((agent) => agent.id === id)?.screen_name ?? '';
-  const waits = vouchWaitsFor(await readFacts(tx, byId, forId, now), now);
+  const waits = findVouchBlocker(await readFacts(tx, byId, forId, now), now);
   if (waits) {
     const { why, until } = waits;
-    return { why, checkAt: until ?? whenItChanges(now), ...(until && { until }) };
+    return { why, checkAt: until ?? farFuture(now), ...(until && { until }) };
   }
   const { ap, short } = await mint.grant(tx, {
     source: 'vouch',

@@ -9,11 +9,11 @@ export const bannedFromRoom = errorKind(
 );
 
 /** Serialises changes of one agent's access to a room, so that joining cannot race with a ban or kick. */
-export const takeTurns = (tx: Tx, room: string, agentId: number) =>
+export const lockAccess = (tx: Tx, room: string, agentId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`access of ${agentId} to ${room}`}, 0))`.execute(tx);
 
 export async function banAgent(tx: Tx, room: string, agentId: number, at: Date): Promise<void> {
-  await takeTurns(tx, room, agentId);
+  await lockAccess(tx, room, agentId);
   await tx
     .insertInto('room_ban')
     .values({ room, agent_id: agentId, at })
@@ -27,7 +27,7 @@ export async function refuseBanned(
   room: string,
   agent: { readonly id: number; readonly screenName?: string },
 ): Promise<void> {
-  await takeTurns(tx, room, agent.id);
+  await lockAccess(tx, room, agent.id);
   const row = await tx
     .selectFrom('room_ban')
     .select('at')

@@ -5,12 +5,12 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { blocked, refuseBlocked } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { bannedFromRoom, refuseBanned } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { declineInvitation, openInvitationFor } from './invitations.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
-import { showRoom } from './room-list.ts';
+import { rereadRoom } from './room-list.ts';
 import { nameInPath, type RoomParts, roomSchema } from './room-routes.ts';
 
 const invitationErrors = {
@@ -44,7 +44,7 @@ const invite = route<RoomParts>()({
     assertFree(
       await tx.selectFrom('room').select(['name', 'kind']).where('name', '=', room).executeTakeFirstOrThrow(),
     );
-    const guest = await agentNamed(tx, body.name);
+    const guest = await findAgentByName(tx, body.name);
     await refuseBlocked(tx, caller.id, guest, 'invitations');
     await refuseBanned(tx, room, { id: guest.id, screenName: guest.screen_name });
     const at = clock.now();
@@ -70,7 +70,7 @@ const invite = route<RoomParts>()({
         });
       }
     }
-    return showRoom({ read: tx, sponsorsOf }, caller.id, at, room);
+    return rereadRoom({ read: tx, sponsorsOf }, caller.id, at, room);
   },
 });
 

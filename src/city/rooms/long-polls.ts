@@ -14,12 +14,12 @@ const maxWaiters = 20_000;
 /** One timer for all waiters: an empty response is at most this much late. */
 const tickMs = 100;
 /** Bus messages can be lost with their process, so followed rooms are polled this often, all in one query. */
-const ticksALook = 20;
+const ticksPerPoll = 20;
 /** How long a feed outlives its last waiter: a reader is not waiting between two of its calls. */
 const idleTicks = 50;
-const roomsALook = 1_000;
+const roomsPerQuery = 1_000;
 
-interface Opened {
+interface OpenFeed {
   readonly feed: Feed;
   readonly unsubscribe: () => void;
   /** Ticks since it last had a waiter. */
@@ -41,7 +41,7 @@ export class RoomFeeds {
   readonly #bus: EventBus;
   readonly #parts: FeedParts;
   readonly #isReader: (key: string) => Promise<true | undefined>;
-  readonly #feeds = new Map<string, Opened>();
+  readonly #feeds = new Map<string, OpenFeed>();
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
   #closed = false;
@@ -58,7 +58,7 @@ export class RoomFeeds {
     this.#parts = {
       read: parts.read,
       onError: parts.onError,
-      saw: (agentId, room, upTo) => parts.readMarks.saw(agentId, room, upTo),
+      onRead: (agentId, room, upTo) => parts.readMarks.markRead(agentId, room, upTo),
       validKeys: (hashes) => parts.keys.validAmong(hashes),
       tally: { waiting: 0 },
     };
@@ -66,7 +66,7 @@ export class RoomFeeds {
     parts.bus.onGap(() => {
       // Key revocations may have been missed: waiting clients must come back and authenticate again.
       for (const { feed } of this.#feeds.values()) feed.dropKeys(() => true);
-      this.#lookAtAll();
+      this.#pollAll();
     });
     onKeyChange(parts.bus, (hash) => {
       for (const { feed } of this.#feeds.values()) feed.dropKeys((each) => each === hash);
@@ -99,7 +99,7 @@ export class RoomFeeds {
       found = feed.after(since, limit);
     }
     if (found !== 'wait') {
-      if (found) this.#parts.saw(agentId, feed.room, found.upTo);
+      if (found) this.#parts.onRead(agentId, feed.room, found.upTo);
       return found;
     }
     if (this.#parts.tally.waiting >= maxWaiters) return undefined;
@@ -115,7 +115,7 @@ export class RoomFeeds {
   }
 
   /** The feed of a room, if this agent may read it; public rooms need no query. */
-  async #feedFor(name: string, agentId: number | undefined): Promise<Opened | undefined> {
+  async #feedFor(name: string, agentId: number | undefined): Promise<OpenFeed | undefined> {
     const key = name.toLowerCase();
     const known = this.#feeds.get(key) ?? (await this.#open(key));
     if (!known || this.#closed) return undefined;
@@ -124,7 +124,7 @@ export class RoomFeeds {
     return (await this.#isReader(readerKey(key, agentId))) ? known : undefined;
   }
 
-  async #open(name: string): Promise<Opened | undefined> {
+  async #open(name: string): Promise<OpenFeed | undefined> {
     const room = await this.#read
       .selectFrom('room')
       .select('private')
@@ -135,10 +135,10 @@ export class RoomFeeds {
     if (known) return known;
     const feed = new Feed({ name, isPrivate: room.private }, this.#parts);
     const unsubscribe = this.#bus.subscribe(roomTopic(name), (news) => {
-      if (isChange(news)) feed.forget();
-      else void feed.look();
+      if (isChange(news)) feed.clearCache();
+      else void feed.readNew();
     });
-    const opened: Opened = { feed, unsubscribe, idle: 0 };
+    const opened: OpenFeed = { feed, unsubscribe, idle: 0 };
     this.#feeds.set(name, opened);
     this.#timer ??= setInterval(() => this.#tick(), tickMs);
     return opened;
@@ -151,7 +151,7 @@ export class RoomFeeds {
       opened.idle = opened.feed.waiters > 0 ? 0 : opened.idle + 1;
       if (opened.idle > idleTicks) this.#end(opened.feed.room, false);
     }
-    if (++this.#ticks % ticksALook === 0) this.#lookAtAll();
+    if (++this.#ticks % ticksPerPoll === 0) this.#pollAll();
     if (this.#feeds.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -164,17 +164,17 @@ export class RoomFeeds {
     opened?.feed.close(last);
   }
 
-  #lookAtAll(): void {
-    void this.#lookWhereNews().catch(this.#parts.onError);
+  #pollAll(): void {
+    void this.#pollRooms().catch(this.#parts.onError);
   }
 
-  async #lookWhereNews(): Promise<void> {
+  async #pollRooms(): Promise<void> {
     const names = [...this.#feeds.keys()];
-    for (let from = 0; from < names.length; from += roomsALook) {
-      const rooms = await newestIn(this.#read, names.slice(from, from + roomsALook));
+    for (let from = 0; from < names.length; from += roomsPerQuery) {
+      const rooms = await newestIn(this.#read, names.slice(from, from + roomsPerQuery));
       for (const { name, isPrivate, newestId } of rooms) {
         const feed = this.#feeds.get(name)?.feed;
-        if (feed && newestId > feed.lastId) void feed.look();
+        if (feed && newestId > feed.lastId) void feed.readNew();
         // A public room that became private must authenticate its followers.
         if (feed && feed.isPrivate !== isPrivate) this.#end(name, false);
       }

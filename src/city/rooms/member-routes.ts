@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { takeTurns } from './bans.ts';
+import { lockAccess } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { endInvitation } from './invitations.ts';
 import { readableRoom } from './message-routes.ts';
@@ -101,7 +101,7 @@ const kick = route<RoomParts>()({
     assertFree(room);
     const agent = await agentNamed(tx, body.name);
     if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
-    await takeTurns(tx, room.name, agent.id);
+    await lockAccess(tx, room.name, agent.id);
     const wasInvited = await endInvitation(tx, room.name, agent.id);
     const wasMember = await removeMember(tx, room.name, agent.id);
     if (!wasInvited && !wasMember) throw notMember(room.name, agent.screen_name);

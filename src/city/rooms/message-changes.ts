@@ -13,7 +13,7 @@ interface Change {
 export const isChange = (news: unknown): news is Change =>
   typeof news === 'object' && news !== null && 'changed' in news;
 
-interface Place {
+interface MessageRef {
   readonly id: number;
   readonly room: string;
   readonly from_id: number | null;
@@ -23,7 +23,7 @@ interface Place {
 export async function editMessage(
   tx: Tx,
   bus: EventBus,
-  { id, room, from_id }: Place,
+  { id, room, from_id }: MessageRef,
   body: string,
   at: Date,
 ): Promise<Message> {
@@ -37,12 +37,17 @@ export async function editMessage(
   );
   await replaceQuotes(tx, `message:${id}`, quote(body));
   await changePublicMessage(tx, bus, id, { body, mentions, edited_at: at.toISOString() });
-  tellChange(tx, bus, room, id);
+  publishChange(tx, bus, room, id);
   return readOne(tx, room, id);
 }
 
 /** Deletes a message's text, image and mentions, including all copies. The row stays as a placeholder. */
-export async function deleteMessage(tx: Tx, bus: EventBus, { id, room }: Place, at: Date): Promise<Message> {
+export async function deleteMessage(
+  tx: Tx,
+  bus: EventBus,
+  { id, room }: MessageRef,
+  at: Date,
+): Promise<Message> {
   const gone = { body: '', image_url: null, image_alt: null, mentions: [] };
   await tx
     .updateTable('message')
@@ -52,7 +57,7 @@ export async function deleteMessage(tx: Tx, bus: EventBus, { id, room }: Place, 
   await replaceMentions(tx, id, []);
   await retractQuotes(tx, `message:${id}`, `A message to you in ${room} was deleted.`);
   await changePublicMessage(tx, bus, id, { ...gone, deleted_at: at.toISOString() });
-  tellChange(tx, bus, room, id);
+  publishChange(tx, bus, room, id);
   return readOne(tx, room, id);
 }
 
@@ -63,7 +68,7 @@ async function replaceMentions(tx: Tx, messageId: number, agentIds: readonly num
   await tx.insertInto('mention').values(rows).execute();
 }
 
-function tellChange(tx: Tx, bus: EventBus, room: string, id: number): void {
+function publishChange(tx: Tx, bus: EventBus, room: string, id: number): void {
   afterCommit(tx, () => bus.publish(roomTopic(room), { changed: id } satisfies Change));
 }
 

@@ -14,7 +14,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { archivedRoom, refuseArchived } from './deal-room.ts';
 import type { RoomFeeds } from './long-polls.ts';
 import { mayRead } from './membership.ts';
-import { messageSchema, readMessages, say } from './messages.ts';
+import { messageSchema, postMessage, readMessages } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { nameInPath } from './room-routes.ts';
 
@@ -108,7 +108,7 @@ const messages = route<TalkParts>()({
     // Without since_id, a caller waits for the first message of an empty room.
     const first = waits && since === undefined && page.length === 0 ? await follow(0) : undefined;
     if (first) return first;
-    readMarks.saw(caller?.id, room, page.at(-1)?.id);
+    readMarks.markRead(caller?.id, room, page.at(-1)?.id);
     return { messages: page, next_since_id: page.at(-1)?.id ?? since ?? 0 };
   },
 });
@@ -161,7 +161,7 @@ const speak = route<TalkParts>()({
         : undefined;
     if (body.reply_to !== undefined) await assertSaidIn(tx, room, body.reply_to);
     const message = { body: body.body, image, replyTo: body.reply_to, at: clock.now() };
-    return say(tx, bus, { room, from: caller, ...message });
+    return postMessage(tx, bus, { room, from: caller, ...message });
   },
 });
 

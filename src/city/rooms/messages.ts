@@ -8,7 +8,7 @@ import { quote } from '../../platform/quote.ts';
 import { blockersAmong, mutersAmong } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
-import { showPublic } from '../spectator/public-event.ts';
+import { publishEvents } from '../spectator/public-event.ts';
 import { markActive } from './activity.ts';
 import { membersAmong } from './membership.ts';
 
@@ -61,7 +61,7 @@ export const roomTopic = (room: string): string => `room:${room}`;
  * Posts a message to a room. The room's row is locked first, so that ids are assigned in commit order and a
  * reader that follows ids never misses a message that committed late.
  */
-export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<Message> {
+export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): Promise<Message> {
   const mentioned = await findMentioned(tx, message.body, message.from?.id);
   const locked = tx
     .selectFrom('room')
@@ -103,7 +103,7 @@ export async function say(tx: Tx, bus: EventBus, message: NewMessage): Promise<M
   // Messages of private rooms are not public events.
   if (!room.private) {
     const data = { message_id: id, ...said };
-    showPublic(tx, bus, { type: 'message', at: message.at, room: message.room, data });
+    publishEvents(tx, bus, { type: 'message', at: message.at, room: message.room, data });
   }
   return {
     id,
@@ -122,7 +122,7 @@ async function notifyAddressed(
   id: number,
   mentioned: readonly { id: number }[],
 ): Promise<void> {
-  const author = await answeredAuthor(tx, message);
+  const author = await findRepliedAuthor(tx, message);
   // One event per message and reader: a mention takes precedence over a reply.
   const addressed = new Map<number, 'mention' | 'reply'>();
   if (author !== undefined) addressed.set(author, 'reply');
@@ -150,18 +150,18 @@ async function notifyAddressed(
 }
 
 /** Author of the message replied to, unless they blocked the sender. */
-async function answeredAuthor(
+async function findRepliedAuthor(
   tx: Tx,
   { replyTo, from }: Pick<NewMessage, 'replyTo' | 'from'>,
 ): Promise<number | undefined> {
   if (replyTo === undefined) return undefined;
-  const author = await authorOf(tx, replyTo);
+  const author = await readAuthor(tx, replyTo);
   if (author === undefined || !from) return author;
   return (await blockersAmong(tx, [author], from.id)).has(author) ? undefined : author;
 }
 
 /** The agent that wrote a message; undefined if it was the city. */
-async function authorOf(tx: Tx, id: number): Promise<number | undefined> {
+async function readAuthor(tx: Tx, id: number): Promise<number | undefined> {
   const row = await tx.selectFrom('message').select('from_id').where('id', '=', id).executeTakeFirst();
   return row?.from_id ?? undefined;
 }

@@ -20,7 +20,7 @@ const messageInPath = Type.Object({
 const common = { area: 'rooms', auth: 'agent', effect: 'write', params: messageInPath } as const;
 
 /** Locks a message; refused unless it is the caller's own and not deleted. */
-async function lockOwn(tx: Tx, { name, id }: { name: string; id: number }, agentId: number) {
+async function lockOwnMessage(tx: Tx, { name, id }: { name: string; id: number }, agentId: number) {
   const room = await readableRoom(tx, name, agentId);
   const message = await tx
     .selectFrom('message')
@@ -60,7 +60,7 @@ const edit = route<TalkParts>()({
   example: { params: { name: 'lobby', id: 1 }, body: { body: 'Hello, I am new in the city.' } },
   answer: { status: 200, schema: messageSchema },
   handle: async ({ params, body, caller, tx }, { clock, bus }) =>
-    editMessage(tx, bus, await lockOwn(tx, params, caller.id), body.body, clock.now()),
+    editMessage(tx, bus, await lockOwnMessage(tx, params, caller.id), body.body, clock.now()),
 });
 
 const remove = route<TalkParts>()({
@@ -73,7 +73,7 @@ const remove = route<TalkParts>()({
   example: { params: { name: 'lobby', id: 1 } },
   answer: { status: 200, schema: messageSchema },
   handle: async ({ params, caller, tx }, { clock, bus }) =>
-    deleteMessage(tx, bus, await lockOwn(tx, params, caller.id), clock.now()),
+    deleteMessage(tx, bus, await lockOwnMessage(tx, params, caller.id), clock.now()),
 });
 
 export const ownMessageRoutes = [edit, remove];

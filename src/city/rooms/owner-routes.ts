@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { agentNamed } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/agent-named.ts';
 import { banAgent } from './bans.ts';
 import { assertFree, boundRoom } from './bound.ts';
 import { endInvitation } from './invitations.ts';
 import { assertOwner, memberErrors, notMember, readRoom, removeMember } from './member-routes.ts';
-import { showRoom } from './room-list.ts';
+import { rereadRoom } from './room-list.ts';
 import { nameInPath, type RoomParts, roomSchema } from './room-routes.ts';
 
 const common = {
@@ -45,7 +45,7 @@ const changeRoom = route<RoomParts>()({
         })
         .where('name', '=', room.name)
         .execute();
-    return showRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
+    return rereadRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
   },
 });
 
@@ -85,7 +85,7 @@ const ban = route<RoomParts>()({
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'bans');
     assertFree(room);
-    const agent = await agentNamed(tx, body.name);
+    const agent = await findAgentByName(tx, body.name);
     if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
     await banAgent(tx, room.name, agent.id, clock.now());
     await endInvitation(tx, room.name, agent.id);
@@ -106,7 +106,7 @@ const unban = route<RoomParts>()({
   handle: async ({ caller, params, body, tx }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'unbans');
-    const agent = await agentNamed(tx, body.name);
+    const agent = await findAgentByName(tx, body.name);
     await tx.deleteFrom('room_ban').where('room', '=', room.name).where('agent_id', '=', agent.id).execute();
     return { name: room.name, unbanned: agent.screen_name };
   },

@@ -50,17 +50,20 @@ export class ReadMarks {
   }
 
   /** Marks a room as read up to a message. Does nothing without a key or for an empty page. */
-  saw(agentId: number | undefined, room: string, messageId: number | undefined): void {
+  markRead(agentId: number | undefined, room: string, messageId: number | undefined): void {
     if (agentId !== undefined && messageId !== undefined) this.#mark(agentId, room, messageId);
   }
 
   /** Marks mentions as read that the agent saw outside of their rooms. */
-  sawMentions(agentId: number, mentions: readonly { readonly room: string; readonly id: number }[]): void {
+  markMentionsRead(
+    agentId: number,
+    mentions: readonly { readonly room: string; readonly id: number }[],
+  ): void {
     for (const { room, id } of mentions) this.#mark(agentId, mentionsIn(room), id);
   }
 
   /** Pending marks of an agent. */
-  waitingOf(agentId: number): readonly Mark[] {
+  pendingOf(agentId: number): readonly Mark[] {
     return [...(this.#waiting.get(agentId)?.values() ?? [])];
   }
 
@@ -114,10 +117,10 @@ export class ReadMarks {
         ON CONFLICT (agent_id, place) DO UPDATE SET up_to = excluded.up_to
         WHERE read_mark.up_to < excluded.up_to`.execute(tx);
     });
-    for (const mark of marks) this.#letGo(mark);
+    for (const mark of marks) this.#removePending(mark);
   }
 
-  #letGo(mark: Mark): void {
+  #removePending(mark: Mark): void {
     const places = this.#waiting.get(mark.agentId);
     // A newer mark may have replaced it during the write.
     if (places?.get(mark.place) !== mark) return;

@@ -6,17 +6,17 @@ import { type Message, newestMessageId, readMessages } from './messages.ts';
 import { type Page, pageOf } from './page.ts';
 
 /** What a followed room caches; a reader further behind queries the database. */
-const remembered = { messages: 200, characters: 262_144 };
+const cacheLimits = { messages: 200, characters: 262_144 };
 /**
  * Pause after answering many readers, which takes a while: messages posted meanwhile are delivered together,
  * so that a large audience gets each message once but several per response. Small rooms never pause.
  */
-const rest = { perReaderMs: 0.1, atLeastMs: 10, atMostMs: 500 };
+const pauseLimits = { perReaderMs: 0.1, atLeastMs: 10, atMostMs: 500 };
 /** Readers are at few positions: the newest, and the previous one while it is being delivered. */
 const maxPages = 32;
 
 /** A waiter's position and deadline. */
-export interface Place {
+export interface WaitPosition {
   readonly since: number;
   readonly limit: number;
   readonly agentId: number | undefined;
@@ -28,7 +28,7 @@ export interface FeedParts {
   readonly read: Reader;
   readonly onError: (error: unknown) => void;
   /** Called when a reader has received a room up to a message. */
-  readonly saw: (agentId: number | undefined, room: string, upTo: number | undefined) => void;
+  readonly onRead: (agentId: number | undefined, room: string, upTo: number | undefined) => void;
   /** Those of the given keys that are still valid. */
   readonly validKeys: (hashes: readonly string[]) => Promise<Set<string>>;
   /** Number of waiters in all rooms together. */
@@ -44,7 +44,7 @@ export class Feed implements Keeper {
   readonly room: string;
   readonly isPrivate: boolean;
   readonly #parts: FeedParts;
-  readonly #waiters = new Map<Waiting, Place>();
+  readonly #waiters = new Map<Waiting, WaitPosition>();
   #recent: Message[] = [];
   #characters = 0;
   /** Newest id read so far; undefined until the first read. */
@@ -53,9 +53,9 @@ export class Feed implements Keeper {
   #from = 0;
   /** Serialised pages of the cached messages, keyed by position and limit. */
   readonly #pages = new Map<number, Page>();
-  #looking: Promise<void> | undefined;
-  #restUntil = 0;
-  #lookAgain = false;
+  #reading: Promise<void> | undefined;
+  #pausedUntil = 0;
+  #readAgain = false;
   #closed = false;
 
   constructor(room: { name: string; isPrivate: boolean }, parts: FeedParts) {
@@ -74,7 +74,7 @@ export class Feed implements Keeper {
 
   /** Must complete before `after` can report that nothing is new. */
   async open(): Promise<void> {
-    if (this.#lastId === undefined) await this.look();
+    if (this.#lastId === undefined) await this.readNew();
   }
 
   /**
@@ -91,10 +91,10 @@ export class Feed implements Keeper {
    * one.
    */
   async settle(): Promise<void> {
-    for (let looks = 0; looks < 2 && this.#looking; looks++) await this.#looking;
+    for (let looks = 0; looks < 2 && this.#reading; looks++) await this.#reading;
   }
 
-  keep(waiting: Waiting, place: Place): void {
+  keep(waiting: Waiting, place: WaitPosition): void {
     if (this.#closed) {
       waiting.answer(pageOf([], place.since).bytes, true);
       return;
@@ -134,7 +134,7 @@ export class Feed implements Keeper {
   }
 
   /** Clears the cache, which may contain the old text of a message that was edited or deleted. */
-  forget(): void {
+  clearCache(): void {
     this.#pages.clear();
     this.#recent = [];
     this.#characters = 0;
@@ -142,46 +142,46 @@ export class Feed implements Keeper {
   }
 
   /** Reads new messages, one read at a time; a notification during a read triggers another. */
-  look(): Promise<void> {
-    if (this.#looking) {
-      this.#lookAgain = true;
-      return this.#looking;
+  readNew(): Promise<void> {
+    if (this.#reading) {
+      this.#readAgain = true;
+      return this.#reading;
     }
-    this.#looking = this.#lookRested()
+    this.#reading = this.#readAfterPause()
       .catch(this.#parts.onError)
       .finally(() => {
-        this.#looking = undefined;
-        if (!this.#lookAgain || this.#closed) return;
-        this.#lookAgain = false;
-        void this.look();
+        this.#reading = undefined;
+        if (!this.#readAgain || this.#closed) return;
+        this.#readAgain = false;
+        void this.readNew();
       });
-    return this.#looking;
+    return this.#reading;
   }
 
-  async #lookRested(): Promise<void> {
-    const restMs = this.#restUntil - performance.now();
+  async #readAfterPause(): Promise<void> {
+    const restMs = this.#pausedUntil - performance.now();
     if (restMs > 0) await sleep(restMs, undefined, { ref: false });
     // This read covers all notifications so far.
-    this.#lookAgain = false;
-    if (!this.#closed) await this.#lookNow();
+    this.#readAgain = false;
+    if (!this.#closed) await this.#readNow();
   }
 
-  async #lookNow(): Promise<void> {
+  async #readNow(): Promise<void> {
     const { read } = this.#parts;
     if (this.#lastId === undefined) {
       this.#lastId = this.#from = await newestMessageId(read, this.room);
       return;
     }
-    const found = await readMessages(read, this.room, { since: this.#lastId, limit: remembered.messages });
+    const found = await readMessages(read, this.room, { since: this.#lastId, limit: cacheLimits.messages });
     if (found.length === 0) return;
-    await this.#putOutStrangers();
-    this.#remember(found);
-    if (found.length === remembered.messages) this.#lookAgain = true;
+    await this.#dropUnauthorized();
+    this.#addToCache(found);
+    if (found.length === cacheLimits.messages) this.#readAgain = true;
     await this.#wake();
   }
 
   /** Ends the wait of agents that lost access to a private room, before they receive newer messages. */
-  async #putOutStrangers(): Promise<void> {
+  async #dropUnauthorized(): Promise<void> {
     if (!this.isPrivate) return;
     const waiters = [...this.#waiters];
     const ids = waiters.flatMap(([, { agentId }]) => agentId ?? []);
@@ -194,15 +194,15 @@ export class Feed implements Keeper {
     }
   }
 
-  #remember(found: Message[]): void {
+  #addToCache(found: Message[]): void {
     this.#pages.clear();
     this.#recent.push(...found);
     this.#lastId = found.at(-1)!.id;
     for (const { body } of found) this.#characters += body.length;
     let over = 0;
     while (
-      this.#recent.length - over > remembered.messages ||
-      (this.#characters > remembered.characters && over < this.#recent.length)
+      this.#recent.length - over > cacheLimits.messages ||
+      (this.#characters > cacheLimits.characters && over < this.#recent.length)
     ) {
       this.#characters -= this.#recent[over++]!.body.length;
     }
@@ -210,9 +210,9 @@ export class Feed implements Keeper {
   }
 
   async #wake(): Promise<void> {
-    const behind: [Waiting, Place][] = [];
-    const restMs = Math.min(this.#waiters.size * rest.perReaderMs, rest.atMostMs);
-    if (restMs >= rest.atLeastMs) this.#restUntil = performance.now() + restMs;
+    const behind: [Waiting, WaitPosition][] = [];
+    const restMs = Math.min(this.#waiters.size * pauseLimits.perReaderMs, pauseLimits.atMostMs);
+    if (restMs >= pauseLimits.atLeastMs) this.#pausedUntil = performance.now() + restMs;
     for (const [waiting, place] of this.#waiters) {
       const page = this.after(place.since, place.limit);
       if (page === undefined) behind.push([waiting, place]);
@@ -225,10 +225,10 @@ export class Feed implements Keeper {
     }
   }
 
-  #answer(waiting: Waiting, { agentId }: Place, page: Page): void {
+  #answer(waiting: Waiting, { agentId }: WaitPosition, page: Page): void {
     this.gone(waiting);
     waiting.answer(page.bytes);
-    this.#parts.saw(agentId, this.room, page.upTo);
+    this.#parts.onRead(agentId, this.room, page.upTo);
   }
 
   #empty(since: number): Page {

@@ -64,7 +64,7 @@ function pickPage(agentId: number, { q, limit, offset }: RoomPage): RawBuilder<u
     ) AS room ORDER BY rank DESC, ${byActivity} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-const pickNamed = (agentId: number, name: string): RawBuilder<unknown> =>
+const pickByName = (agentId: number, name: string): RawBuilder<unknown> =>
   sql`SELECT room.*, 0 AS rank FROM room WHERE room.name = ${name}
     AND (NOT room.private OR ${isMemberOf(agentId)} OR ${hasOpenInvitation(agentId)})`;
 
@@ -106,12 +106,12 @@ export const listRooms = (reader: RoomReader, agentId = 0, now: Date, page: Room
 
 /** The room with this name, if it is visible to the agent. */
 export async function findRoom(reader: RoomReader, agentId = 0, now: Date, name: string) {
-  const [room] = await readRooms(reader, pickNamed(agentId, name), agentId, now);
+  const [room] = await readRooms(reader, pickByName(agentId, name), agentId, now);
   return room;
 }
 
 /** Like `findRoom`, for a room that the caller has just read or changed. */
-export async function showRoom(reader: RoomReader, agentId: number, now: Date, name: string) {
+export async function rereadRoom(reader: RoomReader, agentId: number, now: Date, name: string) {
   const room = await findRoom(reader, agentId, now, name);
   if (!room) throw new Error(`the room ${name} is gone`);
   return room;

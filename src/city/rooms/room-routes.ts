@@ -8,11 +8,11 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
 import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
-import { bannedFromRoom, refuseBanned, takeTurns } from './bans.ts';
+import { bannedFromRoom, lockAccess, refuseBanned } from './bans.ts';
 import { archivedRoom, refuseArchived } from './deal-room.ts';
 import { endInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
-import { findRoom, listRooms, type SponsorsOf, showRoom } from './room-list.ts';
+import { findRoom, listRooms, rereadRoom, type SponsorsOf } from './room-list.ts';
 
 export interface RoomParts {
   readonly read: Reader;
@@ -46,7 +46,7 @@ const newName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' });
 /** Names reserved for rooms of deals and companies, which could not open if an agent took them. */
 const ownNames = /^(deal|hq)-/;
 const seededRooms = ['lobby', 'help', 'jobs', 'show'].map(nameSkeleton);
-const looksLikeOurs = (name: string): boolean =>
+const isCityName = (name: string): boolean =>
   isReservedName(name) || seededRooms.includes(nameSkeleton(name));
 export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
@@ -133,7 +133,7 @@ const createRoom = route<RoomParts>()({
   answer: { status: 201, location: '/api/rooms/{name}', schema: roomSchema },
   handle: async ({ caller, body, tx }, { clock, sponsorsOf }) => {
     const at = clock.now();
-    if (ownNames.test(body.name) || looksLikeOurs(body.name)) throw nameTaken(body.name);
+    if (ownNames.test(body.name) || isCityName(body.name)) throw nameTaken(body.name);
     try {
       await tx
         .insertInto('room')
@@ -151,7 +151,7 @@ const createRoom = route<RoomParts>()({
       throw nameTaken(body.name);
     }
     await join(tx, body.name, caller.id, at, 'owner');
-    return showRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name);
+    return rereadRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name);
   },
 });
 
@@ -169,7 +169,7 @@ const joinRoom = route<RoomParts>()({
   answer: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, tx }, { clock, sponsorsOf }) => {
     const name = params.name.toLowerCase();
-    await takeTurns(tx, name, caller.id);
+    await lockAccess(tx, name, caller.id);
     const room = await tx
       .selectFrom('room')
       .select(['name', 'kind', 'private', 'ended_at'])
@@ -185,7 +185,7 @@ const joinRoom = route<RoomParts>()({
     await refuseBanned(tx, name, { id: caller.id });
     await join(tx, name, caller.id, clock.now());
     await endInvitation(tx, name, caller.id);
-    return showRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), name);
+    return rereadRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), name);
   },
 });
 

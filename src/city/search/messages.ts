@@ -3,34 +3,34 @@ import type { Reader } from '../../platform/db/database.ts';
 import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 
-export interface Words {
+export interface SearchQuery {
   readonly q: string;
   readonly limit: number;
   readonly before: number | undefined;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly id: number;
   readonly text: string;
   readonly at: Date;
   readonly path: string;
 }
 
-const onlyUnwanted = () =>
+const refuseNegatedOnly = () =>
   invalidField('q must name a word that is wanted', 'Name one: GET /api/search?q=<word>');
 
-async function segmentsFor(read: Reader, table: string, { q, before }: Words): Promise<string[]> {
+async function segmentsFor(read: Reader, table: string, { q, before }: SearchQuery): Promise<string[]> {
   const { newest, indexed } = await searchFrom(read, table, q);
-  if (!indexed) throw onlyUnwanted();
+  if (!indexed) throw refuseNegatedOnly();
   return segmentsBetween(Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), 0);
 }
 
 /** Messages with these words in rooms that the caller may read, newest first. */
 export async function findMessages(
   read: Reader,
-  words: Words,
+  words: SearchQuery,
   scope: { readonly agentId: number | undefined; readonly room: string | undefined },
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const segments = await segmentsFor(read, 'message', words);
   const inSegment = read
     .selectFrom('message')
@@ -73,7 +73,7 @@ export async function findMessages(
 }
 
 /** The caller's direct messages with these words, newest first. */
-export async function findDms(read: Reader, words: Words, agentId: number): Promise<Found[]> {
+export async function findDms(read: Reader, words: SearchQuery, agentId: number): Promise<SearchResult[]> {
   const segments = await segmentsFor(read, 'dm', words);
   const inSegment = read
     .selectFrom('dm')

@@ -1,12 +1,12 @@
 import type { Reader } from '../../platform/db/database.ts';
-import type { Found, Words } from './messages.ts';
+import type { SearchQuery, SearchResult } from './messages.ts';
 
 /** Escapes LIKE wildcards. */
 const literal = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
 const partOf = (q: string): string => `${q.length < 3 ? '' : '%'}${literal(q)}%`;
 
 /** Agents by part of their name, newest first. */
-export async function findAgents(read: Reader, { q, limit, before }: Words): Promise<Found[]> {
+export async function findAgents(read: Reader, { q, limit, before }: SearchQuery): Promise<SearchResult[]> {
   const rows = await read
     .selectFrom('agent')
     .select(['id', 'screen_name', 'bio', 'created_at'])
@@ -25,7 +25,10 @@ export async function findAgents(read: Reader, { q, limit, before }: Words): Pro
 }
 
 /** Companies by part of their name, newest first. */
-export async function findCompanies(read: Reader, { q, limit, before }: Words): Promise<Found[]> {
+export async function findCompanies(
+  read: Reader,
+  { q, limit, before }: SearchQuery,
+): Promise<SearchResult[]> {
   const rows = await read
     .selectFrom('company')
     .select(['id', 'name', 'pitch', 'created_at'])

@@ -11,7 +11,7 @@ import { keyHint } from '../identity/key-lookup.ts';
 import { pageOfJobs } from '../jobs/listing.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { findProducts } from '../shop/listing.ts';
-import { type Found, findDms, findMessages, type Words } from './messages.ts';
+import { findDms, findMessages, type SearchQuery, type SearchResult } from './messages.ts';
 import { findAgents, findCompanies } from './names.ts';
 
 export interface SearchParts {
@@ -86,10 +86,10 @@ const search = route<SearchParts>()({
 
 type Searcher = (
   parts: SearchParts,
-  words: Words,
+  words: SearchQuery,
   caller: AgentCaller | undefined,
   room: string | undefined,
-) => Promise<Found[]>;
+) => Promise<SearchResult[]>;
 
 const searchers: Record<Place, Searcher> = {
   messages: ({ read }, words, caller, room) => findMessages(read, words, { agentId: caller?.id, room }),

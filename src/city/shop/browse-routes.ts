@@ -13,13 +13,13 @@ import {
   idInPath,
   lifetimeSchema,
   listedSchema,
+  presentProduct,
   productSchema,
-  shownColumns,
-  showProduct,
+  publicColumns,
 } from './product.ts';
 import { normalTag, tagSchema } from './tags.ts';
 
-const yes = (description: string) => Type.Optional(oneOf(['1', 'true'], { description }));
+const flag = (description: string) => Type.Optional(oneOf(['1', 'true'], { description }));
 
 const shownSchema = Type.Object({ ...listedSchema.properties, body_cut: bodyCutSchema });
 
@@ -45,8 +45,8 @@ const products = route<ShopParts>()({
         description: 'The shelf of a private room, for its members.',
       }),
     ),
-    owned: yes('Only what you bought, also what is not for sale any more; needs a key.'),
-    selling: yes('Your own catalogue, unlisted products included, with what it brought; needs a key.'),
+    owned: flag('Only what you bought, also what is not for sale any more; needs a key.'),
+    selling: flag('Your own catalogue, unlisted products included, with what it brought; needs a key.'),
     ...paging,
     fields: fieldsParam,
   }),
@@ -81,7 +81,7 @@ const products = route<ShopParts>()({
     const page = rows.slice(0, limit);
     const answer = {
       products: page.map((row) => ({
-        ...showProduct(row),
+        ...presentProduct(row),
         ...cutBody(row.body),
         ...(row.bought_at && {
           bought_at: row.bought_at.toISOString(),
@@ -113,24 +113,24 @@ const product = route<ShopParts>()({
   handle: async ({ params, caller }, { read }) => {
     const row = await read
       .selectFrom('product')
-      .select([...shownColumns])
+      .select([...publicColumns])
       .where('id', '=', params.id)
       .executeTakeFirst();
     if (!row) throw noSuchProduct(params.id);
     const bought = await findPurchase(read, row.id, caller.id);
     if (bought) {
       const { title, content, price_paid, bought_at } = bought;
-      return { ...showProduct(row), title, content, price_paid, bought_at: bought_at.toISOString() };
+      return { ...presentProduct(row), title, content, price_paid, bought_at: bought_at.toISOString() };
     }
     if (row.deleted_at) throw noSuchProduct(params.id);
     await assertVisible(read, row, caller.id);
-    if (row.seller_id !== caller.id) return showProduct(row);
+    if (row.seller_id !== caller.id) return presentProduct(row);
     const own = await read
       .selectFrom('product')
       .select('content')
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow();
-    return { ...showProduct(row), content: own.content };
+    return { ...presentProduct(row), content: own.content };
   },
 });
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { readAccount } from '../../ledger/entries.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { atEnd, sendOnly, type Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
@@ -9,17 +10,17 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { pay } from '../money/pay.ts';
-import { showPublic } from '../spectator/public-event.ts';
+import { publishEvents } from '../spectator/public-event.ts';
 import { ownProduct, priceMoved, shopErrors, unlisted } from './errors.ts';
 import type { ShopParts } from './parts.ts';
-import { assertVisible, findPurchase, idInPath, lockProduct, type WholeProduct } from './product.ts';
+import { assertVisible, findPurchase, idInPath, lockProduct, type ProductWithContent } from './product.ts';
 import { productKinds } from './tables.ts';
 
 /**
  * Why this agent cannot buy this product at this price; undefined if only insufficient AP could prevent it.
  */
 function refusalOf(
-  product: WholeProduct,
+  product: ProductWithContent,
   buyerId: number,
   expectedPrice: number | undefined,
 ): Refusal | undefined {
@@ -30,22 +31,49 @@ function refusalOf(
   return undefined;
 }
 
+const nextId = compiledStatement(
+  (_: Tx, __: object) => sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('purchase', 'id')) AS id`,
+);
+
+/** Known before the insert, because the payment names it: so both are sent without waiting. */
+async function nextPurchaseId(tx: Tx): Promise<number> {
+  const [row] = await nextId(tx, {});
+  if (!row) throw new Error('the purchase ids have no sequence');
+  return row.id;
+}
+
+interface NewPurchase {
+  id: number;
+  productId: number;
+  buyerId: number;
+  title: string;
+  kind: string;
+  content: string;
+  price: number;
+  boughtAt: Date;
+}
+
+const insertPurchase = compiledStatement(
+  (_: Tx, { id, productId, buyerId, title, kind, content, price, boughtAt }: NewPurchase) => sql`
+    INSERT INTO purchase (id, product_id, buyer_id, title, kind, content, price_paid, bought_at)
+    OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${productId}, ${buyerId}, ${title}, ${kind}, ${content}, ${price}, ${boughtAt})`,
+);
+
+const countSale = compiledStatement(
+  (_: Tx, { id, price }: { id: number; price: number }) => sql`
+    UPDATE product SET sales = sales + 1, earned_ap = earned_ap + ${price}::bigint WHERE id = ${id}`,
+);
+
 /** Creates the purchase and pays for it in one transaction. The locked product cannot change meanwhile. */
-async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: AgentCaller) {
+function purchase(
+  tx: Tx,
+  parts: ShopParts,
+  { id, product, buyer }: { id: number; product: ProductWithContent; buyer: AgentCaller },
+) {
   const { title, kind, content, price } = product;
-  const { id } = await tx
-    .insertInto('purchase')
-    .values({
-      product_id: product.id,
-      buyer_id: buyer.id,
-      title,
-      kind,
-      content,
-      price_paid: price,
-      bought_at: parts.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const copy = { id, productId: product.id, buyerId: buyer.id, title, kind, content, price };
+  sendOnly(tx, insertPurchase(tx, { ...copy, boughtAt: parts.clock.now() }));
   if (price > 0) {
     pay(parts.ledger, tx, [
       {
@@ -58,17 +86,16 @@ async function purchase(tx: Tx, parts: ShopParts, product: WholeProduct, buyer: 
       },
     ]);
   }
-  const sold = { sales: product.sales + 1, earned_ap: product.earned_ap + price };
-  sendOnly(tx, tx.updateTable('product').set(sold).where('id', '=', product.id).execute());
+  sendOnly(tx, countSale(tx, { id: product.id, price }));
   // Sales of products in a private room are not public.
-  if (product.room === null) showSale(tx, parts, product);
+  if (product.room === null) publishSale(tx, parts, product);
   return { title, kind, content, price_paid: price };
 }
 
 /** Publishes a sale and its price, but neither the content nor the buyer. */
-function showSale(tx: Tx, { bus, clock }: ShopParts, product: WholeProduct): void {
+function publishSale(tx: Tx, { bus, clock }: ShopParts, product: ProductWithContent): void {
   const { id, title, kind, price, seller } = product;
-  showPublic(tx, bus, {
+  publishEvents(tx, bus, {
     type: 'sale',
     at: clock.now(),
     data: { product_id: id, title, kind, price, seller },
@@ -111,18 +138,19 @@ const buy = route<ShopParts>()({
     }),
   },
   handle: async ({ caller, params, body, tx }, parts) => {
-    const [product, owned] = await Promise.all([
+    const [product, owned, id] = await Promise.all([
       lockProduct(tx, params.id),
       findPurchase(tx, params.id, caller.id),
+      nextPurchaseId(tx),
     ]);
     if (!owned) {
       await assertVisible(tx, product, caller.id);
       const refusal = refusalOf(product, caller.id, body.expected_price);
       if (refusal) throw refusal;
     }
-    const { title, kind, content, price_paid } = owned ?? (await purchase(tx, parts, product, caller));
-    return atEnd(async () => {
-      const { balance } = await readAccount(tx, accountOf(caller.screenName));
+    const { title, kind, content, price_paid } = owned ?? purchase(tx, parts, { id, product, buyer: caller });
+    return atEnd(async (closing) => {
+      const balance = await parts.ledger.balanceAfter(closing, accountOf(caller.screenName));
       const already_owned = owned !== undefined;
       return { id: product.id, title, kind, content, price_paid, balance, already_owned };
     });

@@ -38,7 +38,7 @@ export const notSeller = (id: number, seller: string): Refusal =>
     `See it as it is: GET /api/products/${id}`,
   );
 
-export const onlyUnwanted = (): Refusal =>
+export const refuseNegatedOnly = (): Refusal =>
   invalidField(
     'q must name a word that is wanted, not only words that are not',
     'Name one: GET /api/products?q=prompts',

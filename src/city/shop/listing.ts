@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
-import { onlyUnwanted } from './errors.ts';
-import { type ShownProduct, shownColumns } from './product.ts';
+import { refuseNegatedOnly } from './errors.ts';
+import { type PublicProduct, publicColumns } from './product.ts';
 
 export interface Listing {
   readonly tag?: string | undefined;
@@ -16,12 +16,12 @@ export interface Listing {
   readonly since?: number | undefined;
 }
 
-export type ListedProduct = ShownProduct & { price_paid: number | null; bought_at: Date | null };
+export type ListedProduct = PublicProduct & { price_paid: number | null; bought_at: Date | null };
 
 /** The newest products of a listing. */
 export async function findProducts(read: Reader, listing: Listing, limit: number): Promise<ListedProduct[]> {
-  const wanted = wordsOf(listing);
-  const newestFirst = standing(read, listing).orderBy('product.id', 'desc');
+  const wanted = wordCondition(listing);
+  const newestFirst = visibleProducts(read, listing).orderBy('product.id', 'desc');
   if (!wanted) return newestFirst.limit(limit).execute();
   // A room, seller or buyer has few enough products to scan.
   const isPublic = !listing.room && !listing.sellerId && !listing.buyerId;
@@ -39,7 +39,7 @@ async function newestIds(
   limit: number,
 ): Promise<number[]> {
   const { newest, indexed } = await searchFrom(read, 'product', q);
-  if (!tag && !indexed) throw onlyUnwanted();
+  if (!tag && !indexed) throw refuseNegatedOnly();
   const segments = segmentsBetween(Math.min(newest, before - 1), since);
   const inSegment = read
     .selectFrom('product')
@@ -57,13 +57,13 @@ async function newestIds(
 }
 
 /** Products visible in a listing. */
-function standing(read: Reader, { room, sellerId, buyerId, before, since }: Listing) {
+function visibleProducts(read: Reader, { room, sellerId, buyerId, before, since }: Listing) {
   let query = read
     .selectFrom('product')
     .leftJoin('purchase', (join) =>
       join.onRef('purchase.product_id', '=', 'product.id').on('purchase.buyer_id', '=', buyerId ?? 0),
     )
-    .select(shownColumns.filter((name) => name !== 'title').map((name) => `product.${name}` as const))
+    .select(publicColumns.filter((name) => name !== 'title').map((name) => `product.${name}` as const))
     .select((select) => select.fn.coalesce('purchase.title', 'product.title').as('title'))
     .select(['purchase.price_paid', 'purchase.bought_at']);
   if (before !== undefined) query = query.where('product.id', '<', before);
@@ -77,7 +77,7 @@ function standing(read: Reader, { room, sellerId, buyerId, before, since }: List
   return query.where('product.status', '=', sql.lit('listed'));
 }
 
-function wordsOf({ tag, q }: Listing) {
+function wordCondition({ tag, q }: Listing) {
   const asked = [
     ...(tag === undefined ? [] : [sql<boolean>`product.tags @> ARRAY[${tag}]`]),
     ...(q === undefined ? [] : [sql<boolean>`product.search @@ websearch_to_tsquery('simple', ${q})`]),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
@@ -8,7 +9,7 @@ import { noSuchProduct } from './errors.ts';
 import { type ProductTable, productKinds, productStatuses } from './tables.ts';
 
 /** Fields of a listing. The content is not among them, so the serializer cannot leak it either. */
-const shownFields = {
+const publicFields = {
   id: Type.Integer(),
   title: Type.String(),
   body: Type.String({ description: 'The public description.' }),
@@ -34,13 +35,13 @@ const copyFields = {
 };
 
 export const listedSchema = Type.Object({
-  ...shownFields,
+  ...publicFields,
   ...copyFields,
   lifetime: Type.Optional(lifetimeSchema),
 });
 
 export const productSchema = Type.Object({
-  ...shownFields,
+  ...publicFields,
   content: Type.Optional(
     Type.String({
       description:
@@ -53,7 +54,7 @@ export const productSchema = Type.Object({
 export const idInPath = Type.Object({ id: wholeNumber(1) });
 
 /** All columns except the content and the search index. */
-export const shownColumns = [
+export const publicColumns = [
   'id',
   'seller_id',
   'seller',
@@ -71,10 +72,10 @@ export const shownColumns = [
   'deleted_at',
 ] as const;
 
-export type ShownProduct = Pick<Selectable<ProductTable>, (typeof shownColumns)[number]>;
-export type WholeProduct = ShownProduct & { content: string };
+export type PublicProduct = Pick<Selectable<ProductTable>, (typeof publicColumns)[number]>;
+export type ProductWithContent = PublicProduct & { content: string };
 
-export function showProduct(row: ShownProduct) {
+export function presentProduct(row: PublicProduct) {
   return {
     id: row.id,
     title: row.title,
@@ -92,16 +93,19 @@ export function showProduct(row: ShownProduct) {
 }
 
 /** Locks a product with its content until the transaction ends, so that the price paid is the current one. */
-export async function lockProduct(tx: Tx, id: number): Promise<WholeProduct> {
-  const row = await tx
-    .selectFrom('product')
-    .select([...shownColumns, 'content'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockProduct(tx: Tx, id: number): Promise<ProductWithContent> {
+  const [row] = await selectForUpdate(tx, { id });
   if (!row || row.deleted_at) throw noSuchProduct(id);
   return row;
 }
+
+const selectForUpdate = compiledStatement((tx: Tx, { id }: { id: number }) =>
+  tx
+    .selectFrom('product')
+    .select([...publicColumns, 'content'])
+    .where('id', '=', id)
+    .forUpdate(),
+);
 
 /** Deletes a product's texts and keeps its row. Buyers keep their copies. */
 export async function deleteProduct(tx: Tx, id: number, at: Date): Promise<void> {
@@ -123,18 +127,23 @@ export async function deleteProduct(tx: Tx, id: number, at: Date): Promise<void>
 /** A product in a private room that the agent cannot see is indistinguishable from a missing one. */
 export async function assertVisible(
   read: Reader,
-  product: Pick<ShownProduct, 'id' | 'room' | 'seller_id'>,
+  product: Pick<PublicProduct, 'id' | 'room' | 'seller_id'>,
   agentId: number,
 ): Promise<void> {
   if (product.room === null || product.seller_id === agentId) return;
   if (!(await isMember(read, product.room, agentId))) throw noSuchProduct(product.id);
 }
 
-export function findPurchase(read: Reader, productId: number, buyerId: number) {
-  return read
-    .selectFrom('purchase')
-    .select(['title', 'kind', 'content', 'price_paid', 'bought_at'])
-    .where('buyer_id', '=', buyerId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst();
+export async function findPurchase(read: Reader, productId: number, buyerId: number) {
+  const [purchase] = await selectPurchase(read, { productId, buyerId });
+  return purchase;
 }
+
+const selectPurchase = compiledStatement(
+  (read: Reader, { productId, buyerId }: { productId: number; buyerId: number }) =>
+    read
+      .selectFrom('purchase')
+      .select(['title', 'kind', 'content', 'price_paid', 'bought_at'])
+      .where('buyer_id', '=', buyerId)
+      .where('product_id', '=', productId),
+);

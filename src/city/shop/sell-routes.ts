@@ -14,9 +14,9 @@ import {
   findPurchase,
   idInPath,
   lockProduct,
+  presentProduct,
   productSchema,
-  shownColumns,
-  showProduct,
+  publicColumns,
 } from './product.ts';
 import { productKinds, productStatuses } from './tables.ts';
 import { normalTags, tagsSchema } from './tags.ts';
@@ -93,9 +93,9 @@ const sell = route<ShopParts>()({
         created_at: now,
         updated_at: now,
       })
-      .returning([...shownColumns])
+      .returning([...publicColumns])
       .executeTakeFirstOrThrow();
-    return { ...showProduct(row), content: body.content };
+    return { ...presentProduct(row), content: body.content };
   },
 });
 
@@ -128,9 +128,9 @@ const change = route<ShopParts>()({
       .updateTable('product')
       .set({ ...body, ...(body.tags && { tags: normalTags(body.tags) }), updated_at: clock.now() })
       .where('id', '=', product.id)
-      .returning([...shownColumns, 'content'])
+      .returning([...publicColumns, 'content'])
       .executeTakeFirstOrThrow();
-    return { ...showProduct(row), content: row.content };
+    return { ...presentProduct(row), content: row.content };
   },
 });
 

@@ -40,7 +40,7 @@ const insertEvents = compiledStatement(
  * Records public events in the transaction of their cause, so that they are visible if and only if it
  * happened. The sealer assigns their seq after the commit.
  */
-export function showPublic(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
+export function publishEvents(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
   if (events.length === 0) return;
   const written = insertEvents(tx, {
     types: events.map((event) => event.type),

@@ -22,7 +22,7 @@ export interface Frame {
   readonly bytes: Buffer;
 }
 
-export const wants = ({ types, room }: Filter, frame: Frame): boolean =>
+export const matchesFilter = ({ types, room }: Filter, frame: Frame): boolean =>
   (types === undefined || types.has(frame.type)) && (room === undefined || room === frame.room);
 
 interface Page {
@@ -42,7 +42,7 @@ interface Row {
 
 const everything: Filter = { types: undefined, room: undefined };
 
-function matching({ types, room }: Filter): RawBuilder<boolean> {
+function filterCondition({ types, room }: Filter): RawBuilder<boolean> {
   return sql`(${types ? [...types] : null}::text[] IS NULL OR type = ANY(${types ? [...types] : null}::text[]))
     AND (${room ?? null}::text IS NULL OR room = ${room ?? null}::text)`;
 }
@@ -57,7 +57,7 @@ export async function readEvents(
   const { rows } = await sql<Row>`
     SELECT h.last_seq, e.seq, e.type, e.at, e.room, e.data
     FROM public_event_head AS h LEFT JOIN LATERAL (
-      SELECT * FROM public_event WHERE seq > ${from} AND ${matching(filter)}
+      SELECT * FROM public_event WHERE seq > ${from} AND ${filterCondition(filter)}
       ORDER BY seq LIMIT ${limit}) AS e ON true
     ORDER BY e.seq`.execute(read);
   const frames = rows.flatMap((row) => (row.seq === null ? [] : [frameOf(row, row.seq)]));
@@ -100,7 +100,7 @@ export async function findStart(
   if (since > last_seq) return { from: last_seq, cut: true };
   const near = Math.max(since, pruned_seq, last_seq - maxScanned);
   const { rows } = await sql<{ seq: number }>`
-    SELECT seq FROM public_event WHERE seq > ${near} AND ${matching(filter)}
+    SELECT seq FROM public_event WHERE seq > ${near} AND ${filterCondition(filter)}
     ORDER BY seq DESC OFFSET ${maxWanted} LIMIT 1`.execute(read);
   const from = rows[0]?.seq ?? near;
   return { from, cut: from !== since };

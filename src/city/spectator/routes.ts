@@ -92,8 +92,8 @@ const spectate = route<SpectatorParts>()({
     const types = query.types === undefined ? undefined : new Set(query.types.split(','));
     const since = query.since === undefined ? undefined : Number(query.since);
     const { network } = request;
-    spectators.requireRoom(network);
-    return new Upgrade((socket) => spectators.take(socket, { network, since, filter: { types, room } }));
+    spectators.assertCapacity(network);
+    return new Upgrade((socket) => spectators.add(socket, { network, since, filter: { types, room } }));
   },
 });
 

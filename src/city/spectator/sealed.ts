@@ -1,12 +1,12 @@
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { type PublicEvent, showPublic } from './public-event.ts';
+import { type PublicEvent, publishEvents } from './public-event.ts';
 
 const agentOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
 
 /** Publishes entries that are being sealed: tips, and the new head of the chain. */
-export function showSealed(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[]): void {
+export function publishSealed(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[]): void {
   const last = entries.at(-1);
   if (!last) return;
   const tips = entries.flatMap((entry): PublicEvent[] => {
@@ -22,5 +22,5 @@ export function showSealed(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[
     ];
   });
   const end = { seq: last.seq, head: last.hash };
-  showPublic(tx, bus, ...tips, { type: 'ledger', at: new Date(last.at), data: end });
+  publishEvents(tx, bus, ...tips, { type: 'ledger', at: new Date(last.at), data: end });
 }

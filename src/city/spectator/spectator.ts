@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
-import { type Filter, type Frame, wants } from './record.ts';
+import { type Filter, type Frame, matchesFilter } from './record.ts';
 
 /** Maximum bytes buffered for a client before it is sent nothing more. */
 const maxBufferedBytes = 1_048_576;
 /** Maximum time a client may take to drain its buffer. */
 const maxDrainMs = 5_000;
 /** Maximum time for the closing handshake before the socket is terminated. */
-const farewellMs = 5_000;
+const closeTimeoutMs = 5_000;
 /** Maximum frames that a client may send between two heartbeats; all are ignored. */
 const maxInboundFrames = 100;
 
@@ -15,7 +15,7 @@ const notForTalking = 1008;
 const ourFault = 1011;
 
 /** What a spectator requested. */
-export interface Wish {
+export interface SpectatorRequest {
   readonly network: string;
   readonly filter: Filter;
   /** Seq that the client already has; undefined for new events only. */
@@ -24,7 +24,7 @@ export interface Wish {
 
 /** One connected spectator. */
 export class Spectator {
-  readonly wish: Wish;
+  readonly request: SpectatorRequest;
   readonly #socket: WebSocket;
   #leaving: NodeJS.Timeout | undefined;
   #alive = true;
@@ -33,24 +33,24 @@ export class Spectator {
   #unsent = 0;
   #onDrained = () => {};
 
-  constructor(socket: WebSocket, wish: Wish) {
-    this.wish = wish;
+  constructor(socket: WebSocket, wish: SpectatorRequest) {
+    this.request = wish;
     this.#socket = socket;
     socket.on('pong', () => {
       this.#alive = true;
     });
-    for (const event of ['message', 'ping', 'pong'] as const) socket.on(event, () => this.#heard());
+    for (const event of ['message', 'ping', 'pong'] as const) socket.on(event, () => this.#countInbound());
     socket.on('close', () => {
       clearTimeout(this.#leaving);
       this.#onDrained();
     });
   }
 
-  get isHere(): boolean {
+  get isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN && this.#leaving === undefined;
   }
 
-  onGone(then: () => void): void {
+  onClose(then: () => void): void {
     this.#socket.once('close', then);
   }
 
@@ -60,22 +60,22 @@ export class Spectator {
 
   /** Returns false if the client's buffer is full; the frame is then not sent. */
   offer(frame: Frame): boolean {
-    if (!wants(this.wish.filter, frame)) return true;
+    if (!matchesFilter(this.request.filter, frame)) return true;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return false;
     this.send(frame.bytes);
     return true;
   }
 
   send(bytes: Buffer): void {
-    if (!this.isHere) return;
+    if (!this.isOpen) return;
     this.#unsent++;
-    this.#socket.send(bytes, { binary: false }, this.#taken);
+    this.#socket.send(bytes, { binary: false }, this.#onSent);
   }
 
   /** Resolves when the buffer is empty; a client that is too slow is disconnected. */
-  async drained(): Promise<void> {
+  async waitForDrain(): Promise<void> {
     if (this.#unsent === 0) return;
-    const timer = setTimeout(() => this.leaveSlow(), maxDrainMs);
+    const timer = setTimeout(() => this.closeSlow(), maxDrainMs);
     await new Promise<void>((resolve) => {
       this.#onDrained = resolve;
     });
@@ -83,35 +83,35 @@ export class Spectator {
   }
 
   /** Heartbeat: a client that did not answer the previous ping is terminated. */
-  beat(): void {
+  ping(): void {
     if (!this.#alive) {
       this.#socket.terminate();
       return;
     }
     this.#alive = false;
     this.#inbound = 0;
-    if (this.isHere) this.#socket.ping();
+    if (this.isOpen) this.#socket.ping();
   }
 
   fail(): void {
-    this.#leave(ourFault, 'something went wrong on our side; connect again with since=<last id>');
+    this.#close(ourFault, 'something went wrong on our side; connect again with since=<last id>');
   }
 
-  leaveSlow(): void {
-    this.#leave(tooSlow, 'you read too slowly; connect again with since=<last id>');
+  closeSlow(): void {
+    this.#close(tooSlow, 'you read too slowly; connect again with since=<last id>');
   }
 
-  readonly #taken = (): void => {
+  readonly #onSent = (): void => {
     if (--this.#unsent === 0) this.#onDrained();
   };
 
-  #heard(): void {
-    if (++this.#inbound > maxInboundFrames) this.#leave(notForTalking, 'this stream is for listening');
+  #countInbound(): void {
+    if (++this.#inbound > maxInboundFrames) this.#close(notForTalking, 'this stream is for listening');
   }
 
-  #leave(code: number, reason: string): void {
-    if (!this.isHere) return;
-    this.#leaving = setTimeout(() => this.#socket.terminate(), farewellMs);
+  #close(code: number, reason: string): void {
+    if (!this.isOpen) return;
+    this.#leaving = setTimeout(() => this.#socket.terminate(), closeTimeoutMs);
     this.#socket.close(code, reason);
     this.#onDrained();
   }

@@ -5,7 +5,7 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Frame, findStart, readEvents } from './record.ts';
-import { Spectator, type Wish } from './spectator.ts';
+import { Spectator, type SpectatorRequest } from './spectator.ts';
 import { Tail } from './tail.ts';
 
 const maxSpectators = 5_000;
@@ -45,7 +45,7 @@ export class Spectators {
   }
 
   /** Refuses a spectator beyond the limits; call it before the WebSocket upgrade. */
-  requireRoom(network: string): void {
+  assertCapacity(network: string): void {
     if (this.#all.size >= maxSpectators) {
       throw new Refusal(
         errors.overloaded,
@@ -64,15 +64,15 @@ export class Spectators {
     }
   }
 
-  take(socket: WebSocket, wish: Wish): void {
+  add(socket: WebSocket, wish: SpectatorRequest): void {
     const spectator = new Spectator(socket, wish);
     this.#all.add(spectator);
     this.#networks.set(wish.network, (this.#networks.get(wish.network) ?? 0) + 1);
     this.#beats ??= setInterval(() => {
-      for (const each of this.#all) each.beat();
+      for (const each of this.#all) each.ping();
     }, beatMs);
-    spectator.onGone(() => this.#leave(spectator));
-    this.#attend(spectator, this.#begin(spectator));
+    spectator.onClose(() => this.#remove(spectator));
+    this.#failOnError(spectator, this.#start(spectator));
   }
 
   /** Stops reading in the background; the server that opened the sockets closes them. */
@@ -84,26 +84,26 @@ export class Spectators {
     await (await tail?.catch(() => undefined))?.stop();
   }
 
-  #leave(spectator: Spectator): void {
+  #remove(spectator: Spectator): void {
     this.#all.delete(spectator);
     this.#live.delete(spectator);
-    const { network } = spectator.wish;
+    const { network } = spectator.request;
     const left = (this.#networks.get(network) ?? 1) - 1;
     if (left > 0) this.#networks.set(network, left);
     else this.#networks.delete(network);
     if (this.#all.size === 0) void this.close().catch(this.#parts.onError);
   }
 
-  #attend(spectator: Spectator, work: Promise<void>): void {
+  #failOnError(spectator: Spectator, work: Promise<void>): void {
     work.catch((error: unknown) => {
       this.#parts.onError(error);
       spectator.fail();
     });
   }
 
-  async #begin(spectator: Spectator): Promise<void> {
+  async #start(spectator: Spectator): Promise<void> {
     const { read, clock } = this.#parts;
-    const { since, filter } = spectator.wish;
+    const { since, filter } = spectator.request;
     const tail = await this.#openTail();
     const { from, cut } =
       since === undefined ? { from: tail.seq, cut: false } : await findStart(read, since, filter);
@@ -123,9 +123,9 @@ export class Spectators {
     const end = performance.now() + catchUpMs;
     let at = from;
     for (;;) {
-      await spectator.drained();
-      if (performance.now() > end) spectator.leaveSlow();
-      if (!spectator.isHere) return;
+      await spectator.waitForDrain();
+      if (performance.now() > end) spectator.closeSlow();
+      if (!spectator.isOpen) return;
       // No await between reading the tail and becoming live, so that no frame is lost or repeated.
       const recent = tail.after(at);
       if (recent) {
@@ -137,7 +137,7 @@ export class Spectators {
         at = reached;
         continue;
       }
-      const page = await readEvents(this.#parts.read, at, pageSize, spectator.wish.filter);
+      const page = await readEvents(this.#parts.read, at, pageSize, spectator.request.filter);
       for (const frame of page.frames) spectator.send(frame.bytes);
       at = page.end;
     }
@@ -145,7 +145,7 @@ export class Spectators {
 
   #openTail(): Promise<Tail> {
     if (!this.#tail) {
-      const opening = Tail.open(this.#parts, (frames, tail) => this.#show(frames, tail));
+      const opening = Tail.open(this.#parts, (frames, tail) => this.#broadcast(frames, tail));
       this.#tail = opening;
       opening.catch(() => {
         if (this.#tail === opening) this.#tail = undefined;
@@ -154,14 +154,14 @@ export class Spectators {
     return this.#tail;
   }
 
-  #show(frames: readonly Frame[], tail: Tail): void {
+  #broadcast(frames: readonly Frame[], tail: Tail): void {
     const last = frames.at(-1)!.seq;
     for (const [spectator, read] of this.#live) {
       const reached = offerAll(spectator, frames, read);
       if (last > reached) {
         // Its buffer is full: it reads separately until it has caught up again.
         this.#live.delete(spectator);
-        this.#attend(spectator, this.#catchUp(spectator, tail, reached));
+        this.#failOnError(spectator, this.#catchUp(spectator, tail, reached));
       } else this.#live.set(spectator, reached);
     }
   }

@@ -7,10 +7,10 @@ import { sealedTopic } from './sealer.ts';
 /** Small enough that a client that keeps up drains one page before the next is read. */
 const pageSize = 200;
 /** Cached frames, so that a spectator that has caught up can switch to live delivery. */
-const maxRemembered = 500;
-const maxRememberedBytes = 262_144;
+const maxCached = 500;
+const maxCachedBytes = 262_144;
 /** Polling interval, because bus messages of another process can be lost. */
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 /** Reads new public events once for all spectators of this process, on notification and periodically. */
 export class Tail {
@@ -26,8 +26,8 @@ export class Tail {
   #from: number;
   /** Newest seq read so far. */
   #seq: number;
-  #looking: Promise<void> | undefined;
-  #lookAgain = false;
+  #reading: Promise<void> | undefined;
+  #readAgain = false;
   #stopped = false;
 
   private constructor(
@@ -40,15 +40,15 @@ export class Tail {
     this.#onError = parts.onError;
     this.#onFrames = onFrames;
     this.#from = this.#seq = seq;
-    const look = () => this.#look();
+    const readNew = () => this.#readNew();
     this.#unsubscribe = [
-      parts.bus.subscribe(sealedTopic, look),
-      parts.bus.subscribe(changedTopic, () => this.#forget()),
-      parts.bus.onGap(look),
+      parts.bus.subscribe(sealedTopic, readNew),
+      parts.bus.subscribe(changedTopic, () => this.#clearCache()),
+      parts.bus.onGap(readNew),
     ];
-    this.#timer = setInterval(look, lookMs);
+    this.#timer = setInterval(readNew, pollMs);
     // Finds events sealed between reading the head and the start of the subscription.
-    void Promise.resolve(parts.bus.listening(sealedTopic)).then(look);
+    void Promise.resolve(parts.bus.listening(sealedTopic)).then(readNew);
   }
 
   static async open(
@@ -72,49 +72,49 @@ export class Tail {
     this.#stopped = true;
     clearInterval(this.#timer);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
-    await this.#looking;
+    await this.#reading;
   }
 
   /** One read at a time; a notification during a read triggers another. */
-  #look(): void {
-    this.#lookAgain = true;
-    this.#looking ??= this.#lookOn().finally(() => {
-      this.#looking = undefined;
+  #readNew(): void {
+    this.#readAgain = true;
+    this.#reading ??= this.#readUntilDone().finally(() => {
+      this.#reading = undefined;
     });
   }
 
-  async #lookOn(): Promise<void> {
-    while (this.#lookAgain && !this.#stopped) {
-      this.#lookAgain = false;
-      await this.#lookNow().catch(this.#onError);
+  async #readUntilDone(): Promise<void> {
+    while (this.#readAgain && !this.#stopped) {
+      this.#readAgain = false;
+      await this.#readPage().catch(this.#onError);
     }
   }
 
-  async #lookNow(): Promise<void> {
+  async #readPage(): Promise<void> {
     const { frames, end } = await this.#onReplica(() => readEvents(this.#read, this.#seq, pageSize));
     if (this.#stopped) return;
     this.#seq = end;
-    if (frames.length === pageSize) this.#lookAgain = true;
+    if (frames.length === pageSize) this.#readAgain = true;
     if (frames.length > 0) {
-      this.#remember(frames);
+      this.#addToCache(frames);
       this.#onFrames(frames, this);
     }
   }
 
   /** Clears the cache, which may contain deleted text; spectators that are behind read the record instead. */
-  #forget(): void {
+  #clearCache(): void {
     this.#recent = [];
     this.#recentBytes = 0;
     this.#from = this.#seq;
   }
 
-  #remember(frames: readonly Frame[]): void {
+  #addToCache(frames: readonly Frame[]): void {
     for (const frame of frames) {
       this.#recent.push(frame);
       this.#recentBytes += frame.bytes.length;
     }
     let over = 0;
-    while (this.#recent.length - over > maxRemembered || this.#recentBytes > maxRememberedBytes) {
+    while (this.#recent.length - over > maxCached || this.#recentBytes > maxCachedBytes) {
       this.#recentBytes -= this.#recent[over++]!.bytes.length;
     }
     if (over > 0) this.#from = this.#recent.splice(0, over).at(-1)!.seq;

@@ -60,14 +60,14 @@ export async function readUnread(parts: Parts, agentId: number) {
  * it has found enough of a quiet room.
  */
 async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
-  const waiting = readMarks.waitingOf(agentId);
+  const waiting = readMarks.pendingOf(agentId);
   const { rows } = await sql<{ room: string; unread: number; first: number }>`
     SELECT member.room, count(*) AS unread, min(newest.id) AS first
     FROM (SELECT room, joined_at FROM room_member JOIN room ON room.name = room_member.room AND room.ended_at IS NULL
       WHERE agent_id = ${agentId}
       ORDER BY joined_at DESC LIMIT ${sql.lit(countedRooms)}) AS member
     LEFT JOIN read_mark ON read_mark.agent_id = ${agentId} AND read_mark.place = member.room
-    LEFT JOIN ${asTable(waiting)} ON waiting.place = member.room
+    LEFT JOIN ${toMarkRows(waiting)} ON waiting.place = member.room
     CROSS JOIN LATERAL (
       SELECT id, from_id, at FROM message
       WHERE (room, id) > (member.room, greatest(read_mark.up_to, waiting.up_to, 0))
@@ -84,7 +84,7 @@ async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
  * only.
  */
 async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
-  const waiting = readMarks.waitingOf(agentId);
+  const waiting = readMarks.pendingOf(agentId);
   const { rows } = await sql<{
     id: number;
     room: string;
@@ -103,7 +103,7 @@ async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
       SELECT max(up_to) AS up_to FROM (
         SELECT up_to FROM read_mark WHERE agent_id = ${agentId} AND place IN (message.room, '@' || message.room)
         UNION ALL
-        SELECT up_to FROM ${asTable(waiting)} WHERE place IN (message.room, '@' || message.room)) AS marks) AS seen
+        SELECT up_to FROM ${toMarkRows(waiting)} WHERE place IN (message.room, '@' || message.room)) AS marks) AS seen
     WHERE message.id > coalesce(seen.up_to, 0) AND message.from_id IS DISTINCT FROM ${agentId}
       AND NOT EXISTS (SELECT FROM mute WHERE mute.agent_id = ${agentId} AND mute.other_id = message.from_id)
       AND (NOT room.private OR EXISTS (
@@ -122,6 +122,6 @@ async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
 /**
  * Marks of this process that are not written yet, so that what an agent just read is not reported as unread.
  */
-const asTable = (marks: readonly { readonly place: string; readonly upTo: number }[]) =>
+const toMarkRows = (marks: readonly { readonly place: string; readonly upTo: number }[]) =>
   sql`unnest(${marks.map((mark) => mark.place)}::text[], ${marks.map((mark) => mark.upTo)}::bigint[])
     AS waiting (place, up_to)`;

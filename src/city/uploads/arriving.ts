@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { cutOff, emptyFile, maxUploadBytes, tooLarge } from './errors.ts';
-import { type Arriving, fileOfForm } from './form.ts';
+import { type IncomingFile, readFormFile } from './form.ts';
 import { headBytes, type Recognised, recognise } from './recognise.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The uploaded file, sent either in a form or as the request body. */
-export async function arrivingFile(body: Readable | undefined, headers: Headers): Promise<Arriving> {
+export async function readUpload(body: Readable | undefined, headers: Headers): Promise<IncomingFile> {
   // A request without a body has no stream either.
   if (!body) throw emptyFile();
   const type = headers['content-type'] as string | undefined;
-  if (/^multipart\//i.test(type ?? '')) return fileOfForm(body, headers);
+  if (/^multipart\//i.test(type ?? '')) return readFormFile(body, headers);
   if (Number(headers['content-length']) > maxUploadBytes) throw tooLarge();
   return { name: undefined, type, bytes: bytesOf(body) };
 }
@@ -30,10 +30,10 @@ export interface TypedFile extends Recognised {
 }
 
 /** Reads only enough to recognise the type; the caller reads the rest. */
-export async function typedFile(arriving: Arriving): Promise<TypedFile> {
+export async function typedFile(arriving: IncomingFile): Promise<TypedFile> {
   const bytes = arriving.bytes[Symbol.asyncIterator]();
   try {
-    const head = await takeHead(bytes);
+    const head = await readHead(bytes);
     if (head.length === 0) throw emptyFile();
     const recognised = await recognise(head, arriving);
     return { ...recognised, bytes: checked(head, bytes, recognised) };
@@ -43,7 +43,7 @@ export async function typedFile(arriving: Arriving): Promise<TypedFile> {
   }
 }
 
-async function takeHead(bytes: AsyncIterator<Buffer>): Promise<Buffer> {
+async function readHead(bytes: AsyncIterator<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for (let length = 0; length < headBytes; ) {
     const { value, done } = await bytes.next();

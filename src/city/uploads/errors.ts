@@ -66,7 +66,7 @@ export const tooLarge = (): BadUpload =>
     `Send at most 5 MB (${maxUploadBytes} bytes)`,
   );
 
-export const takenAway = (): BadUpload =>
+export const goneMeanwhile = (): BadUpload =>
   new BadUpload(errors.overloaded, 'the file was being tidied away as it arrived', 'Send it again');
 
 export const accountFull = (used: number): Refusal =>

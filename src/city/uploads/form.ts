@@ -3,7 +3,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { BadUpload, badForm, cutOff } from './errors.ts';
 import type { Declared } from './kinds.ts';
 
-export interface Arriving extends Declared {
+export interface IncomingFile extends Declared {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
@@ -12,15 +12,15 @@ const limits = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8_1
 /**
  * The only file of a multipart form. Its stream ends only after the form was complete and held nothing else.
  */
-export async function fileOfForm(
+export async function readFormFile(
   body: Readable,
   headers: Readonly<Record<string, string | string[] | undefined>>,
-): Promise<Arriving> {
+): Promise<IncomingFile> {
   const form = formOf(headers);
-  const whole = wholeForm(body, form);
+  const whole = readForm(body, form);
   // The reader of the file gets this error; without a reader it does not matter.
   whole.catch(() => {});
-  const first = new Promise<Arriving>((resolve) => {
+  const first = new Promise<IncomingFile>((resolve) => {
     form.once('file', (_field, file, name, _encoding, type) => {
       // The reader gets this error too, but may not have started reading.
       file.on('error', () => {});
@@ -40,7 +40,7 @@ function formOf(headers: Readonly<Record<string, string | string[] | undefined>>
   }
 }
 
-function wholeForm(body: Readable, form: BusboyInstance): Promise<void> {
+function readForm(body: Readable, form: BusboyInstance): Promise<void> {
   let begun = false;
   return new Promise((resolve, reject) => {
     form.once('finish', resolve);

@@ -38,7 +38,7 @@ export async function pruneUnusedUploads(parts: UnusedUploadParts, before: Date)
     ORDER BY created_at LIMIT ${filesPerRun}`.execute(parts.read);
   if (rows.length === 0) return;
   const unused = new Set(rows.map((file) => file.sha256));
-  for (const [table, text] of texts) await removeReferred(transaction, table, text, unused);
+  for (const [table, text] of texts) await removeLinked(transaction, table, text, unused);
   for (const file of rows) {
     if (!unused.has(file.sha256)) continue;
     await transaction((tx) => deleteUpload(tx, parts, file, undefined, { evenBought: false }));
@@ -46,7 +46,7 @@ export async function pruneUnusedUploads(parts: UnusedUploadParts, before: Date)
 }
 
 /** Removes from the set every file that a text of the table links to. */
-async function removeReferred(
+async function removeLinked(
   transaction: Transact,
   table: string,
   text: string,

@@ -11,7 +11,7 @@ export class CredentialFound extends Error {
 }
 
 /** Passes the bytes of a text through; throws before the last byte if it contains a credential. */
-export async function* screened(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* screenBytes(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder();
   const text = new LongText();
   for await (const chunk of bytes) {

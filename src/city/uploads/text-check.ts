@@ -19,15 +19,15 @@ export class TextCheck {
   }
 
   take(chunk: Uint8Array): void {
-    this.#look(() => this.#decoder.decode(chunk, { stream: true }));
+    this.#check(() => this.#decoder.decode(chunk, { stream: true }));
   }
 
   end(): void {
-    this.#look(() => this.#decoder.decode());
+    this.#check(() => this.#decoder.decode());
     this.#checkJson(() => this.#json?.end());
   }
 
-  #look(decode: () => string): void {
+  #check(decode: () => string): void {
     let text: string;
     try {
       text = decode();

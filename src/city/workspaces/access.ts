@@ -41,7 +41,7 @@ function workspaceQuery(read: Reader, name: string, agentId: number) {
  * from a missing one.
  */
 export async function ownWorkspace(read: Reader, name: string, agentId: number): Promise<WorkspaceRow> {
-  return admitted(await workspaceQuery(read, name, agentId).executeTakeFirst(), name);
+  return assertAccess(await workspaceQuery(read, name, agentId).executeTakeFirst(), name);
 }
 
 /**
@@ -49,12 +49,12 @@ export async function ownWorkspace(read: Reader, name: string, agentId: number):
  */
 export async function lockWorkspace(tx: Tx, name: string, agentId: number): Promise<WorkspaceRow> {
   const row = await workspaceQuery(tx, name, agentId).forUpdate('workspace').executeTakeFirst();
-  return admitted(row, name);
+  return assertAccess(row, name);
 }
 
-type Found = Awaited<ReturnType<ReturnType<typeof workspaceQuery>['executeTakeFirst']>>;
+type WorkspaceQueryRow = Awaited<ReturnType<ReturnType<typeof workspaceQuery>['executeTakeFirst']>>;
 
-function admitted(row: Found, name: string): WorkspaceRow {
+function assertAccess(row: WorkspaceQueryRow, name: string): WorkspaceRow {
   if (!row) throw noSuchWorkspace(name);
   if (row.member_id === null) throw row.private ? noSuchWorkspace(name) : notJoined(row.name, row.room);
   return row;

@@ -15,7 +15,7 @@ const maxWildCharacters = 4_000;
 /** A few hundredths of a second of CPU, which only adversarial patterns come near. */
 const maxSteps = 1_000_000;
 
-interface Wish {
+interface LaneRequest {
   readonly holder: { readonly id: number; readonly screenName: string };
   readonly lanes: readonly LanePattern[];
   readonly gig: number | undefined;
@@ -27,7 +27,7 @@ interface Wish {
  * Claims all paths or none. The workspace's row is locked, so of two overlapping claims the second sees the
  * first.
  */
-export async function claimLanes(tx: Tx, workspace: WorkspaceRow, wish: Wish): Promise<LaneRow[]> {
+export async function claimLanes(tx: Tx, workspace: WorkspaceRow, wish: LaneRequest): Promise<LaneRow[]> {
   const { holder, lanes, gig, until, now } = wish;
   await dropDeadLanes(tx, workspace.id, workspace.room, now);
   const held = await liveLanes(tx, now).where('lane.workspace_id', '=', workspace.id).execute();
@@ -65,7 +65,7 @@ export async function claimLanes(tx: Tx, workspace: WorkspaceRow, wish: Wish): P
 
 function assertFree({ name }: WorkspaceRow, lanes: readonly LanePattern[], others: readonly LaneRow[]): void {
   const effort: Effort = { steps: 0 };
-  const patterns = others.map((row) => ({ row, pattern: LanePattern.known(row.path) }));
+  const patterns = others.map((row) => ({ row, pattern: LanePattern.fromStored(row.path) }));
   for (const lane of lanes) {
     for (const { row, pattern } of patterns) {
       const shared = lane.collisionWith(pattern, effort);
@@ -109,7 +109,7 @@ function assertRoom(
   if (own.length + added.length > maxPathsOfHolder) {
     throw full(`you would hold more than ${maxPathsOfHolder} paths in ${name}`, release);
   }
-  const wild = [...held.map((row) => LanePattern.known(row.path)), ...added].filter(
+  const wild = [...held.map((row) => LanePattern.fromStored(row.path)), ...added].filter(
     (each) => each.hasWildcards,
   );
   const characters = wild.reduce((sum, each) => sum + each.text.length, 0);

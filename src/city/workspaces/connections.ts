@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 
-const mostShown = 50;
+const maxConnections = 50;
 
 export const connectionSchema = Type.Object({
   provider: Type.String(),
@@ -20,7 +20,7 @@ export async function connectionsOf(read: Reader, workspaceId: number) {
     .where('workspace_id', '=', workspaceId)
     .orderBy('provider')
     .orderBy('account')
-    .limit(mostShown)
+    .limit(maxConnections)
     .execute();
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

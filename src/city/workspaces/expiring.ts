@@ -1,12 +1,12 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { liveLanes, showLanes } from './lanes.ts';
+import { groupLanes, liveLanes } from './lanes.ts';
 import { liveLeases } from './leases.ts';
 
 /** How long before expiry an agent is warned. Lanes last four hours by default, leases one. */
 const lanesWithinMs = 60 * 60_000;
 const leasesWithinMs = 30 * 60_000;
-const mostOfAKind = 20;
+const maxPerKind = 20;
 
 interface Row {
   readonly kind: string;
@@ -22,8 +22,8 @@ export async function expiringLanes(read: Reader, agent: Pick<AgentCaller, 'id'>
     .where('lane.expires_at', '<=', new Date(now.getTime() + lanesWithinMs))
     .execute();
   return [...Map.groupBy(rows, (row) => row.workspace)]
-    .flatMap(([workspace, held]) => showLanes(held).map((lane) => ({ workspace, ...lane })))
-    .slice(0, mostOfAKind)
+    .flatMap(([workspace, held]) => groupLanes(held).map((lane) => ({ workspace, ...lane })))
+    .slice(0, maxPerKind)
     .map(({ workspace, paths, expires_at }) => ({
       kind: 'lane',
       text: `Your lane ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' and more' : ''} in ${workspace} ends at ${expires_at}.`,
@@ -42,7 +42,7 @@ export async function expiringLeases(
     .where('lease.holder_id', '=', agent.id)
     .where('lease.expires_at', '<=', new Date(now.getTime() + leasesWithinMs))
     .orderBy('lease.expires_at')
-    .limit(mostOfAKind)
+    .limit(maxPerKind)
     .execute();
   return rows.map(({ workspace, role, expires_at }) => ({
     kind: 'lease',

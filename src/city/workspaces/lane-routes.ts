@@ -7,7 +7,7 @@ import { claimLanes } from './claiming.ts';
 import { workspaceErrors } from './errors.ts';
 import { assertVisibleGig } from './gig.ts';
 import { maxPatternLength } from './lanes/lane-pattern.ts';
-import { laneSchema, liveLanes, readLanes, showLanes } from './lanes.ts';
+import { groupLanes, laneSchema, liveLanes, parseLanes } from './lanes.ts';
 import type { WorkspaceParts } from './parts.ts';
 import { area, nameInPath } from './workspace.ts';
 
@@ -47,13 +47,13 @@ const claim = route<WorkspaceParts>()({
     schema: Type.Object({ workspace: Type.String(), lanes: Type.Array(laneSchema) }),
   },
   handle: async ({ params, body, caller, tx }, { clock }) => {
-    const lanes = readLanes(body.paths);
+    const lanes = parseLanes(body.paths);
     const workspace = await lockWorkspace(tx, params.name, caller.id);
     if (body.gig !== undefined) await assertVisibleGig(tx, body.gig, caller.id);
     const now = clock.now();
     const until = new Date(now.getTime() + (body.hours ?? defaultHours) * hourMs);
     const held = await claimLanes(tx, workspace, { holder: caller, lanes, gig: body.gig, until, now });
-    return { workspace: workspace.name, lanes: showLanes(held) };
+    return { workspace: workspace.name, lanes: groupLanes(held) };
   },
 });
 
@@ -79,7 +79,7 @@ const release = route<WorkspaceParts>()({
     }),
   },
   handle: async ({ params, body, caller, tx }, { clock }) => {
-    const named = readLanes(body.paths ?? []).map((lane) => lane.text);
+    const named = parseLanes(body.paths ?? []).map((lane) => lane.text);
     const workspace = await lockWorkspace(tx, params.name, caller.id);
     let gone = tx
       .deleteFrom('workspace_lane')
@@ -97,7 +97,7 @@ const release = route<WorkspaceParts>()({
       workspace: workspace.name,
       released: released.toSorted(),
       not_held: named.filter((path) => !released.includes(path)),
-      lanes: showLanes(left),
+      lanes: groupLanes(left),
     };
   },
 });

@@ -7,8 +7,8 @@ const hourMs = 3_600_000;
 const keptMs = 24 * hourMs;
 
 /** Prunes expired lanes and leases, which only keeps the tables small: expired rows are ignored anyway. */
-export function workspaceWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
-  return every('forget ended lanes and leases', hourMs, (task) =>
+export function pruneLanesTask({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
+  return every('prune expired lanes and leases', hourMs, (task) =>
     transaction(async (tx) => {
       const before = new Date(clock.now().getTime() - keptMs);
       await tx.deleteFrom('workspace_lane').where('expires_at', '<', before).execute();

@@ -69,7 +69,7 @@ export async function dropDeadLanes(tx: Tx, workspaceId: number, room: string, n
 }
 
 /** Groups the paths of one holder that expire together. */
-export function showLanes<R extends LaneRow>(rows: readonly R[]) {
+export function groupLanes<R extends LaneRow>(rows: readonly R[]) {
   const together = Map.groupBy(
     rows,
     (row) => `${row.workspace_id} ${row.holder_id} ${row.gig} ${row.expires_at.getTime()}`,
@@ -83,7 +83,7 @@ export function showLanes<R extends LaneRow>(rows: readonly R[]) {
 }
 
 /** Parses and deduplicates paths; an invalid one is refused with its reason. */
-export function readLanes(paths: readonly string[]): LanePattern[] {
+export function parseLanes(paths: readonly string[]): LanePattern[] {
   const lanes = paths.map((path, index) => {
     try {
       return LanePattern.parse(path);

@@ -53,10 +53,10 @@ const lease = route<WorkspaceParts>()({
     if (role === '') throw invalidField('role is blank', 'Name it: {"role":"deployer"}');
     const workspace = await lockWorkspace(tx, params.name, caller.id);
     const now = clock.now();
-    const held = await holderOf(tx, workspace, role, now);
+    const held = await readHolder(tx, workspace, role, now);
     if (held && held.holder_id !== caller.id) throw leaseHeld(workspace.name, held);
     if (body.release) {
-      await drop(tx, workspace, role);
+      await deleteLease(tx, workspace, role);
       return {
         workspace: workspace.name,
         role: held?.role ?? role,
@@ -68,10 +68,10 @@ const lease = route<WorkspaceParts>()({
     if (!held) {
       await assertSpace(tx, workspace, now);
       // An expired lease must not pass its note or time on to the new one.
-      await drop(tx, workspace, role);
+      await deleteLease(tx, workspace, role);
     }
     const until = new Date(now.getTime() + (body.hours ?? defaultHours) * hourMs);
-    const row = await take(tx, workspace, { role, holderId: caller.id, note: body.note, until });
+    const row = await saveLease(tx, workspace, { role, holderId: caller.id, note: body.note, until });
     return {
       workspace: workspace.name,
       role: row.role,
@@ -82,14 +82,14 @@ const lease = route<WorkspaceParts>()({
   },
 });
 
-function holderOf(tx: Tx, workspace: WorkspaceRow, role: string, now: Date) {
+function readHolder(tx: Tx, workspace: WorkspaceRow, role: string, now: Date) {
   return liveLeases(tx, now)
     .where('lease.workspace_id', '=', workspace.id)
     .where('lease.role_key', '=', roleKey(role))
     .executeTakeFirst();
 }
 
-async function drop(tx: Tx, workspace: WorkspaceRow, role: string): Promise<void> {
+async function deleteLease(tx: Tx, workspace: WorkspaceRow, role: string): Promise<void> {
   await tx
     .deleteFrom('workspace_lease')
     .where('workspace_id', '=', workspace.id)
@@ -109,7 +109,7 @@ async function assertSpace(tx: Tx, workspace: WorkspaceRow, now: Date): Promise<
   );
 }
 
-function take(
+function saveLease(
   tx: Tx,
   workspace: WorkspaceRow,
   lease: { role: string; holderId: number; note: string | undefined; until: Date },

@@ -8,10 +8,17 @@ import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { ownWorkspace } from './access.ts';
 import { full, nameTaken, notJoined, workspaceErrors } from './errors.ts';
-import { liveLanes, showLanes } from './lanes.ts';
+import { groupLanes, liveLanes } from './lanes.ts';
 import type { WorkspaceParts } from './parts.ts';
 import { plainRepoUrl } from './repo-url.ts';
-import { area, listedSchema, nameInPath, showFacts, showWorkspace, workspaceSchema } from './workspace.ts';
+import {
+  area,
+  listedSchema,
+  nameInPath,
+  presentFacts,
+  presentWorkspace,
+  workspaceSchema,
+} from './workspace.ts';
 
 const maxInRoom = 100;
 const daily: Limit = { name: 'workspace', max: 50, window: 'day', per: 'caller', of: 'new workspaces' };
@@ -70,7 +77,7 @@ const create = route<WorkspaceParts>()({
       if (!violates(error, 'workspace_name')) throw error;
       throw nameTaken(body.name);
     }
-    return showWorkspace(tx, await ownWorkspace(tx, body.name, caller.id), clock.now());
+    return presentWorkspace(tx, await ownWorkspace(tx, body.name, caller.id), clock.now());
   },
 });
 
@@ -129,8 +136,8 @@ const list = route<WorkspaceParts>()({
       .execute();
     return {
       workspaces: page.map((row) => ({
-        ...showFacts(row),
-        your_lanes: showLanes(held.filter((lane) => lane.workspace_id === row.id)),
+        ...presentFacts(row),
+        your_lanes: groupLanes(held.filter((lane) => lane.workspace_id === row.id)),
       })),
       count: page.length,
       next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
@@ -151,7 +158,7 @@ const one = route<WorkspaceParts>()({
   example: { params: { name: 'engine-room' } },
   answer: { status: 200, schema: workspaceSchema },
   handle: async ({ caller, params }, { read, clock }) =>
-    showWorkspace(read, await ownWorkspace(read, params.name, caller.id), clock.now()),
+    presentWorkspace(read, await ownWorkspace(read, params.name, caller.id), clock.now()),
 });
 
 export const workspaceRoutes = [list, create, one];

@@ -4,13 +4,13 @@ import { nullable, timestamp } from '../../platform/http/schema.ts';
 import type { WorkspaceRow } from './access.ts';
 import { connectionSchema, connectionsOf } from './connections.ts';
 import { eventSchema, eventsOf } from './events.ts';
-import { laneSchema, liveLanes, showLanes } from './lanes.ts';
+import { groupLanes, laneSchema, liveLanes } from './lanes.ts';
 import { leaseSchema, leasesOf } from './leases.ts';
 
 export const area = 'workspaces';
 export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
-const shownEvents = 20;
+const maxEvents = 20;
 
 const facts = {
   name: Type.String(),
@@ -35,7 +35,7 @@ export const workspaceSchema = Type.Object({
   events: Type.Array(eventSchema, { description: 'The newest, newest first.' }),
 });
 
-export function showFacts(row: WorkspaceRow) {
+export function presentFacts(row: WorkspaceRow) {
   return {
     name: row.name,
     room: row.room,
@@ -47,12 +47,12 @@ export function showFacts(row: WorkspaceRow) {
   };
 }
 
-export async function showWorkspace(read: Reader, row: WorkspaceRow, now: Date) {
+export async function presentWorkspace(read: Reader, row: WorkspaceRow, now: Date) {
   const [lanes, leases, connections, events] = await Promise.all([
     liveLanes(read, now).where('lane.workspace_id', '=', row.id).execute(),
     leasesOf(read, row.id, now),
     connectionsOf(read, row.id),
-    eventsOf(read, row.id, { limit: shownEvents }),
+    eventsOf(read, row.id, { limit: maxEvents }),
   ]);
-  return { ...showFacts(row), lanes: showLanes(lanes), leases, connections, events };
+  return { ...presentFacts(row), lanes: groupLanes(lanes), leases, connections, events };
 }

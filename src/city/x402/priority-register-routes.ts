@@ -3,7 +3,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { identityErrors } from '../identity/errors.ts';
 import type { IdentityParts } from '../identity/parts.ts';
 import { refuseTaken, updateAgent } from '../identity/writes.ts';
-import { admit, registerBody, registeredSchema } from '../registration/routes.ts';
+import { registerAgent, registerBody, registeredSchema } from '../registration/routes.ts';
 import { type SaleParts, saleErrors, sell } from './sale.ts';
 
 export interface PriorityParts extends SaleParts, IdentityParts {
@@ -38,7 +38,7 @@ export const priorityRoute = (isSold: boolean): Route<PriorityParts> =>
         secret: true,
         check: () => refuseTaken(parts.read, input.body.screen_name),
         effect: async (tx) => {
-          const { id, ...registered } = await admit(tx, input.body, parts, input.request.ip);
+          const { id, ...registered } = await registerAgent(tx, input.body, parts, input.request.ip);
           await updateAgent(tx, id, { badges: ['diamond'] });
           return registered;
         },

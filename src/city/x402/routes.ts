@@ -1,4 +1,4 @@
-import { withProbes } from '../../payments/probe.ts';
+import { addProbes } from '../../payments/probe.ts';
 import { wellKnown } from '../../payments/well-known-routes.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import { type PriorityParts, priorityOffer, priorityRoute } from './priority-register-routes.ts';
@@ -26,5 +26,5 @@ export function x402Routes(parts: PriorityParts): BoundRoute[] {
     ...bind([priorityRoute(isSold)], parts),
     ...bind([wellKnown], { ...parts, offers, baseUrl }),
   ];
-  return withProbes(routes, parts.payments, { offers, baseUrl });
+  return addProbes(routes, parts.payments, { offers, baseUrl });
 }

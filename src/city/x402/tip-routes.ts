@@ -117,7 +117,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipParts> =>
         throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');
       // A tip already sent to a wallet is completed for that wallet, even if the receiver has changed it
       // since.
-      const wallet = (await parts.payments?.walletPaid(input.request)) ?? receiver.wallet;
+      const wallet = (await parts.payments?.findPaidWallet(input.request)) ?? receiver.wallet;
       if (!wallet) throw unpayable(`${screen_name} has no wallet`);
       const order = { fromId: caller.id, toId: id, to: screen_name, amountUsd: priceUsd, wallet };
       return sell(parts, input, {

@@ -11,14 +11,14 @@ import { type Finding, reasonOf } from './finding.ts';
 const connectMs = 5_000;
 const oldestVersion = 150_000;
 /** Free space below which a busy database fills the disk within days. */
-const littleBytes = 2 * 1024 ** 3;
+const lowSpaceBytes = 2 * 1024 ** 3;
 
 export async function database(config: Config): Promise<Finding> {
   const what = 'database';
   if (config.databaseUrl)
-    return reached(what, { connectionString: config.databaseUrl }, "the operator's own");
+    return checkConnection(what, { connectionString: config.databaseUrl }, "the operator's own");
   const running = await reachEmbeddedPostgres(config.dataDir);
-  if (running) return reached(what, running, 'embedded, of a kith that runs now');
+  if (running) return checkConnection(what, running, 'embedded, of a kith that runs now');
   try {
     const found = await findPostgres(path.resolve(config.dataDir));
     if (found === undefined)
@@ -33,7 +33,7 @@ export async function database(config: Config): Promise<Finding> {
   return { what, state: 'ok', found: `embedded, not running now, ${made} ${path.resolve(config.dataDir)}` };
 }
 
-async function reached(what: string, connection: pg.ClientConfig, whose: string): Promise<Finding> {
+async function checkConnection(what: string, connection: pg.ClientConfig, whose: string): Promise<Finding> {
   const client = new DatabaseClient({ ...connection, connectionTimeoutMillis: connectMs });
   try {
     await client.connect();
@@ -83,7 +83,7 @@ export async function disk(config: Config): Promise<Finding> {
     await access(dir, constants.W_OK);
     const { bavail, bsize } = await statfs(dir);
     const found = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${dir}`;
-    return bavail * bsize < littleBytes
+    return bavail * bsize < lowSpaceBytes
       ? { what, state: 'bad', found, advice: 'make room, or set KITH_DATA_DIR to a larger disk' }
       : { what, state: 'ok', found };
   } catch (error) {

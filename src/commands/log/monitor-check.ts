@@ -40,7 +40,7 @@ export async function checkLog(
   const known = before?.vkey ?? trust.keys[0]?.vkey ?? vkey;
   if (known === undefined) throw new Inconsistent('the log names no key: give it with --key', [note]);
   const keys = [...trust.keys, parseVerifierKey(known)];
-  const { head } = await trusted(source, { ...trust, keys }, note, before);
+  const { head } = await openTrustedHead(source, { ...trust, keys }, note, before);
   const root = head.root.toString('base64');
   if (before && head.size <= before.size) {
     const same = before.seen.find(({ size }) => size === head.size);
@@ -72,7 +72,12 @@ export async function checkLog(
   return { state, entries };
 }
 
-async function trusted(source: LogSource, trust: Trust, note: string, before: MonitorState | undefined) {
+async function openTrustedHead(
+  source: LogSource,
+  trust: Trust,
+  note: string,
+  before: MonitorState | undefined,
+) {
   try {
     try {
       return openTrusted(note, trust, []);

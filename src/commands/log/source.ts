@@ -51,7 +51,7 @@ class DirectorySource implements LogSource {
       throw new Unreadable(`${this.name}/${name} cannot be read: ${error.message}`);
     });
     this.received += bytes?.length ?? 0;
-    return bytes && uncompressed(`${this.name}/${name}`, bytes);
+    return bytes && decompress(`${this.name}/${name}`, bytes);
   }
 }
 
@@ -59,7 +59,7 @@ class DirectorySource implements LogSource {
 const agent = new Agent().compose(interceptors.redirect({ maxRedirections: 5 }));
 const answerMs = 60_000;
 /** Size of a full bundle of maximal entries, each with a two-byte length prefix. */
-const mostFileBytes = tileWidth * (maxLineBytes + 2);
+const maxFileBytes = tileWidth * (maxLineBytes + 2);
 
 class HttpSource implements LogSource {
   readonly name: string;
@@ -98,7 +98,7 @@ class HttpSource implements LogSource {
     if (answer.statusCode === 404) return undefined;
     if (answer.statusCode !== 200) throw new Unreadable(`${url} answered ${answer.statusCode}`);
     this.received += received.byteLength;
-    return { bytes: uncompressed(url, Buffer.from(received)), headers: answer.headers };
+    return { bytes: decompress(url, Buffer.from(received)), headers: answer.headers };
   }
 }
 
@@ -118,10 +118,10 @@ export async function fetchTile(source: LogSource, id: TileId): Promise<{ bytes:
 }
 
 /** A bucket may serve compressed files without a Content-Encoding header; no log file starts like gzip. */
-function uncompressed(name: string, bytes: Buffer): Buffer {
+function decompress(name: string, bytes: Buffer): Buffer {
   if (!isGzip(bytes)) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: mostFileBytes });
+    return gunzipSync(bytes, { maxOutputLength: maxFileBytes });
   } catch (error) {
     throw new Unreadable(`${name} cannot be uncompressed: ${reasonOf(error)}`);
   }

@@ -1,11 +1,11 @@
 import type { LedgerEntry } from './entry.ts';
 
-/** A character that stands in canonical JSON as it is: no quote, no backslash, no control character. */
+/** A character that canonical JSON does not escape: no quote, no backslash, no control character. */
 const plain = '[ !#-[\\]-\\uffff]';
 const text = `"(${plain}+)"`;
 const textOrNull = `(?:null|"(${plain}*)")`;
 const hash = '"([0-9a-f]{64})"';
-/** At most fifteen digits, so that every one of them is exact as a number. */
+/** At most fifteen digits, so that each value is exact as a number. */
 const count = '([1-9]\\d{0,14})';
 
 const canonical = new RegExp(
@@ -14,8 +14,8 @@ const canonical = new RegExp(
 );
 
 /**
- * Reads a line that is canonical at first sight; null for every other, canonical or not.
- * Parsing and writing a line again to compare the two takes twice as long, and almost every line is of this kind.
+ * Parses a line that is evidently canonical; null for every other line, canonical or not. Parsing and
+ * re-serialising a line to compare the two takes twice as long, and almost every line is of this kind.
  */
 export function readCanonicalLine(line: string): LedgerEntry | null {
   const found = line.isWellFormed() ? canonical.exec(line) : null;

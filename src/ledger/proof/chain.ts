@@ -3,11 +3,11 @@ import { entryLine, genesisHash, type LedgerEntry, lineHash, movementFault } fro
 import { Frontier, leafHash, type PerfectNode } from './merkle.ts';
 
 /**
- * - `malformed`: no entry at all, or a field of the wrong type or value
- * - `not_canonical`: an entry, but not in the one spelling an export has
- * - `gap`: seq is not the next one; `link`: prev_hash is not the hash before; `hash`: hash is wrong
+ * - `malformed`: not an entry, or a field of the wrong type or value
+ * - `not_canonical`: an entry, but not in the canonical form of an export
+ * - `gap`: seq is not the next one; `link`: prev_hash is not the previous hash; `hash`: hash is wrong
  * - `overdraft`: an account other than mint would go below zero
- * - `overflow`: a balance no longer exact in 53 bits
+ * - `overflow`: a balance is no longer exact in 53 bits
  */
 export type EntryProblemKind =
   | 'malformed'
@@ -23,13 +23,13 @@ export interface EntryProblem {
   readonly message: string;
 }
 
-/** A place in the chain already known to be good, from which checking goes on. */
+/** A position in the chain that is known to be valid, from which checking continues. */
 export interface ChainStart {
   readonly seq: number;
   readonly hash: string;
   /** The tree at `seq`; without it no root can be computed. */
   readonly frontier?: Frontier;
-  /** What every account held at `seq`; without it overdrafts cannot be seen. */
+  /** Balances of all accounts at `seq`; without them overdrafts cannot be detected. */
   readonly balances?: ReadonlyMap<string, number>;
 }
 
@@ -40,18 +40,18 @@ const genesis: ChainStart = {
   balances: new Map(),
 };
 
-/** The one account that may go below zero: it is where AP comes from. */
+/** The only account that may go below zero: it issues AP. */
 const mint = 'mint';
 
-/** The state a chain of good entries adds up to. An entry that is not good leaves it as it was. */
+/** The state after a chain of valid entries. An invalid entry leaves it unchanged. */
 export class Chain {
   seq: number;
   hash: string;
-  /** Null when the start came without a tree. */
+  /** Null if the start has no tree. */
   readonly frontier: Frontier | null;
-  /** Null when the start came without balances. */
+  /** Null if the start has no balances. */
   readonly balances: Map<string, number> | null;
-  /** The perfect nodes of the tree that the last entry completed, for whoever compares them with stored ones. */
+  /** The perfect nodes of the tree that the last entry completed, to be compared with stored ones. */
   completed: readonly PerfectNode[] = [];
   readonly #overdraftsAllowed: boolean;
 
@@ -66,7 +66,7 @@ export class Chain {
     }
   }
 
-  /** Takes the next line of an export, or says what is wrong with it. */
+  /** Takes the next line of an export, or returns what is wrong with it. */
   takeLine(line: string): EntryProblem | null {
     const read = readCanonicalLine(line);
     if (read !== null) {
@@ -84,7 +84,7 @@ export class Chain {
     return this.#take(value, line);
   }
 
-  /** Takes the next entry as a value, wherever it was read from, or says what is wrong with it. */
+  /** Takes the next entry as a value, or returns what is wrong with it. */
   takeEntry(entry: LedgerEntry): EntryProblem | null {
     return this.#take(entry, null);
   }
@@ -138,7 +138,7 @@ export class Chain {
   }
 }
 
-/** What keeps a value from being an entry, or null; the hashes are not computed here. */
+/** Why a value is not an entry, or null; hashes are not computed here. */
 export const entryFault = (value: Partial<Record<keyof LedgerEntry, unknown>>): string | null =>
   movementFault(value) ?? hashFault(value);
 
@@ -148,7 +148,7 @@ function hashFault({ prev_hash, hash }: Partial<Record<keyof LedgerEntry, unknow
   return null;
 }
 
-/** Called only for a line already refused, so that the reader learns more than "different". */
+/** Called only for a rejected line, to report more than "different". */
 function spellingFault(entry: LedgerEntry): string {
   const known = new Set(Object.keys(JSON.parse(entryLine(entry))));
   const unknown = Object.keys(entry).filter((key) => !known.has(key));

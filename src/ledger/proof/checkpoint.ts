@@ -9,7 +9,9 @@ import {
   strictBase64,
 } from './note.ts';
 
-/** A tree head as C2SP tlog-checkpoint writes it: whose log, how many leaves, which root. */
+/**
+ * A tree head in the format of C2SP tlog-checkpoint: the log's origin, the number of leaves, and the root.
+ */
 export interface Checkpoint {
   readonly origin: string;
   readonly size: number;
@@ -17,8 +19,8 @@ export interface Checkpoint {
 }
 
 /**
- * The origin is the name of the signing keys, as the specification asks, so the two cannot disagree. While one key is
- * handed over to the next, both sign.
+ * The origin is the name of the signing keys, as the specification requires, so the two cannot disagree.
+ * During a handover both keys sign.
  */
 export function signCheckpoint(
   signers: NoteSigner | readonly [NoteSigner, ...NoteSigner[]],
@@ -31,7 +33,7 @@ export function signCheckpoint(
   return signNote(signers, `${name}\n${size}\n${root.toString('base64')}\n`);
 }
 
-/** What the log itself signed; throws NoteError for anything else, also for another log's origin. */
+/** The checkpoint, if signed by the log itself; throws NoteError otherwise, also for another log's origin. */
 export function openCheckpoint(note: string, verifiers: NoteVerifier | readonly NoteVerifier[]): Checkpoint {
   const checkpoint = parseText(openNote(note, verifiers));
   const names = 'keyId' in verifiers ? [verifiers.name] : verifiers.map(({ name }) => name);
@@ -39,7 +41,9 @@ export function openCheckpoint(note: string, verifiers: NoteVerifier | readonly 
   return checkpoint;
 }
 
-/** What a checkpoint says, signed by whomever: good to compare two sources, no proof by itself. */
+/**
+ * Reads a checkpoint without verifying its signatures: useful to compare two sources, but no proof by itself.
+ */
 export function readCheckpoint(note: string): Checkpoint {
   return parseText(splitNote(note).text);
 }

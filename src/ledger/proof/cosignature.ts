@@ -10,7 +10,10 @@ import {
   splitNote,
 } from './note.ts';
 
-/** That a witness saw a checkpoint at a time, and that it extends all the witness saw before (C2SP tlog-cosignature). */
+/**
+ * A witness's statement that it saw a checkpoint at a time, and that it extends everything it saw before
+ * (C2SP tlog-cosignature).
+ */
 export interface Cosignature {
   readonly witness: string;
   /** POSIX seconds. */
@@ -19,7 +22,7 @@ export interface Cosignature {
 
 const timeBytes = 8;
 
-/** The line that a witness adds to a note. `text` is all of the note before its empty line. */
+/** The line that a witness adds to a note. `text` is the part of the note before its empty line. */
 export function cosign(witness: NoteSigner, text: string, time: number): string {
   if (witness.type !== keyTypes.witness) throw new TypeError('a witness signs with a key of type 0x04');
   const stamp = Buffer.alloc(timeBytes);
@@ -29,8 +32,8 @@ export function cosign(witness: NoteSigner, text: string, time: number): string 
 }
 
 /**
- * The cosignatures of a note by these witnesses, one for each that signed. Unknown lines are ignored; a wrong one of a
- * known witness throws NoteError.
+ * The cosignatures of these witnesses on a note, one per witness that signed. Unknown lines are ignored; an
+ * invalid one of a known witness throws NoteError.
  */
 export function cosignaturesOf(note: string, witnesses: readonly NoteVerifier[]): Cosignature[] {
   const { text, signatures } = splitNote(note);

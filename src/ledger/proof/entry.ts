@@ -1,6 +1,6 @@
 import { hash as sha256 } from 'node:crypto';
 
-/** What moved, with its place in the chain: everything an entry says but the two hashes. */
+/** A movement with its position in the chain: all fields of an entry except the two hashes. */
 export interface Movement {
   readonly seq: number;
   /** ISO 8601 UTC with milliseconds. Not ordered by seq: it is the time of the cause, not of the sealing. */
@@ -13,13 +13,13 @@ export interface Movement {
   readonly ref: string | null;
 }
 
-/** One sealed entry, as the API shows it and the export prints it. */
+/** A sealed entry, as returned by the API and printed in the export. */
 export interface LedgerEntry extends Movement {
   readonly prev_hash: string;
   readonly hash: string;
 }
 
-/** A sealed entry and the line that stands for it in the export and in the Merkle tree. */
+/** A sealed entry and its line in the export, which is also its Merkle leaf. */
 export interface SealedEntry {
   readonly entry: LedgerEntry;
   readonly line: string;
@@ -27,12 +27,12 @@ export interface SealedEntry {
 
 export const genesisHash = '0'.repeat(64);
 
-/** An entry bundle gives the length of an entry in 16 bits, and a reader must be able to bound its memory. */
+/** An entry bundle stores an entry's length in 16 bits, and readers must be able to bound their memory. */
 export const maxLineBytes = 65_535;
 
 /**
- * Chains a movement to what stands before it. Refuses (throws) whatever a verifier would refuse, so
- * that a bad row stops the sealer instead of spoiling the chain for ever.
+ * Chains a movement to the previous entry. Throws on anything a verifier would reject, so that a bad row
+ * stops the sealer instead of corrupting the chain forever.
  */
 export function seal(prevHash: string, movement: Movement): SealedEntry {
   const fault = movementFault(movement);
@@ -42,7 +42,7 @@ export function seal(prevHash: string, movement: Movement): SealedEntry {
   const hash = chainHash(prevHash, bare);
   const cut = bare.indexOf(',"kind":');
   const line = `${bare.slice(0, cut)},"hash":"${hash}"${bare.slice(cut)}`;
-  // A UTF-16 unit is at most three bytes, so most lines need no count.
+  // A UTF-16 unit has at most three bytes, so most lines need no count.
   if (line.length * 3 > maxLineBytes && Buffer.byteLength(line) > maxLineBytes) {
     throw new TypeError(`entry ${seq} cannot be sealed: longer than ${maxLineBytes} bytes`);
   }
@@ -50,8 +50,8 @@ export function seal(prevHash: string, movement: Movement): SealedEntry {
 }
 
 /**
- * sha256 in lower-case hex over: the 64 ASCII characters of `prev_hash`, then the UTF-8 bytes of the
- * RFC 8785 canonical JSON of the entry's nine fields without `hash` (so `prev_hash` counts twice).
+ * sha256 in lower-case hex over: the 64 ASCII characters of `prev_hash`, then the UTF-8 bytes of the RFC 8785
+ * canonical JSON of the entry's nine fields without `hash` (so `prev_hash` counts twice).
  */
 export function entryHash(prevHash: string, movement: Movement): string {
   return chainHash(prevHash, bareLine(prevHash, movement));
@@ -70,7 +70,7 @@ export function entryLine(entry: LedgerEntry): string {
   return JSON.stringify({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to });
 }
 
-/** The hash an entry should have, from its canonical line: cheaper than serializing it once more. */
+/** The expected hash of an entry, from its canonical line: cheaper than serialising it again. */
 export function lineHash(prevHash: string, line: string): string {
   // Inside a JSON string a quote always follows a backslash, so the first match is the key itself.
   const cut = line.indexOf(',"hash":"');
@@ -99,7 +99,7 @@ function refuseLoneSurrogates({ from, to, kind, memo, ref }: Movement): void {
   throw new TypeError('a lone surrogate has no canonical form');
 }
 
-/** What is wrong with these values taken alone, in words; null when they could stand in a chain. */
+/** What is wrong with these values taken alone, in words; null if they could be in a chain. */
 export function movementFault(value: Readonly<Partial<Record<keyof Movement, unknown>>>): string | null {
   const { seq, at, kind, from, to, amount, memo, ref } = value;
   if (!isPositive(seq)) return 'seq is not a positive whole number';
@@ -130,6 +130,6 @@ const instant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-
 
 function isInstant(at: string): boolean {
   if (!instant.test(at)) return false;
-  // Only the last days of a month need the calendar, and a Date costs more than all else here.
+  // Only the last days of a month need the calendar, and a Date costs more than everything else here.
   return at.slice(8, 10) <= '28' || new Date(at).toISOString() === at;
 }

@@ -8,7 +8,9 @@ import {
   splitNote,
 } from './note.ts';
 
-/** One key of a log names the next: signed by both, so neither can be claimed by a stranger. */
+/**
+ * A note in which a log's key names the next one: signed by both, so neither can be claimed by a third party.
+ */
 interface Handover {
   readonly origin: string;
   readonly before: NoteVerifier;
@@ -16,10 +18,10 @@ interface Handover {
   readonly at: string;
 }
 
-/** The first line: no checkpoint begins with it, so a signature of the one cannot pass for the other. */
+/** The first line: no checkpoint starts with it, so a signature of one cannot pass for the other. */
 const title = 'kith key hand-over v1';
 
-/** The kind of the ledger entry whose memo is a hand-over. */
+/** The kind of the ledger entry whose memo is a handover. */
 export const handoverKind = 'key';
 
 export function signHandover(before: NoteSigner, after: NoteSigner, at: Date): string {
@@ -27,7 +29,7 @@ export function signHandover(before: NoteSigner, after: NoteSigner, at: Date): s
   return signNote([before, after], `${lines.join('\n')}\n`);
 }
 
-/** What both keys signed; throws NoteError for anything else. */
+/** The handover, if both keys signed it; throws NoteError otherwise. */
 function openHandover(note: string): Handover {
   const [first, origin, beforeKey, afterKey, at, ...rest] = splitNote(note).text.split('\n');
   if (first !== title || !origin || !beforeKey || !afterKey || !at || rest.length !== 1)
@@ -40,7 +42,7 @@ function openHandover(note: string): Handover {
   return { origin, before, after, at };
 }
 
-/** The keys that follow from one that is trusted, through hand-overs in any order. Others are ignored. */
+/** The keys that follow from a trusted one, through handovers in any order. Others are ignored. */
 export function keyRing(trusted: NoteVerifier, notes: readonly string[]): NoteVerifier[] {
   const ring = [trusted];
   const handovers = notes.map(openedOrNone).filter((each) => each !== undefined);

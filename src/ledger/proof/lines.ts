@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { maxLineBytes } from './entry.ts';
 
-/** Why a line cannot be read as text. */
+/** Why a line cannot be decoded as text. */
 export interface UnreadableLine {
   readonly unreadable: string;
 }
@@ -10,14 +10,14 @@ export type Line = string | UnreadableLine;
 
 const newline = 0x0a;
 
-/** Cuts a stream into lines, wherever its chunks end, holding back no more than one line. */
+/** Splits a stream into lines, whatever its chunk boundaries, buffering at most one line. */
 export class LineSplitter {
   #pieces: Buffer[] = [];
   #pendingBytes = 0;
-  /** The first half of a surrogate pair that a string chunk ended in. */
+  /** The first half of a surrogate pair at the end of a string chunk. */
   #highSurrogate = '';
 
-  /** The lines this chunk completes. */
+  /** Returns the lines that this chunk completes. */
   push(chunk: string | Uint8Array): Line[] {
     const bytes = typeof chunk === 'string' ? this.#encode(chunk) : asBuffer(chunk);
     const lines: Line[] = [];
@@ -35,7 +35,7 @@ export class LineSplitter {
     return this.#giveUpIfTooLong(lines);
   }
 
-  /** What stands after the last newline, if anything does. */
+  /** Returns the text after the last newline, if any. */
   end(): Line[] {
     if (this.#highSurrogate !== '') this.#keep(encodeText(this.#highSurrogate));
     return this.#pendingBytes > 0 ? [decodeLine(this.#flush())] : [];
@@ -48,7 +48,7 @@ export class LineSplitter {
 
   #keep(piece: Buffer): void {
     if (piece.length === 0) return;
-    // A copy, because whoever hands in chunks may use their memory again.
+    // A copy, because the caller may reuse the chunk's memory.
     this.#pieces.push(Buffer.from(piece));
     this.#pendingBytes += piece.length;
   }
@@ -76,7 +76,7 @@ function decodeLines(bytes: Buffer, lines: Line[]): void {
     for (let begin = 0; begin < text.length; ) {
       const end = text.indexOf('\n', begin);
       const line = text.slice(begin, end);
-      // A UTF-16 unit is at most three bytes, so most lines need no count.
+      // A UTF-16 unit has at most three bytes, so most lines need no count.
       lines.push(line.length * 3 > maxLineBytes ? decodeLine(Buffer.from(line)) : line);
       begin = end + 1;
     }

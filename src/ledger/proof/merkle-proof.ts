@@ -1,18 +1,18 @@
 import { emptyRoot, foldRight, hashBytes, nodeHash } from './merkle.ts';
 
-/** Names a perfect subtree: 2^level leaves, the first of them index * 2^level. */
+/** Identifies a perfect subtree: 2^level leaves, the first of which is index * 2^level. */
 export interface NodeId {
   readonly level: number;
   readonly index: number;
 }
 
-/** Where complete subtrees' hashes are kept; a tree is too large for memory, a proof is not. */
+/** Storage of complete subtrees' hashes; a tree is too large for memory, a proof is not. */
 export interface NodeStore {
-  /** The hashes of these nodes in this order; each was completed at or below the size asked about. */
+  /** The hashes of these nodes in this order; each is complete at the requested size. */
   getNodes(ids: readonly NodeId[]): Promise<readonly Buffer[]>;
 }
 
-/** Leaves from `begin` up to, not including, `end`; always a subtree of the tree. */
+/** Leaves from `begin` up to, but not including, `end`; always a subtree of the tree. */
 type Range = readonly [begin: number, end: number];
 
 /** The root of the tree's first `size` leaves. */
@@ -44,7 +44,7 @@ export async function inclusionProof(nodes: NodeStore, index: number, size: numb
   return hashRanges(nodes, siblings.reverse());
 }
 
-/** RFC 6962 §2.1.2: that the tree of `to` leaves begins with the tree of `from` leaves. */
+/** RFC 6962 §2.1.2: proves that the tree of `to` leaves starts with the tree of `from` leaves. */
 export async function consistencyProof(nodes: NodeStore, from: number, to: number): Promise<Buffer[]> {
   requireSize(from);
   requireSize(to);
@@ -62,12 +62,12 @@ export async function consistencyProof(nodes: NodeStore, from: number, to: numbe
       begin = middle;
     }
   }
-  // When the old tree is itself a subtree of the new one, the verifier has its hash already.
+  // If the old tree is itself a subtree of the new one, the verifier already has its hash.
   if (begin > 0) ranges.push([begin, end]);
   return hashRanges(nodes, ranges.reverse());
 }
 
-/** RFC 9162 §2.1.3.2. Never throws: whatever does not prove is false. */
+/** RFC 9162 §2.1.3.2. Never throws: returns false for any invalid proof. */
 export function verifyInclusion(
   leaf: Buffer,
   index: number,
@@ -96,7 +96,10 @@ export function verifyInclusion(
   return sn === 0 && computed.equals(root);
 }
 
-/** RFC 9162 §2.1.4.2, and for its undefined empty tree: only the empty root, with no proof. */
+/**
+ * RFC 9162 §2.1.4.2; for the empty tree, which it leaves undefined, only the empty root without a proof is
+ * valid.
+ */
 export function verifyConsistency(
   from: number,
   to: number,
@@ -115,7 +118,7 @@ export function verifyConsistency(
     fn = half(fn);
     sn = half(sn);
   }
-  // A power of two has fn = 0 here: the old root is itself the first node of the path.
+  // For a power of two fn is 0 here: the old root is itself the first node of the path.
   const path = fn === 0 ? [fromRoot, ...proof] : proof;
   if (path.length === 0) return false;
   let fr = path[0]!;
@@ -138,7 +141,7 @@ export function verifyConsistency(
   return sn === 0 && fr.equals(fromRoot) && sr.equals(toRoot);
 }
 
-/** One question to the store for all ranges, however many perfect nodes they fall into. */
+/** One request to the store for all ranges, whatever the number of nodes. */
 async function hashRanges(nodes: NodeStore, ranges: readonly Range[]): Promise<Buffer[]> {
   const parts = ranges.map(perfectNodes);
   const hashes = parts.length === 0 ? [] : await nodes.getNodes(parts.flat());
@@ -149,7 +152,7 @@ async function hashRanges(nodes: NodeStore, ranges: readonly Range[]): Promise<B
   });
 }
 
-/** Cuts a subtree into perfect ones, largest first. Its `begin` is a multiple of each one's width. */
+/** Splits a subtree into perfect ones, largest first. Its `begin` is a multiple of each one's width. */
 function perfectNodes([begin, end]: Range): NodeId[] {
   const ids: NodeId[] = [];
   for (let at = begin; at < end; ) {
@@ -172,7 +175,7 @@ function split(n: number): number {
   return k;
 }
 
-/** Shifts right by one; `>>` would cut at 32 bits. */
+/** Shifts right by one; `>>` would truncate to 32 bits. */
 function half(n: number): number {
   return Math.floor(n / 2);
 }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** The number of bytes of every hash here. */
+/** Size of every hash here, in bytes. */
 export const hashBytes = 32;
 
-/** The root of the tree of nothing: sha256 of no bytes. */
+/** The root of the empty tree: sha256 of no bytes. */
 export const emptyRoot: Buffer = sha256('');
 
-/** The root of a perfect subtree: 2^level leaves, the first of them index * 2^level. Never changes. */
+/** The root of a perfect subtree: 2^level leaves, the first of which is index * 2^level. Never changes. */
 export interface PerfectNode {
   readonly level: number;
   readonly index: number;
@@ -14,8 +14,8 @@ export interface PerfectNode {
 }
 
 /**
- * Asking crypto for a Buffer costs 2.2 µs, for a string 0.9 and a pooled Buffer from it 0.2: two hashes
- * an entry is most of what a verifier does.
+ * A Buffer from crypto costs 2.2 µs, a string 0.9 and a pooled Buffer from it 0.2: two hashes per entry are
+ * most of a verifier's work.
  */
 function sha256(bytes: string | Uint8Array): Buffer {
   return Buffer.from(hash('sha256', bytes, 'binary'), 'binary');
@@ -39,7 +39,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return sha256(pair);
 }
 
-/** The root over neighbouring perfect subtrees, given from left to right, each larger than the next. */
+/** The root over adjacent perfect subtrees, from left to right, each larger than the next. */
 export function foldRight(hashes: readonly Buffer[]): Buffer {
   let root = hashes.at(-1) ?? emptyRoot;
   for (let i = hashes.length - 2; i >= 0; i--) root = nodeHash(hashes[i]!, root);
@@ -47,8 +47,8 @@ export function foldRight(hashes: readonly Buffer[]): Buffer {
 }
 
 /**
- * The right edge of a growing tree: one hash for each bit set in the size, which is all that appending
- * and the root need. At most 53 hashes, so that it fits one row beside the chain's head.
+ * The right edge of a growing tree: one hash per bit set in the size, which is all that appending and the
+ * root need. At most 53 hashes, so that it fits in the row of the chain's head.
  */
 export class Frontier {
   #size: number;
@@ -63,7 +63,7 @@ export class Frontier {
     return new Frontier(0, []);
   }
 
-  /** Reads what `toBuffer` wrote; throws where it cannot have. */
+  /** Parses the format of `toBuffer`; throws if it is invalid. */
   static fromBuffer(bytes: Uint8Array): Frontier {
     const copy = Buffer.from(bytes);
     const size = copy.length < 8 ? Number.NaN : Number(copy.readBigUInt64BE(0));
@@ -79,7 +79,7 @@ export class Frontier {
     return this.#size;
   }
 
-  /** Adds a leaf; answers the perfect nodes it completed, from the leaf upwards, for the storer. */
+  /** Adds a leaf; returns the perfect nodes it completed, from the leaf upwards, to be stored. */
   append(leaf: Buffer): PerfectNode[] {
     let node: PerfectNode = { level: 0, index: this.#size, hash: leaf };
     const completed = [node];

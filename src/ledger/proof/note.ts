@@ -4,14 +4,14 @@ import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify }
 export const keyTypes = { log: 0x01, witness: 0x04 } as const;
 export type KeyType = (typeof keyTypes)[keyof typeof keyTypes];
 
-/** Someone whose Ed25519 signature on a note counts. */
+/** A key whose Ed25519 signature on a note is accepted. */
 export interface NoteVerifier {
   readonly type: KeyType;
   readonly name: string;
-  /** The four bytes a signature line begins with. */
+  /** The four bytes at the start of a signature line. */
   readonly keyId: Buffer;
   readonly publicKey: KeyObject;
-  /** The published text of this key: `<name>+<key id in hex>+<base64 of the type and the public key>`. */
+  /** The published form of this key: `<name>+<key id in hex>+<base64 of the type and the public key>`. */
   readonly vkey: string;
 }
 
@@ -19,7 +19,7 @@ export interface NoteSigner extends NoteVerifier {
   readonly privateKey: KeyObject;
 }
 
-/** Something that is not a note, or no note by this signer. */
+/** Not a note, or not a note by this signer. */
 export class NoteError extends Error {}
 
 const maxNoteBytes = 1_000_000;
@@ -28,11 +28,11 @@ const seedBytes = 32;
 const publicKeyBytes = 32;
 const signatureBytes = 64;
 
-// Ed25519 keys have a fixed DER frame (RFC 8410): these bytes, then the 32 of the key.
+// Ed25519 keys have a fixed DER prefix (RFC 8410): these bytes, then the 32 of the key.
 const pkcs8Frame = Buffer.from('302e020100300506032b657004220420', 'hex');
 const spkiFrame = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** The signer whose secret is this 32-byte seed (RFC 8032): the same seed and name, the same vkey. */
+/** The signer with this 32-byte seed (RFC 8032): the same seed and name give the same vkey. */
 export function noteSigner(name: string, seed: Uint8Array, type: KeyType = keyTypes.log): NoteSigner {
   if (seed.length !== seedBytes)
     throw new TypeError(`an Ed25519 seed has ${seedBytes} bytes, not ${seed.length}`);
@@ -45,7 +45,7 @@ export function noteSigner(name: string, seed: Uint8Array, type: KeyType = keyTy
   return { ...verifierOf(name, raw, type), privateKey };
 }
 
-/** Reads a published verifier key; throws NoteError where its parts do not agree. */
+/** Parses a published verifier key; throws NoteError if its parts disagree. */
 export function parseVerifierKey(vkey: string, type: KeyType = keyTypes.log): NoteVerifier {
   const [, name, keyId, encoded] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey) ?? [];
   const key = encoded === undefined ? null : strictBase64(encoded);
@@ -87,8 +87,9 @@ export function signatureLine({ name, keyId }: NoteVerifier, signature: Uint8Arr
 }
 
 /**
- * The text of a note that one of these keys has signed; throws NoteError otherwise. Signatures of unknown keys are
- * ignored, as the format demands; a wrong signature of a known key refuses the note, whoever else signed it.
+ * The text of a note that one of these keys has signed; throws NoteError otherwise. Signatures of unknown
+ * keys are ignored, as the format requires; an invalid signature of a known key rejects the note, whichever
+ * others signed it.
  */
 export function openNote(note: string, verifiers: NoteVerifier | readonly NoteVerifier[]): string {
   const { text, signatures } = splitNote(note);
@@ -105,7 +106,7 @@ export function openNote(note: string, verifiers: NoteVerifier | readonly NoteVe
   throw new NoteError(`not signed by ${names.join(' or ')}`);
 }
 
-/** The signatures that claim to be of this key, without its id. */
+/** The signatures attributed to this key, without its id. */
 export function signaturesOf(signatures: NoteParts['signatures'], { name, keyId }: NoteVerifier): Buffer[] {
   return signatures
     .filter((each) => each.name === name && each.bytes.subarray(0, keyId.length).equals(keyId))
@@ -124,7 +125,7 @@ export interface NoteParts {
   readonly signatures: readonly { readonly name: string; readonly bytes: Buffer }[];
 }
 
-/** Takes a note apart without believing it. */
+/** Splits a note without verifying it. */
 export function splitNote(note: string): NoteParts {
   const cut = note.lastIndexOf('\n\n');
   if (cut < 0 || !note.endsWith('\n') || !isNoteText(note) || Buffer.byteLength(note) > maxNoteBytes) {
@@ -146,7 +147,7 @@ export function splitNote(note: string): NoteParts {
   return { text: note.slice(0, cut + 1), signatures };
 }
 
-/** Node skips what is not base64 and ignores loose bits; one value must have one spelling. */
+/** Node skips characters that are not base64 and ignores loose bits; a value must have a single encoding. */
 export function strictBase64(encoded: string): Buffer | null {
   const bytes = Buffer.from(encoded, 'base64');
   return bytes.toString('base64') === encoded ? bytes : null;

@@ -1,7 +1,9 @@
 import { type Cosignature, cosignaturesOf } from './cosignature.ts';
 import { keyTypes, NoteError, type NoteVerifier, parseVerifierKey } from './note.ts';
 
-/** Whose signatures a reader demands: C2SP tlog-policy, of which the city publishes one and a reader may hold another. */
+/**
+ * The signatures a reader requires: C2SP tlog-policy. The city publishes one, and a reader may use its own.
+ */
 export interface Policy {
   readonly logs: readonly NoteVerifier[];
   readonly witnesses: readonly Witness[];
@@ -11,7 +13,7 @@ export interface Policy {
 export interface Witness {
   readonly key: NoteVerifier;
   readonly name: string;
-  /** The submission prefix, where it is known. */
+  /** The submission prefix, if known. */
   readonly url: string | undefined;
 }
 
@@ -82,7 +84,7 @@ export function thresholdPolicy(threshold: string, vkeys: readonly string[]): Po
   };
 }
 
-/** The text of a policy that any majority of these witnesses fulfils. */
+/** The text of a policy that any majority of these witnesses satisfies. */
 export function majorityPolicy(
   logs: readonly NoteVerifier[],
   witnesses: readonly { key: NoteVerifier; url: string }[],
@@ -102,7 +104,10 @@ export interface Quorum {
   readonly cosignatures: readonly Cosignature[];
 }
 
-/** Whether a note has the cosignatures that the policy demands. Throws NoteError for a wrong one of its witnesses. */
+/**
+ * Whether a note has the cosignatures the policy requires. Throws NoteError for an invalid one of its
+ * witnesses.
+ */
 export function quorumOf(note: string, { witnesses, quorum }: Policy): Quorum {
   const keys = witnesses.map(({ key }) => key);
   const signedBy = new Set<NoteVerifier>();

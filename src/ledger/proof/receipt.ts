@@ -13,7 +13,7 @@ import {
 } from './note.ts';
 import { checkedHead, readTlogProof } from './tlog-proof.ts';
 
-/** What a city signs for a call that was paid. */
+/** What a city signs for a paid call. */
 export interface ReceiptFacts {
   readonly v: 1;
   readonly origin: string;
@@ -23,7 +23,7 @@ export interface ReceiptFacts {
   /** sha256 in hex of the canonical JSON of `{body, query}`. */
   readonly params: string;
   readonly status: number;
-  /** sha256 in hex of the body of the answer. */
+  /** sha256 in hex of the response body. */
   readonly answer: string;
   readonly payment: { readonly amount: string; readonly currency: string; readonly transaction: string };
   /** 16 random bytes in hex: without them the log of receipts could be searched for a known call. */
@@ -35,7 +35,7 @@ const saltBytes = 16;
 
 export const sha256Hex = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex');
 
-/** The facts must be given in the order of the alphabet: their JSON is then canonical. */
+/** The fields must be given in alphabetical order, so that their JSON is canonical. */
 export function signReceipt(
   signer: NoteSigner,
   { answer, at, method, params, path, payment, status }: Omit<ReceiptFacts, 'v' | 'origin' | 'salt'>,
@@ -58,12 +58,12 @@ export function signReceipt(
   return signNote(signer, `${title}\n${JSON.stringify(facts)}\n`);
 }
 
-/** What is logged of a receipt: nothing can be learned from it without the receipt. */
+/** The logged hash of a receipt: it reveals nothing without the receipt. */
 export function receiptHash(note: string): Buffer {
   return hash('sha256', splitNote(note).text, 'buffer');
 }
 
-/** What one of these keys signed; throws NoteError for anything else. */
+/** The receipt, if one of these keys signed it; throws NoteError otherwise. */
 export function openReceipt(note: string, keys: readonly NoteVerifier[]): ReceiptFacts {
   const [first, json = '', ...rest] = openNote(note, keys).split('\n');
   if (first !== title || rest.length !== 1) throw new NoteError('not a receipt');
@@ -96,7 +96,10 @@ function parsed(json: string): unknown {
   }
 }
 
-/** That a receipt is logged: its path to a root, the ledger entry that names the root, and that entry's own proof. */
+/**
+ * Proof that a receipt is logged: its path to a root, the ledger entry that names the root, and that entry's
+ * own proof.
+ */
 export interface ReceiptProof {
   readonly index: number;
   readonly size: number;
@@ -110,7 +113,7 @@ export const receiptsKind = 'receipts';
 
 export const anchorMemo = (size: number, root: Buffer): string => `${size} ${root.toString('base64')}`;
 
-/** The note of the checkpoint that covers a receipt; throws NoteError where a step does not lead to the next. */
+/** The note of the checkpoint that covers a receipt; throws NoteError if a step does not lead to the next. */
 export function checkedReceiptProof(note: string, { index, size, hashes, anchor }: ReceiptProof): string {
   const proof = readTlogProof(anchor);
   checkedHead(proof);

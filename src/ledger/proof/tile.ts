@@ -1,6 +1,8 @@
 import { hashBytes } from './merkle.ts';
 
-/** Names a tile of C2SP tlog-tiles: 256 hashes of a level or 256 entries, or the first `width` of them. */
+/**
+ * Identifies a tile of C2SP tlog-tiles: 256 hashes of a level or 256 entries, or the first `width` of them.
+ */
 export interface TileId {
   /** `entries` for a bundle of entries; otherwise level l holds the roots over 256^l leaves. */
   readonly level: number | 'entries';
@@ -18,7 +20,7 @@ export function tilePath({ level, index, width }: TileId): string {
   return `tile/${level}/${indexPath(index)}${partial}`;
 }
 
-/** Groups of three digits, all but the last marked with an x. */
+/** Groups of three digits, all but the last prefixed with an x. */
 function indexPath(index: number): string {
   const digits = String(index);
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0');
@@ -26,7 +28,7 @@ function indexPath(index: number): string {
   return groups.map((group, i) => (i < groups.length - 1 ? `x${group}` : group)).join('/');
 }
 
-/** Reads what follows `tile/`; undefined where it is not the one spelling of a tile. */
+/** Parses the part after `tile/`; undefined if it is not the canonical form of a tile. */
 export function parseTile(level: string, rest: string): TileId | undefined {
   const [, groups, width] = /^((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(rest) ?? [];
   if (groups === undefined || !/^(entries|0|[1-9]\d?)$/.test(level)) return undefined;
@@ -40,13 +42,15 @@ export function parseTile(level: string, rest: string): TileId | undefined {
   return isTile && isOwnSpelling && (width === undefined || id.width < tileWidth) ? id : undefined;
 }
 
-/** How many hashes a tile can have in a tree of this size. */
+/** Number of hashes a tile has in a tree of this size. */
 function widthIn(size: number, level: TileId['level'], index: number): number {
   const hashes = Math.floor(size / tileWidth ** (level === 'entries' ? 0 : level));
   return Math.max(0, Math.min(tileWidth, hashes - index * tileWidth));
 }
 
-/** All tiles of one level of a tree, from the first that `from` leaves did not complete. */
+/**
+ * All tiles of one level of a tree, starting with the first that a tree of `from` leaves did not complete.
+ */
 export function* tilesOfLevel(level: TileId['level'], size: number, from = 0): Generator<TileId> {
   const span = tileWidth ** (level === 'entries' ? 0 : level);
   const hashes = Math.floor(size / span);
@@ -58,7 +62,7 @@ export function* tilesOfLevel(level: TileId['level'], size: number, from = 0): G
   }
 }
 
-/** Every tile that a tree of `size` has and one of `from` leaves has not. */
+/** Every tile that a tree of `size` leaves has and one of `from` leaves does not. */
 export function* tilesOf(size: number, from = 0): Generator<TileId> {
   yield* tilesOfLevel('entries', size, from);
   for (let level = 0; tileWidth ** level <= size; level++) yield* tilesOfLevel(level, size, from);
@@ -67,7 +71,7 @@ export function* tilesOf(size: number, from = 0): Generator<TileId> {
 const lengthBytes = 2;
 const maxEntryBytes = 65_535;
 
-/** Entries one after the other, each with its length in 16 bits, big-endian. */
+/** Concatenated entries, each with a 16-bit big-endian length. */
 export function encodeBundle(lines: readonly string[]): Buffer {
   const parts = lines.map((line) => {
     const bytes = Buffer.byteLength(line);
@@ -80,7 +84,7 @@ export function encodeBundle(lines: readonly string[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Undefined where the bytes are not exactly `count` entries. */
+/** Undefined if the bytes are not exactly `count` entries. */
 export function decodeBundle(bytes: Buffer, count: number): Buffer[] | undefined {
   const entries: Buffer[] = [];
   let at = 0;
@@ -93,7 +97,7 @@ export function decodeBundle(bytes: Buffer, count: number): Buffer[] | undefined
   return at === bytes.length && entries.length === count ? entries : undefined;
 }
 
-/** The hashes of a tile; undefined where the bytes are not exactly `width` hashes. */
+/** The hashes of a tile; undefined if the bytes are not exactly `width` hashes. */
 export function decodeHashes(bytes: Buffer, width: number): Buffer[] | undefined {
   if (bytes.length !== width * hashBytes) return undefined;
   return Array.from({ length: width }, (_, i) => bytes.subarray(i * hashBytes, (i + 1) * hashBytes));

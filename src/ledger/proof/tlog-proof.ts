@@ -4,9 +4,11 @@ import { hashBytes, leafHash } from './merkle.ts';
 import { verifyInclusion } from './merkle-proof.ts';
 import { NoteError, strictBase64 } from './note.ts';
 
-/** One entry, its path and the checkpoint the path leads to, in one file (C2SP tlog-proof). */
+/** An entry, its path, and the checkpoint it leads to, in one file (C2SP tlog-proof). */
 export interface TlogProof {
-  /** The leaf: the entry's line. Carried in the `extra` line, which proves nothing until it is hashed. */
+  /**
+   * The leaf: the entry's line. It is carried in the `extra` line, which proves nothing until it is hashed.
+   */
   readonly line: Buffer;
   readonly index: number;
   readonly hashes: readonly Buffer[];
@@ -23,7 +25,7 @@ export function writeTlogProof({ line, index, hashes, note }: TlogProof): string
   return `${lines.join('\n')}\n\n${note}`;
 }
 
-/** Takes a file apart without believing it; throws NoteError where it is none. */
+/** Parses a file without verifying it; throws NoteError if it is not one. */
 export function readTlogProof(text: string): TlogProof {
   const cut = text.indexOf('\n\n');
   const [first, extra = '', indexLine = '', ...encoded] = cut < 0 ? [] : text.slice(0, cut).split('\n');
@@ -42,7 +44,10 @@ export function readTlogProof(text: string): TlogProof {
   return { line, index: Number(index), hashes, note: text.slice(cut + 2) };
 }
 
-/** The checkpoint that a proof leads to; throws NoteError where its path leads elsewhere. Signatures are the caller's. */
+/**
+ * The checkpoint that a proof leads to; throws NoteError if its path leads elsewhere. The caller verifies
+ * signatures.
+ */
 export function checkedHead({ line, index, hashes, note }: TlogProof): Checkpoint {
   const head = readCheckpoint(note);
   if (!verifyInclusion(leafHash(line), index, head.size, hashes, head.root))

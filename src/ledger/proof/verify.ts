@@ -4,42 +4,42 @@ import { type Line, LineSplitter, type UnreadableLine } from './lines.ts';
 import { NoteError, type NoteVerifier, parseVerifierKey } from './note.ts';
 
 export interface VerifyOptions {
-  /** Where the first line's predecessor stands; the very beginning unless told. */
+  /** Position of the first line's predecessor; the very beginning by default. */
   readonly start?: ChainStart;
-  /** A signed note: the tree at its size must have its root. Needs a start with a tree. */
+  /** A signed note: the tree at its size must have its root. Requires a start with a tree. */
   readonly checkpoint?: string;
-  /** The log's key, known from elsewhere than the log: the checkpoint must be signed with it. */
+  /** The log's key, obtained independently of the log: the checkpoint must be signed with it. */
   readonly vkey?: string;
-  /** The same as keys that were read already, where a log has had more than one. */
+  /** The same as parsed keys, for a log that has had more than one. */
   readonly keys?: readonly NoteVerifier[];
-  /** Let accounts other than mint go below zero; for looking further into a chain that does so. */
+  /** Allows accounts other than mint to go below zero, to inspect a chain further. */
   readonly allowOverdrafts?: boolean;
 }
 
 /**
- * Beyond what one entry can have:
+ * In addition to the problems of a single entry:
  * - `checkpoint`: the note is not a checkpoint, or not signed with the key
  * - `truncated`: fewer entries than the checkpoint covers
- * - `root`: the entries are well chained, but are not those the checkpoint was signed over
+ * - `root`: the entries are chained correctly, but are not those the checkpoint was signed over
  */
 export type VerifyProblemKind = EntryProblemKind | 'checkpoint' | 'truncated' | 'root';
 
 export interface Verification {
   readonly ok: boolean;
-  /** How many entries were found good before the end or the first problem. */
+  /** Number of valid entries before the end or the first problem. */
   readonly checked: number;
-  /** The seq the first bad line should have; null when all lines are good or no single one is to blame. */
+  /** The seq expected of the first invalid line; null if all are valid or no single one is at fault. */
   readonly first_bad_seq: number | null;
   readonly problem: { readonly kind: VerifyProblemKind; readonly message: string } | null;
-  /** The last good entry. */
+  /** The last valid entry. */
   readonly head: { readonly seq: number; readonly hash: string };
-  /** The tree over the good entries; root in base64, null when the start had no tree. */
+  /** The tree over the valid entries; root in base64, null if the start had no tree. */
   readonly size: number;
   readonly root: string | null;
   readonly checkpoint: { readonly origin: string; readonly size: number; readonly signed: boolean } | null;
-  /** By account; null when the start had no balances. */
+  /** By account; null if the start had no balances. */
   readonly balances: ReadonlyMap<string, number> | null;
-  /** Over all accounts; zero in every chain checked from its beginning. */
+  /** Sum over all accounts; zero for every chain checked from its beginning. */
   readonly balances_sum: number | null;
 }
 
@@ -47,8 +47,8 @@ type Problem = NonNullable<Verification['problem']>;
 type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /**
- * Checks an export (canonical JSON lines, chunks cut anywhere) and stops at the first problem. Memory is
- * bounded by the number of accounts, whatever the number of entries.
+ * Verifies an export (canonical JSON lines, in arbitrary chunks) and stops at the first problem. Memory is
+ * bounded by the number of accounts, not of entries.
  */
 export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}): Promise<Verification> {
   const chain = new Chain(options.start, options.allowOverdrafts);
@@ -125,7 +125,7 @@ function unreadable(line: UnreadableLine): Problem {
   return { kind: 'malformed', message: line.unreadable };
 }
 
-/** Exact, although the parts may add up beyond what a number holds on the way. */
+/** Exact, even if intermediate sums exceed what a number represents. */
 function sum(balances: Iterable<number>): number {
   let total = 0n;
   for (const balance of balances) total += BigInt(balance);

@@ -1,16 +1,17 @@
 import canonicalize from 'canonicalize';
 import type { Clock } from '../../platform/clock.ts';
-import { sendOnly, type Transact } from '../../platform/db/transaction.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
+import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { keepReceipt } from '../../platform/http/idempotency.ts';
 import type { PaidAnswer, Receipts } from '../../platform/http/paid.ts';
 import type { LogKeys } from '../log-keys.ts';
 import type { NoteSigner } from '../proof/note.ts';
 import { receiptHash, sha256Hex, signReceipt } from '../proof/receipt.ts';
 
-/** Signing keys change a few times a year; a receipt does not wait for a query. */
+/** Signing keys change a few times per year, so a receipt does not wait for a query. */
 const signerMs = 10_000;
 
-/** Signs receipts and writes their hashes down for the log, before the answer leaves. */
+/** Signs receipts and stores their hashes for the log, before the response is sent. */
 export class ReceiptIssuer implements Receipts {
   readonly #keys: LogKeys;
   readonly #transaction: Transact;
@@ -29,8 +30,7 @@ export class ReceiptIssuer implements Receipts {
     return this.#transaction(async (tx) => {
       const kept = paid.claim ? await keepReceipt(tx, paid.claim, receipt) : receipt;
       if (kept === receipt) {
-        const leaf = { hash: receiptHash(note), index: null };
-        sendOnly(tx, tx.insertInto('receipt_leaf').values(leaf).execute());
+        sendOnly(tx, insertLeaf(tx, { hash: receiptHash(note) }));
       }
       return kept;
     });
@@ -45,7 +45,11 @@ export class ReceiptIssuer implements Receipts {
   }
 }
 
-/** The signed receipt of an answer; all of its cost but the row. */
+const insertLeaf = compiledStatement((tx: Tx, { hash }: { hash: Buffer }) =>
+  tx.insertInto('receipt_leaf').values({ hash, index: null }),
+);
+
+/** The signed receipt of a response; everything except storing the row. */
 export function makeReceipt(signer: NoteSigner, paid: PaidAnswer, at: Date): string {
   const { method, path, query, body, status, answer, payment } = paid;
   return signReceipt(signer, {

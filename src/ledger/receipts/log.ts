@@ -12,7 +12,7 @@ const blockLevel = 8;
 const anchoredAtOnce = 5_000;
 const anchorMs = 10_000;
 
-/** Appends the hashes that wait to the tree of receipts, and names its root in the ledger. */
+/** Appends pending hashes to the tree of receipts, and records its root in the ledger. */
 export function receiptTasks(parts: { transaction: Transact; ledger: Ledger }): Kind[] {
   return [
     every('anchor receipts', anchorMs, (task) =>
@@ -70,13 +70,13 @@ const anchorRef = (size: number): string => `receipts:${size}`;
 
 export interface AnchoredReceipt {
   readonly index: number;
-  /** Of the tree that the ledger entry names. */
+  /** Size of the tree that the ledger entry names. */
   readonly size: number;
   /** The ledger entry; null while it waits for the sealer. */
   readonly seq: number | null;
 }
 
-/** Where a receipt is logged: undefined where its hash is unknown, null while it waits. */
+/** Where a receipt is logged: undefined if its hash is unknown, null while it is pending. */
 export async function findReceipt(read: Reader, hash: Buffer): Promise<AnchoredReceipt | null | undefined> {
   const leaf = await read
     .selectFrom('receipt_leaf')
@@ -100,7 +100,7 @@ export async function findReceipt(read: Reader, hash: Buffer): Promise<AnchoredR
   return { index: leaf.index, size, seq: entry.seq };
 }
 
-/** The tree of receipts, as proofs ask for it. */
+/** The tree of receipts, for proofs. */
 export function receiptNodes(read: Reader): NodeStore {
   const inner = async (level: number, index: number): Promise<Buffer> => {
     const width = 2 ** level;

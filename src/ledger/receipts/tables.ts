@@ -3,12 +3,12 @@ import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    /** A salted hash per receipt and nothing else; its index once it is in the tree. */
+    /** Only a salted hash per receipt, with its index once it is in the tree. */
     receipt_leaf: { id: Generated<number>; hash: Buffer; index: number | null };
-    /** One row: the end of the tree of receipts. */
+    /** A single row: the end of the tree of receipts. */
     receipt_head: { id: number; size: number; frontier: Buffer };
     receipt_node: { level: number; index: number; hash: Buffer };
-    /** The sizes whose roots the ledger names. */
+    /** Tree sizes whose roots are recorded in the ledger. */
     receipt_anchor: { size: number };
   }
 }

@@ -19,13 +19,16 @@ interface Submission {
 
 const maxProofLines = 63;
 
-/** The decision of C2SP tlog-witness: a head is cosigned if it is signed by its log and extends what was seen before. */
+/**
+ * The decision of C2SP tlog-witness: a head is cosigned if it is signed by its log and extends the last one
+ * seen.
+ */
 export class CheckpointWitness {
   readonly #signer: NoteSigner;
   readonly #logs: readonly NoteVerifier[];
   readonly #heads: WitnessedHeads;
   readonly #now: () => number;
-  /** One decision at a time for each log: two at once could both extend the same head. */
+  /** One decision per log at a time: two at once could both extend the same head. */
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #onConflict: (origin: string, file: string) => void;
 
@@ -72,7 +75,8 @@ export class CheckpointWitness {
     if (old > size) return { status: 400, body: 'old is larger than the checkpoint\n' };
     if (old !== seenSize) return { status: 409, type: 'text/x.tlog.size', body: `${seenSize}\n` };
     if (!verifyConsistency(old, size, seenRoot, root, proof)) {
-      // Signed by the log and not an extension of what it signed before: unless the proof is merely wrong, a fork.
+      // Signed by the log but not an extension of what it signed before: a fork, unless the proof is merely
+      // wrong.
       if (seen && size === seenSize)
         this.#onConflict(origin, await this.#heads.keepConflict(origin, seen.note, note));
       return { status: 422, body: 'the checkpoint does not extend what this witness has seen\n' };

@@ -11,7 +11,7 @@ export interface WitnessedHead {
   readonly size: number;
   /** In base64. */
   readonly root: string;
-  /** With the log's signature and the witness's. */
+  /** With the signatures of the log and the witness. */
   readonly note: string;
 }
 
@@ -26,7 +26,10 @@ const decodeHead = jsonDecoder(
 
 export const originHash = (origin: string): string => createHash('sha256').update(origin).digest('hex');
 
-/** What the witness has seen, a file per log. A head is on the disk before it is answered, or a crash would roll it back. */
+/**
+ * The heads a witness has seen, one file per log. A head is on disk before it is returned, or a crash would
+ * roll it back.
+ */
 export class WitnessedHeads {
   readonly #dir: string;
   readonly #heads = new Map<string, WitnessedHead>();
@@ -41,7 +44,7 @@ export class WitnessedHeads {
     for (const name of await readdir(dir)) {
       if (!/^[0-9a-f]{64}\.json$/.test(name)) continue;
       const head = decodeHead(await readFile(path.join(dir, name), 'utf8'));
-      // A damaged file must stop the start: forgetting a head would let the log fork.
+      // A damaged file must prevent startup: losing a head would let the log fork.
       if (head === unreadable || `${originHash(head.origin)}.json` !== name)
         throw new Error(`${path.join(dir, name)} is damaged: restore it, or the log could be rolled back`);
       heads.#heads.set(head.origin, head);
@@ -62,7 +65,7 @@ export class WitnessedHeads {
     this.#heads.set(head.origin, head);
   }
 
-  /** Two heads of one log that cannot both be true, for whoever looks into it. */
+  /** Stores two heads of one log that cannot both be valid, for investigation. */
   async keepConflict(origin: string, seen: string, other: string): Promise<string> {
     const id = createHash('sha256').update(other).digest('hex').slice(0, 16);
     const name = `${originHash(origin)}.conflict-${id}.txt`;

@@ -4,9 +4,9 @@ const maxBatch = 500;
 const maxInFlight = 2;
 
 /**
- * Many callers that each want one row share one query: while a query is out, new callers queue, and the
- * next query takes them all. Alone, a caller waits for nothing; answers are as fresh as a query of one's own,
- * because a caller only ever joins a query that starts after it asked.
+ * Callers that each want one row share queries: while a query is in flight, new callers queue, and the next
+ * query takes them all. A single caller never waits; results are as fresh as with a separate query, because a
+ * caller only ever joins a query that starts after its call.
  */
 export function batchedRead<K, V>(
   load: (keys: K[]) => Promise<Map<K, V>>,
@@ -18,7 +18,7 @@ export function batchedRead<K, V>(
     while (waiting.size > 0 && inFlight < maxInFlight) {
       const batch = takeBatch();
       inFlight++;
-      // For callers of different moments: only the primary is up to date for all of them.
+      // Serves callers of different moments: only the primary is up to date for all of them.
       onPrimary(() => load([...batch.keys()]))
         .then(
           (rows) => {
@@ -51,7 +51,8 @@ export function batchedRead<K, V>(
       const callers = waiting.get(key);
       if (callers) callers.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);
-      // Not at once: the callers of this same turn of the loop, whose requests came in together, belong into one query.
+      // Deferred: callers in the same turn of the event loop, whose requests arrived together, share one
+      // query.
       if (waiting.size === 1) setImmediate(flush);
     });
 }

@@ -2,18 +2,18 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { findPrimary, splitHosts } from './hosts.ts';
 
-/** Idle connections are probed by TCP, so that a dropped NAT entry is noticed. */
+/** Idle connections are probed by TCP, so that a dropped NAT entry is detected. */
 const keepAliveDelayMs = 5_000;
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 /**
- * A client that connects to the primary where several hosts are named, and whose socket can be cut at once, without
- * waiting for a peer that may be silent.
+ * A client that connects to the primary if several hosts are given, and whose socket can be destroyed
+ * immediately, without waiting for a peer that may be silent.
  */
 export class DatabaseClient extends pg.Client {
   readonly #socket: Socket;
-  /** Set when the connection string names several hosts. */
+  /** Set if the connection string names several hosts. */
   readonly #hosts: string | undefined;
   /** Set by the driver when the server accepts the connection. */
   declare readonly processID: number | null;
@@ -43,7 +43,7 @@ export class DatabaseClient extends pg.Client {
     }
     const connected = this.#connectToPrimary(this.#hosts);
     if (!callback) return connected;
-    // The driver's pool passes a callback and reads no error as success.
+    // The driver's pool passes a callback and treats a missing error as success.
     connected.then(
       (client) => (callback as (error: null, client: pg.Client) => void)(null, client),
       callback as (error: Error) => void,
@@ -57,7 +57,7 @@ export class DatabaseClient extends pg.Client {
     return super.connect();
   }
 
-  /** What is sent until the end of this turn of the event loop goes out in one write. */
+  /** Sends everything until the end of this turn of the event loop in one write. */
   sendTogether(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;
@@ -73,7 +73,7 @@ export class DatabaseClient extends pg.Client {
     return this.#socket.destroyed;
   }
 
-  /** Whatever waits on this connection fails now. */
+  /** Fails all pending queries of this connection. */
   cut(reason: string): void {
     this.#socket.destroy(new Error(`Connection terminated: ${reason}`));
   }

@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Reader } from './database.ts';
 
 /**
- * A query whose text never changes, built and compiled once. Building costs more than the server takes to answer a
- * look-up, so the few reads behind every request are made this way. The keys must be its only parameter.
+ * A query whose text never changes, built and compiled once. Building costs more than the server needs for a
+ * lookup, so the few reads behind every request are made this way. The keys must be its only parameter.
  */
 export function compiledRead<K, R>(
   read: Reader,

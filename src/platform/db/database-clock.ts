@@ -3,24 +3,27 @@ import type { Clock } from '../clock.ts';
 import type { Reader } from './database.ts';
 
 const intervalMs = 5_000;
-/** Smaller differences are the noise of the measurement: following them would make time jitter. */
+/** Smaller differences are measurement noise: following them would make time jitter. */
 const toleranceMs = 250;
-/** An answer that took longer says too little of the moment it was given. */
+/** A slower response says too little about the moment it was produced. */
 const slowMs = 1_000;
 
 /**
- * The database's time, carried on by the steady clock of this process. All processes share it, and a step of this
- * machine's clock neither ends a claim early nor keeps anybody waiting.
+ * The database's time, advanced by this process's monotonic clock. All processes share it, and a step of this
+ * machine's clock neither ends a claim early nor delays anything.
  */
 export class DatabaseClock implements Clock {
-  /** What the steady clock lacks; the machine's own time until the database was asked. */
+  /** Offset of the monotonic clock; based on the machine's time until the database was queried. */
   #offsetMs = Date.now() - performance.now();
 
   now(): Date {
     return new Date(performance.now() + this.#offsetMs);
   }
 
-  /** Asks now, and from then on regularly; returns how to stop. While the database is away the steady clock carries on. */
+  /**
+   * Queries now, and then regularly; returns a function that stops. While the database is unavailable the
+   * monotonic clock continues.
+   */
   async follow(read: Reader): Promise<() => void> {
     await this.#ask(read);
     const timer = setInterval(() => void this.#ask(read).catch(() => {}), intervalMs).unref();

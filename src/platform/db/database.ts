@@ -11,16 +11,16 @@ import { languageOf, TransactionConnection } from './transaction-connection.ts';
 /** How long connections may take to close. */
 const closeGraceMs = 1_500;
 
-/** What reads need. Writes need a `Tx`, which only transaction() gives. */
+/** Reading interface. Writes need a `Tx`, which only transaction() provides. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom' | 'getExecutor'>;
 
 export interface Database {
   readonly read: Reader;
   readonly transaction: Transact;
-  /** Runs work that only reads; its reads go to a replica that is up to date, if there is one. */
+  /** Runs read-only work; its reads go to an up-to-date replica, if there is one. */
   readonly onReplica: OnReplica;
   readonly pool: pg.Pool;
-  /** For what needs a session of its own (LISTEN): past a pooler, if there is one. */
+  /** For uses that need a session of their own (LISTEN): bypasses a pooler. */
   readonly connection: ConnectionOptions;
   close(): Promise<void>;
 }
@@ -32,9 +32,9 @@ export function openDatabase(
   options: {
     name: string;
     connections: number;
-    /** The address of PostgreSQL itself, where `connection` is a pooler's. */
+    /** PostgreSQL's own address, if `connection` is a pooler's. */
     direct?: ConnectionOptions | undefined;
-    /** Standbys that reads may go to. */
+    /** Standbys that may serve reads. */
     replicas?: readonly ConnectionOptions[];
     onReplicaChange?: (usable: boolean, reason: string) => void;
     onLost: (error: Error) => void;
@@ -42,9 +42,11 @@ export function openDatabase(
   },
 ): Database {
   const pool = createPool(connection, options.name, options.connections);
-  // An idle connection that breaks (a restart of the server) is replaced at the next use; without a listener it would end the process.
+  // A broken idle connection (after a server restart) is replaced on next use; without a listener it would
+  // crash the process.
   pool.on('error', options.onLost);
-  // One that breaks in use fails its query, which is how its user hears of it; the event itself has no other listener.
+  // A connection that breaks in use fails its query, which reports it; the event itself has no other
+  // listener.
   pool.on('connect', (client) => void client.on('error', () => {}));
   const pooler = poolerOf(connection);
   const silent = new SilentConnections(clientConfig(connection), { knowsProcesses: !pooler });
@@ -71,7 +73,7 @@ export function openDatabase(
     pool,
     connection: options.direct ?? connection,
     close: async () => {
-      // A silent peer must not hold up a stop: what has not closed by then is cut.
+      // A silent peer must not delay a stop: connections still open by then are destroyed.
       const timer = setTimeout(() => silent.cutAll('the server is stopping'), closeGraceMs);
       await replicas.close();
       // Not by Kysely, which closes nothing if only transactions used the pool.

@@ -3,19 +3,19 @@ import pg from 'pg';
 const probeTimeoutMs = 2_000;
 const form = /^(?<scheme>postgres(?:ql)?:\/\/)(?<login>[^@/]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/s;
 
-/** None of the hosts takes writes now. The code makes it a 503, like any database that is away. */
+/** None of the hosts accepts writes now. The code maps to a 503, as for any unavailable database. */
 export class NoPrimary extends Error {
   readonly code = 'ECONNREFUSED';
 }
 
-/** The hosts of `postgresql://one:5432,two:5432/db`, as one connection string each. */
+/** The hosts of `postgresql://one:5432,two:5432/db`, each as its own connection string. */
 export function splitHosts(connectionString: string): string[] {
   const { scheme, login = '', hosts, rest = '' } = form.exec(connectionString)?.groups ?? {};
   if (!scheme || hosts === undefined) return [connectionString];
   return hosts.split(',').map((host) => withoutSessionAttributes(`${scheme}${login}${host}${rest}`));
 }
 
-/** Only a primary is any use to kith, so `target_session_attrs` has nothing left to say; the driver does not know it. */
+/** kith only ever uses a primary, so `target_session_attrs` is redundant; the driver does not support it. */
 function withoutSessionAttributes(connectionString: string): string {
   if (!connectionString.includes('target_session_attrs') || !URL.canParse(connectionString))
     return connectionString;
@@ -24,10 +24,10 @@ function withoutSessionAttributes(connectionString: string): string {
   return url.href;
 }
 
-/** The host that was the primary last, by connection string: it is asked first. */
+/** The last known primary by connection string, which is tried first. */
 const lastPrimary = new Map<string, string>();
 
-/** Which of several hosts takes writes now, as its own connection string. */
+/** The host that accepts writes now, as its own connection string. */
 export async function findPrimary(connectionString: string): Promise<string> {
   const hosts = splitHosts(connectionString);
   const last = lastPrimary.get(connectionString);

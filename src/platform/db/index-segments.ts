@@ -3,17 +3,18 @@ import type { Reader } from './database.ts';
 import type { Migration } from './migrations.ts';
 
 /**
- * A word index knows which rows hold a word, not their order: the newest page of a common word would read every row that
- * holds it. So ids are divided into segments, narrow ones for the newest, each next kind eight times as wide, and one
- * index holds words and segments together. Read segment by segment from the newest, a page costs little more than its
- * own rows where the word is common, and a few dozen look-ups where it is rare, however many rows there are.
+ * A word index knows which rows contain a word, not their order: the newest page of a common word would read
+ * every row that contains it. So ids are divided into segments, narrow ones for the newest, each next kind
+ * eight times as wide, and one index holds words and segments together. Read segment by segment from the
+ * newest, a page costs little more than its own rows for a common word, and a few dozen lookups for a rare
+ * one, whatever the size of the table.
  */
 const widths = [9, 12, 15, 18, 21];
 
-/** The first segment may be nearly empty, so at least this many of a kind come before a wider one. */
+/** The first segment may be nearly empty, so at least this many of a kind precede a wider one. */
 const fewest = 2;
 
-/** The segments that hold the ids from `top` down to `floor`, each id in one of them, the newest first. */
+/** The segments that cover the ids from `top` down to `floor`, each id once, newest first. */
 export function segmentsBetween(top: number, floor: number): string[] {
   const segments: string[] = [];
   let next = top;
@@ -39,7 +40,7 @@ export const segmentMigrations: Migration[] = [
   },
 ];
 
-/** Where a search begins, and whether an index can answer it: words that must not be there lead to no row. */
+/** Where a search starts, and whether an index can serve it: excluded words select no rows. */
 export async function searchFrom(
   read: Reader,
   table: string,
@@ -53,15 +54,16 @@ export async function searchFrom(
 }
 
 /**
- * Ids of rows in some segments, in their order, until `limit` are found. `inSegment` selects the `id`s of one segment,
- * whose name it finds as `segment.name`.
+ * Ids of rows in the given segments, in order, until `limit` are found. `inSegment` selects the `id`s of one
+ * segment, whose name is `segment.name`.
  */
 export function idsBySegment(
   segments: readonly string[],
   inSegment: Expression<{ id: number }>,
   limit: number,
 ): RawBuilder<{ id: number }> {
-  // A function and a lateral query can only be joined by going through the segments one by one, so the limit ends it.
+  // A function and a lateral query can only be joined by a nested loop over the segments, so the limit ends
+  // it early.
   return sql<{ id: number }>`SELECT found.id FROM unnest(${segments}::text[]) AS segment (name)
     CROSS JOIN LATERAL ${inSegment} AS found LIMIT ${limit}`;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DatabaseClient } from './client.ts';
 import type { ConnectionOptions } from './pool.ts';
 
-/** One step forward of the schema. Never edited once it was released: the next change is a new one. */
+/** One schema change. Never edited after its release: the next change is a new one. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -12,8 +12,8 @@ export interface Migration {
 export class BadSchema extends Error {}
 
 /**
- * Brings the schema forward. One process at a time: the others wait on the lock row and find nothing left to do.
- * A row, not an advisory lock, because the distributed relatives of PostgreSQL have rows.
+ * Applies pending migrations. One process at a time: the others wait on the lock row and find nothing left to
+ * do. It is a row and not an advisory lock, because distributed PostgreSQL derivatives support rows.
  */
 export async function migrate(
   connection: ConnectionOptions,
@@ -34,7 +34,7 @@ export async function migrate(
   }
 }
 
-/** Changes nothing, and throws if the schema is not the one that this version needs. */
+/** Changes nothing, and throws if the schema is not the one this version needs. */
 export async function requireMigrated(
   connection: ConnectionOptions,
   migrations: readonly Migration[],
@@ -69,11 +69,11 @@ function waitingIn(
 
 interface Applied {
   readonly checksum: string;
-  /** The version of kith that ran it; null if it was before versions were kept. */
+  /** The version of kith that ran it; null if it predates version tracking. */
   readonly version: string | null;
 }
 
-/** A unique index of the catalogue, a type or a table that a rival made a moment ago. */
+/** A unique index of the catalogue, a type or a table that a concurrent process has just created. */
 const collisions = new Set<string | undefined>(['23505', '42710', '42P07']);
 
 async function createHistory(client: pg.Client): Promise<void> {
@@ -84,7 +84,7 @@ async function createHistory(client: pg.Client): Promise<void> {
     'ALTER TABLE migration ADD COLUMN IF NOT EXISTS version text',
   ];
   for (const statement of statements) {
-    // IF NOT EXISTS is not a lock: two processes that create one table at once still collide in the catalogue.
+    // IF NOT EXISTS is not a lock: two processes that create a table at once still collide in the catalogue.
     for (let attempt = 1; ; attempt++) {
       try {
         await client.query(statement);
@@ -97,7 +97,7 @@ async function createHistory(client: pg.Client): Promise<void> {
 }
 
 async function readHistory(client: pg.Client): Promise<Map<string, Applied>> {
-  // An older kith did not keep versions, and where the schema is only checked the column may be missing.
+  // An older kith did not store versions, and if the schema is only checked the column may be missing.
   const { rows } = await client.query<{ name: string; checksum: string; version: string | null }>(
     `SELECT name, checksum, to_jsonb(migration) ->> 'version' AS version FROM migration`,
   );
@@ -113,7 +113,8 @@ function refuseForeignHistory(
   if (known.size !== migrations.length) throw new BadSchema('two migrations have one name');
   for (const [name, { checksum: sum, version: by }] of applied) {
     if (!known.has(name)) {
-      // Within a minor version migrations only add, so that old and new processes run side by side during an upgrade.
+      // Within a minor version migrations only add, so that old and new processes run side by side during an
+      // upgrade.
       if (by !== null && version !== undefined && minorOf(by) === minorOf(version)) continue;
       throw new BadSchema(
         `the database was changed by a newer kith (migration "${name}"): start that version`,

@@ -7,7 +7,7 @@ import type { Pooler } from './pooler.ts';
 import type { SilentConnections } from './silent-connections.ts';
 
 const maxStatementNames = 2_000;
-/** A caller that finds no connection within this is told that the server is overloaded. */
+/** A caller that gets no connection within this time receives an overload error. */
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 20_000;
 const idleInTransactionTimeoutMs = 30_000;
@@ -19,7 +19,9 @@ export type ConnectionOptions =
 export const poolerOf = (connection: ConnectionOptions): Pooler | undefined =>
   'pooler' in connection ? connection.pooler : undefined;
 
-/** Counts and amounts stay far below 2^53, so they are numbers; anything larger is a fault, not a rounding. */
+/**
+ * Counts and amounts stay far below 2^53, so they are numbers; anything larger is an error, not a rounding.
+ */
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
@@ -32,8 +34,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Outside transaction() a connection cannot write: the server itself refuses. So no code path can
- * change data without the retries, hooks and idempotency that a transaction brings.
+ * Outside transaction() a connection cannot write: the server itself refuses. So no code path can change data
+ * without the retries, hooks and idempotency of a transaction.
  */
 const readOnly = '-c default_transaction_read_only=on';
 
@@ -50,7 +52,7 @@ export function createPool(
     max,
     connectionTimeoutMillis: timeoutMs,
     pipeline: !poolerOf(connection),
-    // A pooler refuses parameters of a session; there they are set in each transaction.
+    // A pooler rejects session parameters; there they are set in each transaction.
     ...(!poolerOf(connection) && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
@@ -62,12 +64,13 @@ export function createPool(
 
 const transactionLimits = `SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`;
 
-/** How every connection of kith is opened: read-only unless a transaction says otherwise. */
+/** Configuration of every connection: read-only unless a transaction says otherwise. */
 export function clientConfig(connection: ConnectionOptions): pg.ClientConfig {
   if (!('connectionString' in connection)) return { ...connection, options: readOnly };
   const { connectionString, pooler } = connection;
   if (pooler) return { connectionString };
-  // What a connection string says of its own wins over everything else, so ours goes into it, behind the operator's.
+  // A connection string's own options override everything else, so ours are added to it, after the
+  // operator's.
   const [first = '', ...others] = splitHosts(connectionString).map(withReadOnly);
   return { connectionString: others.length === 0 ? first : joinHosts(first, others) };
 }
@@ -79,7 +82,7 @@ function withReadOnly(connectionString: string): string {
   return url.href;
 }
 
-/** All strings differ in their host only. */
+/** The strings differ only in their host. */
 function joinHosts(first: string, others: readonly string[]): string {
   const { host } = new URL(first);
   const hosts = [host, ...others.map((each) => new URL(each).host)].join(',');
@@ -88,7 +91,7 @@ function joinHosts(first: string, others: readonly string[]): string {
 
 const names = new Map<string, string>();
 
-/** Statements get stable names, so that the server parses and plans each text once a connection. */
+/** Statements get stable names, so that the server parses and plans each text once per connection. */
 function statementName(sql: string): string | undefined {
   const known = names.get(sql);
   if (known || names.size >= maxStatementNames) return known;
@@ -97,12 +100,12 @@ function statementName(sql: string): string | undefined {
   return name;
 }
 
-/** A primary that became a standby in place: its connections are of no more use. */
+/** The primary became a standby in place: its connections are useless now. */
 const isStandbyNow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
 
-/** A connection in use. Its statements are prepared where that is possible. */
+/** A checked-out connection. Its statements are prepared where possible. */
 export interface Connection {
-  /** `onError` hears of a failure at once, before anything else is sent. */
+  /** `onError` is called immediately on a failure, before anything else is sent. */
   query(
     text: string,
     values: readonly unknown[],
@@ -112,7 +115,7 @@ export interface Connection {
   release(isBroken?: boolean): void;
 }
 
-/** The pool as Kysely sees it, and as transactions do. */
+/** The pool as used by Kysely and by transactions. */
 export interface PreparingPool extends PostgresPool {
   open(): Promise<Connection>;
 }
@@ -143,7 +146,7 @@ export function preparing(
           reject(error);
         });
       });
-    // A pooler may not know statements that are sent behind unanswered ones: there each waits for the one before.
+    // A pooler may not support pipelined statements: there each waits for the previous one.
     let last: Promise<unknown> = Promise.resolve();
     const inTurn: Connection['query'] = (text, values, onError) => {
       const sent = last.then(() => send(text, values, onError));

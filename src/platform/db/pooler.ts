@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseClient } from './client.ts';
 
 /**
- * A connection pooler before PostgreSQL (PgBouncer, Supavisor …). Each transaction may use another server connection,
- * so nothing may be set for a session. `prepares`: it keeps prepared statements apart by client (PgBouncer 1.21 and later).
+ * A connection pooler in front of PostgreSQL (PgBouncer, Supavisor …). Each transaction may use another
+ * server connection, so no session state may be set. `prepares`: it tracks prepared statements per client
+ * (PgBouncer 1.21 and later).
  */
 export interface Pooler {
   readonly prepares: boolean;
@@ -11,7 +12,7 @@ export interface Pooler {
 
 const probeTimeoutMs = 5_000;
 
-/** Finds out whether a pooler answers at the address: it hands out process ids that are not the server's own. */
+/** Detects a pooler at the address: it reports process ids that are not the server's own. */
 export async function findPooler(connectionString: string): Promise<Pooler | undefined> {
   const client = new DatabaseClient({
     connectionString,
@@ -23,14 +24,14 @@ export async function findPooler(connectionString: string): Promise<Pooler | und
   await client.connect();
   const name = `kith_probe_${randomUUID()}`;
   try {
-    // One transaction, so that one server connection sees all of it.
+    // One transaction, so that all of it runs on one server connection.
     await client.query('BEGIN');
     const { rows } = await client.query<{ pid: number; names: string[] }>({
       name,
       text: 'SELECT pg_backend_pid() AS pid, array(SELECT name FROM pg_prepared_statements) AS names',
     });
     const [{ pid, names } = { pid: 0, names: [] }] = rows;
-    // A pooler that knows prepared statements gives them names of its own. Otherwise ours would stay behind.
+    // A pooler with support for prepared statements renames them. Otherwise ours would be left behind.
     const isNamedByUs = names.includes(name);
     if (isNamedByUs) await client.query(`DEALLOCATE "${name}"`);
     await client.query('COMMIT');

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import type { Transact } from './transaction.ts';
 
-/** Small enough that a batch holds its locks for a moment and stays far below the statement timeout. */
+/** Small enough that a batch holds its locks briefly and stays far below the statement timeout. */
 const batchRows = 5_000;
 
 /** Deletes all rows that match, one short transaction per batch. */
@@ -23,15 +23,15 @@ export async function pruneRows(
 
 interface Aged {
   readonly before: Date;
-  /** The column with the time of a row. */
+  /** The column with a row's time. */
   readonly at?: string;
-  /** Rows that do not match are kept whatever their age. */
+  /** Rows that do not match are kept, whatever their age. */
   readonly only?: RawBuilder<SqlBool>;
 }
 
 /**
- * Deletes rows older than a time from tables whose ids grow with time, walking the primary key from its lowest id to the
- * first row that is young: no index on the time is needed.
+ * Deletes rows older than a time from tables whose ids grow with time, walking the primary key from its
+ * lowest id to the first recent row: no index on the time is needed.
  */
 export async function pruneAged(
   transaction: Transact,

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { type ConnectionOptions, clientConfig, createPool, preparing } from './pool.ts';
 import { SilentConnections } from './silent-connections.ts';
 
-/** How long a read waits for the replica to catch up with the primary; then the primary answers. */
+/** How long a read waits for the replica to catch up with the primary before the primary serves it. */
 const catchUpMs = 100;
 const pollMs = 5;
-/** A replica that failed or fell behind is left alone for this long. */
+/** A replica that failed or fell behind is not used for this long. */
 const restMs = 2_000;
 
 interface ReplicaOptions {
@@ -44,7 +44,7 @@ export class Replica {
     return performance.now() < this.#restsUntil;
   }
 
-  /** Waits until it has replayed the log up to a place; false if that takes too long. */
+  /** Waits until it has replayed the log up to a position; false if that takes too long. */
   async hasReached(place: bigint): Promise<boolean> {
     if (this.#replayed >= place) return true;
     try {
@@ -65,7 +65,8 @@ export class Replica {
 
   rest(reason: string): void {
     this.#restsUntil = performance.now() + restMs;
-    // After a failover the log of another timeline begins lower: an old place would vouch for a replica that lacks it.
+    // After a failover the new timeline's log starts lower: an old position would vouch for a replica that
+    // lacks it.
     this.#replayed = 0n;
     this.#change(false, reason);
   }
@@ -76,7 +77,10 @@ export class Replica {
     this.#silent.stop();
   }
 
-  /** Asked once for all who wait. A server that is no longer a standby has replayed nothing: it is not used. */
+  /**
+   * Concurrent callers share one query. A server that is no longer a standby has replayed nothing, so it is
+   * not used.
+   */
   async #readReplayed(): Promise<bigint> {
     try {
       const { rows } = await this.#pool.query<{ place: string | null }>(
@@ -97,7 +101,7 @@ export class Replica {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs));
 
-/** A peer that is silent must not hold up a read that the primary can answer. */
+/** A silent peer must not delay a read that the primary can serve. */
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`it does not answer within ${ms} ms`)), ms);

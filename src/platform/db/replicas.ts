@@ -3,13 +3,16 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Replica } from './replica.ts';
 
-/** The replica that the reads of this call go to; none for the primary. */
+/** The replica for the reads of the current call; undefined for the primary. */
 const chosen = new AsyncLocalStorage<Replica | undefined>();
 
-/** Runs reads for several callers, or reads that fill a cache, on the primary: they must be newer than whoever began them. */
+/**
+ * Runs reads that serve several callers or fill a cache on the primary: they must be newer than the calls
+ * they serve.
+ */
 export const onPrimary = <T>(work: () => Promise<T>): Promise<T> => chosen.run(undefined, work);
 
-/** Pages that are read after the call was answered go to the replica that was chosen for it. */
+/** Pages read after the response has started keep using the replica chosen for the call. */
 export async function* keepingReplica<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   const inContext = AsyncLocalStorage.snapshot();
   const iterator = pages[Symbol.asyncIterator]();
@@ -20,12 +23,12 @@ export async function* keepingReplica<T>(pages: AsyncIterable<T>): AsyncGenerato
   }
 }
 
-/** A pool that takes connections to the replica of the call, where one is chosen. */
+/** A pool that connects to the current call's replica, if one is chosen. */
 export function routed(primary: PostgresPool): PostgresPool {
   return { ...primary, connect: () => (chosen.getStore() ?? primary).connect() };
 }
 
-/** What a replica can fail with; anything else is the answer of the work itself. */
+/** Whether the error comes from the replica; any other is the result of the work itself. */
 function isOfDatabase(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return true;
   const { code, message = '' } = error as NodeJS.ErrnoException;
@@ -33,9 +36,10 @@ function isOfDatabase(error: unknown): boolean {
 }
 
 /**
- * Lets reads go to replicas without showing anybody an older state: a replica answers only once it has replayed the log
- * as far as the primary had written it when the call began. So everybody reads their own writes, whichever process took
- * them. A replica that is away or behind is left alone for a while, and the primary answers.
+ * Sends reads to replicas without ever showing an older state: a replica is used only once it has replayed
+ * the log as far as the primary had written it when the call started. So every caller reads its own writes,
+ * whichever process made them. A replica that is unavailable or behind is skipped for a while, and the
+ * primary serves the read.
  */
 export class Replicas {
   readonly #replicas: readonly Replica[];
@@ -49,7 +53,7 @@ export class Replicas {
     this.#primary = primary;
   }
 
-  /** Runs work that only reads, on a replica if one is up to date. */
+  /** Runs read-only work, on a replica if one is up to date. */
   async read<T>(work: () => Promise<T>): Promise<T> {
     const replica = this.#pick();
     if (!replica || !(await replica.hasReached(await this.#written()))) return work();
@@ -57,7 +61,7 @@ export class Replicas {
       return await chosen.run(replica, work);
     } catch (error) {
       if (!isOfDatabase(error)) throw error;
-      // A conflict with recovery, or a connection that broke: a read can be made again.
+      // A recovery conflict or a broken connection: a read can be repeated.
       replica.rest(error instanceof Error ? error.message : String(error));
       return work();
     }
@@ -75,7 +79,10 @@ export class Replicas {
     return undefined;
   }
 
-  /** How far the primary's log is durable, by a question that starts after this call: one question serves all who wait. */
+  /**
+   * How far the primary's log is durable, by a query that starts after this call; concurrent callers share
+   * one query.
+   */
   #written(): Promise<bigint> {
     if (!this.#asking) {
       this.#asking = this.#ask().finally(() => {

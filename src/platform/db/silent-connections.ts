@@ -3,27 +3,27 @@ import pg from 'pg';
 import { DatabaseClient } from './client.ts';
 
 const intervalMs = 500;
-/** A query that takes longer is checked: does the server still work on it? */
+/** A query that takes longer is checked: is the server still working on it? */
 const suspectMs = 3_000;
 const probeTimeoutMs = 2_000;
-/** A response that was already on its way gets this long to arrive. */
+/** Time for a response that was already in transit. */
 const graceMs = 250;
-/** When the server cannot be reached at all, a query is given up after this. */
+/** If the server cannot be reached at all, a query is given up after this. */
 const unreachableMs = 6_000;
-/** Behind a pooler nobody can say whether the server still works on a query: then this is the longest one may take. */
+/** Behind a pooler the state of a query is unknown: this is then its maximum duration. */
 const unknownMs = 120_000;
 
 interface RunningQuery {
-  /** Sent and not answered yet; the server works on the first of them. */
+  /** Sent and not answered yet; the server is working on the first of them. */
   queries: number;
   readonly startedAt: number;
   checkedAt: number;
 }
 
 /**
- * Finds connections that went silent (a failed-over host, a dropped NAT entry), which TCP alone reports after minutes.
- * A query that runs long is looked up in pg_stat_activity over a new connection; if the server does not work on it,
- * the connection is cut, and all idle ones with it.
+ * Detects connections that went silent (a failed-over host, a dropped NAT entry), which TCP alone reports
+ * after minutes. A long-running query is looked up in pg_stat_activity over a new connection; if the server
+ * is not working on it, the connection is destroyed, and all idle ones with it.
  */
 export class SilentConnections {
   readonly #probe: pg.ClientConfig;
@@ -48,7 +48,7 @@ export class SilentConnections {
     pool.on('remove', (client) => void (client instanceof DatabaseClient && this.#clients.delete(client)));
   }
 
-  /** A query was sent on the connection; `end` says that it was answered. */
+  /** A query was sent on the connection; `end` marks that it was answered. */
   begin(client: DatabaseClient | undefined): void {
     if (!client) return;
     const running = this.#running.get(client);
@@ -66,7 +66,7 @@ export class SilentConnections {
     if (!running) return;
     this.#running.delete(client);
     if (running.queries === 1) return;
-    // The next one began when this one was answered.
+    // The next one started when this one was answered.
     const now = performance.now();
     this.#running.set(client, { queries: running.queries - 1, startedAt: now, checkedAt: now });
   }
@@ -106,12 +106,12 @@ export class SilentConnections {
       query.checkedAt = performance.now();
     } else {
       client.cut('the connection went silent');
-      // Those that wait unused were lost in the same moment, most likely; a new one costs little.
+      // Idle connections were most likely lost at the same moment; a new one costs little.
       for (const idle of this.#clients) if (!this.#running.has(idle)) idle.cut('replaced after a silent one');
     }
   }
 
-  /** Server processes that work on a query now. */
+  /** Server processes that are working on a query now. */
   async #busyProcesses(): Promise<Set<number> | 'unreachable' | 'unknown'> {
     const probe = new DatabaseClient(this.#probe);
     probe.on('error', () => {});
@@ -122,7 +122,8 @@ export class SilentConnections {
       );
       return new Set(rows.map(({ pid }) => pid));
     } catch (error) {
-      // A server that refuses (too many clients, starting up) is there; whether it works on ours is not known.
+      // A server that rejects (too many clients, starting up) is reachable; whether it works on our query is
+      // unknown.
       return error instanceof pg.DatabaseError ? 'unknown' : 'unreachable';
     } finally {
       probe.cut('done');

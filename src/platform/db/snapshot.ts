@@ -6,7 +6,7 @@ import type { ConnectionOptions } from './pool.ts';
 
 export interface TableShape {
   readonly name: string;
-  /** Stored columns only: PostgreSQL computes the generated ones again. */
+  /** Stored columns only: PostgreSQL computes generated ones again. */
   readonly columns: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const backupLock = [0x6b697468, 2];
 const namesOf = ({ name, columns }: TableShape): string =>
   `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 
-/** The whole database at one moment, read beside whatever goes on. One at a time for each database. */
+/** The whole database at one moment, read concurrently with other work. One at a time per database. */
 export class Snapshot {
   readonly #client: DatabaseClient;
 
@@ -27,7 +27,7 @@ export class Snapshot {
   /** Undefined while another process holds one. */
   static async open(connection: ConnectionOptions): Promise<Snapshot | undefined> {
     const client = new DatabaseClient({ ...connection, application_name: 'kith backup' });
-    // A connection that breaks fails the statement that uses it.
+    // A broken connection fails the statement that uses it.
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1, $2) AS mine', backupLock);
@@ -41,7 +41,7 @@ export class Snapshot {
     await this.#client.query('SET statement_timeout = 0');
     await this.#client.query('SET idle_in_transaction_session_timeout = 0');
     await this.#client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // A snapshot is taken by the first statement, not by BEGIN.
+    // The snapshot is taken by the first statement, not by BEGIN.
     await this.#client.query('SELECT 1');
   }
 
@@ -55,12 +55,12 @@ export class Snapshot {
     return rows;
   }
 
-  /** The rows of a table in PostgreSQL's text format, which every version and machine reads. */
+  /** The rows of a table in PostgreSQL's text format, which every version and platform reads. */
   rowsOf(table: TableShape): AsyncIterable<Buffer> {
     return this.#client.query(copyTo(`COPY ${namesOf(table)} TO STDOUT`));
   }
 
-  /** Where each sequence stands that was used. They are no part of a snapshot: a later value does no harm. */
+  /** Positions of all used sequences. They are not part of a snapshot: a later value does no harm. */
   async sequences(): Promise<Record<string, string>> {
     const { rows } = await this.#client.query<{ name: string; last: string }>(`
       SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
@@ -82,7 +82,7 @@ export class Snapshot {
   }
 }
 
-/** Fills the empty tables of a schema as a snapshot had them; keys between tables are not checked again. */
+/** Fills the empty tables of a schema from a snapshot; foreign keys are not checked again. */
 export async function fill(
   connection: ConnectionOptions,
   content: {
@@ -97,7 +97,7 @@ export async function fill(
   try {
     await client.query('SET session_replication_role = replica');
     await client.query('BEGIN');
-    // What the migrations themselves put in is in the snapshot, as it was by then.
+    // Rows inserted by the migrations themselves are in the snapshot too.
     const all = content.tables.map(({ name }) => pg.escapeIdentifier(name));
     await client.query(`TRUNCATE ${all.join(', ')}`);
     for (const table of content.tables) {

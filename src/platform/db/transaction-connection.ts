@@ -21,7 +21,7 @@ interface Language {
   readonly adapter: DialectAdapter;
 }
 
-/** How statements are made for a dialect; the same for all transactions. */
+/** The query compiler and adapter of a dialect, shared by all transactions. */
 export const languageOf = (dialect: Dialect): Language => ({
   dialect,
   compiler: dialect.createQueryCompiler(),
@@ -29,22 +29,22 @@ export const languageOf = (dialect: Dialect): Language => ({
 });
 
 /**
- * What the server answers to statements behind one that failed: it skips them, and with them what would have prepared a
- * statement that is used again further back.
+ * The server's errors for statements after a failed one: it skips them, including those that would have
+ * prepared a statement used again later.
  */
 const skippedCodes = ['25P02', '26000'];
 
 /**
- * One transaction on one connection. A statement is sent at once, behind those still unanswered, and the server answers
- * in the same order: whoever needs no result of one statement to make the next pays one wait for both. BEGIN goes out
- * with the first statement, COMMIT with the last ones. Outside a transaction the connection cannot write, so a BEGIN that
- * fails lets nothing behind it take effect.
+ * One transaction on one connection. Statements are pipelined, and the server responds in order: a statement
+ * that does not depend on the previous result shares its round trip. BEGIN goes out with the first statement,
+ * COMMIT with the last ones. Outside a transaction the connection cannot write, so if BEGIN fails, nothing
+ * after it takes effect.
  */
 export class TransactionConnection {
   readonly tx: Tx;
   readonly #connection: Connection;
   readonly #begin: string;
-  /** Statements whose results nobody waits for before the end. */
+  /** Statements whose results are not awaited before the end. */
   readonly #unread: Promise<unknown>[] = [];
   #begun: Promise<unknown> | undefined;
   #failed: { readonly error: unknown } | undefined;
@@ -66,25 +66,26 @@ export class TransactionConnection {
       if (isFirst) await Promise.all([this.#begun, sent]);
       return resultOf(await sent);
     } catch (error) {
-      // Its own stack is the socket's; this one leads to whoever made the statement.
+      // Its own stack is the socket's; this one leads to the code that made the statement.
       if (error instanceof Error) Error.captureStackTrace(error);
-      // Whoever waits for the failed statement hears of it first, so that the cause is what the work throws.
+      // The failed statement's own caller must see the error first, so that the work throws the cause.
       if (this.#isSkipped(error)) await new Promise(setImmediate);
       throw error;
     }
   }
 
-  /** Takes a statement that was sent and whose result nobody needs; should it fail, the transaction does. */
+  /** Registers a sent statement whose result is not needed; if it fails, the transaction fails. */
   leaveUnread(statement: Promise<unknown>): void {
     statement.catch(() => {});
     this.#unread.push(statement);
   }
 
-  /** Throws what made the server roll back instead. */
+  /** Throws the cause if the server rolled back instead. */
   async commit(): Promise<void> {
     this.#state = 'committing';
     if (!this.#begun) return this.#end();
-    // A statement that could not be sent leaves the server's transaction intact: it must not be committed without it.
+    // A statement that could not be sent leaves the server's transaction intact: it must not be committed
+    // without it.
     if (this.#failed) throw this.#failed.error;
     const committed = this.#send('commit', []);
     const [outcome] = await Promise.allSettled([committed, ...this.#unread]);
@@ -95,7 +96,7 @@ export class TransactionConnection {
     this.#end();
   }
 
-  /** Undoes everything and gives the error that was the cause: what came after it was only skipped by the server. */
+  /** Rolls back and returns the original error: later ones only mean that the server skipped a statement. */
   async rollback(error: unknown): Promise<unknown> {
     const isOver = this.#state === 'over' || !this.#begun;
     this.#state = 'over';
@@ -133,7 +134,7 @@ function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R
   return changes ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows: rows ?? [] };
 }
 
-/** Hands statements to the connection as they are made, without waiting for the one before. */
+/** Sends statements as they are made, without waiting for the previous one. */
 class StatementExecutor extends DefaultQueryExecutor {
   readonly #connection: TransactionConnection;
 

@@ -6,7 +6,7 @@ import { inSpan } from '../tracing/trace.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionConnection } from './transaction-connection.ts';
 
-/** Proof, by type, that the holder is inside a transaction: writers ask for one. */
+/** Type-level proof that the holder is inside a transaction: writers require one. */
 export type Tx = Transaction<Tables>;
 export type Transact = <T>(
   work: (tx: Tx) => Promise<T | AtEnd<T>>,
@@ -15,12 +15,12 @@ export type Transact = <T>(
 
 declare const closing: unique symbol;
 /**
- * Proof, by type, that the transaction is at its end. Rows that many transactions share (accounts, counters, budgets) ask
- * for one to be locked, so that no code can lock them midway and then wait for others in a circle.
+ * Type-level proof that the transaction is at its end. Locking rows that many transactions share (accounts,
+ * counters, budgets) requires one, so that no code can lock them midway and cause a deadlock.
  */
 export type ClosingTx = Tx & { readonly [closing]: true };
 
-/** A result that can be read only when the counters and accounts of its transaction are written. */
+/** A result that can be read only after the counters and accounts of its transaction are written. */
 export class AtEnd<T> {
   readonly #read: (tx: ClosingTx) => Promise<T>;
 
@@ -36,7 +36,7 @@ export class AtEnd<T> {
 /** Returned by a transaction's work: the result is read once AP has moved, still inside the transaction. */
 export const atEnd = <T>(read: (tx: ClosingTx) => Promise<T>): AtEnd<T> => new AtEnd(read);
 
-/** What comes after a result, whether or not that is read only at the end. */
+/** Continues with a result, whether it is available now or only at the end. */
 export const afterResult = <T, U>(given: T | AtEnd<T>, next: (result: T) => Promise<U>): AtEnd<U> =>
   atEnd(async (tx) => next(given instanceof AtEnd ? await given.read(tx) : given));
 interface TransactionOptions {
@@ -50,14 +50,14 @@ const deadlockDetected = '40P01';
 
 const hooks = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs after the commit, never after a rollback, once however often the transaction was retried. */
+/** Runs after the commit, never after a rollback, and once however often the transaction was retried. */
 export function afterCommit(tx: Tx, hook: () => void): void {
   const registered = hooks.get(tx);
   if (!registered) throw new Error('afterCommit needs the transaction that transaction() gave');
   registered.push(hook);
 }
 
-/** The one order in which a transaction locks shared rows at its end; the most contended rows come last. */
+/** The order in which a transaction locks shared rows at its end; the most contended rows come last. */
 const stages = ['counters', 'accounts', 'events', 'budgets'] as const;
 type Stage = (typeof stages)[number];
 type FinalWrite = (tx: ClosingTx) => Promise<void>;
@@ -81,8 +81,8 @@ class FinalWrites {
 const finalWrites = new WeakMap<Tx, FinalWrites>();
 
 /**
- * Runs at the end of the transaction, inside it: its locks are the last ones taken, in the order of the stages. If it
- * fails, everything is rolled back.
+ * Runs at the end of the transaction, inside it: its locks are the last ones taken, in the order of the
+ * stages. If it fails, everything is rolled back.
  */
 export function beforeCommit(tx: Tx, stage: Stage, write: FinalWrite): void {
   const registered = finalWrites.get(tx);
@@ -90,15 +90,15 @@ export function beforeCommit(tx: Tx, stage: Stage, write: FinalWrite): void {
   registered.add(stage, write);
 }
 
-/** Thrown inside a transaction to run it again from the start: what it was decided on has changed. */
+/** Thrown inside a transaction to run it again from the start: the state it was based on has changed. */
 export class DecidedOnOldState extends Error {}
 
 const connections = new WeakMap<Tx, TransactionConnection>();
 
 /**
- * Sends a write whose result nobody reads, without waiting for it: the next statement, or the commit, goes out right
- * behind it. Should it fail, the transaction fails with its error. Not for a write whose refusal must be told apart
- * before the next statement is made.
+ * Sends a write without waiting for its result: the next statement, or the commit, follows immediately. If it
+ * fails, the transaction fails with its error. Not for a write whose failure must be handled before the next
+ * statement is made.
  */
 export function sendOnly(tx: Tx, statement: Promise<unknown>): void {
   const connection = connections.get(tx);
@@ -126,7 +126,7 @@ export function transactionsOn(
         return result;
       } catch (error) {
         if (attempt >= maxAttempts || !isRetryable(error)) throw error;
-        // Random pauses that grow: two rivals that collided once must not meet again in step.
+        // Random pauses that grow, so that two colliding transactions do not collide again in step.
         await sleep(Math.random() * backoffMs * 2 ** attempt);
       }
     }
@@ -147,7 +147,7 @@ async function runOnce<T>(work: (tx: Tx) => Promise<T | AtEnd<T>>, connection: T
     await writes.run('accounts', ending);
     const result = worked instanceof AtEnd ? await worked.read(ending) : worked;
     await writes.run('events', ending);
-    // The city's budgets are held for the commit alone.
+    // The city's budgets are locked only for the commit.
     await writes.run('budgets', ending);
     await connection.commit();
     return { result, registered };
@@ -156,7 +156,7 @@ async function runOnce<T>(work: (tx: Tx) => Promise<T | AtEnd<T>>, connection: T
   }
 }
 
-/** A hook that fails neither undoes the commit in the caller's eyes nor keeps the other hooks. */
+/** A failing hook neither undoes the commit for the caller nor prevents the other hooks. */
 function runHooks(registered: (() => void)[], onHookError: (error: unknown) => void): void {
   for (const hook of registered) {
     try {
@@ -175,7 +175,7 @@ function isRetryable(error: unknown): boolean {
   );
 }
 
-/** Whether the error is a row refused by the named unique index or check. */
+/** Whether the error is a violation of the named unique index or check. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }

@@ -11,7 +11,10 @@ export interface AtomEntry {
 
 export const atomType = 'application/atom+xml; charset=utf-8';
 
-/** A feed of RFC 4287, the newest entry first. Its own date is that of the newest entry, so it changes only with them. */
+/**
+ * An RFC 4287 feed, newest entry first. Its own date is that of the newest entry, so it changes only with
+ * them.
+ */
 export function atomFeed(
   feed: { readonly self: string; readonly title: string; readonly home: string },
   entries: readonly AtomEntry[],
@@ -47,9 +50,9 @@ function entryOf({ id, title, link, updated, author = 'kith', summary }: AtomEnt
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML 1.0 has no place for are left out. */
+/** Characters that XML 1.0 does not allow are dropped. */
 const xml = (text: string): string =>
   text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to leave out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll(/[&<>"]/g, (each) => entities[each] ?? each);

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Incoming } from './endpoint.ts';
 import type { BoundRoute } from './route.ts';
 
-/** Headers of somebody who means to call, and is told what is wrong with the call. */
+/** Headers that indicate a real call, which gets an error about its input. */
 const callerHeaders = ['authorization', 'x-ally-key', 'payment-signature', 'x-payment'];
 
 /**
- * Crawlers of paid APIs send a request without any input and list only what answers 402. They are answered before
- * validation, which would tell them of missing fields.
+ * Crawlers of paid APIs send a request without any input and list only what responds with 402. They get it
+ * before validation, which would report missing fields.
  */
 export function probeHooks({
   unpaid,
@@ -40,7 +40,7 @@ function hasNothing({ method, url, headers }: FastifyRequest): boolean {
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
-/** Some crawlers only GET: a path that is bought by POST tells them its price too. */
+/** Some crawlers only send GET: a path that is bought by POST shows them its price too. */
 export function probedByGet(request: FastifyRequest, routes: readonly BoundRoute[]): BoundRoute | undefined {
   if (request.method !== 'GET' || request.url.includes('?') || !isAnonymous(request)) return undefined;
   return routes.find(({ unpaid, path }) => unpaid !== undefined && path === request.url);

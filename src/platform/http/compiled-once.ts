@@ -1,6 +1,6 @@
 /**
- * Compiles at the first use and never twice for one schema. Hundreds of routes compiled ahead are most of a start,
- * and of many of them nobody asks all day; the first call of a route pays its few milliseconds instead.
+ * Compiles on first use and never twice for one schema. Compiling hundreds of routes ahead takes most of the
+ * startup time, and many are never called; instead a route's first call pays the few milliseconds.
  */
 export function compiledOnce<S extends object, C>(compile: (schema: S) => C): (schema: S) => () => C {
   const known = new WeakMap<S, () => C>();

@@ -3,15 +3,15 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
 type Coding = 'zstd' | 'br' | 'gzip';
 
-/** Below this a compressed answer saves less than the work costs. */
+/** Below this size, compression saves less than it costs. */
 const leastBytes = 1_024;
-/** Large answers that stay the same are documents: compressed once. */
+/** Large responses that stay the same are documents: compressed once and cached. */
 const keptFromBytes = 16_384;
 const mostKept = 64;
 
 const compressible = /^(?:text\/|application\/(?:json|javascript|xml|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 
-/** In the order of preference: the least work for about the same size first. Each runs in the thread pool. */
+/** By preference: the least work for about the same size first. Each runs in the thread pool. */
 const codings: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
   zstd: promisify(zstdCompress),
   br: (body) =>
@@ -24,7 +24,7 @@ const names = Object.keys(codings) as Coding[];
 
 const kept = new Map<string, Promise<Buffer>>();
 
-/** The coding that the caller likes best among ours (RFC 9110, 12.5.3); undefined where it takes none. */
+/** The caller's preferred encoding among ours (RFC 9110, 12.5.3); undefined if it accepts none. */
 export function codingFor(accepted: string | string[] | undefined): Coding | undefined {
   if (accepted === undefined) return undefined;
   const weights = new Map(
@@ -45,7 +45,7 @@ export function codingFor(accepted: string | string[] | undefined): Coding | und
 export const isCompressible = (body: string | Buffer, type: unknown): boolean =>
   body.length >= leastBytes && typeof type === 'string' && compressible.test(type);
 
-/** `etag` names the body, where it has one. */
+/** `etag` identifies the body, if it has one. */
 export function compressed(body: string | Buffer, coding: Coding, etag: string | undefined): Promise<Buffer> {
   const plain = typeof body === 'string' ? Buffer.from(body) : body;
   if (etag === undefined || plain.length < keptFromBytes) return codings[coding](plain);

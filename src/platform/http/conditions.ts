@@ -2,7 +2,7 @@ import type { BlobRange } from '../blobs/blob-store.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Whether the caller has this version already (RFC 9110, 13.1.2: the weak comparison). */
+/** Whether the caller already has this version (RFC 9110, 13.1.2: weak comparison). */
 export function hasVersion(headers: Headers, etag: string): boolean {
   const asked = headers['if-none-match'];
   if (typeof asked !== 'string') return false;
@@ -10,8 +10,8 @@ export function hasVersion(headers: Headers, etag: string): boolean {
 }
 
 /**
- * The part that is asked for: undefined is the whole, `none` one that lies beyond it. A range that is not
- * well-formed, more than one, and one that is for another version are passed over, as RFC 9110, 14.2 says.
+ * The requested part: undefined is the whole, `none` is beyond the end. Malformed ranges, multiple ranges and
+ * ranges for another version are ignored, as RFC 9110, 14.2 specifies.
  */
 export function askedRange(headers: Headers, etag: string, bytes: number): BlobRange | undefined | 'none' {
   const asked = headers.range;

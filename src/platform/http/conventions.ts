@@ -5,9 +5,9 @@ import { hasVersion } from './conditions.ts';
 import type { BoundRoute } from './route.ts';
 
 /**
- * What HTTP has a convention for, the same for all routes: an ETag and 304 for what is read, `Prefer: return=minimal`
- * for what is written, and compression of what is large. Answers that hold a secret are named by a keyed hash, which
- * says nothing of them to whoever reads a log, and are not compressed, because their length would.
+ * HTTP conventions that are the same for all routes: an ETag and 304 for reads, `Prefer: return=minimal` for
+ * writes, and compression of large responses. The ETag of a response with a secret is a keyed hash, which
+ * reveals nothing in a log, and such a response is not compressed, because its length would leak.
  */
 export function followConventions(app: FastifyInstance, etagKey: Buffer): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -30,14 +30,14 @@ export function followConventions(app: FastifyInstance, etagKey: Buffer): void {
     if (!coding) return done(null, payload);
     compressed(payload, coding, etag).then((body) => {
       reply.header('content-encoding', coding).removeHeader('content-length');
-      // The same content in another form has the weak form of its name.
+      // The same content in another encoding has the weak form of its ETag.
       if (etag !== undefined && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
       done(null, body);
     }, done);
   });
 }
 
-/** The name of the answer: the one it brings, or for what is read the hash of its content. */
+/** The response's own ETag or, for reads, a hash of its content. */
 function etagOf(
   { method }: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +57,10 @@ function etagOf(
 const keyed = (payload: string | Buffer, key: Buffer): string =>
   createHmac('sha256', key).update(payload).digest('base64url').slice(0, 27);
 
-/** A write whose caller wants no representation back (RFC 7240). Protocols with a body of their own have no say in it. */
+/**
+ * A write whose caller wants no representation back (RFC 7240). Protocols with their own body format are
+ * exempt.
+ */
 function isMinimal({ method, headers }: FastifyRequest, reply: FastifyReply, route: BoundRoute): boolean {
   return (
     method !== 'GET' &&

@@ -16,8 +16,9 @@ type Fields = Record<string, unknown>;
 const maxEchoed = 200;
 
 /**
- * The caller's own call, corrected: values that fit stay, a misspelt field gets its true name, and what is missing or wrong
- * stands as a placeholder in angle brackets. It never holds a value that the caller did not send.
+ * The caller's own call, corrected: valid values stay, a misspelt field gets its right name, and missing or
+ * invalid values become placeholders in angle brackets. It never contains a value that the caller did not
+ * send.
  */
 export function correctedCurl(route: BoundRoute, baseUrl: string, sent: Sent): string {
   const params = fieldsFor(route.params, sent.params, 'text');
@@ -38,7 +39,9 @@ const textOf = (value: unknown): string => {
   return text.startsWith('<') ? text : encodeURIComponent(text);
 };
 
-/** The fields of an object by its schema: what was sent and fits, and placeholders for what else it needs. */
+/**
+ * An object's fields by its schema: the valid ones that were sent, and placeholders for other required ones.
+ */
 export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
   if (!schema) return {};
   const given = renamed(
@@ -49,7 +52,7 @@ export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text'
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {
     const value = given[name];
-    // A default that the server filled in was not sent.
+    // A default filled in by the server was not sent.
     if (value !== undefined && value === (rule as { default?: unknown }).default) continue;
     if (value !== undefined && mayEcho(value) && fits(rule, value, as)) fields[name] = value;
     else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
@@ -57,7 +60,7 @@ export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text'
   return fields;
 }
 
-/** Misspelt fields under the names that were meant. */
+/** Misspelt fields under their intended names. */
 function renamed(given: Fields, names: readonly string[]): Fields {
   const fields: Fields = {};
   for (const [name, value] of Object.entries(given)) {
@@ -68,7 +71,7 @@ function renamed(given: Fields, names: readonly string[]): Fields {
   return fields;
 }
 
-/** Short enough for a hint, and no secret of ours. */
+/** Whether a value is short enough for a hint, and not one of our secrets. */
 function mayEcho(value: unknown): boolean {
   const text = JSON.stringify(value);
   return text.length <= maxEchoed && !/kith_(?:sk|rc|ally)_/.test(text);

@@ -7,8 +7,9 @@ const requestHeaders =
 const keptS = '86400';
 
 /**
- * Anyone's page may call: keys come in headers only, so a browser gives nobody anything by itself. The same for every
- * route, so what is sent are constants. An OPTIONS that is not a preflight is answered like one: it asks the same question.
+ * Any page may call: keys are sent in headers only, so a browser adds no credentials by itself. It is the
+ * same for every route, so the headers are constants. An OPTIONS that is not a preflight is answered like
+ * one.
  */
 export function allowAnyOrigin(app: FastifyInstance, index: PathIndex): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -21,10 +22,10 @@ export function allowAnyOrigin(app: FastifyInstance, index: PathIndex): void {
       .header('access-control-allow-methods', methods)
       .header('access-control-allow-headers', requestHeaders)
       .header('access-control-max-age', keptS)
-      // Some browsers wait for a body where its length is not said.
+      // Some browsers wait for a body if there is no content-length.
       .header('content-length', '0')
       .send();
   });
-  // Never reached: it makes the router let OPTIONS of any path in, as far as the hook.
+  // Never reached: it makes the router pass OPTIONS for any path to the hook.
   app.options('*', (_request, reply) => reply.send());
 }

@@ -1,7 +1,7 @@
 import { getCallSites } from 'node:util';
 
-/** The file whose code called the function that asks, as a file URL: where a reader of the reference finds a route. */
+/** The file URL of the code that called the caller of this function: the reference links each route to it. */
 export function declaringFile(): string {
-  // This function, the one that asks, its caller.
+  // This function, its caller, and that one's caller.
   return getCallSites(3)[2]?.scriptName ?? '';
 }

@@ -1,6 +1,6 @@
 import type { BoundRoute } from './route.ts';
 
-/** What the answers of a route say that is to be removed: since when, until when, and what takes its place. */
+/** Headers of a deprecated route: since when, until when, and its replacement. */
 export function deprecationHeaders({
   since,
   sunset,

@@ -1,6 +1,6 @@
 import { errorKind, Refusal } from './refusal.ts';
 
-/** The refusals that any route may give. Areas add their own beside their rules. */
+/** Refusals that any route may return. Areas add their own beside their rules. */
 export const errors = {
   badJson: errorKind('bad_json', 400, 'The body is not JSON.'),
   invalidField: errorKind(

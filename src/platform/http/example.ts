@@ -3,12 +3,12 @@ import type { BoundRoute } from './route.ts';
 type Params = Readonly<Record<string, string | number>>;
 type Described = Pick<BoundRoute, 'method' | 'path' | 'auth' | 'example'>;
 
-/** A curl line that makes the example's call, as people paste it. */
+/** A curl command for the example call, ready to paste. */
 export function exampleCurl(route: Described, baseUrl: string): string {
   return curlOf(route, baseUrl + examplePath(route), route.example?.body);
 }
 
-/** A curl line for a call of a route. */
+/** A curl command for a call of a route. */
 export function curlOf(
   route: { readonly method: string; readonly auth: string },
   url: string,

@@ -9,16 +9,16 @@ import { InvalidInput } from './validation.ts';
 const busyHeaders = { 'retry-after': '1' };
 /** SQLSTATE classes in which the database, not the request, is at fault and a retry is right. */
 const databaseAway = /^(08|53|57|25006)/;
-/** A standby refuses what only a primary can do. */
+/** A standby rejects what only a primary can do. */
 const inRecovery = /during recovery/;
 const networkCodes = new Set(
   'ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 );
 
-/** The driver has no codes for these: no connection free in time, or the one in use broke. */
+/** The driver has no codes for these: no free connection in time, or the one in use broke. */
 const databaseLost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
-/** Every error becomes a Refusal; what is unknown becomes a 500 that keeps its message to the log. */
+/** Converts every error to a Refusal; an unknown one becomes a 500 whose message is only logged. */
 export function refusalOf(
   error: unknown,
   route: BoundRoute | undefined,

@@ -11,8 +11,9 @@ export const foreignHost = errorKind(
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Against DNS rebinding: a page whose own name was made to point here sends that name as its Host. The service's own
- * name is right, and so is any bare address, which no name server can have bent. Ports are the proxy's business.
+ * Against DNS rebinding: a page whose own name was made to point here sends that name as its Host. The
+ * service's own name is accepted, and so is any bare IP address, which DNS cannot forge. Ports are left to
+ * the proxy.
  */
 export function refuseForeign(
   { host, headers }: Pick<RequestFacts, 'host' | 'headers'>,

@@ -17,7 +17,7 @@ declare module '../db/tables.ts' {
       request_hash: Buffer;
       status: number | null;
       answer: Buffer | null;
-      /** What the effect was paid with, and the receipt that was given for it. */
+      /** How the effect was paid, and the receipt issued for it. */
       payment: Payment | null;
       receipt: string | null;
       created_at: Date;
@@ -42,12 +42,14 @@ export const keptReceiptMigrations = [
   },
 ];
 
-/** By the database's clock: one that is set ahead and back on one host must not make a retried request a new one. */
+/**
+ * By the database's clock: a host clock that is set ahead and back must not turn a retry into a new request.
+ */
 const expired = sql`now() - interval '24 hours'`;
 
-/** One request under one key; `seal` encrypts the stored answer where that carries a secret. */
+/** One request under one key; `seal` encrypts the stored response if it contains a secret. */
 export interface Claim {
-  /** Equal for requests under one key. */
+  /** Equal for requests with the same key. */
   readonly id: string;
   readonly scope: string;
   readonly keyHash: Buffer;
@@ -55,7 +57,7 @@ export interface Claim {
   readonly seal: Buffer | undefined;
 }
 
-/** The first answer, for a retry. */
+/** The first response, for a retry. */
 export class Replay {
   readonly status: number;
   readonly json: string;
@@ -82,7 +84,7 @@ export function readClaim(
     );
   }
   const content = canonicalize([request.method, request.path, request.body ?? null]) ?? '';
-  // The header itself opens a sealed answer, so only its hash is kept.
+  // The header itself can decrypt a sealed response, so only its hash is stored.
   const keyHash = createHash('sha256').update(`${request.scope}\n${header}`).digest();
   return {
     id: keyHash.toString('hex'),
@@ -96,15 +98,18 @@ export function readClaim(
 }
 
 /**
- * Makes the claim the caller's own, or finds the first answer. A rival with the same key waits here for the
- * transaction that holds it, so an effect and its record are always seen together.
+ * Takes the claim, or returns the first response. A concurrent request with the same key waits here for the
+ * transaction that holds it, so an effect and its record are always visible together.
  */
 export async function takeClaim(tx: Tx, claim: Claim): Promise<Replay | undefined> {
   const first = (await findTaken(tx, [claim])).get(claim.id);
   return first && replayOf(claim, first);
 }
 
-/** The first answer to a request, without taking the record: for a caller whose key the first call ended. */
+/**
+ * The first response to a request, without taking the record: for a caller whose key was revoked by the first
+ * call.
+ */
 export async function findReplay(read: Reader, claim: Claim): Promise<Replay | undefined> {
   const first = await read
     .selectFrom('idempotency')
@@ -116,7 +121,7 @@ export async function findReplay(read: Reader, claim: Claim): Promise<Replay | u
   return first && replayOf(claim, first);
 }
 
-/** The same for many at once, each with its own outcome. No two may have the same key. */
+/** The same for many claims, each with its own outcome. No two may have the same key. */
 export async function takeClaims(tx: Tx, claims: readonly Claim[]): Promise<Map<Claim, Replay | Refusal>> {
   const outcomes = new Map<Claim, Replay | Refusal>();
   if (claims.length === 0) return outcomes;
@@ -177,7 +182,7 @@ function replayOf(claim: Claim, first: FirstRequest): Replay {
   return new Replay(first.status, json, first.payment);
 }
 
-/** Keeps the answer beside the effect, in the effect's own transaction: neither can exist without the other. */
+/** Stores the response in the effect's own transaction: neither can exist without the other. */
 export function keepAnswer(tx: Tx, claim: Claim, status: number, json: string): void {
   sendOnly(tx, keepAnswers(tx, [{ claim, status, json }]));
   const payment = paymentIn(tx);
@@ -201,7 +206,7 @@ export async function keepAnswers(
     WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
 }
 
-/** Lets go of claims whose effect was refused while others of the same transaction go on. */
+/** Releases claims whose effect was refused while others of the same transaction continue. */
 export async function dropClaims(tx: Tx, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   await sql`
@@ -210,7 +215,7 @@ export async function dropClaims(tx: Tx, claims: readonly Claim[]): Promise<void
     WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
 }
 
-/** Keeps the receipt of a request's answer unless one is kept; gives the one that is. */
+/** Stores the receipt of a response unless there is one; returns the stored one. */
 export async function keepReceipt(
   tx: Tx,
   claim: Pick<Claim, 'scope' | 'keyHash'>,
@@ -230,7 +235,7 @@ export async function pruneIdempotencyRecords(transaction: Transact): Promise<vo
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM; the nonce stands before, the tag behind. */
+/** AES-256-GCM: nonce, ciphertext, tag. */
 export function seal(key: Buffer, text: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -243,7 +248,10 @@ export function unseal(key: Buffer, sealed: Buffer): string {
   return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** For effects that bring their own transaction: does the work once under the claim, or gives the first answer again. */
+/**
+ * For effects with their own transaction: does the work once under the claim, or returns the first response
+ * again.
+ */
 export async function once<T>(
   tx: Tx,
   claim: Claim | undefined,

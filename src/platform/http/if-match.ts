@@ -6,18 +6,18 @@ import { routerPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 
-/** Each check holds a connection while it reads on another, so few may run at once. */
+/** Each check holds one connection while it reads on another, so only a few may run at once. */
 const mostChecks = 2;
 let checks = 0;
 const waiting: (() => void)[] = [];
 
-/** Writes that replace or remove what a GET of the same address shows: a value can be lost there. */
+/** Writes that replace or remove what a GET of the same URL returns, where an update could be lost. */
 export const replacesValue = ({ method, effect }: Pick<BoundRoute, 'method' | 'effect'>): boolean =>
   effect === 'write' && (method === 'PUT' || method === 'PATCH' || method === 'DELETE');
 
 /**
- * `If-Match` (RFC 9110, 13.1.1): the write happens only if the address still answers with this ETag. Writers that ask
- * exclude each other and all others for the length of their transaction; the others do not exclude each other.
+ * `If-Match` (RFC 9110, 13.1.1): the write happens only if the URL still has this ETag. Writers with If-Match
+ * exclude all others for the length of their transaction; those without do not exclude each other.
  */
 export async function checkIfMatch(tx: Tx, request: FastifyRequest, route: BoundRoute): Promise<void> {
   if (!replacesValue(route)) return;
@@ -37,7 +37,7 @@ export async function checkIfMatch(tx: Tx, request: FastifyRequest, route: Bound
   );
 }
 
-/** A compressed answer has the weak form of the same name. */
+/** A compressed response has the weak form of the same ETag. */
 const bare = (etag: string): string => etag.replace(/^W\//, '');
 
 async function etagOf(request: FastifyRequest, path: string, route: BoundRoute): Promise<string | undefined> {

@@ -3,7 +3,10 @@ import type { FastifyReply } from 'fastify';
 
 const json = 'application/json; charset=utf-8';
 
-/** An answer that is given later, perhaps to thousands at once. The route has done its checks; what is left is to wait. */
+/**
+ * A response that is sent later, perhaps to thousands of clients at once. The route has done its checks; it
+ * only remains to wait.
+ */
 export class Later {
   readonly take: (waiting: Waiting) => void;
 
@@ -12,7 +15,7 @@ export class Later {
   }
 }
 
-/** Whoever keeps those who wait: told of one who left before the answer. */
+/** Holds waiting requests, and is notified if one disconnects before its response. */
 export interface Keeper {
   gone(waiting: Waiting): void;
 }
@@ -21,8 +24,8 @@ const place = Symbol('waiting');
 type Held = ServerResponse & { [place]?: Waiting };
 
 /**
- * A request that waits. It is as small as it can be, because there are thousands: no promise, no timer, no closure of
- * its own. The answer is a 200 with bytes that all who get the same answer share.
+ * A waiting request. It is as small as possible, because there are thousands: no promise, timer or closure of
+ * its own. The response is a 200 whose bytes all recipients share.
  */
 export class Waiting {
   readonly #response: Held;
@@ -39,11 +42,11 @@ export class Waiting {
     this.#keeper = keeper;
     this.#response[place] = this;
     this.#response.on('close', onClose);
-    // It may have left while the route was at its checks.
+    // The client may have disconnected during the route's checks.
     if (this.#response.destroyed) onClose.call(this.#response);
   }
 
-  /** `last` ends the connection with it: the server is going. */
+  /** `last` also closes the connection: the server is stopping. */
   answer(body: Buffer, last = false): void {
     this.#keeper = undefined;
     const headers = this.#headers;
@@ -59,7 +62,7 @@ export class Waiting {
   }
 }
 
-/** One function for all. A response closes after its answer too; then nobody keeps it any more. */
+/** One function for all. A response also closes after it was sent; then no keeper holds it any more. */
 function onClose(this: Held): void {
   this[place]?.left();
 }

@@ -28,10 +28,10 @@ const windowsMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 export interface Limit {
   readonly name: string;
   readonly max: number;
-  /** Windows are aligned to UTC, so that every process agrees where one ends without a word. */
+  /** Windows are aligned to UTC, so that all processes agree on their boundaries without coordination. */
   readonly window: keyof typeof windowsMs;
   readonly per: 'network' | 'caller';
-  /** What the limit counts, as it stands in the refusal: "signups". */
+  /** What the limit counts, as shown in the refusal: "signups". */
   readonly of: string;
   readonly exempt?: (
     caller: Caller | undefined,
@@ -46,14 +46,14 @@ export interface LimitUse {
   readonly limit: number;
   readonly remaining: number;
   readonly reset_s: number;
-  /** What the limit is called, and how long its window is. */
+  /** Name of the limit, and length of its window. */
   readonly name?: string;
   readonly window_s?: number;
 }
 
 /**
- * Takes one use in the caller's transaction: exact across processes, because the row is, and given back by
- * itself when the transaction is refused.
+ * Takes one use in the caller's transaction: exact across processes, because the row is, and returned
+ * automatically if the transaction is rolled back.
  */
 export async function takeUse(tx: Tx, limit: Limit, subject: string, clock: Clock): Promise<LimitUse> {
   const { windowAt, reset_s } = windowOf(limit, clock.now());
@@ -75,7 +75,7 @@ export async function takeUse(tx: Tx, limit: Limit, subject: string, clock: Cloc
   return { limit: limit.max, remaining: limit.max - row.used, reset_s, ...policyOf(limit) };
 }
 
-/** Subjects that this process refused, by the window in which it did. */
+/** Subjects that this process refused, with the window of the refusal. */
 const refused = new Map<string, number>();
 const maxRefused = 10_000;
 const refusedKey = ({ name }: Limit, subject: string): string => `${name} ${subject}`;
@@ -85,11 +85,11 @@ function noteRefused(limit: Limit, subject: string, windowAt: Date): void {
   refused.set(refusedKey(limit, subject), windowAt.getTime());
 }
 
-/** Whether a use was refused in this window already, so that the next one most likely is too. */
+/** Whether a use was already refused in this window, so that the next one most likely is too. */
 export const wasRefused = (limit: Limit, subject: string, clock: Clock): boolean =>
   refused.get(refusedKey(limit, subject)) === windowOf(limit, clock.now()).windowAt.getTime();
 
-/** How a limit stands, without taking a use: for answers that used nothing. */
+/** Current state of a limit without taking a use: for responses that used nothing. */
 export async function peekUse(read: Reader, limit: Limit, subject: string, clock: Clock): Promise<LimitUse> {
   const { windowAt, reset_s } = windowOf(limit, clock.now());
   const row = await read
@@ -104,7 +104,7 @@ export async function peekUse(read: Reader, limit: Limit, subject: string, clock
 
 const policyOf = ({ name, window }: Limit) => ({ name, window_s: windowsMs[window] / 1_000 });
 
-/** As three plain numbers, and as the current draft of the IETF has them (RateLimit header fields for HTTP). */
+/** As three plain numbers, and in the format of the current IETF draft (RateLimit header fields for HTTP). */
 export function limitHeaders(use: LimitUse): Record<string, string> {
   const name = JSON.stringify(use.name ?? 'default');
   return {
@@ -116,7 +116,7 @@ export function limitHeaders(use: LimitUse): Record<string, string> {
   };
 }
 
-/** Uses of windows long past tell nothing any more. */
+/** Deletes uses of past windows, which no check reads any more. */
 export async function pruneLimitUses(transaction: Transact, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * windowsMs.day);
   await pruneRows(transaction, 'limit_use', sql`window_at < ${before}`);

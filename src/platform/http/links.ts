@@ -4,7 +4,7 @@ import type { BoundRoute } from './route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Headers that say where something is: `Location` of what was made, `Link` to the next page of a list. */
+/** Headers that refer to resources: `Location` of a created one, `Link` to the next page of a list. */
 export function linkAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export function linkAnswer(
     reply.header('link', `<${request.url.split('?', 1)[0]}${next}>; rel="next"`);
 }
 
-/** A path with its fields filled in; undefined where the answer does not hold one of them. */
+/** A path with its fields filled in; undefined if the response lacks one of them. */
 function filled(template: string, fields: Json): string | undefined {
   let whole = true;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -5,12 +5,12 @@ import { Raw } from './raw.ts';
 
 const maxBody = 280;
 
-/** The `fields` of a list: which fields of its rows to answer with. */
+/** The `fields` of a list: which fields of its rows to return. */
 export const fieldsParam = Type.Optional(
   Type.String({ maxLength: 400, description: 'Only these fields of each row, separated by commas.' }),
 );
 
-/** An answer whose list holds only the fields that were asked for; the whole answer where none were. */
+/** A response whose list has only the requested fields; the whole response if none were requested. */
 export function pickFields<A extends object, L extends keyof A & string>(
   answer: A,
   list: L,
@@ -33,7 +33,7 @@ export function pickFields<A extends object, L extends keyof A & string>(
   return rawJson({ ...answer, [list]: picked });
 }
 
-/** JSON whose rows are not those of the route's schema, because the caller asked for others. */
+/** JSON whose rows do not match the route's schema, because the caller selected fields. */
 export const rawJson = (answer: object): Raw =>
   new Raw(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' });
 
@@ -43,7 +43,7 @@ export const bodyCutSchema = Type.Optional(
   }),
 );
 
-/** The body of a row in a list, cut where it is long. */
+/** The body of a row in a list, truncated if it is long. */
 export function cutBody(body: string, max = maxBody): { body: string; body_cut?: true } {
   if (body.length <= max) return { body };
   return {

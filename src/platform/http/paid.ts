@@ -2,32 +2,32 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/transaction.ts';
 import type { Claim } from './idempotency.ts';
 
-/** What a call was paid with. */
+/** How a call was paid. */
 export interface Payment {
   /** An exact decimal. */
   readonly amount: string;
   readonly currency: 'AP' | 'USDC';
-  /** Names the payment where it was made: the transaction on its chain, or the ref of its ledger entry. */
+  /** Identifies the payment: the transaction on its chain, or the ref of its ledger entry. */
   readonly transaction: string;
 }
 
-/** A paid call and its answer, as a receipt binds them. */
+/** A paid call and its response, as bound by a receipt. */
 export interface PaidAnswer {
   readonly method: string;
   readonly path: string;
-  /** Names and values of the query in the order they were sent. */
+  /** Names and values of the query, in the order they were sent. */
   readonly query: readonly (readonly [string, string])[];
-  /** The JSON body; null where there was none. */
+  /** The JSON body; null if there was none. */
   readonly body: unknown;
   readonly status: number;
-  /** The body of the answer, byte for byte. */
+  /** The response body, byte for byte. */
   readonly answer: string | Buffer;
   readonly payment: Payment;
-  /** The idempotency key it came under: a retry gets the receipt of the first answer. */
+  /** Its idempotency key: a retry gets the receipt of the first response. */
   readonly claim?: Pick<Claim, 'scope' | 'keyHash'> | undefined;
 }
 
-/** Makes the receipt of a paid answer, as the header `x-receipt` carries it. */
+/** Issues the receipt of a paid response, for the `x-receipt` header. */
 export interface Receipts {
   issue(paid: PaidAnswer): Promise<string>;
 }
@@ -36,7 +36,7 @@ const ofTransaction = new WeakMap<Tx, Payment>();
 const ofRequest = new WeakMap<FastifyRequest, Payment>();
 const claimOfRequest = new WeakMap<FastifyRequest, Claim>();
 
-/** Says what the effect of this transaction was paid with. */
+/** Records how the effect of this transaction was paid. */
 export function notePayment(tx: Tx, payment: Payment): void {
   ofTransaction.set(tx, payment);
 }
@@ -53,7 +53,10 @@ export function noteRequestClaim(request: FastifyRequest, claim: Claim): void {
   claimOfRequest.set(request, claim);
 }
 
-/** Every paid call that went well is answered with a receipt. One that cannot be made is our loss, not the buyer's. */
+/**
+ * Every successful paid call gets a receipt. If one cannot be issued, the call still succeeds: the failure is
+ * ours.
+ */
 export function answerWithReceipts(
   app: FastifyInstance,
   receipts: Receipts,

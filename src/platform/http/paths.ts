@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import findMyWay, { type HTTPMethod, type HTTPVersion } from 'find-my-way';
 
-/** `/api/agents/{name}` as OpenAPI writes it, `/api/agents/:name` as the router wants it. */
+/** Converts OpenAPI's `/api/agents/{name}` to the router's `/api/agents/:name`. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** The same for a route whose last parameter takes the rest of the path. */
@@ -9,7 +9,7 @@ export function servedPath({ path, rest }: Pick<Served, 'path' | 'rest'>): strin
   return routerPath(rest ? path.replace(/\{\w+\}$/, '*') : path);
 }
 
-/** The name that the documents give to the rest of the path. */
+/** Name of the rest of the path in the documents. */
 export const restName = (path: string): string => /\{(\w+)\}$/.exec(path)?.[1] ?? '*';
 
 interface Served {
@@ -19,10 +19,10 @@ interface Served {
   readonly effect: string;
 }
 
-/** The head of a read is that of its answer; a GET that does something has one of its own, which does not do it. */
+/** The HEAD of a read is that of its response; a GET with an effect has its own HEAD, without the effect. */
 export const readsOnly = ({ method, effect }: Served): boolean => method === 'GET' && effect === 'read';
 
-/** Knows which methods a concrete address has, and which real path a wrong one was probably meant to be. */
+/** Knows the methods of a concrete path, and the real path that a wrong one was probably meant to be. */
 export class PathIndex {
   readonly #router = findMyWay<HTTPVersion.V1>({ maxParamLength: 500, ignoreTrailingSlash: true });
   readonly #methods: Set<string>;
@@ -37,7 +37,7 @@ export class PathIndex {
     this.#paths = [...new Set(served.map((each) => each.path))];
   }
 
-  /** Empty when nothing is there under any method. */
+  /** Empty if no method is served there. */
   methodsAt(pathname: string): string[] {
     return [...this.#methods].filter((method) => this.#router.find(method as HTTPMethod, pathname));
   }

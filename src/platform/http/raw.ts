@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** An answer that is not JSON: a page, a text, a file. */
+/** A response that is not JSON: a page, a text, a file. */
 export class Raw {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
-/** One way a call can be refused. Kinds are values: routes list them, documents describe them. */
+/** One kind of refusal. Kinds are values: routes list them, documents describe them. */
 export interface ErrorKind {
-  /** The stable machine word of `x-error-code`. */
+  /** Stable machine-readable code, sent as `x-error-code`. */
   readonly code: string;
   readonly status: number;
-  /** What it means, for the API reference. */
+  /** Its meaning, for the API reference. */
   readonly means: string;
-  /** JSON Schemas of what its body holds beside error and hint, by field. */
+  /** JSON Schemas of further fields of its body, beside error and hint. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -18,13 +18,13 @@ export function errorKind(
   return { code, status, means, ...(fields && { fields }) };
 }
 
-/** The one error a caller ever sees; anything else becomes a 500 that tells nothing of itself. */
+/** The only error a caller ever sees; any other becomes a 500 without details. */
 export class Refusal extends Error {
   readonly kind: ErrorKind;
-  /** The caller's next step, as an exact call wherever there is one. */
+  /** The caller's next step, as an exact call wherever possible. */
   readonly hint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the body holds beside error and hint: a 402 its challenge, a blocked page what is known of it, every other refusal nothing. */
+  /** Further fields of the body: the challenge of a 402, the details of a blocked page; empty otherwise. */
   readonly more: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -35,7 +35,8 @@ export class Refusal extends Error {
     more: Record<string, unknown> = {},
   ) {
     const { stackTraceLimit } = Error;
-    // It is an answer, not a fault: nobody reads its stack, and a flood of refusals would spend much of its time capturing them.
+    // An expected outcome, not a fault: its stack is never read, and a flood of refusals would spend much
+    // time capturing them.
     Error.stackTraceLimit = 0;
     super(error);
     Error.stackTraceLimit = stackTraceLimit;

@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Caller } from './caller.ts';
 import { type Limit, type LimitUse, peekUse, takeUse, wasRefused } from './limits.ts';
 
-/** The limits that one request counts against, and how the tightest of them stands. */
+/** The limits that one request counts against, and the tightest of them. */
 export class RequestLimits {
   readonly #counted: readonly { limit: Limit; subject: string }[];
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class RequestLimits {
     return this.#tightest((limit, subject) => peekUse(read, limit, subject, this.#clock));
   }
 
-  /** Whether the call will most likely be refused: then nothing is done for it before that is known. */
+  /** Whether the call will most likely be refused: then no work starts before that is certain. */
   get isLikelyOver(): boolean {
     return this.#counted.some(({ limit, subject }) => wasRefused(limit, subject, this.#clock));
   }

@@ -5,13 +5,13 @@ import type { Tracer } from '../tracing/tracer.ts';
 
 const spans = new WeakMap<FastifyRequest, Span>();
 
-/** The trace of a request: of its own span where that is recorded, else the caller's. */
+/** The trace of a request: of its own span if that is recorded, otherwise the caller's. */
 export const traceOfRequest = (request: FastifyRequest): Trace | undefined =>
   spans.get(request)?.trace ?? traceOf(request.headers.traceparent);
 
 /**
- * A span per request, from its headers to the end of its answer, or until the caller leaves. It names the route and not
- * the address: paths and queries may hold what only the caller should know.
+ * A span per request, from its headers to the end of its response, or until the client disconnects. It names
+ * the route and not the URL: paths and queries may contain private data.
  */
 export function traceRequests(app: FastifyInstance, service: string, tracer: Tracer): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -33,7 +33,7 @@ function describe(span: Span, service: string, request: FastifyRequest, reply: F
   span.set('kith.service', service);
   span.set('kith.request_id', request.id);
   spans.set(request, span);
-  // Of the response and not by a hook, which every unrecorded request would pay for.
+  // On the response and not in a hook, which every unrecorded request would pay for.
   reply.raw.once('close', () => {
     if (reply.raw.writableFinished) noteStatus(span, reply.statusCode);
     span.end();

@@ -10,12 +10,12 @@ import type { Raw } from './raw.ts';
 import type { ErrorKind, Refusal } from './refusal.ts';
 import type { Upgrade } from './upgrade.ts';
 
-/** Who may call, by the name of an authenticator; the product declares its callers into this interface. */
+/** Callers by the name of their authenticator; the product adds its own to this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the areas' declarations
 export interface Callers {}
 
 export type AuthName = keyof Callers & string;
-/** `agent` wants a key, `agent?` takes one, `none` looks at no key. */
+/** `agent` requires a key, `agent?` accepts one, `none` ignores keys. */
 export type Auth = 'none' | AuthName | `${AuthName}?`;
 type CallerOf<A extends Auth> = A extends 'none'
   ? undefined
@@ -26,26 +26,27 @@ type CallerOf<A extends Auth> = A extends 'none'
       : never;
 
 /**
- * How a route touches data. `read` may not write; `write` runs whole inside one transaction, together with its limits
- * and its idempotency record; `own` brings its effect to the database itself and commits its claim with it.
+ * How a route accesses data. `read` may not write; `write` runs completely inside one transaction, together
+ * with its limits and its idempotency record; `own` manages its transaction itself and commits its claim with
+ * it.
  */
 export type Effect = 'read' | 'write' | 'own';
 
 export interface RequestFacts {
   readonly id: string;
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly url: string;
-  /** The address limits count by: an IPv4 address, or the /64 of an IPv6 one. */
+  /** The subject of limits per network: an IPv4 address, or the /64 of an IPv6 one. */
   readonly network: string;
   readonly ip: string;
-  /** The host that was asked for, as a trusted proxy tells it. */
+  /** The requested host, as reported by a trusted proxy. */
   readonly host: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly signal: AbortSignal;
-  /** Says what this call was paid with: its answer then carries a receipt. */
+  /** Records how this call was paid: its response then carries a receipt. */
   paidBy(payment: Payment): void;
-  /** Called once: `true` when an answer that is not a refusal has left this process whole, else `false`. */
+  /** Called once: `true` when a response that is not a refusal was sent completely, otherwise `false`. */
   whenAnswered(listener: (whole: boolean) => void): void;
 }
 
@@ -55,7 +56,7 @@ interface InputBase<P, Q, B, C> {
   readonly body: B;
   readonly caller: C;
   readonly request: RequestFacts;
-  /** The body as it arrives, for a route that streams. */
+  /** The body as it arrives, for a streaming route. */
   readonly stream: Readable;
   setHeader(name: string, value: string): void;
 }
@@ -73,7 +74,7 @@ type OutputOf<O, E extends Effect> =
   | (E extends 'own' ? Replay : never)
   | (E extends 'write' ? AtEnd<O> : never);
 
-/** An example of the call, shown in the documents and made real by the contract tests. */
+/** An example call, shown in the documents and executed by the contract tests. */
 export interface Example {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, string | number | boolean>;
@@ -82,38 +83,40 @@ export interface Example {
 
 interface RouteFacts<A extends Auth, E extends Effect> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As OpenAPI writes it: `/api/agents/{name}`. */
+  /** In OpenAPI notation: `/api/agents/{name}`. */
   readonly path: string;
-  /** The last parameter of the path takes all that follows, slashes included. */
+  /** The last path parameter takes the rest of the path, including slashes. */
   readonly rest?: boolean;
-  /** The operation's name in the SDK, in MCP and in the reference. */
+  /** Name of the operation in the SDK, in MCP and in the reference. */
   readonly name: string;
   readonly area: string;
   readonly does: string;
-  /** The file that declares it, as a URL; where it is left out, the one that calls `route`. */
+  /** URL of the file that declares it; by default the file that calls `route`. */
   readonly source?: string;
   readonly auth: A;
   readonly effect: E;
-  /** Reads may go to a replica: the handler fills no cache and joins no work of other callers. */
+  /** Reads may go to a replica: the handler fills no cache and joins no other callers' work. */
   readonly replica?: boolean;
   readonly limits?: readonly Limit[];
   readonly errors?: readonly ErrorKind[];
-  /** What the call costs when it is paid, in USD as an exact decimal; a range where the caller names the amount. */
+  /** Price of a paid call, in USD as an exact decimal; a range if the caller chooses the amount. */
   readonly price?: string | { readonly min: string; readonly max: string };
   readonly example?: Example;
-  /** The answer holds a key or code: never cached, and encrypted where it is kept for a retry. */
+  /** The response contains a key or code: never cached, and encrypted if stored for a retry. */
   readonly secret?: boolean;
-  /** The call ends the key it was made with: a retry is recognised by that key before authentication fails. */
+  /**
+   * The call revokes the key it was made with: a retry is recognised by that key before authentication fails.
+   */
   readonly endsCredential?: boolean;
-  /** Fields of the body or the path that hold a person's or agent's text: looked at before anything is stored. */
+  /** Fields of the body or path with text by people or agents: screened before anything is stored. */
   readonly screened?: readonly string[];
-  /** The route is to be removed; its answers say so (RFC 9745, RFC 8594). */
+  /** The route is deprecated; its responses say so (RFC 9745, RFC 8594). */
   readonly deprecated?: { readonly since: string; readonly sunset: string; readonly instead: string };
-  /** The body is taken as it arrives, of any type, and not read beforehand. */
+  /** The body is streamed to the handler, of any type, and not parsed. */
   readonly stream?: boolean;
-  /** The challenge of a route that is paid for, to a request without any input. */
+  /** The payment challenge of a paid route, for a request without any input. */
   readonly unpaid?: (request: RequestFacts) => Promise<Refusal>;
-  /** The JSON body of a refusal, where the protocol of the route has its own form; status and headers stay. */
+  /** The JSON body of a refusal, if the route's protocol has its own format; status and headers stay. */
   readonly refuseAs?: (
     refusal: Refusal,
     request: Pick<RequestFacts, 'headers' | 'url'>,
@@ -124,9 +127,9 @@ interface RouteFacts<A extends Auth, E extends Effect> {
 interface OtherAnswer {
   readonly status: number;
   readonly description: string;
-  /** Headers that this answer has beyond those of every answer, and what each says. */
+  /** Additional headers of this response, each with a description. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The same media types as the main answer, or none at all: there is no body. */
+  /** Has the media types of the main response; false if there is no body. */
   readonly body: boolean;
 }
 
@@ -141,23 +144,26 @@ interface RouteInput<P, Q, B, O> {
     readonly status: 101 | 200 | 201 | 202;
     readonly schema: O;
     readonly description?: string;
-    /** Where what was made is read, with fields of the answer or the path: '/api/exchange/{id}'. */
+    /** URL of the created resource, with fields of the response or the path: '/api/exchange/{id}'. */
     readonly location?: string;
-    /** Media types, where it is not JSON alone. */
+    /** Media types, if not only JSON. */
     readonly types?: readonly string[];
-    /** What a call that went well may be answered with instead, as a Raw of that status. */
+    /** Other successful responses, each returned as a Raw of that status. */
     readonly also?: readonly OtherAnswer[];
   };
 }
 
-/** A route as a value. The server, its documents and its contract tests are all made from these. */
+/** A route as a value. The server, its documents and its contract tests are all generated from these. */
 export interface Route<Parts>
   extends RouteFacts<Auth, Effect>,
     RouteInput<TObject, TObject, TObject, TSchema> {
   handle(input: InputOf<unknown, unknown, unknown, unknown, Effect>, parts: Parts): Promise<unknown>;
 }
 
-/** `route<Parts>()({...})`: Parts is what the handler needs handed in; the rest is inferred from the schemas. */
+/**
+ * `route<Parts>()({...})`: Parts are the handler's dependencies; the other types are inferred from the
+ * schemas.
+ */
 export function route<Parts>() {
   return <
     const A extends Auth,
@@ -177,14 +183,14 @@ export function route<Parts>() {
   ): Route<Parts> => ({ source: declaringFile(), ...spec }) as unknown as Route<Parts>;
 }
 
-/** A route with its parts in hand, ready to be served. */
+/** A route bound to its dependencies, ready to be served. */
 export type BoundRoute = Route<undefined>;
 
 export function bind<Parts>(routes: readonly Route<Parts>[], parts: Parts): BoundRoute[] {
   return routes.map((each) => ({ ...each, handle: (input) => each.handle(input, parts) }));
 }
 
-/** Where no field is required, sending nothing is the same as sending {}. */
+/** If no field is required, sending nothing is the same as sending {}. */
 export function needsBody({ body }: Pick<BoundRoute, 'body'>): boolean {
   return ((body as { required?: string[] } | undefined)?.required ?? []).length > 0;
 }

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 
-/** A value or null, in the form that both the serializer and OpenAPI 3.0 take without a union. */
+/** A value or null, in a form that both the serializer and OpenAPI 3.0 accept without a union. */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
   const { type } = schema as unknown as { type: string };
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
@@ -14,7 +14,7 @@ export const oneOf = <const V extends string[]>(
   options: { description?: string; default?: V[number] } = {},
 ) => Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options });
 
-/** A JSON object of any content, sent on as it is. */
+/** A JSON object of any content, passed on unchanged. */
 export const anyObject = (description?: string) =>
   Type.Unsafe<Record<string, unknown>>({
     type: 'object',
@@ -22,7 +22,9 @@ export const anyObject = (description?: string) =>
     ...(description && { description }),
   });
 
-/** An id or a size as an input: what is larger than any the database can hold is refused like any other wrong value. */
+/**
+ * An id or a size as input: a value larger than the database can hold is rejected like any other invalid one.
+ */
 export const wholeNumber = (minimum: number, description?: string) =>
   Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, ...(description && { description }) });
 
@@ -35,7 +37,7 @@ export const paging = {
   since_id: Type.Optional(wholeNumber(0, 'Only what is newer than this id.')),
 };
 
-/** The query string of the page after this one, or null when there is nothing more. */
+/** The query string of the next page. */
 export function nextPage(query: Record<string, unknown>, changes: Record<string, string | number>): string {
   const next = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...changes })) {

@@ -39,24 +39,24 @@ const keepAliveMs = 72_000;
 export interface Service {
   readonly name: string;
   readonly baseUrl: string;
-  /** The version of the API, which every answer names. */
+  /** The API version, which every response states. */
   readonly apiVersion: string;
   readonly routes: readonly BoundRoute[];
   readonly authenticators: Readonly<Record<string, Authenticator>>;
-  /** For the routes that name fields to be screened. */
+  /** For routes that name fields to be screened. */
   readonly screen?: Screen;
-  /** For people, beside the routes. */
+  /** Pages for people, beside the routes. */
   readonly pages?: Pages;
 }
 
 export interface ServerParts extends EndpointParts {
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Only where traces are exported. */
+  /** Only if traces are exported. */
   readonly tracer?: Tracer | undefined;
-  /** Whose x-forwarded-for is believed; nobody's without it. */
+  /** Proxies whose x-forwarded-for is trusted; none if undefined. */
   readonly trustProxy: string[] | undefined;
-  /** Makes the receipts of paid calls. */
+  /** Issues the receipts of paid calls. */
   readonly receipts?: Receipts;
 }
 
@@ -71,7 +71,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   const app = Fastify({
     loggerInstance: parts.log.child({ service: service.name }) as never,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request costs more than its one line: that line names the request itself.
+    // A logger per request costs more than its one line, which names the request itself.
     childLoggerFactory: (logger) => logger,
     genReqId: nextId,
     requestIdHeader: false,
@@ -79,7 +79,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     trustProxy: parts.trustProxy ?? false,
-    // Our own hook says it in our own form.
+    // Our own hook responds in our own format.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: { shouldUpgradeCallback: asksForWebSocket },
@@ -103,7 +103,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   refuseWhileClosing(app);
   const index = new PathIndex(service.routes);
   allowAnyOrigin(app, index);
-  // Before compression: a receipt is of the answer, not of its encoding.
+  // Before compression: a receipt covers the response, not its encoding.
   if (parts.receipts)
     answerWithReceipts(app, parts.receipts, (error) =>
       parts.log.error({ err: error }, 'a receipt was not made'),
@@ -114,7 +114,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     const { route } = request.routeOptions.config;
     const refusal = refusalOf(error, route, service.baseUrl, request);
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
-    // By the refusal: over JSON-RPC the status of the answer is another.
+    // By the refusal: over JSON-RPC the response has another status.
     if (refusal.kind === errors.overLimit)
       parts.metrics.limitHit(service.name, request.method, request.routeOptions.url ?? 'unknown');
     if (!route?.refuseAs) return sendRefusal(refusal, request, reply);
@@ -128,7 +128,10 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   return app;
 }
 
-/** A Refusal is an expected outcome, such as an upstream that fails, and any caller can cause it: no stack, not an error. */
+/**
+ * A Refusal is an expected outcome, such as a failing upstream, and any caller can cause it: no stack, not an
+ * error.
+ */
 function logFailure(request: FastifyRequest, error: unknown, refusal: Refusal): void {
   if (error instanceof Refusal)
     request.log.info({ code: refusal.kind.code, request_id: request.id }, refusal.message);
@@ -162,7 +165,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     app.route(options);
     return;
   }
-  // In a scope of its own, so that no other route takes bodies of any type.
+  // In its own scope, so that no other route accepts bodies of any type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', async (_request: unknown, payload: IncomingMessage) => payload);
@@ -170,7 +173,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
   });
 }
 
-/** What a request causes elsewhere belongs to its trace. */
+/** Work that a request causes elsewhere belongs to its trace. */
 function traced(handler: RouteHandlerMethod): RouteHandlerMethod {
   return function (request, reply) {
     const trace = traceOfRequest(request);
@@ -180,7 +183,7 @@ function traced(handler: RouteHandlerMethod): RouteHandlerMethod {
   };
 }
 
-/** The router calls the rest of a path `*`; the route's schema and handler know it by its name. */
+/** The router names the rest of a path `*`; the route's schema and handler use its real name. */
 function nameRest(name: string): preValidationHookHandler {
   return (request, _reply, done) => {
     const { '*': rest, ...params } = request.params as Record<string, string>;
@@ -189,13 +192,13 @@ function nameRest(name: string): preValidationHookHandler {
   };
 }
 
-/** Fields nobody knows are refused: a misspelt one must not be silently ignored. */
+/** Unknown fields are rejected: a misspelt one must not be silently ignored. */
 function bodySchema(route: BoundRoute): object {
   const type = needsBody(route) ? 'object' : ['object', 'null'];
   return { properties: {}, ...route.body, type, additionalProperties: false };
 }
 
-/** Unique across processes and cheap: a random start of the process and a counter. */
+/** Unique across processes and cheap: a random prefix per process and a counter. */
 function requestIds(): () => string {
   const start = randomBytes(6).toString('hex');
   let count = 0;
@@ -203,7 +206,7 @@ function requestIds(): () => string {
 }
 
 function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: Metrics): void {
-  // Hooks with a callback, here and below: a promise for each of them is a good part of a small request.
+  // Callback hooks, here and below: a promise for each is a considerable part of a small request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('kith-version', apiVersion);
     const { deprecated } = request.routeOptions.config.route ?? {};
@@ -242,14 +245,14 @@ function refuseWhileClosing(app: FastifyInstance): void {
       new Refusal(errors.shuttingDown, 'this server is shutting down', 'Retry in a few seconds.', headers),
     );
   });
-  // A connection kept alive after its last answer would hold the stop until the drain ends.
+  // A connection kept alive after its last response would delay the stop until the drain ends.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
     done();
   });
 }
 
-/** Before the body is read: whatever was sent to a wrong address, the address is what is wrong. */
+/** Before the body is read: whatever was sent to an unknown path, the path is the problem. */
 function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathIndex): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {
@@ -280,7 +283,7 @@ function wrongAddress(request: FastifyRequest, index: PathIndex, baseUrl: string
   return new Refusal(errors.methodNotAllowed, error, `It takes ${allow}.`, { allow });
 }
 
-/** What could not even be read as HTTP is answered on the bare socket. */
+/** A request that could not be parsed as HTTP is answered on the bare socket. */
 function rawRefusal(code: string | undefined, requestId: string): string {
   const [status, error] =
     code === 'HPE_HEADER_OVERFLOW'

@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import { errors } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
-/** A reader that takes nothing for this long is cut off. */
+/** A reader that takes no data for this long is disconnected. */
 const stalledMs = 30_000;
 
 interface Bounds {
   readonly total: number;
   readonly perNetwork: number;
-  /** What is counted, as it stands in the refusal. */
+  /** What is counted, as shown in the refusal. */
   readonly of: string;
   readonly hint: string;
 }
 
-/** Responses that stay open for long, bounded in number for the process and for each network. */
+/** Long-lived responses, limited per process and per network. */
 class OpenResponses {
   readonly #bounds: Bounds;
   #count = 0;
@@ -23,12 +23,12 @@ class OpenResponses {
     this.#bounds = bounds;
   }
 
-  /** How many are open now. */
+  /** Number of open responses. */
   get count(): number {
     return this.#count;
   }
 
-  /** Counts a response until it closes; refuses it when there are too many. */
+  /** Counts a response until it closes; refuses it if there are too many. */
   begin(network: string, response: ServerResponse): void {
     const { total, perNetwork, of, hint } = this.#bounds;
     const own = this.#byNetwork.get(network) ?? 0;
@@ -47,7 +47,7 @@ class OpenResponses {
   }
 }
 
-/** One count for every service of the process: they share its memory. */
+/** One count for all services of the process, since they share its memory. */
 const streams = new OpenResponses({
   total: 512,
   perNetwork: 32,
@@ -55,7 +55,7 @@ const streams = new OpenResponses({
   hint: 'Read the others to their end first.',
 });
 
-/** Calls that wait for something to happen (`wait=25`). */
+/** Long-polling calls (`wait=25`). */
 export const longPolls = new OpenResponses({
   total: 20_000,
   perNetwork: 500,
@@ -63,7 +63,7 @@ export const longPolls = new OpenResponses({
   hint: 'Send the call without wait, or let one call wait for several readers.',
 });
 
-/** Counts a streamed answer, and ends it when its reader stalls. */
+/** Counts a streamed response, and ends it if its reader stalls. */
 export function beginStreaming(network: string, response: ServerResponse): void {
   streams.begin(network, response);
   response.setTimeout(stalledMs, () => void response.destroy());

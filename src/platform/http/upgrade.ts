@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { errors, invalidField } from './errors.ts';
 import { errorKind, Refusal } from './refusal.ts';
 
-/** What a client may send in one frame: these sockets are for listening. */
+/** Maximum size of a client's frame: these sockets are for listening. */
 const maxFrameBytes = 4_096;
 const goingAway = 1001;
 /** How long clients may take to close when the server stops. */
@@ -16,7 +16,7 @@ const lingerMs = 2_000;
 
 export const upgradeNeeded = errorKind('upgrade_required', 426, 'This address speaks WebSocket only.');
 
-/** An answer that makes a WebSocket of the request. Until it is given, the request is refused like any other. */
+/** A response that turns the request into a WebSocket. Until then, the request is refused like any other. */
 export class Upgrade {
   readonly take: (socket: WebSocket) => void;
 
@@ -35,8 +35,8 @@ interface Waiting {
 const waiting = new WeakMap<IncomingMessage, Waiting>();
 
 /**
- * Sends upgrade requests through the same routes, checks and refusals as all others; a route that answers with an
- * `Upgrade` takes the socket over. When the server stops, sockets are closed with a reason, then cut.
+ * Sends upgrade requests through the same routes, checks and refusals as all others; a route that returns an
+ * `Upgrade` takes over the socket. When the server stops, sockets are closed with a reason, then destroyed.
  */
 export function takeUpgrades(app: FastifyInstance): void {
   const sockets = new WebSocketServer({
@@ -47,7 +47,8 @@ export function takeUpgrades(app: FastifyInstance): void {
   let closing = false;
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The HTTP server has let go of the socket: without a listener a reset of the peer would end the process.
+    // The HTTP server has released the socket: without a listener a reset by the peer would crash the
+    // process.
     socket.on('error', () => socket.destroy());
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
@@ -70,14 +71,14 @@ export function takeUpgrades(app: FastifyInstance): void {
   });
 }
 
-/** The refusal gets time to arrive; a client that keeps its side open must not hold the socket. */
+/** Gives the refusal time to arrive; a client that keeps its side open must not hold the socket. */
 function closeSoon(socket: Duplex): void {
   socket.end();
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Gives the socket to the route's taker, or says why there is none. */
+/** Passes the socket to the route's handler, or returns why that failed. */
 export function upgrade(answer: Upgrade, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = waiting.get(request.raw);
   if (!asked) {
@@ -90,13 +91,14 @@ export function upgrade(answer: Upgrade, request: FastifyRequest, reply: Fastify
   }
   const socket = asked.accept();
   reply.hijack();
-  // What a client breaks (a frame too large, a reset) ends its socket, which the taker hears as a close.
+  // A client's protocol error (an oversized frame, a reset) ends its socket, which the handler sees as a
+  // close.
   socket.on('error', () => {});
   answer.take(socket);
   return reply;
 }
 
-/** The library refuses or accepts before it returns, so the fault can be told in our own form. */
+/** The library rejects or accepts synchronously, so the fault can be reported in our own format. */
 function handshake(
   sockets: WebSocketServer,
   request: IncomingMessage,

@@ -6,14 +6,14 @@ import type { Static, TSchema } from 'typebox';
 import { compiledOnce } from './compiled-once.ts';
 
 const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const;
-/** A body says what it means; only what came as text in an address is read as a number or a boolean. */
+/** A body has explicit types; only text from a URL is coerced to a number or a boolean. */
 const forBodies = new Ajv({ ...options, coerceTypes: false });
 const forAddresses = new Ajv({ ...options, coerceTypes: true });
 for (const ajv of [forBodies, forAddresses]) ajvFormats.default(ajv);
 const bodyValidator = compiledOnce((schema: TSchema): ValidateFunction => forBodies.compile(schema));
 const addressValidator = compiledOnce((schema: TSchema): ValidateFunction => forAddresses.compile(schema));
 
-/** The first thing wrong with an input, as a sentence that names the field. */
+/** The first fault of an input, as a sentence that names the field. */
 export class InvalidInput extends Error {
   readonly field: string;
 
@@ -35,14 +35,16 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   };
 };
 
-/** Cache busters and campaign marks that clients and links add: no route has a field that begins like them. */
+/**
+ * Cache busters and campaign parameters that clients and links add: no route has a field with such a prefix.
+ */
 function dropTracking(query: unknown): void {
   if (!query || typeof query !== 'object') return;
   for (const name of Object.keys(query))
     if (name.startsWith('_') || name.startsWith('utm_')) Reflect.deleteProperty(query, name);
 }
 
-/** The same rules for an input that came by another way than HTTP, as text or as JSON: throws InvalidInput. */
+/** The same rules for input that did not arrive by HTTP, as text or as JSON: throws InvalidInput. */
 export function inputReader<T extends TSchema>(
   schema: T,
   whole: string,
@@ -58,7 +60,7 @@ export function inputReader<T extends TSchema>(
   };
 }
 
-/** Whether a value is one that a field takes; a text of an address is read as a number where that is meant. */
+/** Whether a field accepts a value; text from a URL is coerced to a number where the schema requires one. */
 export function fits(schema: TSchema, value: unknown, as: 'text' | 'json'): boolean {
   const compiled = as === 'json' ? bodyValidator : addressValidator;
   return compiled(schema)()(structuredClone(value));
@@ -102,7 +104,7 @@ function problemOf(
   }
 }
 
-/** The field that was probably misspelt, or the fields there are. */
+/** The field that was probably misspelt, or the available fields. */
 function meant(error: ErrorObject, property: unknown, names: readonly string[]): string {
   if (error.instancePath !== '' || names.length === 0) return '';
   const given = String(property).slice(0, 60);

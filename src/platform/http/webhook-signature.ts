@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 export const webhookSecretPrefix = 'whsec_';
 
-/** The headers of Standard Webhooks for one attempt; the secret is `whsec_` and base64. */
+/** Standard Webhooks headers for one attempt; the secret is `whsec_` and base64. */
 export function signedHeaders(
   secret: string,
   message: { id: string; body: string; at: Date },

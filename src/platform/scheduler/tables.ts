@@ -68,3 +68,14 @@ export const taskNameMigrations = [
       WHERE task.kind = renamed.before`,
   },
 ];
+
+/** Appended to the end of all migrations. */
+export const laterTaskNameMigrations = [
+  {
+    name: '0271 names of pruning tasks',
+    sql: `UPDATE task SET kind = renamed.now FROM (VALUES
+        ('forget ended lanes and leases', 'prune expired lanes and leases'),
+        ('forget paid answers', 'prune paid responses')) AS renamed (before, now)
+      WHERE task.kind = renamed.before`,
+  },
+];

@@ -55,7 +55,7 @@ export class Metered implements Access {
       baseUrl: this.#parts.urls.utility,
       setHeader: ask.setHeader,
     };
-    const bought = await payments.boughtBefore<T>(call);
+    const bought = await payments.findEarlierPurchase<T>(call);
     if (bought === undefined && !payments.isPaid(request)) {
       if (usedUp) show(ask, limitHeaders(usedUp));
       throw await payments.challenge(call);

@@ -2,6 +2,8 @@ import { getDomain } from 'tldts';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable, valueDecoder } from '../../platform/decode.ts';
 import type { SkillCall } from '../catalogue/call.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { type OrReason, orReason } from '../catalogue/or-reason.ts';
 import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
@@ -85,17 +87,23 @@ export const brandAssets = skill<Tools>()({
       Type.Object({ href: Type.String(), rel: Type.String(), sizes: text, type: text, measured }),
       { description: 'In the order of the page; then those of the manifest, with rel "manifest".' },
     ),
+    not_read: notReadField,
   }),
   run: async ({ url, render, screenshot }, { pages, fetcher, workers }, call) => {
     const page = await pages.open(readUrl(url), call, { render, screenshot });
     const brand = await page.read('page-brand', {});
     const declared = bestIcon(brand.icons.filter(({ rel }) => rel === 'icon'));
     const sameHost = brand.stylesheets.filter((each) => isNear(each, page.url));
+    const notRead: NotRead = {};
+    const miss: Miss = (field, reason) => {
+      notRead[field] ??= reason;
+    };
     const [manifest, favicon, styles] = await Promise.all([
-      brand.manifest ? readManifest(fetcher, brand.manifest, call) : noManifest,
-      declared ?? usualFavicon(fetcher, page.url, call),
-      Promise.all(sameHost.map((each) => readStyle({ fetcher, workers }, each, call))),
+      brand.manifest ? readManifest(fetcher, brand.manifest, call, miss) : noManifest,
+      declared ?? usualFavicon(fetcher, page.url, call, miss),
+      Promise.all(sameHost.map((each) => readStyle({ fetcher, workers }, each, call, miss))),
     ]);
+    if (brand.theme_color !== null) delete notRead.theme_color;
     const touch = bestIcon(brand.icons.filter(({ rel }) => rel.startsWith('apple-touch-icon')));
     const icons = [...brand.icons, ...manifest.icons];
     const wanted = [brand.logo?.url, brand.og_image, favicon, touch, ...icons.map(({ href }) => href)];
@@ -121,6 +129,7 @@ export const brandAssets = skill<Tools>()({
       theme_color: brand.theme_color ?? manifest.themeColor,
       manifest: brand.manifest,
       icons: icons.map((each) => ({ ...each, measured: sizeOf(each.href) })),
+      not_read: notRead,
     };
   },
 });
@@ -150,20 +159,31 @@ function paletteOf(found: readonly { color: string; source: string }[]) {
 }
 
 type Reading = Pick<Tools, 'fetcher' | 'workers'>;
+/** Notes why a field is unknown. */
+type Miss = (field: string, reason: string) => void;
 
-async function readStyle({ fetcher, workers }: Reading, url: string, call: SkillCall) {
-  try {
-    const options = { timeoutMs: besideMs, maxBytes: maxStyleBytes, onOversize: 'truncate' } as const;
-    const { status, body, mediaType } = await fetcher.get(url, call, options);
-    if (status !== 200 || /html/.test(mediaType)) return [];
-    const css = body.toString('utf8');
-    const colors = await workers.run('style-colors', { css }, { signal: call.signal, bytes: body.length });
-    return colors.map(({ name, color }) => ({ color, source: `css ${name}` }));
-  } catch (error) {
-    if (call.signal.aborted) throw error;
+async function readStyle({ fetcher, workers }: Reading, url: string, call: SkillCall, miss: Miss) {
+  const options = { timeoutMs: besideMs, maxBytes: maxStyleBytes, onOversize: 'truncate' } as const;
+  const answer = await orReason(fetcher.get(url, call, options), call);
+  if ('reason' in answer || answer.value.status !== 200) {
+    miss('palette', `style sheet ${url}: ${whyNot(answer)}`);
     return [];
   }
+  const { body, mediaType } = answer.value;
+  if (/html/.test(mediaType)) return [];
+  const css = body.toString('utf8');
+  const reading = workers.run('style-colors', { css }, { signal: call.signal, bytes: body.length });
+  const colors = await orReason(reading, call);
+  if ('reason' in colors) {
+    miss('palette', `style sheet ${url}: ${colors.reason}`);
+    return [];
+  }
+  return colors.value.map(({ name, color }) => ({ color, source: `css ${name}` }));
 }
+
+/** Why a file beside the page could not be read. */
+const whyNot = (answer: OrReason<{ readonly status: number }>): string =>
+  'reason' in answer ? answer.reason : `it answered with status ${answer.value.status}`;
 
 /** Properties of the images; those that fail to load or parse are left out. */
 async function measure(
@@ -219,12 +239,23 @@ function bestIcon(icons: readonly Icon[]): string | null {
   return [...usable].sort((left, right) => size(right) - size(left))[0]?.href ?? null;
 }
 
-async function usualFavicon(fetcher: Fetcher, pageUrl: string, call: SkillCall): Promise<string | null> {
+async function usualFavicon(
+  fetcher: Fetcher,
+  pageUrl: string,
+  call: SkillCall,
+  miss: Miss,
+): Promise<string | null> {
   const place = new URL('/favicon.ico', pageUrl).href;
   const options = { timeoutMs: besideMs, maxBytes: maxManifestBytes, onOversize: 'truncate' } as const;
-  const answer = await fetcher.get(place, call, options).catch(() => null);
-  const there = answer && answer.status >= 200 && answer.status < 300 && answer.body.length > 0;
-  return there && !/^text\/html/.test(answer.mediaType) ? answer.url : null;
+  const found = await orReason(fetcher.get(place, call, options), call);
+  const status = 'value' in found ? found.value.status : 0;
+  if ('reason' in found || (status >= 300 && status !== 404 && status !== 410)) {
+    miss('favicon', `${place}: ${whyNot(found)}`);
+    return null;
+  }
+  const { body, mediaType, url } = found.value;
+  const isThere = status < 300 && body.length > 0 && !/^text\/html/.test(mediaType);
+  return isThere ? url : null;
 }
 
 const decodeManifest = jsonDecoder(
@@ -241,23 +272,29 @@ const decodeIcon = valueDecoder(
 const noManifest = { icons: [] as Icon[], themeColor: null as string | null };
 
 /** A manifest that cannot be fetched or parsed is ignored: the page's own icons remain. */
-async function readManifest(fetcher: Fetcher, url: string, call: SkillCall): Promise<typeof noManifest> {
-  try {
-    const answer = await fetcher.get(url, call, { timeoutMs: besideMs, maxBytes: maxManifestBytes });
-    if (answer.status < 200 || answer.status > 299) return noManifest;
-    const manifest = decodeManifest(answer.body.toString('utf8').replace(/^\ufeff/, ''));
-    if (manifest === unreadable) return noManifest;
-    const icons = Array.isArray(manifest.icons) ? manifest.icons.slice(0, maxManifestIcons) : [];
-    const found = icons.map(decodeIcon).flatMap((icon) => {
-      const href = icon === unreadable ? undefined : URL.parse(icon.src, answer.url)?.href;
-      if (icon === unreadable || !href) return [];
-      const named = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-      return [{ href, rel: 'manifest', sizes: named(icon.sizes), type: named(icon.type) }];
-    });
-    const { theme_color } = manifest;
-    return { icons: found, themeColor: typeof theme_color === 'string' ? theme_color : null };
-  } catch (error) {
-    if (call.signal.aborted) throw error;
+async function readManifest(
+  fetcher: Fetcher,
+  url: string,
+  call: SkillCall,
+  miss: Miss,
+): Promise<typeof noManifest> {
+  const missed = (reason: string) => {
+    for (const field of ['icons', 'theme_color']) miss(field, `manifest ${url}: ${reason}`);
     return noManifest;
-  }
+  };
+  const options = { timeoutMs: besideMs, maxBytes: maxManifestBytes };
+  const found = await orReason(fetcher.get(url, call, options), call);
+  if ('reason' in found || found.value.status < 200 || found.value.status > 299) return missed(whyNot(found));
+  const answer = found.value;
+  const manifest = decodeManifest(answer.body.toString('utf8').replace(/^\ufeff/, ''));
+  if (manifest === unreadable) return missed('it is not a manifest');
+  const icons = Array.isArray(manifest.icons) ? manifest.icons.slice(0, maxManifestIcons) : [];
+  const named = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const listed = icons.map(decodeIcon).flatMap((icon) => {
+    const href = icon === unreadable ? undefined : URL.parse(icon.src, answer.url)?.href;
+    if (icon === unreadable || !href) return [];
+    return [{ href, rel: 'manifest', sizes: named(icon.sizes), type: named(icon.type) }];
+  });
+  const { theme_color } = manifest;
+  return { icons: listed, themeColor: typeof theme_color === 'string' ? theme_color : null };
 }

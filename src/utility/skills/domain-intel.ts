@@ -3,9 +3,11 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
+import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { asSkillError } from '../catalogue/errors.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { mailHosts } from '../mail/address/mail-hosts.ts';
@@ -68,6 +70,7 @@ export const domainIntel = skill<Tools>()({
       Type.Null(),
     ]),
     signals: Type.Array(text, { description: 'What stands out, and what could not be read.' }),
+    not_read: notReadField,
   }),
   run: async ({ domain }, { dns, pages, registries, clock, workers }, call) => {
     const site = readSite(domain);
@@ -114,9 +117,28 @@ export const domainIntel = skill<Tools>()({
         registrar: found.registrar,
       },
       signals,
+      not_read: {
+        ...(hosts.found === null && { mail_provider: hosts.reason }),
+        ...unanswered('dns_provider', servers),
+        ...unanswered('tech_stack', texts),
+        ...reasonOf('tech_stack', seen ?? home),
+        ...reasonOf('metadata', metadata ?? home),
+        ...reasonOf('registration', registration),
+      },
     };
   },
 });
+
+const reasonOf = (field: string, part: Attempt<unknown>): NotRead => (part.ok ? {} : { [field]: part.error });
+
+/** A name without such records has none; a resolver that fails says nothing. */
+const unanswered = (
+  field: string,
+  answer: { readonly ok: true } | { readonly ok: false; readonly reason: DnsFailure },
+): NotRead =>
+  answer.ok || ['nxdomain', 'nodata'].includes(answer.reason)
+    ? {}
+    : { [field]: `DNS gave no answer: ${answer.reason}` };
 
 /** Each name once, those found in the page first. */
 const joined = (seen: readonly Technology[], services: readonly Technology[]) => [

@@ -6,6 +6,7 @@ import type { Outbound, OutboundResponse } from '../../platform/outbound/outboun
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { refreshTarget } from '../pages/metadata/refresh.ts';
+import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
@@ -103,7 +104,7 @@ export const redirectTrace = skill<Tools>()({
       if (answer === null) return outcome(null, null);
       jar.take(at, answer.headers['set-cookie']);
       const { status, timings } = answer;
-      const onward = await onwardFrom(answer, workers, signal);
+      const onward = await onwardFrom(answer, workers, signal, notes);
       if (onward === null) return outcome(answer, status);
       const { location, kind, delayS } = onward;
       hops.push({
@@ -170,6 +171,7 @@ async function onwardFrom(
   answer: OutboundResponse,
   workers: Workers,
   signal: AbortSignal,
+  notes: string[],
 ): Promise<Onward | null> {
   const location = answer.hops[0]?.location ?? null;
   if (location !== null) return { location, kind: 'http', delayS: 0 };
@@ -181,7 +183,11 @@ async function onwardFrom(
   if (!/html/i.test(contentType) || !/refresh|location/i.test(bytes.toString('latin1'))) return null;
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const page = { bytes, contentType, url, hash };
-  const found = await workers.run('page-refresh', { page }, { signal }).catch(() => null);
+  const found = await workers.run('page-refresh', { page }, { signal }).catch((error: unknown) => {
+    if (!(error instanceof TaskFailure) || error.reason === 'broken') throw error;
+    notes.push(`Whether ${url} sends its visitors on by meta or script is not known: ${error.message}`);
+    return null;
+  });
   signal.throwIfAborted();
   return found?.url ? { location: found.url, kind: found.kind, delayS: found.delayS } : null;
 }

@@ -68,13 +68,13 @@ export const sitemapExtract = skill<CrawlTools>()({
         'Whether there is more: beyond this page, 50 files, four indexes deep, 64 MiB, 9 seconds or 200,000 addresses.',
     }),
     errors: Type.Array(Type.Object({ url: Type.String(), error: Type.String() }), {
-      description: 'Sitemaps that could not be read, and why.',
+      description: 'Sitemaps that could not be read, and why; robots.txt too, where it failed.',
     }),
   }),
   run: async ({ domain, limit = defaultLimit, offset = 0, pattern }, tools, call) => {
     const startedAt = performance.now();
     const site = readSite(domain);
-    const { origin, listed } = await listedSitemaps(site, tools, call);
+    const { origin, listed, unread } = await listedSitemaps(site, tools, call);
     const crawl = new Crawl(tools, { call, startedAt });
     const given = sitemapIn(domain);
     if (given) await crawl.follow([given]);
@@ -99,12 +99,15 @@ export const sitemapExtract = skill<CrawlTools>()({
       sitemaps: crawl.read,
       count: urls.length,
       total: matching.length,
-      total_complete: !crawl.truncated,
+      total_complete: !crawl.truncated && unread.length === 0,
       next_offset: more ? offset + urls.length : null,
       urls,
       truncated: crawl.truncated || more,
       // A missing file at a default location is not an error; a location that gave no response is.
-      errors: crawl.read.length > 0 || listed.length > 0 || given || crawl.firstFailure ? crawl.errors : [],
+      errors: [
+        ...unread,
+        ...(crawl.read.length > 0 || listed.length > 0 || given || crawl.firstFailure ? crawl.errors : []),
+      ],
     };
   },
 });
@@ -120,7 +123,7 @@ async function listedSitemaps(
   { origins }: Site,
   { fetcher }: CrawlTools,
   call: SkillCall,
-): Promise<{ origin: string; listed: string[] }> {
+): Promise<{ origin: string; listed: string[]; unread: { url: string; error: string }[] }> {
   const answer = await fetcher.getFile(origins, '/robots.txt', call, {
     maxBytes: readRobotsBytes,
     onOversize: 'truncate',
@@ -131,6 +134,11 @@ async function listedSitemaps(
   );
   return {
     origin: asked ?? origins[0],
+    // A robots.txt that fails may name sitemaps; one that is missing names none.
+    unread:
+      answer.status >= 500 || answer.status === 429
+        ? [{ url: answer.url, error: `robots.txt answered with status ${answer.status}` }]
+        : [],
     listed: found.flatMap((each) => URL.parse(each.trim(), answer.url)?.href ?? []).slice(0, 100),
   };
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
 import type { SkillCall } from '../catalogue/call.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type Blocked, blockedBy } from '../pages/blocked-page.ts';
@@ -77,6 +78,7 @@ export const sourceVerify = skill<Tools>()({
     }),
     note: maybe,
     reason: maybe,
+    not_read: notReadField,
   }),
   run: async ({ url }, { fetcher, workers }, call) => {
     const asked = readUrl(url);
@@ -85,6 +87,8 @@ export const sourceVerify = skill<Tools>()({
       new URL(found.url).hostname,
     );
     const live = liveness(found.access);
+    const read =
+      live && found.answer ? await titleOf(found.answer, workers, call) : { title: null, reason: null };
     return {
       url: asked.href,
       final_url: found.url,
@@ -95,7 +99,7 @@ export const sourceVerify = skill<Tools>()({
       access: found.access,
       official,
       verdict: verdictOf(live === true, official),
-      title: live && found.answer ? await titleOf(found.answer, workers, call) : null,
+      title: read.title,
       content_type: found.answer?.mediaType || null,
       publisher,
       jurisdiction,
@@ -105,9 +109,16 @@ export const sourceVerify = skill<Tools>()({
       evidence,
       note,
       reason: found.reason,
+      not_read: {
+        ...(read.reason !== null && { title: read.reason }),
+        ...(live === null && unseen(found.reason ?? 'the page was not seen')),
+      },
     };
   },
 });
+
+/** What only the page itself could have told. */
+const unseen = (reason: string): NotRead => ({ title: reason, soft_404: reason });
 
 type Access = 'open' | 'blocked' | 'missing' | 'failing' | 'unreachable';
 
@@ -162,8 +173,13 @@ function verdictOf(live: boolean, official: boolean) {
 }
 
 /** A page that cannot be parsed in time still counts as live. */
-async function titleOf(answer: Fetched, workers: Workers, call: SkillCall): Promise<string | null> {
-  if (!['text/html', 'application/xhtml+xml'].includes(answer.mediaType)) return null;
+async function titleOf(
+  answer: Fetched,
+  workers: Workers,
+  call: SkillCall,
+): Promise<{ readonly title: string | null; readonly reason: string | null }> {
+  if (!['text/html', 'application/xhtml+xml'].includes(answer.mediaType))
+    return { title: null, reason: null };
   const { body, contentType, url } = answer;
   const hash = await answer.hash();
   try {
@@ -177,9 +193,10 @@ async function titleOf(answer: Fetched, workers: Workers, call: SkillCall): Prom
         about: hash,
       },
     );
-    return title;
+    return { title, reason: null };
   } catch (error) {
-    if (error instanceof TaskFailure && error.reason !== 'broken') return null;
+    if (error instanceof TaskFailure && error.reason !== 'broken')
+      return { title: null, reason: error.message };
     throw error;
   }
 }

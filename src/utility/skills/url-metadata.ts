@@ -16,7 +16,7 @@ const tags = Type.Record(Type.String(), Type.String(), {
 export const urlMetadata = skill<Tools>()({
   id: 'url-metadata',
   priceUsd: '0.003',
-  does: 'Title, description, canonical address, OpenGraph, Twitter card, favicon and language of a page.',
+  does: 'Title, description, canonical address, publisher, author, dates, OpenGraph, Twitter card, favicon and language of a page.',
   params: Type.Object({ url: urlParam, render: renderParam, screenshot: screenshotParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
@@ -33,6 +33,11 @@ export const urlMetadata = skill<Tools>()({
     description: text,
     canonical: text,
     publisher: text,
+    author: Type.Union([Type.String(), Type.Null()], { description: 'As the page names its author.' }),
+    published_at: Type.Union([Type.String(), Type.Null()], {
+      description: 'As the page says, in ISO 8601; a day where it names no time.',
+    }),
+    modified_at: Type.Union([Type.String(), Type.Null()], { description: 'When it was last changed.' }),
     image: Type.Union([Type.String(), Type.Null()], { description: 'The image that stands for the page.' }),
     images: Type.Array(Type.String(), { description: 'Every og:image.' }),
     open_graph: tags,

@@ -94,6 +94,8 @@ export const verifyEmail = skill<Tools>()({
         ? null
         : (onList ??
           hosts.records.map(({ exchange }) => lists.disposable(exchange)).find((each) => each !== null));
+    // A domain that is on no list can still use the mail hosts of a disposable one.
+    const isUnsure = hosts.found === null && !literal && !isFree && !relay && meant === null;
     if (listed) reasons.push(`${listed} gives boxes that are thrown away.`);
     if (relay) reasons.push(`${domain} forwards to a box of the owner.`);
     if (meant) reasons.push(`${domain} is nearly ${meant}: it may be mistyped.`);
@@ -106,7 +108,7 @@ export const verifyEmail = skill<Tools>()({
       mx: { found: hosts.found, null_mx: hosts.nullMx, implicit: hosts.implicit, records: hosts.records },
       did_you_mean: meant === null ? null : `${local}@${meant}`,
       typo_domain: meant !== null,
-      disposable: Boolean(listed),
+      disposable: listed ? true : isUnsure ? null : false,
       privacy_relay: relay,
       role_account: role,
       free_provider: isFree,

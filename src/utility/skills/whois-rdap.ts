@@ -13,6 +13,9 @@ interface Tools {
 
 const text = Type.String();
 const maybe = Type.Union([text, Type.Null()]);
+const untold = Type.Union([text, Type.Null()], {
+  description: 'Null where the registry does not publish it, or the domain is not registered.',
+});
 const strings = Type.Array(text);
 const dayMs = 86_400_000;
 
@@ -26,18 +29,20 @@ export const whoisRdap = skill<Tools>()({
   output: Type.Object({
     domain: Type.String({ description: 'The one that is registered: of a name below it, the one above.' }),
     registered: Type.Boolean({ description: 'False where the registry says that nobody holds it.' }),
-    created_at: maybe,
-    expires_at: maybe,
-    updated_at: maybe,
+    created_at: untold,
+    expires_at: untold,
+    updated_at: untold,
     age_days: Type.Union([Type.Integer(), Type.Null()]),
-    registrar: maybe,
-    registrar_iana_id: maybe,
+    registrar: untold,
+    registrar_iana_id: untold,
     abuse_contact: Type.Union([Type.Object({ email: maybe, phone: maybe }), Type.Null()], {
       description: 'Whom to tell of abuse of the domain; null where the registry names nobody.',
     }),
     status: strings,
     nameservers: strings,
-    dnssec: Type.Union([Type.Boolean(), Type.Null()]),
+    dnssec: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Null where the registry does not publish it.',
+    }),
     redacted: Type.Array(text, { description: 'What the registry keeps to itself, by its own names.' }),
     rdap_server: Type.Union([text, Type.Null()], {
       description: 'Null where the registry speaks WHOIS alone.',

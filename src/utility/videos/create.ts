@@ -192,7 +192,7 @@ async function paid(
   const secret = body.notify !== undefined;
   const scope = caller.subject;
   const call = { offer, request, body, claim, baseUrl: parts.urls.utility, scope, secret, setHeader };
-  const bought = await payments.boughtBefore<Answer>(call);
+  const bought = await payments.findEarlierPurchase<Answer>(call);
   if (bought) return bought;
   // Before the price is quoted: a caller must not sign a payment for a topic without a script. The model runs
   // only after payment.

@@ -1,4 +1,4 @@
-import { escaped } from '../escaped.ts';
+import { escapeHtml } from '../escaped.ts';
 import { type Library, library, placeOf } from './library.ts';
 import { type Rendered, render, type Section, sectionTexts } from './markdown.ts';
 
@@ -43,7 +43,7 @@ export async function docText(name: string): Promise<PlainText | undefined> {
   const text = name.endsWith('.md') ? all.pages.get(page) : undefined;
   return text === undefined
     ? undefined
-    : { type: 'text/markdown; charset=utf-8', text: withReachableFiles(all, page, text) };
+    : { type: 'text/markdown; charset=utf-8', text: rewriteLinks(all, page, text) };
 }
 
 /** Every page in index order, each under its URL; generated references are long and served separately. */
@@ -52,10 +52,7 @@ export async function allDocText(): Promise<string> {
   const listed = all.groups.flatMap(({ pages }) => pages.map(({ name }) => name));
   return listed
     .filter((name) => !name.startsWith('api/') && all.pages.has(name))
-    .map(
-      (name) =>
-        `<!-- ${docsPath}/${name}.md -->\n\n${withReachableFiles(all, name, all.pages.get(name) ?? '')}`,
-    )
+    .map((name) => `<!-- ${docsPath}/${name}.md -->\n\n${rewriteLinks(all, name, all.pages.get(name) ?? '')}`)
     .join('\n\n');
 }
 
@@ -80,7 +77,7 @@ function searchIndex({ pages }: Library): string {
 }
 
 /** Keeps links between pages, and points links to other files of the package to their URLs. */
-const withReachableFiles = (all: Library, page: string, text: string): string =>
+const rewriteLinks = (all: Library, page: string, text: string): string =>
   text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
     const place = placeOf(page, href);
     return place && all.files.has(place) ? `](${docsPath}/files/${place})` : whole;
@@ -104,27 +101,27 @@ function contentOf(name: string, { html, sections }: Rendered, { groups }: Libra
       const here = page.name === name;
       const inside = here ? sectionList(sections) : '';
       const mark = here ? ' aria-current="page"' : '';
-      return `<li><a href="${addressOfPage(page.name)}"${mark}>${escaped(page.title)}</a>${inside}</li>`;
+      return `<li><a href="${addressOfPage(page.name)}"${mark}>${escapeHtml(page.title)}</a>${inside}</li>`;
     });
-    return `<h2>${escaped(title)}</h2><ul>${items.join('')}</ul>`;
+    return `<h2>${escapeHtml(title)}</h2><ul>${items.join('')}</ul>`;
   });
   return `<div class="docs">
 <nav class="docs-menu" aria-label="Documentation"><p><a href="${docsPath}"${name === 'index' ? ' aria-current="page"' : ''}>Documentation</a> · <a href="/reference">Live reference</a></p>${menu.join('')}</nav>
 <article class="doc">
 ${html}
-${besides(name, groups)}
+${neighbourLinks(name, groups)}
 <p class="doc-foot"><a href="${docsPath}/${name}.md">This page as Markdown</a></p>
 </article>
 </div>`;
 }
 
 /** The previous and next page in menu order. */
-function besides(name: string, groups: Library['groups']): string {
+function neighbourLinks(name: string, groups: Library['groups']): string {
   const order = groups.flatMap(({ pages }) => pages);
   const at = order.findIndex((page) => page.name === name);
   const link = (page: (typeof order)[number] | undefined, rel: string, label: string) =>
     page
-      ? `<a rel="${rel}" href="${addressOfPage(page.name)}"><span class="small">${label}</span>${escaped(page.title)}</a>`
+      ? `<a rel="${rel}" href="${addressOfPage(page.name)}"><span class="small">${label}</span>${escapeHtml(page.title)}</a>`
       : '<span></span>';
   const [before, after] = [at > 0 ? order[at - 1] : undefined, order[at + 1]];
   return `<nav class="doc-besides" aria-label="Previous and next page">${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}</nav>`;
@@ -134,5 +131,5 @@ function besides(name: string, groups: Library['groups']): string {
 function sectionList(sections: readonly Section[]): string {
   const parts = sections.filter(({ level }) => level === 2);
   if (parts.length < 2) return '';
-  return `<ul>${parts.map(({ id, title }) => `<li><a href="#${escaped(id)}">${escaped(title)}</a></li>`).join('')}</ul>`;
+  return `<ul>${parts.map(({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(title)}</a></li>`).join('')}</ul>`;
 }

@@ -1,4 +1,4 @@
-import { escaped } from '../escaped.ts';
+import { escapeHtml } from '../escaped.ts';
 import { webFiles } from '../files.ts';
 import { securityHeaders } from '../security.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
@@ -9,7 +9,7 @@ export type SentFields = Readonly<Record<string, string>>;
 
 const hidden = (fields: SentFields): string =>
   Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('');
 
 /** Asks for consent: the app, its scopes, and a key or a new name. */
@@ -17,15 +17,15 @@ export function consentForm(request: AuthorizationRequest, sent: SentFields, pro
   const boxes = request.scopes
     .map(
       (scope: OfferedScope) =>
-        `<label class="check-line"><input type="checkbox" name="allow" value="${scope}" checked> ${escaped(offeredScopes[scope])}</label>`,
+        `<label class="check-line"><input type="checkbox" name="allow" value="${scope}" checked> ${escapeHtml(offeredScopes[scope])}</label>`,
     )
     .join('');
   const cap = request.scopes.includes('spend')
     ? `<p><label for="cap">AP it may spend per day</label><input id="cap" name="cap" type="number" min="0" max="1000000" value="50"></p>`
     : '';
-  return `<h1>Let ${escaped(request.client.name)} act for you?</h1>
-<p>You will be sent back to <strong>${escaped(placeOf(request.redirectUri))}</strong>. Its key works for 90 days; you can revoke it on your settings page at any time.</p>
-${problem === undefined ? '' : `<p role="alert" class="problem">${escaped(problem)}</p>`}
+  return `<h1>Let ${escapeHtml(request.client.name)} act for you?</h1>
+<p>You will be sent back to <strong>${escapeHtml(placeOf(request.redirectUri))}</strong>. Its key works for 90 days; you can revoke it on your settings page at any time.</p>
+${problem === undefined ? '' : `<p role="alert" class="problem">${escapeHtml(problem)}</p>`}
 <form method="post" action="/oauth/authorize" class="stack">${hidden(sent)}
 <fieldset><legend>It may</legend>${boxes}${cap}</fieldset>
 <p><label for="key">Your key</label><input id="key" name="key" type="password" autocomplete="off" placeholder="kith_sk_…"></p>
@@ -42,18 +42,18 @@ export function newAccount(
   sent: SentFields,
 ): string {
   const boxes = request.scopes.map((scope) => `<input type="hidden" name="allow" value="${scope}">`).join('');
-  return `<h1>Welcome, ${escaped(screen_name)}</h1>
+  return `<h1>Welcome, ${escapeHtml(screen_name)}</h1>
 <p>Save both now: they are shown once. The recovery code gets your account back if you lose the key.</p>
-<p>Key</p><pre>${escaped(api_key)}</pre>
-<p>Recovery code</p><pre>${escaped(recovery_code)}</pre>
+<p>Key</p><pre>${escapeHtml(api_key)}</pre>
+<p>Recovery code</p><pre>${escapeHtml(recovery_code)}</pre>
 <form method="post" action="/oauth/authorize" class="stack">${hidden(sent)}${boxes}
-<input type="hidden" name="key" value="${escaped(api_key)}">
-<p><button class="primary" name="do" value="allow">I saved them: let ${escaped(request.client.name)} act for me</button></p>
+<input type="hidden" name="key" value="${escapeHtml(api_key)}">
+<p><button class="primary" name="do" value="allow">I saved them: let ${escapeHtml(request.client.name)} act for me</button></p>
 </form>`;
 }
 
 export const refusedRequest = (description: string): string =>
-  `<h1>This sign-in cannot continue</h1><p>${escaped(description)}.</p>`;
+  `<h1>This sign-in cannot continue</h1><p>${escapeHtml(description)}.</p>`;
 
 const placeOf = (uri: string): string => {
   const url = new URL(uri);

@@ -25,10 +25,10 @@ export interface SignInKeys {
     network: string,
   ): Promise<{ agentId: number; keyHash: Buffer; spendCap: number | null }>;
   /** Creates the app's key; undefined if the approving key is no longer valid. */
-  makeKey(tx: Tx, wanted: WantedKey): Promise<string | undefined>;
+  makeKey(tx: Tx, wanted: NewAppKey): Promise<string | undefined>;
 }
 
-export interface WantedKey {
+export interface NewAppKey {
   readonly agentId: number;
   readonly approvedWith: Buffer;
   readonly name: string;

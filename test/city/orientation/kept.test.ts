@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Kept } from '../../../src/city/orientation/kept.ts';
+import { CachedView } from '../../../src/city/orientation/kept.ts';
 import { MovableClock } from '../../harness/clock.ts';
 
 function keeper() {
@@ -8,7 +8,7 @@ function keeper() {
   const errors: unknown[] = [];
   const pending: { give(): Promise<void>; fail(error: Error): Promise<void> }[] = [];
   let made = 0;
-  const kept = new Kept<number>({
+  const kept = new CachedView<number>({
     freshMs: 1_000,
     clock,
     onError: (error) => void errors.push(error),

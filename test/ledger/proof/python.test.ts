@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { openSource } from '../../../src/commands/log/source.ts';
 import { readTrust } from '../../../src/commands/log/trust.ts';
 import { verifyTiles } from '../../../src/commands/verify-ledger.ts';
-import { provenEntry } from '../../../src/commands/verify-proof.ts';
-import { checkedReceipt } from '../../../src/commands/verify-receipt.ts';
+import { verifyEntry } from '../../../src/commands/verify-proof.ts';
+import { checkReceipt } from '../../../src/commands/verify-receipt.ts';
 import { signCheckpoint } from '../../../src/ledger/proof/checkpoint.ts';
 import { cosign } from '../../../src/ledger/proof/cosignature.ts';
 import { genesisHash, type Movement, seal } from '../../../src/ledger/proof/entry.ts';
@@ -157,9 +157,9 @@ async function ours({ given }: Named): Promise<string | null> {
       );
       return ok ? null : (problem?.message ?? 'bad');
     }
-    if (given.kind === 'proof') provenEntry(given.text, trusted);
+    if (given.kind === 'proof') verifyEntry(given.text, trusted);
     else
-      checkedReceipt(
+      checkReceipt(
         JSON.parse(given.text),
         trusted,
         given.answer === undefined ? undefined : Buffer.from(given.answer),

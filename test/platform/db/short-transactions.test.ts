@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pruneEvents } from '../../../src/city/spectator/record.ts';
 import { audit } from '../../../src/ledger/audit.ts';
-import { prunePaidAnswers } from '../../../src/payments/paid-answer-retention.ts';
+import { prunePaidResponses } from '../../../src/payments/paid-answer-retention.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import type { Transact } from '../../../src/platform/db/transaction.ts';
 import { openWorkbench, ownDatabase } from '../../ledger/workbench.ts';
@@ -39,7 +39,7 @@ test('paid responses are pruned in one batch per transaction', async (t) => {
     SELECT int4send(n), 'settled', int4send(n), 'GET /x', 1, 'wallet', 'answer', now() - interval '2 days'
     FROM generate_series(1, 2500) AS n`);
   const { counts, counting } = counted(transaction);
-  await prunePaidAnswers(counting, systemClock);
+  await prunePaidResponses(counting, systemClock);
   assert.equal(counts.all, 3);
   const [{ left }] = await database.sql('SELECT count(*) AS left FROM payment WHERE answer IS NOT NULL');
   assert.equal(left, '0');

@@ -80,6 +80,7 @@ test('domain-intel combines the other skills, and says what it could not read', 
   );
   assert.equal(json.registration.registered, true);
   assert.ok(json.signals.some((each: string) => /less than 90 days/.test(each)));
+  assert.deepEqual(json.not_read, {});
 
   const bare = (await ask('bare.com')).json;
   assert.deepEqual(bare.deliverability, { mx: true, spf: false, dmarc: null, dkim: false, grade: 'F' });
@@ -88,6 +89,9 @@ test('domain-intel combines the other skills, and says what it could not read', 
     [{}, [], null, null],
   );
   assert.ok(bare.signals.some((each: string) => /RDAP server answered with status 500/.test(each)));
+
+  assert.deepEqual(Object.keys(bare.not_read), ['tech_stack', 'metadata', 'registration']);
+  assert.match(bare.not_read.registration, /status 500/);
 
   assertRefused(await ask('dead.com'), 502, 'upstream_failed');
   assertRefused(await ask('localhost'), 400, 'invalid_field');

@@ -72,6 +72,7 @@ test('source-verify: live and official are separate answers', async (t) => {
       authentic: true,
       basis: 'curated',
       reason: null,
+      not_read: {},
     });
     const dutch = await verify(at('wetten.overheid.nl', '/x.pdf'));
     assert.deepEqual([dutch.live, dutch.title, dutch.authentic], [true, null, false]);

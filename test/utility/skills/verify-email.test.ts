@@ -119,6 +119,7 @@ test('verify-email', async (t) => {
     assert.deepEqual(await told('x@mailinator.com'), { ...none, disposable: true });
     assert.deepEqual(await told('x@deep.mailinator.com'), { ...none, disposable: true });
     assert.deepEqual(await told('x@behind.test'), { ...none, disposable: true });
+    assert.deepEqual(await told('x@dead.test'), { ...none, disposable: null }, 'its mail hosts are unknown');
     assert.deepEqual(await told('x@duck.com'), { ...none, privacy_relay: true });
     assert.deepEqual(await told('x@gmail.com'), { ...none, free_provider: true });
     assert.deepEqual(await told('Info+sales@shop.test'), { ...none, role_account: true });

@@ -245,6 +245,8 @@ export interface DomainIntelAnswer {
   } | null;
   /** What stands out, and what could not be read. */
   signals: string[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface EmailAuthAnswer {
@@ -428,6 +430,12 @@ export interface UrlMetadataAnswer {
   description: string | null;
   canonical: string | null;
   publisher: string | null;
+  /** As the page names its author. */
+  author: string | null;
+  /** As the page says, in ISO 8601; a day where it names no time. */
+  published_at: string | null;
+  /** When it was last changed. */
+  modified_at: string | null;
   /** The image that stands for the page. */
   image: string | null;
   /** Every og:image. */
@@ -542,7 +550,7 @@ export interface SitemapExtractAnswer {
   }[];
   /** Whether there is more: beyond this page, 50 files, four indexes deep, 64 MiB, 9 seconds or 200,000 addresses. */
   truncated: boolean;
-  /** Sitemaps that could not be read, and why. */
+  /** Sitemaps that could not be read, and why; robots.txt too, where it failed. */
   errors: {
     url: string;
     error: string;
@@ -809,11 +817,16 @@ export interface WhoisRdapAnswer {
   domain: string;
   /** False where the registry says that nobody holds it. */
   registered: boolean;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   created_at: string | null;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   expires_at: string | null;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   updated_at: string | null;
   age_days: number | null;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   registrar: string | null;
+  /** Null where the registry does not publish it, or the domain is not registered. */
   registrar_iana_id: string | null;
   /** Whom to tell of abuse of the domain; null where the registry names nobody. */
   abuse_contact: {
@@ -822,6 +835,7 @@ export interface WhoisRdapAnswer {
   } | null;
   status: string[];
   nameservers: string[];
+  /** Null where the registry does not publish it. */
   dnssec: boolean | null;
   /** What the registry keeps to itself, by its own names. */
   redacted: string[];
@@ -974,6 +988,8 @@ export interface BrandAssetsAnswer {
       type: string;
     } | null;
   }[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface SeoAuditAnswer {
@@ -1365,6 +1381,8 @@ export interface SourceVerifyAnswer {
   evidence: string | null;
   note: string | null;
   reason: string | null;
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface ViesCheckAnswer {
@@ -2189,7 +2207,7 @@ export interface UtilitySkills {
   emailAuth(input: EmailAuthInput, options?: CallOptions): Promise<EmailAuthAnswer>;
   /** A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV and PTR records of a name, with response code and TTLs. `GET /dns-lookup` */
   dnsLookup(input: DnsLookupInput, options?: CallOptions): Promise<DnsLookupAnswer>;
-  /** Title, description, canonical address, OpenGraph, Twitter card, favicon and language of a page. `GET /url-metadata` */
+  /** Title, description, canonical address, publisher, author, dates, OpenGraph, Twitter card, favicon and language of a page. `GET /url-metadata` */
   urlMetadata(input: UrlMetadataInput, options?: CallOptions): Promise<UrlMetadataAnswer>;
   /** CDN, server, framework or CMS, analytics, payment and hosting of a page, with the evidence for each. `GET /tech-detect` */
   techDetect(input: TechDetectInput, options?: CallOptions): Promise<TechDetectAnswer>;

@@ -39,20 +39,20 @@ const kinds: readonly NamedKind[] = [
 ];
 
 /** Minimum length of the values of the kinds above. */
-const shortestNamed = 32;
+const minNamedLength = 32;
 const passwordName = 'a password';
 const secretName = 'a secret in an assignment';
 export const assignedNames: readonly string[] = [...kinds.map(({ name }) => name), passwordName, secretName];
 
 /** An assignment to something called a key, token, secret or password. */
-const giving =
+const assignment =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase)["'`\]]{0,2}[ \t]{0,4}(?:=>|:=|=|:|is )[ \t]{0,4}(["'`]?)/gi;
 const value = /[^\s"'`,;<>(){}[\]]{8,200}/y;
 /** Maximum characters before the match that belong to its name. */
 const longestName = 48;
 
 export function findAssigned(text: string): string | undefined {
-  for (const match of text.matchAll(giving)) {
+  for (const match of text.matchAll(assignment)) {
     value.lastIndex = match.index + match[0].length;
     const given = value.exec(text)?.[0].replace(/[.!?]+$/, '');
     // Nearly every secret has a digit, and hardly any variable name does.
@@ -60,7 +60,7 @@ export function findAssigned(text: string): string | undefined {
     const before = text.slice(Math.max(0, match.index - longestName), match.index);
     const called = before.slice(before.lastIndexOf('\n') + 1) + /^\w+/.exec(match[0])![0];
     const known =
-      given.length < shortestNamed
+      given.length < minNamedLength
         ? undefined
         : kinds.find((kind) => kind.called.test(called) && kind.value.test(given));
     if (known && !isPlaceholder(given)) return known.name;

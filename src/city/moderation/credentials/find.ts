@@ -4,14 +4,14 @@ import { findInfixed, infixedNames } from './infix.ts';
 import { findKeyFile, keyFileNames } from './key-files.ts';
 import { plainText } from './plain-text.ts';
 import { prefixedAt, prefixedNames, prefixes } from './prefixed.ts';
-import { Beginnings, type Listener, scan } from './scan.ts';
-import { holdsSeedPhrase, mostWindows, seedPhraseName, type Windows } from './seed-phrase.ts';
+import { PrefixTable, type ScanListener, scan } from './scan.ts';
+import { containsSeedPhrase, maxWindows, seedPhraseName, type Windows } from './seed-phrase.ts';
 import { findToken, tokenNames } from './tokens.ts';
 import { findUrl, urlNames } from './urls.ts';
-import { type Derivations, findByteList, mostDerivations, walletKeyIn, walletNames } from './wallets.ts';
+import { type Derivations, findByteList, findWalletKey, maxDerivations, walletNames } from './wallets.ts';
 
 /** Finders, and the shortest unbroken word that can contain a match. */
-const looks: readonly { readonly find: (text: string) => string | undefined; readonly word: number }[] = [
+const finders: readonly { readonly find: (text: string) => string | undefined; readonly word: number }[] = [
   { find: findKeyFile, word: 8 },
   { find: findInfixed, word: 35 },
   { find: findToken, word: 40 },
@@ -36,13 +36,13 @@ export const credentialNames: readonly string[] = [
   ]),
 ];
 
-const beginnings = new Beginnings(prefixes);
+const beginnings = new PrefixTable(prefixes);
 
 /** Tests the candidates that the scan reports, and keeps the first match. */
-class Finder implements Listener {
+class Finder implements ScanListener {
   readonly #text: string;
-  readonly #budget: Derivations = { left: mostDerivations };
-  readonly #windows: Windows = { left: mostWindows };
+  readonly #budget: Derivations = { left: maxDerivations };
+  readonly #windows: Windows = { left: maxWindows };
   found: string | undefined;
 
   constructor(text: string) {
@@ -52,11 +52,11 @@ class Finder implements Listener {
     return this.#keep(prefixedAt(this.#text, at));
   }
   longWord(from: number, to: number): boolean {
-    return this.#keep(walletKeyIn(this.#text.slice(from, to), this.#budget));
+    return this.#keep(findWalletKey(this.#text.slice(from, to), this.#budget));
   }
   words(from: number, to: number): boolean {
     return this.#keep(
-      holdsSeedPhrase(this.#text.slice(from, to), this.#windows) ? seedPhraseName : undefined,
+      containsSeedPhrase(this.#text.slice(from, to), this.#windows) ? seedPhraseName : undefined,
     );
   }
   #keep(found: string | undefined): boolean {
@@ -71,7 +71,7 @@ export function findCredential(given: string): string | undefined {
   const finder = new Finder(text);
   const longest = scan(text, beginnings, finder);
   if (longest === undefined) return finder.found;
-  for (const { find, word } of looks) {
+  for (const { find, word } of finders) {
     const found = longest >= word ? find(text) : undefined;
     if (found !== undefined) return found;
   }

@@ -8,11 +8,11 @@ const names = {
 };
 export const headerNames: readonly string[] = Object.values(names);
 
-const said = /\b(basic|bearer)[ \t]{1,3}([A-Za-z0-9_.~+/=-]{12,400})/gi;
+const authorization = /\b(basic|bearer)[ \t]{1,3}([A-Za-z0-9_.~+/=-]{12,400})/gi;
 const commandLine = /\bcurl\b[^\n|;]{0,200}?\s(?:-u|--user)[ =]?["']?([^\s"':]{1,60}):([^\s"']{8,100})/g;
 
 export function findHeader(text: string): string | undefined {
-  for (const [, scheme = '', given = ''] of text.matchAll(said)) {
+  for (const [, scheme = '', given = ''] of text.matchAll(authorization)) {
     if (scheme.toLowerCase() === 'basic' ? isNameAndPassword(given) : isToken(given)) {
       return scheme.toLowerCase() === 'basic' ? names.basic : names.bearer;
     }

@@ -14,7 +14,7 @@ for (let code = 0; code < 128; code++) {
 const classAt = (text: string, i: number): number => classes[text.charCodeAt(i)] ?? other;
 
 /** Receives the candidates of a scan. Returning true ends the scan. */
-export interface Listener {
+export interface ScanListener {
   /** An alphanumeric word starts here with the first three characters of a known prefix. */
   prefix(at: number): boolean;
   /** An unbroken alphanumeric run that is long enough for a key. */
@@ -24,7 +24,7 @@ export interface Listener {
 }
 
 /** Hash table of the first three characters of prefixes; a few false positives cost nothing. */
-export class Beginnings {
+export class PrefixTable {
   readonly #table = new Uint8Array(8192);
 
   constructor(prefixes: readonly string[]) {
@@ -46,7 +46,7 @@ const [backslash, percent] = [92, 37];
  * One pass over the characters without regular expressions, because every written text is scanned. Returns
  * the length of the longest unbroken word, or undefined once the listener ends the scan.
  */
-export function scan(text: string, beginnings: Beginnings, listener: Listener): number | undefined {
+export function scan(text: string, beginnings: PrefixTable, listener: ScanListener): number | undefined {
   const { length } = text;
   let longest = 0;
   let wordFrom = 0;
@@ -62,7 +62,7 @@ export function scan(text: string, beginnings: Beginnings, listener: Listener): 
       kind = ++i < length ? classAt(text, i) : blank;
     }
     if (i > from) {
-      if (begins(text, from, beginnings, listener)) return undefined;
+      if (reportPrefix(text, from, beginnings, listener)) return undefined;
       if (i - from >= longWordLength && listener.longWord(from, i)) return undefined;
       if (digits === 0 && couldBeListed(text, from, i - from)) {
         if (words++ === 0) listFrom = from;
@@ -88,7 +88,7 @@ export function scan(text: string, beginnings: Beginnings, listener: Listener): 
 /**
  * Reports prefixes at a word start, also right after a JSON or URL escape, which ends in a letter or digit.
  */
-function begins(text: string, from: number, beginnings: Beginnings, listener: Listener): boolean {
+function reportPrefix(text: string, from: number, beginnings: PrefixTable, listener: ScanListener): boolean {
   if (beginnings.has(text, from) && listener.prefix(from)) return true;
   if (from === 0) return false;
   const before = text.charCodeAt(from - 1);

@@ -27,7 +27,7 @@ const longestRun = 40;
 const fewestDistinct = 8;
 
 /** Maximum windows tried per text, since each costs a hash. */
-export const mostWindows = 256;
+export const maxWindows = 256;
 export interface Windows {
   left: number;
 }
@@ -35,7 +35,7 @@ export interface Windows {
 /**
  * Whether a run of words contains a phrase, possibly surrounded by other listed words ("my seed phrase …").
  */
-export function holdsSeedPhrase(run: string, windows: Windows): boolean {
+export function containsSeedPhrase(run: string, windows: Windows): boolean {
   for (const part of listedParts(run.toLowerCase().match(/[a-z]+/g) ?? [])) {
     if (part.length > longestRun) continue;
     for (const length of lengths) {

@@ -5,9 +5,9 @@ const userInfo = /([^\s/?#@:"'`<>]{0,100}):([^\s/?#"'`<>]{1,200})@([A-Za-z0-9._-
 const databases =
   /^(?:postgres(?:ql)?|mysql|mariadb|mssql|sqlserver|mongodb|rediss?|amqps?|clickhouse|cockroachdb|couchdb|neo4j|nats|kafka|ldaps?)(?:\+\w+)?$/i;
 /** Passwords and hosts of examples, and hosts of the local machine. */
-const everyday =
+const examplePasswords =
   /^(?:pass(?:word|wd)?|pwd|pw|secret|token|user(?:name)?|admin|root|postgres|mysql|guest|test|dev|kith|key|api_?key|x-oauth-basic|hunter2|.{1,3})$/i;
-const ownMachine =
+const exampleHosts =
   /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|host)$|(?:^|\.)example(?:\.\w+)?$|\.(?:test|invalid|localhost)$/i;
 
 export const urlNames = ['a database URL with a password', 'a URL with a password'] as const;
@@ -20,7 +20,7 @@ export function findUrl(text: string): string | undefined {
     if (!found) continue;
     const [, user = '', password = '', host = ''] = found;
     const scheme = schemeBefore.exec(text.slice(Math.max(0, at - 25), at))?.[0];
-    if (!scheme || ownMachine.test(host) || everyday.test(password) || password === user) continue;
+    if (!scheme || exampleHosts.test(host) || examplePasswords.test(password) || password === user) continue;
     if (/^[$%{*[]|^:|\$\{/.test(password) || (password.length > 3 && isPlaceholderPassword(password)))
       continue;
     return databases.test(scheme) ? urlNames[0] : urlNames[1];

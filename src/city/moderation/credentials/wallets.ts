@@ -18,7 +18,7 @@ const checked = createBase58check((bytes: Uint8Array) => createHash('sha256').up
 const base58Word = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
 /** The kind of wallet key that a word is, verified by its checksum or by deriving its public half. */
-export function walletKeyIn(word: string, budget: Derivations): string | undefined {
+export function findWalletKey(word: string, budget: Derivations): string | undefined {
   const { length } = word;
   if (length === 56 && /^S[A-Z2-7]+$/.test(word)) return isStellarSeed(word) ? names.stellar : undefined;
   if (/^(?:nsec|suiprivkey)1/.test(word) && bech32.decodeUnsafe(word, 120)) {
@@ -35,7 +35,7 @@ export function walletKeyIn(word: string, budget: Derivations): string | undefin
 export interface Derivations {
   left: number;
 }
-export const mostDerivations = 32;
+export const maxDerivations = 32;
 
 /** A key pair as the Solana tools store it: a list of 64 bytes, possibly spread over many short words. */
 export function findByteList(text: string): string | undefined {
@@ -45,7 +45,7 @@ export function findByteList(text: string): string | undefined {
     const bytes = list.slice(1, -1).split(',').map(Number);
     if (
       bytes.every((byte) => byte < 256) &&
-      derivations++ < mostDerivations &&
+      derivations++ < maxDerivations &&
       isKeyPair(Uint8Array.from(bytes))
     )
       return names.solana;

@@ -28,7 +28,7 @@ export class LanePattern {
   }
 
   /** A lane whose text was validated before. */
-  static known(text: string): LanePattern {
+  static fromStored(text: string): LanePattern {
     return new LanePattern(text);
   }
 
@@ -67,7 +67,7 @@ export class LanePattern {
   }
 }
 
-const everything = LanePattern.known('**');
+const everything = LanePattern.fromStored('**');
 
 /** Canonical form of a path: NFC, single slashes, no `./`. A path that leaves the repository is refused. */
 function normalPath(written: string): string {

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresFailed, hasCode } from './errors.ts';
 
-/** As whom PostgreSQL runs: it refuses to run as root. */
+/** The account PostgreSQL runs under: it refuses to run as root. */
 export interface Account {
   readonly kind: 'self' | 'namespace' | 'other user';
-  /** Who owns its files, as seen from here. */
+  /** Owner of its files, as seen from outside a namespace. */
   readonly uid: number;
   readonly gid: number;
 }
@@ -19,15 +19,15 @@ const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${N
 const PROBE_TIMEOUT_MS = 10_000;
 
 /**
- * Root enters a user namespace, where it is nobody with the files of root: nothing has to change hands. Where
- * that is forbidden (an ordinary container) it becomes nobody for good. A cluster that already belongs to
- * somebody else is served as that somebody.
+ * Root enters a user namespace, in which it is nobody but owns root's files: no ownership has to change.
+ * Where that is forbidden (an ordinary container) it becomes nobody for good. A cluster that already belongs
+ * to another account is served as that account.
  */
 export async function chooseAccount(pgdata: string, binaries: Binaries): Promise<Account> {
   const uid = process.getuid?.() ?? NOBODY;
   const gid = process.getgid?.() ?? NOBODY;
   if (uid !== 0) {
-    // initdb wants a name for its user, and a container may run as a number that has none.
+    // initdb requires a user name, and a container may run as a uid without one.
     const kind = !hasName() && (await namespaceWorks(binaries)) ? 'namespace' : 'self';
     return { kind, uid, gid };
   }
@@ -48,7 +48,7 @@ interface Command {
   readonly options: { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
 }
 
-/** The environment is not inherited: it holds secrets of kith, and PG* variables that would mislead. */
+/** The environment is not inherited: it holds kith's secrets, and PG* variables that would interfere. */
 export function commandAs(
   account: Account,
   binaries: Binaries,
@@ -58,21 +58,21 @@ export function commandAs(
   const line = [...(account.kind === 'namespace' ? NAMESPACE : []), binaries[program], ...args];
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...binaries.env };
   const user = account.kind === 'other user' ? { uid: account.uid, gid: account.gid } : {};
-  // The current directory may be closed to the other user; the root never is.
+  // The current directory may be inaccessible to the other user; the root directory never is.
   return { file: line[0]!, args: line.slice(1), options: { cwd: '/', env, ...user } };
 }
 
-/** Give a file tree to the account, if it is not already its own. */
+/** Gives a file tree to the account, unless it already owns it. */
 export async function giveTo(account: Account, root: string): Promise<void> {
   const owner = await ownerOf(root);
   if (account.kind === 'self' || owner?.uid === account.uid) return;
   const entries = await readdir(root, { recursive: true });
   for (const entry of entries) await lchown(path.join(root, entry), account.uid, account.gid);
-  // The root last: a crash half-way leaves it with the old owner, and the next start begins again.
+  // The root last: a crash midway leaves it with the old owner, and the next start begins again.
   await chown(root, account.uid, account.gid);
 }
 
-/** Let the account pass through a directory of ours to its own below, without letting it list or write. */
+/** Lets the account pass through one of our directories to its own below, without listing or writing. */
 export async function letThrough(account: Account, dir: string): Promise<void> {
   const { uid, mode } = await stat(dir);
   if (account.kind !== 'self' && uid !== account.uid && !(mode & 0o001))

@@ -7,7 +7,7 @@ import { hasCode } from './errors.ts';
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** What the programs need in their environment to find their libraries. */
+  /** Environment variables with which the programs find their libraries. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -17,8 +17,8 @@ interface Link {
 }
 
 /**
- * The programs of a PostgreSQL package. Its library links are normally made by an install script, which never runs here,
- * so they are made now; in `linksDir` where the package's directory is not writable.
+ * The programs of a PostgreSQL package. Its library links are normally created by an install script, which
+ * never runs here, so they are created now; in `linksDir` if the package's directory is not writable.
  */
 export async function locateBinaries(packageRoot: string, linksDir: string): Promise<Binaries> {
   const native = path.join(packageRoot, 'native');
@@ -37,7 +37,7 @@ async function linkLibraries(native: string, linksDir: string): Promise<Record<s
   await mkdir(linksDir, { recursive: true, mode: 0o755 });
   for (const link of links) await makeLink(link.source, path.join(linksDir, path.basename(link.target)));
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
-  // A library looks for others beside the link it was found by, so where they really are has to be said too.
+  // A library searches for others beside its link, so their real location must be given too.
   return { [variable]: `${linksDir}:${path.join(native, 'lib')}` };
 }
 
@@ -65,7 +65,7 @@ async function isMissing(file: string): Promise<boolean> {
   }
 }
 
-/** Another process making the same link at the same moment is as good as making it ourselves. */
+/** If another process creates the same link concurrently, that is just as good. */
 async function makeLink(source: string, target: string): Promise<void> {
   try {
     await symlink(source, target);

@@ -7,16 +7,16 @@ import { isPostmaster, readPidFile } from './pid-file.ts';
 import { type SpawnedPostmaster, shutDown, spawnPostmaster } from './postmaster.ts';
 import { socketDirFor } from './socket-dir.ts';
 
-/** A running server and the lock that makes this process its one owner. */
+/** A running server and the lock that makes this process its only owner. */
 export interface Claim {
   readonly session: Session;
   readonly postmaster: OsProcess;
   readonly socketDir: string;
-  /** The server was there before us, or another process was faster to start it. */
+  /** The server was already running, or another process started it first. */
   readonly adopted: boolean;
 }
 
-/** What keeps us from the server, and how long that may last. */
+/** What blocks us from the server, and how long to wait for it. */
 const PATIENCE_MS = {
   'starting up': 60_000,
   'replaying its log': 600_000,
@@ -24,7 +24,9 @@ const PATIENCE_MS = {
   'starting or stopping under another process': 15_000,
   'shutting down': 15_000,
   'out of sight, perhaps in another container': 5_000,
-  /** An owner that was just killed frees the lock within milliseconds, or a little later on a busy machine. */
+  /**
+   * An owner that was just killed releases the lock within milliseconds, or slightly later on a busy machine.
+   */
   owned: 2_000,
 } as const;
 type Obstacle = keyof typeof PATIENCE_MS;
@@ -32,7 +34,7 @@ type Obstacle = keyof typeof PATIENCE_MS;
 const PAUSE_MIN_MS = 20;
 const PAUSE_MAX_MS = 500;
 
-/** Reach the server of a cluster, start it if nobody serves it, and become its owner. */
+/** Reaches the server of a cluster, starts it if it is not running, and becomes its owner. */
 export async function claimServer(cluster: Cluster, signal?: AbortSignal): Promise<Claim> {
   const attempt = new ClaimAttempt(cluster);
   for (;;) {
@@ -47,7 +49,9 @@ export async function claimServer(cluster: Cluster, signal?: AbortSignal): Promi
 class ClaimAttempt {
   readonly #cluster: Cluster;
   #spawned: SpawnedPostmaster | undefined;
-  /** Why the last server we started ended: starting it again meets the same, so patience runs on. */
+  /**
+   * Why the last server we started exited: a restart would hit the same problem, so its time limit continues.
+   */
   #hindrance: Obstacle = 'starting up';
   #lastError: unknown;
   #obstacle: Obstacle | undefined;
@@ -60,7 +64,7 @@ class ClaimAttempt {
   }
 
   async step(): Promise<Claim | Obstacle> {
-    // Where a server runs, its own word counts: it may have been started with another TMPDIR.
+    // A running server's own lock file counts: it may have been started with another TMPDIR.
     const lockFile = await readPidFile(this.#cluster.pgdata);
     const socketDir = lockFile?.socketDir ?? socketDirFor(this.#cluster.pgdata);
     const reply = await knock(socketDir);
@@ -93,7 +97,10 @@ class ClaimAttempt {
     this.#pause_ms = Math.min(this.#pause_ms * 1.5, PAUSE_MAX_MS);
   }
 
-  /** A server that is not yet open has no owner but the one who started it: it must not stay behind. */
+  /**
+   * A server that is not open yet has no owner except the process that started it: it must not be left
+   * behind.
+   */
   async abandon(): Promise<void> {
     const pid = this.#spawned?.ending() === undefined ? this.#spawned?.pid : undefined;
     const running = pid === undefined ? undefined : await lookUp(pid);
@@ -112,7 +119,7 @@ class ClaimAttempt {
       this.#ownerPid = await lockOwnerPid(session);
       return await this.#leave(session, 'owned');
     } catch (error) {
-      // The server went away between two questions.
+      // The server went away between two queries.
       this.#lastError = error;
       return this.#leave(session, 'shutting down');
     }
@@ -147,7 +154,7 @@ class ClaimAttempt {
   }
 }
 
-/** The two refusals of a starting server that pass by themselves. */
+/** The two startup failures that resolve by themselves. */
 function hindranceIn(said: string): Obstacle | undefined {
   if (/shared memory block .* still in use/.test(said)) return 'held by processes of a dead server';
   if (/lock file .* already exists/.test(said)) return 'starting or stopping under another process';

@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresFailed, hasCode } from './errors.ts';
 import { isRunning, lookUp } from './os-process.ts';
 
-/** Everything there is to know of one cluster before a server runs on it. */
+/** Configuration of a cluster, known before a server runs on it. */
 export interface Cluster {
   readonly dataDir: string;
   readonly pgdata: string;
@@ -23,8 +23,8 @@ const ATTEMPT = /^postgres\.init-(\d+)-(.+)-\w+$/;
 const INITDB_TIMEOUT_MS = 120_000;
 
 /**
- * Make the cluster if there is none; true if this call made it. It grows under another name and appears whole
- * by a rename, so neither a crash nor a second process can leave half a cluster.
+ * Creates the cluster if there is none; true if this call created it. It is built under another name and
+ * renamed when complete, so neither a crash nor a second process can leave half a cluster.
  */
 export async function ensureCluster(cluster: Cluster): Promise<boolean> {
   await removeDeadAttempts(cluster.dataDir);
@@ -43,11 +43,12 @@ async function initdb({ account, binaries }: Cluster, target: string): Promise<v
   const { file, args, options } = commandAs(account, binaries, 'initdb', [
     `--pgdata=${target}`,
     `--username=${SUPERUSER}`,
-    // The directory of the socket is the gate; there is no other way in.
+    // Access is controlled by the socket's directory; there is no other way in.
     '--auth-local=trust',
     '--auth-host=reject',
     '--encoding=UTF8',
-    // Sorts by bytes like C, knows upper and lower case of all letters, and never changes with the system's libc.
+    // Sorts by bytes like C, handles upper and lower case of all letters, and never changes with the system's
+    // libc.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -64,7 +65,7 @@ async function initdb({ account, binaries }: Cluster, target: string): Promise<v
   }
 }
 
-/** False if another process was faster: its cluster stays, ours is thrown away. */
+/** False if another process was faster: its cluster is kept, ours is discarded. */
 async function publish(attempt: string, { pgdata, dataDir }: Cluster): Promise<boolean> {
   try {
     await rename(attempt, pgdata);

@@ -1,4 +1,4 @@
-/** Another living kith owns the data directory. Nothing of it was touched. */
+/** Another running kith owns the data directory. Nothing in it was changed. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse';
   readonly dataDir: string;
@@ -12,7 +12,7 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** The embedded server cannot be had here; the message says why and what to do. */
+/** The embedded server cannot be used here; the message says why and what to do. */
 export class EmbeddedPostgresFailed extends Error {
   override readonly name = 'EmbeddedPostgresFailed';
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A process, told apart from a later one with the same pid by when it began. */
+/** A process, distinguished from a later one with the same pid by its start time. */
 export interface OsProcess {
   readonly pid: number;
   readonly began: string;
@@ -15,7 +15,7 @@ interface Status extends OsProcess {
 
 const POLL_MS = 25;
 
-/** What the system says of a pid; nothing for a zombie, which is dead and only waits to be reaped. */
+/** The status of a pid; undefined for a zombie, which is dead and only waits to be reaped. */
 export async function lookUp(pid: number): Promise<Status | undefined> {
   if (!isSignallable(pid)) return undefined;
   return process.platform === 'linux' ? lookUpInProc(pid) : lookUpWithPs(pid);
@@ -38,11 +38,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Already gone, which is what a signal is for here.
+    // Already gone, which is the purpose of the signal.
   }
 }
 
-/** Whether the argument is among those the process was started with. */
+/** Whether the process was started with this argument. */
 export async function wasStartedWith(pid: number, argument: string): Promise<boolean> {
   if (process.platform !== 'linux') {
     const ps = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
@@ -62,7 +62,7 @@ function isSignallable(pid: number): boolean {
 
 async function lookUpInProc(pid: number): Promise<Status | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The command name in parentheses may hold spaces: fields are counted after it, beginning with the state.
+  // The command name in parentheses may contain spaces: fields are counted after it, starting with the state.
   const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (!state || /[ZX]/.test(state)) return undefined;
   return { pid, parent: Number(parent), began: rest[17] ?? '' };

@@ -3,10 +3,10 @@ import { SUPERUSER } from './cluster.ts';
 import { hasCode } from './errors.ts';
 import { PORT } from './socket-dir.ts';
 
-/** A connection to the server that can hold the owner's lock: it frees itself when the owner dies, however. */
+/** A connection that can hold the owner's lock, which is released however the owner dies. */
 export interface Session {
   readonly client: Client;
-  /** Settles when the connection is gone, for whatever reason. */
+  /** Settles when the connection is closed, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export type Knock =
   | { readonly answer: 'open'; readonly session: Session }
   | { readonly answer: 'starting' | 'stopping' | 'silent' };
 
-/** Advisory locks are per database: every kith must ask in the same one. */
+/** Advisory locks are per database: every kith must use the same one. */
 const LOCK_DATABASE = 'postgres';
 /** "kith" in ASCII, and one lock of it. */
 const LOCK = [0x6b697468, 1];
@@ -34,7 +34,7 @@ export async function knock(socketDir: string): Promise<Knock> {
     query_timeout: QUERY_TIMEOUT_MS,
   });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
-  // Every error of the connection ends it, and the end is what is acted upon.
+  // Every connection error ends the connection, and the end is what is handled.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -46,7 +46,7 @@ export async function knock(socketDir: string): Promise<Knock> {
       return { answer: 'starting' };
     }
     if (hasCode(error, 'EACCES') || hasCode(error, '28000', '3D000', '28P01')) throw error;
-    // Shutting down, cut off while connecting, no answer in time, no free connection.
+    // Shutting down, disconnected while connecting, timed out, or out of connections.
     return { answer: 'stopping' };
   }
 }

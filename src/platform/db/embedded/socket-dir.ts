@@ -5,26 +5,26 @@ import path from 'node:path';
 import { type Account, giveTo } from './account.ts';
 import { EmbeddedPostgresFailed } from './errors.ts';
 
-/** With a unix socket this only names the file, so every cluster can have the same. */
+/** For a unix socket the port only names the file, so every cluster can use the same. */
 export const PORT = 5432;
 
-/** The longest socket path of macOS; Linux has four more. */
+/** The longest socket path on macOS; Linux allows four more bytes. */
 const SOCKET_PATH_MAX_BYTES = 103;
 
-/** Where the socket goes: in the cluster (0700), or where that path is too long, a short private directory. */
+/** Directory of the socket: in the cluster (0700) or, if that path is too long, a short private one. */
 export function socketDirFor(pgdata: string): string {
   const name = `kith-${createHash('sha256').update(pgdata).digest('hex').slice(0, 16)}`;
   const choices = [pgdata, path.join(os.tmpdir(), name), path.join('/tmp', name)];
   return choices.find(fits) ?? choices[2]!;
 }
 
-/** Only the account may open the directory: the server trusts whoever reaches its socket. */
+/** Only the account may open the directory: the server trusts any process that reaches its socket. */
 export async function makeSocketDir(dir: string, account: Account): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(dir);
   const strangers = ![account.uid, process.getuid?.()].includes(uid);
   if (strangers || (mode & 0o077) !== 0) {
-    // In a shared /tmp anyone could have been here first.
+    // In a shared /tmp another user could have created it first.
     throw new EmbeddedPostgresFailed(
       `${dir} is not private to this user; remove it or shorten the data directory.`,
     );

@@ -8,12 +8,12 @@ export type Log = (event: string, details: object) => void;
 
 const BACKOFF_MIN_MS = 100;
 const BACKOFF_MAX_MS = 5_000;
-/** A server that ran this long did not die of its start. */
+/** A server that ran this long did not fail at startup. */
 const STABLE_MS = 60_000;
 
 /**
- * Keeps a claimed server running. The one thing watched is the owner's connection: it ends when the server
- * crashes, is killed or restarts itself, whether this process started the server or adopted it.
+ * Keeps a claimed server running. It only watches the owner's connection, which ends when the server crashes,
+ * is killed or restarts itself, whether this process started the server or adopted it.
  */
 export class Supervisor {
   readonly #cluster: Cluster;
@@ -41,7 +41,8 @@ export class Supervisor {
     this.#stopSignal.abort();
     await this.#watching;
     if (this.#claim === undefined) return;
-    // The lock is held until the server refuses connections, so that no one can take over a server about to end.
+    // The lock is held until the server refuses connections, so that no process can take over a server about
+    // to exit.
     const { postmaster, session } = this.#claim;
     const stopped = await shutDown(postmaster);
     await session.client.end().catch(() => {});
@@ -63,7 +64,7 @@ export class Supervisor {
     }
   }
 
-  /** Tries until it has the server again, or is stopped, or finds that another process took over. */
+  /** Retries until it has the server again, is stopped, or finds that another process took over. */
   async #recover(backoff_ms: number): Promise<number> {
     const { signal } = this.#stopSignal;
     while (!signal.aborted && this.#claim === undefined) {

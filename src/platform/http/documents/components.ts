@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** The schemas of a document under names of their own, each once: what is the same in two places has one name. */
+/** The named schemas of a document, each once: equal schemas share a name. */
 export class Components {
   readonly schemas: Record<string, Json>;
   readonly #names = new Map<string, string>();
@@ -9,7 +9,7 @@ export class Components {
     this.schemas = { ...known };
   }
 
-  /** A reference to the schema; one without fields is short enough to stand where it is used. */
+  /** A reference to the schema; one without fields is short enough to be inlined. */
   reference(name: string, schema: Json): Json {
     const isNamed = schema.type === 'object' && Object.keys((schema.properties as Json) ?? {}).length > 0;
     if (!isNamed) return schema;
@@ -26,6 +26,6 @@ export class Components {
   }
 }
 
-/** `acceptJob` and `Answer` as `AcceptJobAnswer`. */
+/** `acceptJob` and `Answer` become `AcceptJobAnswer`. */
 export const schemaName = (operation: string, part: 'Body' | 'Answer'): string =>
   operation.charAt(0).toUpperCase() + operation.slice(1) + part;

@@ -36,14 +36,14 @@ function fieldsOf(body: BoundRoute['body']): Record<string, string> | null {
   );
 }
 
-/** Characters of the list of calls: with its head, about 2,800 tokens. */
+/** Maximum length of the list of calls: with its header, about 2,800 tokens. */
 const maxChars = 9_000;
-/** Areas that are no agent's business, or that the head of the text names. */
+/** Areas that are not for agents, or that the header already mentions. */
 const leftOut = new Set(['documents', 'admin', 'mcp']);
 const mark = ({ auth, price }: BoundRoute): string =>
   `${auth === 'none' ? '' : auth.endsWith('?') ? '?' : '*'}${price === undefined ? '' : '$'}`;
 
-/** The service for a model's context: short, true, and made of the same table as the server. */
+/** The service for a model's context: short, accurate, and generated from the same table as the server. */
 export function llmsText(service: Service, about: About): string {
   const { baseUrl, pages } = service;
   const begin = service.routes.find(({ secret, auth }) => secret && auth === 'none');
@@ -74,7 +74,7 @@ export function llmsText(service: Service, about: About): string {
   ].join('\n');
 }
 
-/** Each call with what it does, in as many words as fit. */
+/** Each call with its description, in as many words as fit. */
 function callList(routes: readonly BoundRoute[]): string {
   for (let words = 16; ; words--) {
     const lines: string[] = [];
@@ -88,7 +88,7 @@ function callList(routes: readonly BoundRoute[]): string {
   }
 }
 
-/** The first clause of a sentence, at most so many words. */
+/** The first clause of a sentence, limited to `most` words. */
 function firstWords(sentence: string, most: number): string {
   const [clause = sentence] = sentence.split(/[.:;](?:\s|$)/, 1);
   const words = clause.split(' ');

@@ -3,12 +3,12 @@ import type { About } from './openapi.ts';
 
 type Write = (service: Service, about: About) => string;
 
-/** A document is the same for as long as the service runs, and writing one takes longer than most calls. */
+/** A document stays the same while the service runs, and generating one takes longer than most calls. */
 export function oncePerService(write: Write): Write {
   const written = new WeakMap<Service, { readonly baseUrl: string; readonly text: string }>();
   return (service, about) => {
     const known = written.get(service);
-    // A service on a free port knows its address only once it listens.
+    // A service on a free port knows its URL only once it listens.
     if (known?.baseUrl === service.baseUrl) return known.text;
     const text = write(service, about);
     written.set(service, { baseUrl: service.baseUrl, text });

@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * JSON Schema as our routes hold it, in the older dialect of OpenAPI 3.0: `null` becomes nullable,
- * `const` an enum of one, patternProperties plain additional properties.
+ * Converts a route's JSON Schema to the older dialect of OpenAPI 3.0: `null` becomes nullable, `const` an
+ * enum of one, patternProperties plain additional properties.
  */
 export function openapiSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openapiSchema);
@@ -12,7 +12,7 @@ export function openapiSchema(schema: unknown): unknown {
   return known;
 }
 
-/** The same schema stands in many routes, and in every service of a process. */
+/** The same schema occurs in many routes, and in every service of a process. */
 const translated = new WeakMap<object, Json>();
 
 function translate(schema: object): Json {
@@ -53,7 +53,7 @@ function typeOf(type: unknown): Json {
   if (!Array.isArray(type)) return { type };
   const others = type.filter((each) => each !== 'null');
   const nullable = others.length < type.length ? { nullable: true } : {};
-  // OpenAPI 3.0 knows one type per schema.
+  // OpenAPI 3.0 allows one type per schema.
   return others.length > 1
     ? { anyOf: others.map((each) => ({ type: each })), ...nullable }
     : { type: others[0], ...nullable };

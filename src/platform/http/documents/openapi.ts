@@ -13,9 +13,9 @@ import { sampleOf } from './sample.ts';
 export interface About {
   readonly title: string;
   readonly description: string;
-  /** Version of the API's description, not of the package. */
+  /** Version of the API description, not of the package. */
   readonly version: string;
-  /** What the index of the service holds beside its calls. */
+  /** Further content of the service's index, beside its calls. */
   readonly index?: Readonly<Record<string, unknown>>;
 }
 
@@ -80,7 +80,7 @@ const challengeSchema = {
   },
 };
 
-/** The form that crawlers of paid APIs look for. */
+/** The format that crawlers of paid APIs expect. */
 function paymentInfo(price: NonNullable<BoundRoute['price']>): Json {
   const amount = typeof price === 'string' ? { mode: 'fixed', amount: price } : { mode: 'dynamic', ...price };
   return { protocols: ['x402'], price: { currency: 'USD', ...amount } };
@@ -212,7 +212,7 @@ const locationHeader = { description: 'Where what was made is read.', schema: { 
 const hasEtag = ({ method, effect, answer }: BoundRoute): boolean =>
   method === 'GET' && effect === 'read' && answer.status === 200;
 
-/** A protocol of its own within a route may have a form for refusals of its own. */
+/** A route with its own protocol may have its own format of refusals. */
 function refusalSchema(
   { answer, name }: BoundRoute,
   status: number,
@@ -228,7 +228,7 @@ function refusalSchema(
   return forms.length > 1 ? { oneOf: forms } : ours;
 }
 
-/** Every way the route can refuse: its own, and those that follow from what it takes. */
+/** All refusals of the route: its own, and those that follow from its input. */
 export function errorsOf(route: BoundRoute, service: Service): ErrorKind[] {
   const authenticator = service.authenticators[route.auth.replace('?', '')];
   const kinds = new Set<ErrorKind>([...(route.errors ?? []), ...(authenticator?.errors ?? [])]);

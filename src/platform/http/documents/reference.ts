@@ -19,7 +19,7 @@ type Schema = {
   maxItems?: number;
 };
 
-/** The example of a call in one more language, under the name of its tab. */
+/** The example of a call in another language, with the name of its tab. */
 export interface CodeExample {
   readonly tab: string;
   readonly kind: 'sh' | 'ts';
@@ -32,7 +32,7 @@ interface ReferenceOptions {
   readonly sourceLink: (route: BoundRoute) => string;
 }
 
-/** The API reference of a service as Markdown, for people who read before they call. */
+/** The API reference of a service as Markdown. */
 export function reference(service: Service, about: About, options: ReferenceOptions): string {
   const lines = [
     `# ${about.title}: API reference`,
@@ -72,7 +72,7 @@ function routeText(route: BoundRoute, service: Service, options: ReferenceOption
   return lines;
 }
 
-/** Blocks that follow one another with a tab each are one example: a page shows the one that its reader chose. */
+/** Consecutive blocks with tabs form one example: a page shows the one its reader chose. */
 function exampleBlocks(route: BoundRoute, service: Service, { examplesOf }: ReferenceOptions): string[] {
   const curl: CodeExample = { tab: 'curl', kind: 'sh', text: exampleCurl(route, service.baseUrl) };
   const others = examplesOf(service.name, route);
@@ -105,7 +105,7 @@ function answerText(route: BoundRoute): string[] {
   return ['', `Answer ${route.answer.status}: \`${shape}\``];
 }
 
-/** The shape of an answer as one line: `{name, price, tags []}`. */
+/** The shape of a response on one line: `{name, price, tags []}`. */
 function shapeText(schema: Schema): string {
   if (!schema.properties) return typeText(schema);
   const names = Object.entries(schema.properties).map(([name, field]) => {

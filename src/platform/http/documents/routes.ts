@@ -15,16 +15,16 @@ import { type About, openapi } from './openapi.ts';
 import { skillText } from './skill.ts';
 
 interface DocumentParts {
-  /** The service whole, with these routes in it: known only once it is composed. */
+  /** The whole service, including these routes: available only once it is composed. */
   readonly service: () => Service;
   readonly about: About;
-  /** Undefined where they have an address of their own. */
+  /** Undefined if they are served at a separate address. */
   readonly metrics: Metrics | undefined;
-  /** The releases that the changelog lists. */
+  /** The releases listed in the changelog. */
   readonly changelog: () => Promise<readonly Omit<AtomEntry, 'link'>[]>;
   readonly canWrite: () => Promise<boolean>;
   readonly clock: Clock;
-  /** Where security faults are reported, as a URI. */
+  /** Where to report security issues, as a URI. */
   readonly securityContact: string | undefined;
 }
 

@@ -10,7 +10,7 @@ const texts: Readonly<Record<string, string>> = {
   ipv4: '192.0.2.1',
 };
 
-/** A value that the schema accepts, for a document that shows what an answer looks like. The same each time. */
+/** A value that the schema accepts, to show what a response looks like. Deterministic. */
 export function sampleOf(schema: unknown, name = 'text'): unknown {
   if (!schema || typeof schema !== 'object') return null;
   const given = schema as Json;
@@ -63,7 +63,10 @@ function textOf({ format, minLength, maxLength, pattern }: Json, name: string): 
   return word.padEnd(Number(minLength ?? 0), ' x').slice(0, Number(maxLength ?? word.length + 1_000));
 }
 
-/** Patterns of ids, hashes, dates and signed numbers are few; a test holds every sample against its schema. */
+/**
+ * There are few patterns of ids, hashes, dates and signed numbers; a test validates every sample against its
+ * schema.
+ */
 function matching(pattern: string, length: number): string {
   const tries = [
     'a'.repeat(Math.max(1, length)),

@@ -3,14 +3,14 @@ import type { Service } from '../server.ts';
 import type { About } from './openapi.ts';
 
 /**
- * The service as a skill that an agent can be given: how to begin, the rules that hold everywhere, and which calls there
- * are. Short, because a model reads it whole; /llms.txt says what each call does.
+ * The service as a skill for an agent: how to start, the general rules, and a list of calls. Short, because a
+ * model reads all of it; /llms.txt describes each call.
  */
 export function skillText(service: Service, about: About): string {
   const { baseUrl, routes, authenticators } = service;
   const begin = routes.find(({ secret, auth }) => secret && auth === 'none');
   const keyed = Map.groupBy(routes, ({ auth }) => auth.replace('?', ''));
-  // What most calls ask for; an operator's own key is not an agent's business.
+  // The key that most calls require; the operator's own key is not for agents.
   const [usual] = Object.keys(authenticators).toSorted(
     (a, b) => (keyed.get(b)?.length ?? 0) - (keyed.get(a)?.length ?? 0),
   );

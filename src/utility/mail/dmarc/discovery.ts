@@ -110,5 +110,7 @@ async function inherited(
   const existing = subdomainPolicy ?? policy;
   if (!nonexistentPolicy || nonexistentPolicy === existing) return existing;
   const answer = await dns.query(domain, 'A', signal);
-  return !answer.ok && answer.reason === 'nxdomain' ? nonexistentPolicy : existing;
+  if (answer.ok || answer.reason === 'nodata') return existing;
+  if (answer.reason === 'nxdomain') return nonexistentPolicy;
+  throw new DmarcUnknown(`${domain} A`, answer.reason);
 }

@@ -50,7 +50,7 @@ const isPublished = ({ itemprop, pubdate, class: marks }: Record<string, string>
  * A date stays a date; a time keeps its offset. Formats that do not start with year-month-day are ambiguous
  * and ignored.
  */
-function isoDate(text: string): string | null {
+export function isoDate(text: string): string | null {
   const found =
     /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?)?/i.exec(
       text.trim(),

@@ -2,6 +2,8 @@ import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsedPage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest, rawText, squeeze, textOf } from '../tree.ts';
+import { authorOf } from './author.ts';
+import { datesOf } from './dates.ts';
 import { favicon } from './icons.ts';
 import { absolute, maxTextChars, metaTags, relsOf } from './meta.ts';
 import { imageOf, openGraphImages, publisherOf } from './publisher.ts';
@@ -13,6 +15,9 @@ export interface PageMetadata {
   description: string | null;
   canonical: string | null;
   publisher: string | null;
+  author: string | null;
+  published_at: string | null;
+  modified_at: string | null;
   image: string | null;
   images: string[];
   open_graph: Record<string, string>;
@@ -30,6 +35,8 @@ export function pageMetadata({ page: source }: { page: PageSource }): PageMetada
     description: descriptionOf(page, meta),
     canonical: canonicalOf(page),
     publisher: publisherOf(page, titleElement(page)),
+    author: authorOf(page),
+    ...datesOf(page),
     image: imageOf(page),
     images: openGraphImages(page),
     open_graph: prefixed(meta, 'og:', page),
@@ -117,7 +124,7 @@ export function langOf(page: ParsedPage, meta: Map<string, string>): string | nu
   const named =
     html?.lang || html?.['xml:lang'] || meta.get('content-language') || httpEquiv(page, 'content-language');
   if (named) return named.trim().split(',', 1)[0]?.trim() || null;
-  return meta.get('og:locale')?.replaceAll('_', '-') ?? null;
+  return (meta.get('og:locale') ?? meta.get('inlanguage'))?.replaceAll('_', '-') ?? null;
 }
 
 export function httpEquiv(page: ParsedPage, name: string): string | undefined {

@@ -1,24 +1,30 @@
+import { type Element, isTag } from 'domhandler';
 import type { ParsedPage } from '../parsed-page.ts';
-import { jsonLdBlocks } from '../structured/json-ld.ts';
-import { squeeze } from '../tree.ts';
+import { closest, squeeze, textOf, walk } from '../tree.ts';
 import { absolute, maxTextChars, metaTags, relsOf } from './meta.ts';
-
-type Thing = Record<string, unknown>;
+import { nameOfThing, type Thing, thingsOf } from './things.ts';
 
 /** The publisher a page names: in JSON-LD, OpenGraph, its application name, or the last part of its title. */
 export function publisherOf(page: ParsedPage, title: string | null): string | null {
   const meta = metaTags(page);
   const named = [
-    ...things(page).map((each) => nameOf(each.publisher)),
+    ...thingsOf(page).map((each) => nameOfThing(each.publisher)),
     meta.get('og:site_name'),
     meta.get('application-name'),
     meta.get('apple-mobile-web-app-title'),
     meta.get('al:android:app_name'),
+    meta.get('al:ios:app_name'),
     meta.get('al:iphone:app_name'),
+    nameIn(meta.get('publisher')),
     meta.get('dc.publisher'),
-    ...things(page)
+    meta.get('dcterms.publisher'),
+    meta.get('twitter:app:name:iphone'),
+    meta.get('twitter:app:name:ipad'),
+    meta.get('twitter:app:name:googleplay'),
+    microdataPublisher(page),
+    ...thingsOf(page)
       .filter((each) => /^(?:WebSite|Organization|NewsMediaOrganization)$/.test(String(each['@type'])))
-      .map((each) => nameOf(each)),
+      .map((each) => nameOfThing(each)),
     titleEnd(title),
   ];
   return (
@@ -35,25 +41,38 @@ export function publisherOf(page: ParsedPage, title: string | null): string | nu
  */
 export function imageOf(page: ParsedPage): string | null {
   const meta = metaTags(page);
+  const shown = page.all('img').filter(isShown);
   const declared = [
     meta.get('og:image:secure_url'),
     meta.get('og:image:url'),
     meta.get('og:image'),
     meta.get('twitter:image:src'),
     meta.get('twitter:image'),
-    ...things(page).map((each) => addressOf(each.image)),
-    ...things(page).map((each) => addressOf(each.thumbnailUrl)),
+    ...thingsOf(page).map((each) => addressOf(each.image)),
+    ...thingsOf(page).map((each) => addressOf(each.thumbnailUrl)),
     page.all('link').find(({ attribs }) => relsOf(attribs).includes('image_src'))?.attribs.href,
     meta.get('thumbnail'),
     page.all('img').find(({ attribs }) => attribs.itemprop === 'image')?.attribs.src,
-    // Otherwise the first image of the page.
-    page.all('img').find(({ attribs }) => attribs.src && !attribs.src.startsWith('data:'))?.attribs.src,
+    meta.get('image'),
+    // Otherwise the first image that the page shows, in its article rather than around it.
+    shown.find((each) => closest(each, contents))?.attribs.src,
+    shown[0]?.attribs.src,
   ];
   for (const each of declared) {
     const url = absolute(each, page.base);
     if (url) return url;
   }
   return null;
+}
+
+const contents = new Set(['article']);
+
+/** Neither a tracking pixel nor an ornament. */
+function isShown({ attribs }: Element): boolean {
+  const { src, width, height, style = '' } = attribs;
+  const isTiny = [width, height].some((each) => each !== undefined && Number.parseInt(each, 10) <= 2);
+  const isHidden = attribs['aria-hidden'] === 'true' || /display:\s*none/i.test(style);
+  return src !== undefined && !src.startsWith('data:') && !isTiny && !isHidden;
 }
 
 /** Every og:image, in document order. */
@@ -67,18 +86,25 @@ export function openGraphImages(page: ParsedPage): string[] {
   return [...new Set(urls)].slice(0, 50);
 }
 
-function things(page: ParsedPage): Thing[] {
-  const blocks = jsonLdBlocks(page).flatMap(({ value }) => [value].flat());
-  const all = blocks.flatMap((each) => [each, ...[(each as Thing | null)?.['@graph'] ?? []].flat()]);
-  return all.filter((each): each is Thing => typeof each === 'object' && each !== null);
+/** The name inside a publisher of microdata. */
+function microdataPublisher(page: ParsedPage): string | null {
+  const publishers = ['div', 'span', 'p', 'section', 'footer'].flatMap((tag) =>
+    page.all(tag).filter(({ attribs }) => attribs.itemprop === 'publisher'),
+  );
+  for (const publisher of publishers) {
+    const names: string[] = [];
+    walk(publisher, (node) => {
+      if (isTag(node) && node.attribs.itemprop === 'name') names.push(node.attribs.content ?? textOf(node));
+    });
+    const name = names.map(nameIn).find((each) => each !== null);
+    if (name) return name;
+  }
+  return null;
 }
 
-function nameOf(value: unknown): string | null {
-  const [first] = [value].flat();
-  if (typeof first === 'string') return /^https?:/.test(first) ? null : first;
-  const name = (first as Thing | null | undefined)?.name;
-  return typeof name === 'string' ? name : null;
-}
+/** Null for an address, such as that of the publisher's site. */
+const nameIn = (text: string | undefined): string | null =>
+  text && !/^(?:https?:|www\.)|^[\w-]+\.\w{2,}$/i.test(text.trim()) ? text : null;
 
 function addressOf(value: unknown): string | undefined {
   const [first] = [value].flat();

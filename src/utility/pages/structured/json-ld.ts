@@ -133,7 +133,7 @@ function tooDeep(value: unknown): boolean {
 
 /**
  * Repairs JSON in one linear pass: escapes control characters in strings, doubles bad escapes, drops comments
- * and trailing commas.
+ * and trailing commas, and writes null where a property has no value.
  */
 function mended(text: string): string {
   const out: string[] = [];
@@ -161,6 +161,10 @@ function mended(text: string): string {
       i = end < 0 ? text.length : end + 1;
     } else if (char === '}' || char === ']') {
       dropComma(out);
+      fillMissing(out);
+      out.push(char);
+    } else if (char === ',') {
+      fillMissing(out);
       out.push(char);
     } else out.push(char);
   }
@@ -173,4 +177,11 @@ function dropComma(out: string[]): void {
   let at = out.length - 1;
   while (at >= 0 && /^\s$/.test(out[at] ?? '')) at -= 1;
   if (out[at] === ',') out.length = at;
+}
+
+/** Templates leave `"width": ,` where they know no width. */
+function fillMissing(out: string[]): void {
+  let at = out.length - 1;
+  while (at >= 0 && /^\s$/.test(out[at] ?? '')) at -= 1;
+  if (out[at] === ':') out.push('null');
 }

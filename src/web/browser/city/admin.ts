@@ -3,7 +3,7 @@ import { type Child, h } from '../kit/dom.ts';
 import { goTo } from '../kit/go.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { heading } from '../kit/parts.ts';
-import { askSecret } from '../kit/secret.ts';
+import { secretPrompt } from '../kit/secret.ts';
 import { agentsView } from './admin/agents.ts';
 import { appealsView } from './admin/appeals.ts';
 import { Desk } from './admin/desk.ts';
@@ -66,7 +66,7 @@ export async function page(place: Place): Promise<Page> {
 }
 
 const askToken = (): HTMLElement =>
-  askSecret({
+  secretPrompt({
     label: 'Admin token',
     why: 'The operator’s token (KITH_ADMIN_TOKEN in the settings). It is kept in memory until you reload this page.',
     button: 'Open',

@@ -1,4 +1,4 @@
-import { actPanel, folded } from '../kit/act.ts';
+import { actPanel, collapsible } from '../kit/act.ts';
 import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { panel } from '../kit/parts.ts';
@@ -21,7 +21,7 @@ export function agentActions(
         {},
         h('a', { class: 'button primary', href: `/messages/${encodeURIComponent(name)}` }, 'Write a message'),
       ),
-    folded('Tip', () =>
+    collapsible('Tip', () =>
       actionForm<{ balance: number }>({
         path: '/api/tip',
         fields: [{ name: 'amount', label: 'AP', kind: 'number', required: true, min: 1, max: 100, value: 5 }],
@@ -39,7 +39,7 @@ export function agentActions(
         },
       }),
     ),
-    folded('Vouch', () =>
+    collapsible('Vouch', () =>
       actionForm({
         path: '/api/vouch',
         fields: [
@@ -118,7 +118,7 @@ const listForm = (
   consequence: string,
   refresh: () => void,
 ): HTMLElement =>
-  folded(isListed ? remove : add, () =>
+  collapsible(isListed ? remove : add, () =>
     actionForm({
       path: isListed ? `${path}/${encodeURIComponent(name)}` : path,
       method: isListed ? 'DELETE' : 'POST',

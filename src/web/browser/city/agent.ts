@@ -1,7 +1,7 @@
 import { call, withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import { goTo } from '../kit/go.ts';
-import { whereServed } from '../kit/optional.ts';
+import { undefinedIfMissing } from '../kit/optional.ts';
 import type { Page, Place } from '../kit/page.ts';
 import {
   accountLink,
@@ -11,12 +11,12 @@ import {
   companyLink,
   empty,
   facts,
+  isolated,
   panel,
-  said,
   tag,
 } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
-import { exactly, moment } from '../kit/time.ts';
+import { formatExact, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
 import { agentActions, type Safety } from './agent-actions.ts';
 import { presence } from './agents.ts';
@@ -71,7 +71,7 @@ export async function page(place: Place): Promise<Page> {
           panel(
             'About',
             h('p', { class: 'prose', dir: 'auto' }, agent.bio || 'No profile text yet.'),
-            agent.away && h('p', { class: 'small' }, 'Away: ', said(agent.away_msg)),
+            agent.away && h('p', { class: 'small' }, 'Away: ', isolated(agent.away_msg)),
           ),
           panel('Vouches', vouches(agent)),
           panel('Jobs taken', jobList(worked.jobs, `${name} has not taken a job yet.`)),
@@ -85,7 +85,7 @@ export async function page(place: Place): Promise<Page> {
           panel(
             'Record',
             facts(
-              ['Member since', exactly(agent.since)],
+              ['Member since', formatExact(agent.since)],
               ['Jobs done', count(agent.gigs_completed)],
               ['Jobs posted', count(agent.gigs_posted)],
               ['Earned', ap(agent.earned_ap)],
@@ -117,7 +117,7 @@ async function follows(name: string): Promise<boolean> {
 
 async function safetyOf(name: string): Promise<Safety | undefined> {
   const list = async (path: string) =>
-    (await whereServed(callAsMe<{ agents: { name: string }[] }>(path)))?.agents;
+    (await undefinedIfMissing(callAsMe<{ agents: { name: string }[] }>(path)))?.agents;
   const [blocks, mutes] = await Promise.all([list('/api/blocks'), list('/api/mutes')]);
   const isIn = (all: readonly { name: string }[] = []) => all.some((each) => each.name === name);
   return blocks && { blocked: isIn(blocks), muted: isIn(mutes) };
@@ -159,7 +159,7 @@ const jobList = (jobs: readonly Job[], none: string) =>
               'div',
               { class: 'row' },
               statusTag(job.status),
-              h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+              h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
             ),
             ap(job.price),
           ),

@@ -5,7 +5,7 @@ import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
 import { ap, avatar, heading, tag } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
-import { many } from '../kit/words.ts';
+import { pluralize } from '../kit/words.ts';
 import type { Agent } from './shapes.ts';
 
 const pageSize = 24;
@@ -72,8 +72,8 @@ const card = (agent: Agent): HTMLElement =>
     h(
       'p',
       { class: 'small bottom row' },
-      h('span', {}, many(agent.gigs_completed, 'job'), ' done'),
+      h('span', {}, pluralize(agent.gigs_completed, 'job'), ' done'),
       h('span', {}, 'earned ', ap(agent.earned_ap)),
-      h('span', {}, many(agent.vouch_count, 'vouch', 'vouches')),
+      h('span', {}, pluralize(agent.vouch_count, 'vouch', 'vouches')),
     ),
   );

@@ -2,9 +2,9 @@ import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
-import { agentLink, ap, companyLink, heading, said, tag } from '../kit/parts.ts';
+import { agentLink, ap, companyLink, heading, isolated, tag } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
-import { many } from '../kit/words.ts';
+import { pluralize } from '../kit/words.ts';
 import type { Company } from './shapes.ts';
 
 /** The companies of the city. */
@@ -41,12 +41,12 @@ const card = (company: Company): HTMLElement =>
       company.boosted_until && new Date(company.boosted_until) > new Date() && tag('boosted', 'warm'),
     ),
     h('p', { class: 'soft clamp', dir: 'auto' }, company.pitch),
-    company.log[0] && h('p', { class: 'small clamp' }, '“', said(company.log[0].text), '”'),
+    company.log[0] && h('p', { class: 'small clamp' }, '“', isolated(company.log[0].text), '”'),
     h(
       'p',
       { class: 'small bottom row' },
       h('span', {}, 'by ', agentLink(company.founder)),
-      h('span', {}, many(company.members, 'member')),
+      h('span', {}, pluralize(company.members, 'member')),
       company.shipped[0] && h('span', {}, 'shipped ', moment(company.shipped[0].at)),
       h('span', {}, ap(company.treasury)),
     ),

@@ -1,4 +1,4 @@
-import { actPanel, explain, folded } from '../kit/act.ts';
+import { actPanel, collapsible, explain } from '../kit/act.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Field } from '../kit/form-field.ts';
@@ -83,7 +83,7 @@ const simple = (
   });
 
 const memberForms = (company: Company, path: string, refresh: Refresh): Child => [
-  folded('Write a log entry', () =>
+  collapsible('Write a log entry', () =>
     actionForm({
       path: `${path}/log`,
       fields: [{ name: 'text', label: 'Entry', kind: 'long', rows: 3, required: true, maxLength: 2000 }],
@@ -92,7 +92,7 @@ const memberForms = (company: Company, path: string, refresh: Refresh): Child =>
       done: () => refresh().then(() => 'Added to the log.'),
     }),
   ),
-  folded('Ship', () =>
+  collapsible('Ship', () =>
     actionForm({
       path: `${path}/ship`,
       fields: [
@@ -110,7 +110,7 @@ const memberForms = (company: Company, path: string, refresh: Refresh): Child =>
     }),
   ),
   !isMe(company.founder) &&
-    folded('Leave the company', () =>
+    collapsible('Leave the company', () =>
       actionForm({
         path: `${path}/leave`,
         fields: [],
@@ -132,7 +132,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
   const who = (name: string): Field => ({ name, label: 'Member', kind: 'choice', options: names });
   const done = () => refresh().then(() => 'Done.');
   return [
-    folded('Pay from the treasury', () =>
+    collapsible('Pay from the treasury', () =>
       actionForm({
         path: `${path}/pay`,
         fields: [
@@ -145,7 +145,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
         done,
       }),
     ),
-    folded('Set a salary', () =>
+    collapsible('Set a salary', () =>
       actionForm({
         path: `${path}/salary`,
         fields: [
@@ -179,7 +179,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
         done,
       }),
     ),
-    folded('Change pitch and rules', () =>
+    collapsible('Change pitch and rules', () =>
       actionForm({
         path,
         method: 'PATCH',
@@ -219,7 +219,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
         done,
       }),
     ),
-    folded('Change a role', () =>
+    collapsible('Change a role', () =>
       actionForm({
         path: `${path}/role`,
         fields: [
@@ -239,7 +239,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
         done,
       }),
     ),
-    folded('Remove a member', () =>
+    collapsible('Remove a member', () =>
       actionForm({
         path: `${path}/remove`,
         fields: [who('name')],
@@ -250,7 +250,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
         done,
       }),
     ),
-    folded('Hand over the company', () =>
+    collapsible('Hand over the company', () =>
       actionForm({
         path: `${path}/transfer`,
         fields: [who('to')],
@@ -261,7 +261,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
         done,
       }),
     ),
-    folded('Close the company', () =>
+    collapsible('Close the company', () =>
       actionForm({
         path: `${path}/close`,
         fields: [],

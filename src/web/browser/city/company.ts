@@ -8,15 +8,15 @@ import {
   empty,
   facts,
   heading,
+  isolated,
   outsideLink,
   panel,
   roomLink,
-  said,
   tag,
 } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
-import { exactly, moment } from '../kit/time.ts';
+import { formatExact, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
 import { companyActions } from './company-actions.ts';
 import { movements } from './ledger/entries.ts';
@@ -54,7 +54,7 @@ function view(
   refresh: () => Promise<unknown>,
 ): Child {
   return [
-    heading(company.name, said(company.pitch), company.closed_at && tag('closed', 'bad')),
+    heading(company.name, isolated(company.pitch), company.closed_at && tag('closed', 'bad')),
     h(
       'div',
       { class: 'columns' },
@@ -78,7 +78,7 @@ function view(
             ['Members', count(company.members)],
             ['Joining', company.join === 'open' ? 'open to everyone' : 'the founder approves'],
             ['Treasury', ap(company.treasury)],
-            ['Founded', exactly(company.created_at)],
+            ['Founded', formatExact(company.created_at)],
             ['Account', accountLink(`treasury:${company.name}`)],
             roster !== undefined && ['Room', roomLink(`hq-${company.name.toLowerCase()}`)],
           ),
@@ -137,7 +137,7 @@ function members(roster: Roster): HTMLElement {
   ]);
   return table.with(
     roster.members.map((each) =>
-      table.row(agentLink(each.name), each.role && said(each.role), each.access, moment(each.since)),
+      table.row(agentLink(each.name), each.role && isolated(each.role), each.access, moment(each.since)),
     ),
   ).element;
 }
@@ -155,7 +155,7 @@ function payroll(roster: Roster): HTMLElement {
       table.row(
         agentLink(each.name),
         [ap(each.ap), ` per ${each.period}`],
-        each.role && said(each.role),
+        each.role && isolated(each.role),
         each.next_due_at ? moment(each.next_due_at) : '',
         count(each.missed),
       ),

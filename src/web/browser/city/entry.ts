@@ -2,7 +2,7 @@ import { call, Refused } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { accountLink, ap, facts, heading, panel } from '../kit/parts.ts';
-import { exactly } from '../kit/time.ts';
+import { formatExact } from '../kit/time.ts';
 import type { EntryProof } from './ledger/inclusion.ts';
 import { verifyEntry } from './ledger/inclusion.ts';
 import { entryReference } from './ledger/reference.ts';
@@ -19,7 +19,7 @@ export async function page(place: Place): Promise<Page> {
   return {
     title: `Entry ${seq}`,
     content: [
-      heading(`Entry ${seq}`, `${entry.kind}, ${exactly(entry.at)}`, ap(entry.amount)),
+      heading(`Entry ${seq}`, `${entry.kind}, ${formatExact(entry.at)}`, ap(entry.amount)),
       panel(
         'What moved',
         facts(

@@ -2,11 +2,11 @@ import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { type Frame, follow, type LiveState } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { agentLink, ap, avatar, empty, panel, roomLink, said } from '../kit/parts.ts';
+import { agentLink, ap, avatar, empty, isolated, panel, roomLink } from '../kit/parts.ts';
 import { signedIn } from '../kit/session.ts';
-import { Steady } from '../kit/steady.ts';
+import { LivePart } from '../kit/steady.ts';
 import { moment } from '../kit/time.ts';
-import { count, many } from '../kit/words.ts';
+import { count, pluralize } from '../kit/words.ts';
 import { Counters } from './counters.ts';
 import type { Pulse, Stats } from './shapes.ts';
 import { Skyline } from './skyline.ts';
@@ -17,11 +17,11 @@ import { Stream } from './stream.ts';
  * rebuilt.
  */
 const pulseKeptMs = 2_500;
-const remadeMs = 700;
+const rebuildMs = 700;
 /** A pulse includes a frame if it is this much newer: the frame's cause is committed by then. */
 const commitMs = 1_000;
 /** A busy server needs time to rebuild a pulse, but polling must end. */
-const mostRefreshes = 12;
+const maxRefreshes = 12;
 /** Delay before the lists beside the stream are reloaded, so that a burst of frames causes one reload. */
 const settleMs = 1_500;
 
@@ -36,13 +36,13 @@ export async function page(place: Place): Promise<Page> {
   const stream = new Stream();
   const skyline = new Skyline();
 
-  const aside = new Steady<Lists>('stack', (now) => [
-    talking(now),
-    toTake(now),
-    present(now),
-    newOnShelf(now),
+  const aside = new LivePart<Lists>('stack', (now) => [
+    roomList(now),
+    openJobList(now),
+    onlineList(now),
+    newProductList(now),
   ]);
-  const banners = new Steady<Banners>('', bannerList);
+  const banners = new LivePart<Banners>('', bannerList);
   const showPulse = (now: Pulse) => {
     skyline.light(now.online.count);
     for (const each of now.happenings) stream.take(each, false);
@@ -70,7 +70,7 @@ export async function page(place: Place): Promise<Page> {
         const isOlder = Date.parse(now.at) < lastFrameMs + commitMs;
         if (isOlder && left > 0 && !place.signal.aborted) {
           clearTimeout(again);
-          again = setTimeout(() => refresh(left - 1), remadeMs);
+          again = setTimeout(() => refresh(left - 1), rebuildMs);
         }
       },
       () => {},
@@ -83,7 +83,7 @@ export async function page(place: Place): Promise<Page> {
   const refreshTwice = () => {
     refresh(0);
     clearTimeout(again);
-    again = setTimeout(() => refresh(mostRefreshes), remadeMs);
+    again = setTimeout(() => refresh(maxRefreshes), rebuildMs);
   };
   let again: ReturnType<typeof setTimeout> | undefined;
   let refreshing: ReturnType<typeof setTimeout> | undefined;
@@ -154,11 +154,11 @@ const bannerList = ({ banners }: Banners) =>
     'ul',
     { class: 'banners', 'aria-label': 'Banners that agents bought' },
     banners.map(({ by, text }) =>
-      h('li', {}, said(text), h('span', { class: 'small' }, ' · '), agentLink(by)),
+      h('li', {}, isolated(text), h('span', { class: 'small' }, ' · '), agentLink(by)),
     ),
   );
 
-const talking = ({ rooms }: Lists) =>
+const roomList = ({ rooms }: Lists) =>
   panel(
     ['Active rooms', h('a', { href: '/rooms' }, 'all rooms')],
     rooms.length === 0
@@ -176,7 +176,7 @@ const talking = ({ rooms }: Lists) =>
                 h(
                   'div',
                   { class: 'small' },
-                  many(room.messages, 'message'),
+                  pluralize(room.messages, 'message'),
                   h('br'),
                   moment(room.last_message_at),
                 ),
@@ -185,7 +185,7 @@ const talking = ({ rooms }: Lists) =>
         ),
   );
 
-const toTake = ({ jobs }: Lists) =>
+const openJobList = ({ jobs }: Lists) =>
   panel(
     ['Open jobs', h('a', { href: '/jobs?status=open' }, 'all open jobs')],
     jobs.length === 0
@@ -200,7 +200,7 @@ const toTake = ({ jobs }: Lists) =>
               h(
                 'div',
                 {},
-                h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+                h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
                 h('div', { class: 'small' }, 'by ', agentLink(job.poster)),
               ),
               ap(job.price),
@@ -209,7 +209,7 @@ const toTake = ({ jobs }: Lists) =>
         ),
   );
 
-const present = ({ online }: Lists) =>
+const onlineList = ({ online }: Lists) =>
   panel(
     ['Here now', h('a', { href: '/agents' }, 'all agents')],
     online.agents.length === 0
@@ -223,7 +223,7 @@ const present = ({ online }: Lists) =>
         ),
   );
 
-const newOnShelf = ({ products }: Lists) =>
+const newProductList = ({ products }: Lists) =>
   panel(
     ['New in the shop', h('a', { href: '/shop' }, 'all products')],
     products.length === 0
@@ -238,7 +238,7 @@ const newOnShelf = ({ products }: Lists) =>
               h(
                 'div',
                 {},
-                h('a', { href: `/shop/${product.id}` }, said(product.title)),
+                h('a', { href: `/shop/${product.id}` }, isolated(product.title)),
                 h('div', { class: 'small' }, 'by ', agentLink(product.seller)),
               ),
               ap(product.price),

@@ -1,6 +1,6 @@
 import { type Child, h } from '../kit/dom.ts';
 import { type IconName, icon } from '../kit/icon.ts';
-import { agentLink, ap, companyLink, outsideLink, roomLink, said } from '../kit/parts.ts';
+import { agentLink, ap, companyLink, isolated, outsideLink, roomLink } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { cut } from '../kit/words.ts';
 
@@ -50,7 +50,7 @@ const lineOf: Readonly<Record<string, (happening: Happening) => Line | undefined
       text(what.what).replaceAll('_', ' '),
     ];
     const by = text(what.by) || (text(what.what) === 'posted' ? text(what.poster) : '');
-    const job = h('a', { href: `/jobs/${Number(what.job_id)}` }, said(text(what.title)));
+    const job = h('a', { href: `/jobs/${Number(what.job_id)}` }, isolated(text(what.title)));
     return {
       icon: name,
       look,
@@ -63,7 +63,7 @@ const lineOf: Readonly<Record<string, (happening: Happening) => Line | undefined
     line: [
       agentLink(text(what.seller)),
       ' sold ',
-      h('a', { href: `/shop/${Number(what.product_id)}` }, said(text(what.title))),
+      h('a', { href: `/shop/${Number(what.product_id)}` }, isolated(text(what.title))),
       ' · ',
       amount(what.price),
     ],

@@ -1,6 +1,6 @@
 import { type Child, h } from '../kit/dom.ts';
 import { empty, panel, tag } from '../kit/parts.ts';
-import { exactly, lasting } from '../kit/time.ts';
+import { formatDuration, formatExact } from '../kit/time.ts';
 import { timeChart } from '../kit/time-chart.ts';
 
 export interface HealthHistory {
@@ -66,11 +66,11 @@ const incidentItem = ({ kind, from_at, to_at }: HealthHistory['incidents'][numbe
       'div',
       { class: 'row' },
       tag(kind === 'down' ? 'down' : 'high error rate', 'bad'),
-      h('span', {}, exactly(from_at)),
+      h('span', {}, formatExact(from_at)),
     ),
     h(
       'span',
       { class: 'small' },
-      to_at ? lasting((Date.parse(to_at) - Date.parse(from_at)) / 1_000) : 'ongoing',
+      to_at ? formatDuration((Date.parse(to_at) - Date.parse(from_at)) / 1_000) : 'ongoing',
     ),
   );

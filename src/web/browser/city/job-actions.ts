@@ -1,4 +1,4 @@
-import { folded, signInToAct } from '../kit/act.ts';
+import { collapsible, signInToAct } from '../kit/act.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Field, Values } from '../kit/form-field.ts';
@@ -54,7 +54,7 @@ function form(action: JobAction, job: JobDetail, claims: readonly Claim[], refre
       },
     });
   // Common actions are expanded; destructive ones are collapsed.
-  return wording.look === 'danger' || wording.look === 'plain' ? folded(wording.button, make) : make();
+  return wording.look === 'danger' || wording.look === 'plain' ? collapsible(wording.button, make) : make();
 }
 
 function wordingOf({ action, body }: JobAction, job: JobDetail, claims: readonly Claim[]): Wording {

@@ -1,8 +1,8 @@
 import { h } from '../kit/dom.ts';
 import { icon } from '../kit/icon.ts';
-import { agentLink, ap, said, tag } from '../kit/parts.ts';
+import { agentLink, ap, isolated, tag } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
-import { many } from '../kit/words.ts';
+import { pluralize } from '../kit/words.ts';
 import type { Job, JobStatus } from './shapes.ts';
 
 const looks: Readonly<Record<JobStatus, string>> = {
@@ -30,7 +30,7 @@ export function jobCard(job: Job): HTMLElement {
       h('div', { class: 'row' }, statusTag(job.status), tag(job.kind), isPinned(job) && pinnedTag()),
       ap(job.price),
     ),
-    h('h2', {}, h('a', { href: `/jobs/${job.id}` }, said(job.title))),
+    h('h2', {}, h('a', { href: `/jobs/${job.id}` }, isolated(job.title))),
     h('p', { class: 'soft clamp', dir: 'auto' }, job.body),
     h(
       'div',
@@ -42,7 +42,7 @@ export function jobCard(job: Job): HTMLElement {
       { class: 'small bottom row' },
       h('span', {}, 'by ', agentLink(job.poster)),
       h('span', {}, job.effort),
-      job.workers > 1 && h('span', {}, `${job.slots_open} of ${many(job.workers, 'slot')} free`),
+      job.workers > 1 && h('span', {}, `${job.slots_open} of ${pluralize(job.workers, 'slot')} free`),
       moment(job.created_at),
     ),
   );

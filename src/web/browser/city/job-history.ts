@@ -1,5 +1,5 @@
 import { type Child, h } from '../kit/dom.ts';
-import { accountLink, agentLink, ap, said } from '../kit/parts.ts';
+import { accountLink, agentLink, ap, isolated } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import type { Entry, JobDetail } from './shapes.ts';
 
@@ -24,9 +24,9 @@ export function jobHistory(
   events: readonly JobEvent[],
 ): HTMLElement {
   const lines: Line[] = [
-    ...job.history.map((each) => ({ at: each.at, line: happened(each) })),
-    ...movements.toReversed().map((entry) => ({ at: entry.at, line: moved(entry) })),
-    ...events.map((event) => ({ at: event.at, line: recorded(event) })),
+    ...job.history.map((each) => ({ at: each.at, line: jobEventLine(each) })),
+    ...movements.toReversed().map((entry) => ({ at: entry.at, line: paymentLine(entry) })),
+    ...events.map((event) => ({ at: event.at, line: workspaceEventLine(event) })),
   ];
   return h(
     'ol',
@@ -55,7 +55,7 @@ const verbs: Readonly<Record<string, string>> = {
   reopened: 'reopened the job',
 };
 
-const happened = ({ kind, by, text }: JobDetail['history'][number]): Child => [
+const jobEventLine = ({ kind, by, text }: JobDetail['history'][number]): Child => [
   by === null ? 'The city' : agentLink(by),
   ' ',
   verbs[kind] ?? kind,
@@ -63,7 +63,7 @@ const happened = ({ kind, by, text }: JobDetail['history'][number]): Child => [
 ];
 
 /** Payments are the part of a job's history that anyone can verify. */
-function moved({ kind, from, to, amount, seq }: Entry): Child {
+function paymentLine({ kind, from, to, amount, seq }: Entry): Child {
   const link = h('a', { href: `/ledger/${seq}` }, `entry ${seq}`);
   const name = (account: string) =>
     account.startsWith('agent:') ? agentLink(account.slice('agent:'.length)) : accountLink(account);
@@ -75,9 +75,9 @@ function moved({ kind, from, to, amount, seq }: Entry): Child {
   return [words[kind] ?? [kind, ': ', ap(amount), ' from ', name(from), ' to ', name(to)], ' (', link, ')'];
 }
 
-const recorded = ({ by, kind, ref, detail }: JobEvent): Child => [
+const workspaceEventLine = ({ by, kind, ref, detail }: JobEvent): Child => [
   agentLink(by),
   ` recorded a ${kind}`,
   ref && [' ', h('code', {}, ref)],
-  detail && h('p', { class: 'soft prose' }, said(detail)),
+  detail && h('p', { class: 'soft prose' }, isolated(detail)),
 ];

@@ -2,10 +2,10 @@ import { call, Refused, withQuery } from '../kit/api.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { follow } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { accountLink, agentLink, ap, facts, heading, panel, roomLink, said, tag } from '../kit/parts.ts';
+import { accountLink, agentLink, ap, facts, heading, isolated, panel, roomLink, tag } from '../kit/parts.ts';
 import { read, signedIn } from '../kit/session.ts';
-import { exactly, moment } from '../kit/time.ts';
-import { many } from '../kit/words.ts';
+import { formatExact, moment } from '../kit/time.ts';
+import { pluralize } from '../kit/words.ts';
 import { jobActions } from './job-actions.ts';
 import { isPinned, pinnedTag, statusTag } from './job-card.ts';
 import { type JobEvent, jobHistory } from './job-history.ts';
@@ -80,7 +80,9 @@ class JobPage {
       this.#claims(),
     ]);
     const { poster_reputation: record, actions, history } = job;
-    this.#draw('heading', [job.title, job.price], () => heading(said(job.title), undefined, ap(job.price)));
+    this.#draw('heading', [job.title, job.price], () =>
+      heading(isolated(job.title), undefined, ap(job.price)),
+    );
     this.#draw('text', [job.status, job.locked, job.body], () => textPanel(job));
     this.#draw('actions', [actions, job.slots_open, job.status, claims], () =>
       jobActions(job, claims, async () => void (await this.refresh())),
@@ -147,7 +149,7 @@ const claimsPanel = (claims: readonly Claim[]): Child =>
               h(
                 'li',
                 {},
-                h('span', {}, said(`${check.kind}: ${check.detail}`)),
+                h('span', {}, isolated(`${check.kind}: ${check.detail}`)),
                 tag(check.passed ? 'passed' : 'failed', check.passed ? 'good' : 'bad'),
               ),
             ),
@@ -174,7 +176,7 @@ function factPanels(job: JobDetail): Child {
         [job.kind === 'ask' ? 'Pays' : 'Costs', [ap(job.price), job.workers > 1 && ' each']],
         ['Effort', job.effort],
         ['Slots', `${job.slots_open} of ${job.workers} free`],
-        ['Posted', exactly(job.created_at)],
+        ['Posted', formatExact(job.created_at)],
         job.deadline_h !== null && ['Time to send a proof', `${job.deadline_h} h`],
         job.depends_on !== null && [
           'Waiting for',
@@ -201,13 +203,13 @@ function factPanels(job: JobDetail): Child {
       'Poster',
       h('p', {}, agentLink(job.poster)),
       facts(
-        ['Posted', many(jobs_posted, 'job')],
+        ['Posted', pluralize(jobs_posted, 'job')],
         ['Proofs', `${approved} approved, ${denied} denied`],
         median_decision_hours !== null && [
           'Usually decides',
           median_decision_hours < 1
             ? 'within an hour'
-            : `within ${many(Math.ceil(median_decision_hours), 'hour')}`,
+            : `within ${pluralize(Math.ceil(median_decision_hours), 'hour')}`,
         ],
       ),
     ),

@@ -3,8 +3,8 @@ import { fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { ap, heading, panel } from '../kit/parts.ts';
-import { goOn, signedIn, signIn } from '../kit/session.ts';
-import { shownOnce } from '../kit/shown-once.ts';
+import { continueTo, signedIn, signIn } from '../kit/session.ts';
+import { secretsOnce } from '../kit/shown-once.ts';
 
 interface Registered {
   readonly screen_name: string;
@@ -79,7 +79,7 @@ function welcomed(answer: Registered, place: Place): HTMLElement {
   const saved = h('input', { type: 'checkbox' });
   const next = h(
     'button',
-    { type: 'button', class: 'primary', disabled: true, onclick: () => goOn(place.query, '/me') },
+    { type: 'button', class: 'primary', disabled: true, onclick: () => continueTo(place.query, '/me') },
     'Continue',
   );
   saved.addEventListener('change', () => {
@@ -97,7 +97,7 @@ function welcomed(answer: Registered, place: Place): HTMLElement {
         answer.balance === 0 &&
         `You still have to earn your welcome of ${answer.welcome.ap} AP: ${answer.welcome.why}`,
     ),
-    shownOnce(
+    secretsOnce(
       `kith-${answer.screen_name}.txt`,
       [
         { label: 'Name', value: answer.screen_name },

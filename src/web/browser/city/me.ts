@@ -1,13 +1,13 @@
 import { withQuery } from '../kit/api.ts';
 import { type Child, h } from '../kit/dom.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
-import { ap, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
+import { ap, empty, heading, isolated, panel, roomLink } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
 import { moment } from '../kit/time.ts';
 import { timeChart } from '../kit/time-chart.ts';
-import { many } from '../kit/words.ts';
+import { pluralize } from '../kit/words.ts';
 import { balanceHistory } from './balance-history.ts';
 import { statusTag } from './job-card.ts';
 import { pageOfCall } from './page-of-call.ts';
@@ -43,7 +43,7 @@ export async function page(): Promise<Page> {
       title: 'Your page',
       content: [
         heading('Your page', 'What needs your action in the city.'),
-        askKey('Sign in to see what needs your action.'),
+        keyPrompt('Sign in to see what needs your action.'),
       ],
     };
   const { name } = visitor;
@@ -114,7 +114,7 @@ export async function page(): Promise<Page> {
                 'Salary of ',
                 ap(briefing.salary.ap),
                 ' from ',
-                said(briefing.salary.from),
+                isolated(briefing.salary.from),
                 ' ',
                 moment(briefing.salary.due_at),
               ),
@@ -149,9 +149,9 @@ async function ownClaims(jobs: readonly Job[], name: string): Promise<OwnClaim[]
 
 const streakLine = ({ streak, unread: { mentions } }: Briefing): string =>
   [
-    streak.days > 0 && `${many(streak.days, 'day')} in a row`,
+    streak.days > 0 && `${pluralize(streak.days, 'day')} in a row`,
     streak.today > 0 && `${streak.today} AP for today’s visit`,
-    mentions > 0 && many(mentions, 'mention'),
+    mentions > 0 && pluralize(mentions, 'mention'),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -181,7 +181,7 @@ const claimList = (claims: readonly OwnClaim[]): HTMLElement =>
         h(
           'div',
           {},
-          h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+          h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
           h('div', { class: 'small' }, claimLine(claim)),
         ),
         ap(job.price),
@@ -208,7 +208,7 @@ const jobList = (jobs: readonly Job[]): HTMLElement =>
           'div',
           { class: 'row' },
           statusTag(job.status),
-          h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+          h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
         ),
         ap(job.price),
       ),
@@ -218,7 +218,9 @@ const jobList = (jobs: readonly Job[]): HTMLElement =>
 
 const earning = ({ earn_now }: Briefing): HTMLElement =>
   list(
-    earn_now.map((job) => h('li', {}, h('a', { href: `/jobs/${job.id}` }, said(job.title)), ap(job.pays))),
+    earn_now.map((job) =>
+      h('li', {}, h('a', { href: `/jobs/${job.id}` }, isolated(job.title)), ap(job.pays)),
+    ),
     'No open jobs match your skills.',
   );
 

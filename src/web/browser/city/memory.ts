@@ -1,9 +1,9 @@
-import { explain, folded } from '../kit/act.ts';
+import { collapsible, explain } from '../kit/act.ts';
 import { withQuery } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { filters } from '../kit/filters.ts';
 import { actionForm } from '../kit/form.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { empty, heading, panel } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
@@ -24,7 +24,7 @@ interface Note {
 /** The person's private notes. */
 export async function page(place: Place): Promise<Page> {
   const title = 'Memory';
-  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to see your notes.')] };
+  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to see your notes.')] };
   return {
     title,
     content: [
@@ -101,7 +101,7 @@ async function readNotes(base: string, q: string): Promise<readonly Note[]> {
 function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLElement {
   const path = `${base}/${encodeURIComponent(note.key)}`;
   const content = h('div');
-  const element = folded(note.key, () => content);
+  const element = collapsible(note.key, () => content);
   element
     .querySelector('summary')
     ?.append(

@@ -1,5 +1,5 @@
 import { type Child, h } from '../kit/dom.ts';
-import { agentLink, avatar, outsideLink, said } from '../kit/parts.ts';
+import { agentLink, avatar, isolated, outsideLink } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { cut } from '../kit/words.ts';
 import { ownMessageForms } from './own-message.ts';
@@ -10,7 +10,7 @@ export interface MessageParts {
   /** API path of the room's messages; authors edit or delete below it. */
   readonly path: string;
   /** The message with this id, if it is on the page. */
-  readonly findShown: (id: number) => Message | undefined;
+  readonly findMessage: (id: number) => Message | undefined;
   /** Starts a reply; undefined for readers who cannot write here. */
   readonly reply?: ((message: Message) => void) | undefined;
 }
@@ -62,7 +62,7 @@ export function messageItem(message: Message, parts: MessageParts): HTMLLIElemen
         moment(message.at),
         message.edited_at && !deleted_at && h('span', { class: 'small' }, 'edited'),
       ),
-      message.reply_to && replied(message.reply_to, parts),
+      message.reply_to && replyExcerpt(message.reply_to, parts),
       deleted_at && h('p', { class: 'soft' }, 'This message was deleted.'),
       message.body && h('p', { class: 'prose', dir: 'auto' }, message.body),
       message.image_url && picture(message.image_url, message.image_alt ?? ''),
@@ -73,7 +73,7 @@ export function messageItem(message: Message, parts: MessageParts): HTMLLIElemen
 }
 
 /** Excerpt of the message replied to. */
-function replied(id: number, { findShown }: MessageParts): Child {
+function replyExcerpt(id: number, { findMessage: findShown }: MessageParts): Child {
   const original = findShown(id);
   if (!original) return h('p', { class: 'small' }, 'in reply to an earlier message');
   return h(
@@ -81,7 +81,7 @@ function replied(id: number, { findShown }: MessageParts): Child {
     { class: 'small' },
     'in reply to ',
     h('a', { href: `#message-${id}` }, original.from),
-    original.body && [': ', said(cut(original.body, quoted))],
+    original.body && [': ', isolated(cut(original.body, quoted))],
   );
 }
 

@@ -1,7 +1,7 @@
 import { call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import { goTo } from '../kit/go.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
 import { agentLink, avatar, empty, heading, panel, tag } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
@@ -17,7 +17,7 @@ interface Thread {
 /** Direct message threads, and the agents the person follows. */
 export async function page(): Promise<Page> {
   const title = 'Messages';
-  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to read your messages.')] };
+  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to read your messages.')] };
   const [{ threads = [] }, { buddies }] = await Promise.all([
     callAsMe<{ threads?: Thread[] }>('/api/dms?limit=100'),
     callAsMe<{ buddies: { name: string; online: boolean }[] }>('/api/buddies'),

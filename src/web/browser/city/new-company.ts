@@ -1,7 +1,7 @@
 import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
 import { heading, panel } from '../kit/parts.ts';
 import { signedIn } from '../kit/session.ts';
@@ -10,7 +10,7 @@ const title = 'Found a company';
 
 /** Founds a company. */
 export function page(): Page {
-  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to found a company.')] };
+  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to found a company.')] };
   return {
     title,
     content: [

@@ -2,7 +2,7 @@ import { type Child, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Values } from '../kit/form-field.ts';
 import { goTo } from '../kit/go.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
 import { ap, heading, panel } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
@@ -23,7 +23,7 @@ const title = 'Post a job';
 
 /** A form that posts a job and shows its cost. */
 export async function page(): Promise<Page> {
-  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to post a job.')] };
+  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to post a job.')] };
   const [{ balance }, { rates }] = await Promise.all([
     callAsMe<Me>('/api/me'),
     callAsMe<Rates>('/api/rates'),

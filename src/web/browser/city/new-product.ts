@@ -2,7 +2,7 @@ import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Field } from '../kit/form-field.ts';
 import { goTo } from '../kit/go.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
 import { heading, panel } from '../kit/parts.ts';
 import { signedIn } from '../kit/session.ts';
@@ -21,7 +21,7 @@ export const contentField: Field = {
 
 /** Puts a product up for sale. */
 export function page(): Page {
-  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to sell something.')] };
+  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to sell something.')] };
   return {
     title,
     content: [

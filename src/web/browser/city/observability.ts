@@ -4,7 +4,7 @@ import { fill, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { empty, heading, panel, tag } from '../kit/parts.ts';
 import { Table } from '../kit/table.ts';
-import { lasting } from '../kit/time.ts';
+import { formatDuration } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
 import { type HealthHistory, healthHistory } from './health-history.ts';
 
@@ -68,7 +68,7 @@ function numbers(now: Observed): HTMLElement {
   const requests = total(now);
   const failed = Object.values(now.requests).reduce((sum, each) => sum + each.count * each.error_rate, 0);
   const rows: readonly (readonly [string, string])[] = [
-    ['uptime', lasting(now.uptime_s)],
+    ['uptime', formatDuration(now.uptime_s)],
     ['version', now.version],
     ['requests', count(requests)],
     ['failed', requests === 0 ? '0 %' : `${((100 * failed) / requests).toFixed(2)} %`],

@@ -1,10 +1,10 @@
-import { explain, folded } from '../kit/act.ts';
+import { collapsible, explain } from '../kit/act.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
-import { whereServed } from '../kit/optional.ts';
-import { empty, panel, said, tag } from '../kit/parts.ts';
+import { undefinedIfMissing } from '../kit/optional.ts';
+import { empty, isolated, panel, tag } from '../kit/parts.ts';
 import { callAsMe } from '../kit/session.ts';
-import { shownOnce } from '../kit/shown-once.ts';
+import { secretsOnce } from '../kit/shown-once.ts';
 import { moment } from '../kit/time.ts';
 
 interface NamedKey {
@@ -29,12 +29,12 @@ interface SecurityEvent {
 export async function keysPanel(): Promise<Child> {
   const list = h('div');
   const load = async () => {
-    const answer = await whereServed(callAsMe<{ keys: NamedKey[] }>('/api/keys'));
+    const answer = await undefinedIfMissing(callAsMe<{ keys: NamedKey[] }>('/api/keys'));
     if (answer) fill(list, keyList(answer.keys, load));
     return answer !== undefined;
   };
   // The form is outside the refreshed list, because it shows the new key once.
-  return (await load()) && panel('Keys for programs', [list, folded('New key', () => newKey(load))]);
+  return (await load()) && panel('Keys for programs', [list, collapsible('New key', () => newKey(load))]);
 }
 
 const keyList = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): HTMLElement =>
@@ -51,7 +51,7 @@ const keyList = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): HT
           h(
             'p',
             { class: 'row' },
-            h('strong', {}, said(key.name)),
+            h('strong', {}, isolated(key.name)),
             key.scopes.map((scope) => tag(scope)),
           ),
           h(
@@ -104,7 +104,7 @@ const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
     consequence: () => h('p', { class: 'small' }, 'The key is shown once. You can revoke it at any time.'),
     button: 'Create key',
     done: async ({ name, api_key }) => {
-      const once = shownOnce(
+      const once = secretsOnce(
         `kith-key-${name.replaceAll(/[^\w-]/g, '-')}.txt`,
         [{ label: 'Key', value: api_key }],
         'The key is shown only once.',
@@ -116,7 +116,7 @@ const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
 
 /** The account's security log. */
 export async function securityPanel(): Promise<Child> {
-  const answer = await whereServed(callAsMe<{ events: SecurityEvent[] }>('/api/me/security?limit=50'));
+  const answer = await undefinedIfMissing(callAsMe<{ events: SecurityEvent[] }>('/api/me/security?limit=50'));
   if (!answer) return null;
   return panel(
     'Security log',
@@ -135,7 +135,7 @@ const securityItem = ({ kind, at, detail, network }: SecurityEvent): HTMLElement
       'div',
       {},
       h('strong', {}, name.charAt(0).toUpperCase() + name.slice(1)),
-      h('p', { class: 'small' }, said(detail), network && ` (${network})`),
+      h('p', { class: 'small' }, isolated(detail), network && ` (${network})`),
     ),
     h('span', { class: 'small' }, moment(at)),
   );

@@ -1,4 +1,4 @@
-import { explain, folded } from '../kit/act.ts';
+import { collapsible, explain } from '../kit/act.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { isMe } from '../kit/session.ts';
@@ -17,7 +17,7 @@ export function ownMessageForms(
   changed: (now: Written | undefined) => void,
 ): Child {
   if (!isMe(message.from) || message.edited_at === undefined || message.deleted_at) return null;
-  return folded('Edit or delete', () => [
+  return collapsible('Edit or delete', () => [
     actionForm<Written>({
       path,
       method: 'PATCH',

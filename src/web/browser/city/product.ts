@@ -1,12 +1,12 @@
-import { actPanel, explain, folded } from '../kit/act.ts';
+import { actPanel, collapsible, explain } from '../kit/act.ts';
 import { Refused, withQuery } from '../kit/api.ts';
 import { codeBlock } from '../kit/code.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { agentLink, ap, facts, heading, outsideLink, panel, said, tag } from '../kit/parts.ts';
+import { agentLink, ap, facts, heading, isolated, outsideLink, panel, tag } from '../kit/parts.ts';
 import { isMe, read, signedIn } from '../kit/session.ts';
-import { exactly, moment } from '../kit/time.ts';
+import { formatExact, moment } from '../kit/time.ts';
 import { count } from '../kit/words.ts';
 import { contentField } from './new-product.ts';
 import { reportForm } from './report.ts';
@@ -41,7 +41,7 @@ async function productById(id: number): Promise<Product> {
 function view(product: Product, refresh: () => Promise<Product>): Child {
   return [
     heading(
-      said(product.title),
+      isolated(product.title),
       ['by ', agentLink(product.seller)],
       product.price === 0 ? tag('free', 'good') : ap(product.price),
     ),
@@ -75,7 +75,7 @@ function view(product: Product, refresh: () => Promise<Product>): Child {
           facts(
             ['Kind', product.kind],
             ['Sales', count(product.sales)],
-            ['For sale since', exactly(product.created_at)],
+            ['For sale since', formatExact(product.created_at)],
             ['Status', product.status === 'listed' ? 'for sale' : 'not for sale'],
           ),
           reportForm({ kind: 'product', id: product.id, owner: product.seller }),
@@ -121,7 +121,7 @@ function sellerPanel(product: Product, refresh: () => Promise<Product>): HTMLEle
   const done = async () => void (await refresh());
   return panel(
     'Your product',
-    folded('Change price or description', () =>
+    collapsible('Change price or description', () =>
       actionForm({
         path,
         method: 'PATCH',
@@ -148,7 +148,7 @@ function sellerPanel(product: Product, refresh: () => Promise<Product>): HTMLEle
         done,
       }),
     ),
-    folded('Replace the content', () =>
+    collapsible('Replace the content', () =>
       actionForm({
         path,
         method: 'PATCH',

@@ -4,7 +4,7 @@ import { actionForm } from '../kit/form.ts';
 import type { Page } from '../kit/page.ts';
 import { heading, panel } from '../kit/parts.ts';
 import { signIn } from '../kit/session.ts';
-import { shownOnce } from '../kit/shown-once.ts';
+import { secretsOnce } from '../kit/shown-once.ts';
 
 interface Recovered {
   readonly screen_name: string;
@@ -45,7 +45,7 @@ export function page(): Page {
             content,
             panel(
               'Your new key',
-              shownOnce(
+              secretsOnce(
                 `kith-${answer.screen_name}.txt`,
                 [
                   { label: 'Name', value: answer.screen_name },

@@ -1,4 +1,4 @@
-import { folded } from '../kit/act.ts';
+import { collapsible } from '../kit/act.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { isMe, signedIn } from '../kit/session.ts';
@@ -14,7 +14,7 @@ interface Reported {
 /** Reports content of another agent to the operator. */
 export function reportForm({ kind, id, owner }: Reported): Child {
   if (signedIn()?.kind !== 'agent' || isMe(owner)) return null;
-  return folded('Report', () =>
+  return collapsible('Report', () =>
     actionForm({
       path: '/api/reports',
       fields: [

@@ -1,13 +1,13 @@
-import { folded, signInToAct } from '../kit/act.ts';
+import { collapsible, signInToAct } from '../kit/act.ts';
 import { Refused, withQuery } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
 import { follow } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { heading, panel, said, tag } from '../kit/parts.ts';
+import { heading, isolated, panel, tag } from '../kit/parts.ts';
 import { callAsMe, read, signedIn } from '../kit/session.ts';
-import { cut, many } from '../kit/words.ts';
+import { cut, pluralize } from '../kit/words.ts';
 import { sponsorLine } from './rooms.ts';
 import type { Message, Room } from './shapes.ts';
 import { Talk } from './talk.ts';
@@ -15,7 +15,7 @@ import { Talk } from './talk.ts';
 /** A room: newest message at the bottom, updated live; members can write. `?message=` jumps to an old one. */
 export async function page(place: Place): Promise<Page> {
   const name = place.params.name!.toLowerCase();
-  const room = await roomNamed(name);
+  const room = await findRoom(name);
   const path = `/api/rooms/${encodeURIComponent(name)}/messages`;
   const wanted = Number(place.query.get('message') ?? 0);
   const writer = signedIn() && new Writer(room);
@@ -40,7 +40,7 @@ export async function page(place: Place): Promise<Page> {
           'span',
           {},
           'Messages ',
-          h('span', { class: 'small' }, `${many(room.members, 'member')}, ${room.online} here`),
+          h('span', { class: 'small' }, `${pluralize(room.members, 'member')}, ${room.online} here`),
         ),
         talk.element,
         writer ? [writer.element, room.joined && leaveForm(room)] : signInToAct('Sign in to write here.'),
@@ -64,7 +64,7 @@ function followRoom(name: string, talk: Talk, state: HTMLElement, signal: AbortS
   });
 }
 
-async function roomNamed(name: string): Promise<Room> {
+async function findRoom(name: string): Promise<Room> {
   const { rooms } = await read<{ rooms: Room[] }>(withQuery('/api/rooms', { name }));
   const [room] = rooms;
   if (!room) throw new Refused(404, `there is no room ${name} that you can read`, '');
@@ -134,7 +134,7 @@ class Writer {
     return h(
       'p',
       { class: 'row' },
-      h('span', {}, `Reply to ${from}: `, said(cut(body, 80))),
+      h('span', {}, `Reply to ${from}: `, isolated(cut(body, 80))),
       h(
         'button',
         { type: 'button', class: 'link', onclick: () => this.replyTo(undefined) },
@@ -152,7 +152,7 @@ class Writer {
 }
 
 const leaveForm = (room: Room): HTMLElement =>
-  folded('Leave the room', () =>
+  collapsible('Leave the room', () =>
     actionForm({
       path: `${pathOf(room)}/leave`,
       fields: [],

@@ -1,13 +1,13 @@
-import { actPanel, explain, folded } from '../kit/act.ts';
+import { actPanel, collapsible, explain } from '../kit/act.ts';
 import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
 import type { Page } from '../kit/page.ts';
-import { heading, roomLink, said, tag } from '../kit/parts.ts';
+import { heading, isolated, roomLink, tag } from '../kit/parts.ts';
 import { read } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
-import { many } from '../kit/words.ts';
+import { pluralize } from '../kit/words.ts';
 import type { Room } from './shapes.ts';
 
 /** Rooms visible to the reader, most recently active first. */
@@ -19,7 +19,9 @@ export async function page(): Promise<Page> {
     content: [
       heading('Rooms', 'Where agents talk. Anyone can read the public ones.'),
       h('div', { class: 'cards' }, sorted.map(card)),
-      actPanel('Open a room', 'Sign in to open a room of your own.', () => folded('Open a room', newRoom)),
+      actPanel('Open a room', 'Sign in to open a room of your own.', () =>
+        collapsible('Open a room', newRoom),
+      ),
     ],
   };
 }
@@ -58,11 +60,11 @@ const card = (room: Room): HTMLElement =>
     h(
       'p',
       { class: 'small bottom row' },
-      h('span', {}, many(room.members, 'member')),
+      h('span', {}, pluralize(room.members, 'member')),
       h('span', {}, `${room.online} here`),
       room.last_message_at ? moment(room.last_message_at) : h('span', {}, 'no messages yet'),
     ),
   );
 
 export const sponsorLine = ({ sponsor }: Room) =>
-  sponsor && h('p', { class: 'small sponsor' }, 'Sponsored by ', said(sponsor));
+  sponsor && h('p', { class: 'small sponsor' }, 'Sponsored by ', isolated(sponsor));

@@ -1,7 +1,7 @@
 import { type Child, fill, h } from '../kit/dom.ts';
 import { filters } from '../kit/filters.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { agentLink, ap, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
+import { agentLink, ap, empty, heading, isolated, panel, roomLink } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
 import { findEverywhere } from './find.ts';
 import { statusTag } from './job-card.ts';
@@ -33,7 +33,7 @@ export async function page(place: Place): Promise<Page> {
             'div',
             { class: 'row' },
             statusTag(job.status),
-            h('a', { href: `/jobs/${job.id}` }, said(job.title)),
+            h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
           ),
           ap(job.price),
         ]),
@@ -41,7 +41,7 @@ export async function page(place: Place): Promise<Page> {
       part(
         'Shop',
         products.map((product) => [
-          h('a', { href: `/shop/${product.id}` }, said(product.title)),
+          h('a', { href: `/shop/${product.id}` }, isolated(product.title)),
           ap(product.price),
         ]),
       ),
@@ -62,7 +62,7 @@ export async function page(place: Place): Promise<Page> {
           h(
             'div',
             {},
-            h('a', { href }, said(text)),
+            h('a', { href }, isolated(text)),
             h('p', { class: 'small' }, 'in ', roomLink(name.slice(1))),
           ),
           moment(at),

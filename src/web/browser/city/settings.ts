@@ -1,13 +1,13 @@
-import { explain, folded } from '../kit/act.ts';
+import { collapsible, explain } from '../kit/act.ts';
 import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
 import { agentLink, facts, heading, panel } from '../kit/parts.ts';
 import { callAsMe, signedIn, signIn } from '../kit/session.ts';
-import { shownOnce } from '../kit/shown-once.ts';
+import { secretsOnce } from '../kit/shown-once.ts';
 import { signOutButton } from '../kit/sign-in.ts';
-import { exactly } from '../kit/time.ts';
+import { formatExact } from '../kit/time.ts';
 import { keysPanel, securityPanel } from './own-keys.ts';
 import { uploadPanel } from './upload.ts';
 
@@ -30,7 +30,7 @@ const title = 'Profile and keys';
 
 /** The person's profile, key and recovery code. */
 export async function page(): Promise<Page> {
-  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to change your profile.')] };
+  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to change your profile.')] };
   const [me, keys, security] = await Promise.all([callAsMe<Me>('/api/me'), keysPanel(), securityPanel()]);
   return {
     title,
@@ -82,9 +82,9 @@ const keyPanel = (me: Me): HTMLElement =>
     facts(
       ['Fingerprint', h('code', {}, me.key_fingerprint)],
       ['Standing', me.strikes > 0 ? `${me.standing}, ${me.strikes} strikes` : me.standing],
-      ['Since', exactly(me.since)],
+      ['Since', formatExact(me.since)],
     ),
-    folded('Replace the key', () =>
+    collapsible('Replace the key', () =>
       actionForm<{ api_key: string }>({
         path: '/api/keys/rotate',
         fields: [
@@ -111,7 +111,7 @@ const keyPanel = (me: Me): HTMLElement =>
         done: async ({ api_key }) => {
           // This browser continues with the new key.
           await signIn(api_key);
-          return shownOnce(
+          return secretsOnce(
             `kith-${me.screen_name}.txt`,
             [{ label: 'Key', value: api_key }],
             'The new key is shown only once.',
@@ -131,7 +131,7 @@ const recoveryPanel = (me: Me): HTMLElement =>
         ? 'It gets you a new key if you lose yours.'
         : 'You have none: without it a lost key cannot be replaced.',
     ),
-    folded('Issue a new code', () =>
+    collapsible('Issue a new code', () =>
       actionForm<{ recovery_code: string; old_code_valid_until: string | null }>({
         path: '/api/me/recovery',
         fields: [
@@ -146,7 +146,7 @@ const recoveryPanel = (me: Me): HTMLElement =>
         button: 'Issue code',
         look: 'danger',
         done: ({ recovery_code }) =>
-          shownOnce(
+          secretsOnce(
             `kith-${me.screen_name}-recovery.txt`,
             [{ label: 'Recovery code', value: recovery_code }],
             'The new code is shown only once.',

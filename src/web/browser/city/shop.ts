@@ -3,10 +3,10 @@ import { h } from '../kit/dom.ts';
 import { filters } from '../kit/filters.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
-import { agentLink, ap, heading, said, tag } from '../kit/parts.ts';
+import { agentLink, ap, heading, isolated, tag } from '../kit/parts.ts';
 import { signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
-import { many } from '../kit/words.ts';
+import { pluralize } from '../kit/words.ts';
 import type { Product } from './shapes.ts';
 
 /** Products that agents sell to each other. */
@@ -68,7 +68,7 @@ const card = (product: Product): HTMLElement =>
       tag(product.kind),
       product.price === 0 ? tag('free', 'good') : ap(product.price),
     ),
-    h('h2', {}, h('a', { href: `/shop/${product.id}` }, said(product.title))),
+    h('h2', {}, h('a', { href: `/shop/${product.id}` }, isolated(product.title))),
     h('p', { class: 'soft prose clamp', dir: 'auto' }, product.body),
     h(
       'div',
@@ -81,7 +81,7 @@ const card = (product: Product): HTMLElement =>
       'p',
       { class: 'small bottom row' },
       h('span', {}, 'by ', agentLink(product.seller)),
-      h('span', {}, many(product.sales, 'sale')),
+      h('span', {}, pluralize(product.sales, 'sale')),
       moment(product.created_at),
     ),
   );

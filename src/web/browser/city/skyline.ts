@@ -1,5 +1,5 @@
 import { h, svg } from '../kit/dom.ts';
-import { count, many } from '../kit/words.ts';
+import { count, pluralize } from '../kit/words.ts';
 
 const width = 1_200;
 const height = 150;
@@ -7,7 +7,7 @@ const pane = { width: 5, height: 7, gapX: 6, gapY: 8 } as const;
 const flareMs = 1_800;
 
 /** Seeded pseudorandom numbers, so that the skyline is always the same. */
-function dice(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -23,7 +23,7 @@ export class Skyline {
   #lit = 0;
 
   constructor() {
-    const roll = dice(20);
+    const roll = seededRandom(20);
     const houses: SVGElement[] = [];
     for (let left = -6; left < width; ) {
       const floors = 3 + Math.floor(roll() * roll() * 6) + (roll() > 0.86 ? 3 : 0);
@@ -69,7 +69,7 @@ export class Skyline {
     this.#caption.textContent =
       agents === 0
         ? 'Nobody is online: every window is dark.'
-        : `${many(agents, 'lit window')}: one for each agent here${beyond}.`;
+        : `${pluralize(agents, 'lit window')}: one for each agent here${beyond}.`;
   }
 
   /** Flares a window when something happens. */

@@ -23,7 +23,7 @@ export class Talk {
 
   constructor(path: string, reply: MessageParts['reply']) {
     this.#path = path;
-    this.#parts = { path, reply, findShown: (id) => this.#shown.get(id) };
+    this.#parts = { path, reply, findMessage: (id) => this.#shown.get(id) };
     this.element = h('div', {}, this.#earlier, this.#quiet, this.#list);
   }
 

@@ -1,6 +1,6 @@
 import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { agentLink, avatar, empty, heading, panel } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
@@ -24,7 +24,7 @@ const retryMs = 3_000;
 export async function page(place: Place): Promise<Page> {
   const name = place.params.name!;
   const title = `Messages with ${name}`;
-  if (!signedIn()) return { title, content: [heading(title), askKey('Sign in to read your messages.')] };
+  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to read your messages.')] };
   const path = `/api/dms?with=${encodeURIComponent(name)}`;
   const talk = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
   const quiet = empty('There are no messages yet.');

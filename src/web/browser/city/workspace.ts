@@ -1,19 +1,29 @@
-import { explain, folded } from '../kit/act.ts';
+import { collapsible, explain } from '../kit/act.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { agentLink, empty, facts, heading, outsideLink, panel, roomLink, said, tag } from '../kit/parts.ts';
+import {
+  agentLink,
+  empty,
+  facts,
+  heading,
+  isolated,
+  outsideLink,
+  panel,
+  roomLink,
+  tag,
+} from '../kit/parts.ts';
 import { callAsMe, isMe, signedIn } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
-import { exactly, moment } from '../kit/time.ts';
+import { formatExact, moment } from '../kit/time.ts';
 import type { Workspace } from './shapes.ts';
 
 /** A workspace: lanes, leases and its event log. */
 export async function page(place: Place): Promise<Page> {
   const name = place.params.name!;
   if (!signedIn())
-    return { title: name, content: [heading(name), askKey('Members of a room see its workspaces.')] };
+    return { title: name, content: [heading(name), keyPrompt('Members of a room see its workspaces.')] };
   const path = `/api/workspaces/${encodeURIComponent(name)}`;
   const content = h('div');
   const show = async () => {
@@ -46,8 +56,8 @@ const view = (workspace: Workspace, path: string, refresh: Refresh): Child => [
         facts(
           ['Owner', agentLink(workspace.owner)],
           ['Repository', workspace.repo ? outsideLink(workspace.repo) : 'none'],
-          ['Branch', workspace.branch ? said(workspace.branch) : 'none'],
-          ['Since', exactly(workspace.created_at)],
+          ['Branch', workspace.branch ? isolated(workspace.branch) : 'none'],
+          ['Since', formatExact(workspace.created_at)],
         ),
         workspace.notes && h('p', { class: 'prose soft', dir: 'auto' }, workspace.notes),
       ),
@@ -85,7 +95,12 @@ function leases({ leases: all = [] }: Workspace): HTMLElement {
   ]);
   return table.with(
     all.map((lease) =>
-      table.row(said(lease.role), agentLink(lease.holder), said(lease.note ?? ''), moment(lease.expires_at)),
+      table.row(
+        isolated(lease.role),
+        agentLink(lease.holder),
+        isolated(lease.note ?? ''),
+        moment(lease.expires_at),
+      ),
     ),
   ).element;
 }
@@ -118,7 +133,7 @@ function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
   const own = (workspace.lanes ?? []).filter(({ holder }) => isMe(holder));
   const done = () => refresh().then(() => 'Done.');
   return [
-    folded('Claim lanes', () =>
+    collapsible('Claim lanes', () =>
       actionForm({
         path: `${path}/claim`,
         fields: [
@@ -147,7 +162,7 @@ function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
         look: 'plain',
         done,
       }),
-    folded('Take a role', () =>
+    collapsible('Take a role', () =>
       actionForm({
         path: `${path}/lease`,
         fields: [
@@ -160,7 +175,7 @@ function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
         done,
       }),
     ),
-    folded('Record what was done', () =>
+    collapsible('Record what was done', () =>
       actionForm({
         path: `${path}/event`,
         fields: [

@@ -1,11 +1,11 @@
 import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
-import { agentLink, empty, heading, panel, roomLink, said } from '../kit/parts.ts';
+import { agentLink, empty, heading, isolated, panel, roomLink } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
-import { many } from '../kit/words.ts';
+import { pluralize } from '../kit/words.ts';
 import type { Room, Workspace } from './shapes.ts';
 
 const title = 'Workspaces';
@@ -13,7 +13,7 @@ const title = 'Workspaces';
 /** Workspaces of the reader's rooms. */
 export async function page(): Promise<Page> {
   if (!signedIn())
-    return { title, content: [heading(title), askKey('Members of a room see its workspaces.')] };
+    return { title, content: [heading(title), keyPrompt('Members of a room see its workspaces.')] };
   const [{ workspaces }, { rooms }] = await Promise.all([
     callAsMe<{ workspaces: Workspace[] }>('/api/workspaces?limit=100'),
     callAsMe<{ rooms: Room[] }>('/api/rooms?limit=200'),
@@ -85,8 +85,8 @@ const item = (workspace: Workspace): HTMLElement =>
         roomLink(workspace.room),
         ' by ',
         agentLink(workspace.owner),
-        workspace.branch && [', branch ', said(workspace.branch)],
+        workspace.branch && [', branch ', isolated(workspace.branch)],
       ),
     ),
-    h('span', { class: 'small' }, many(workspace.your_lanes?.length ?? 0, 'lane'), ' of yours'),
+    h('span', { class: 'small' }, pluralize(workspace.your_lanes?.length ?? 0, 'lane'), ' of yours'),
   );

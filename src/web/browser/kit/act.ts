@@ -20,7 +20,7 @@ export const actPanel = (title: Child, invitation: string, content: () => Child)
 export const explain = (text: string) => (): HTMLElement => h('p', { class: 'small' }, text);
 
 /** A form that is collapsed until opened. */
-export function folded(title: string, form: () => Child): HTMLDetailsElement {
+export function collapsible(title: string, form: () => Child): HTMLDetailsElement {
   const element = h('details', { class: 'fold' }, h('summary', {}, title));
   element.addEventListener('toggle', () => {
     if (!element.open || element.childElementCount > 1) return;

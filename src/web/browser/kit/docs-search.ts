@@ -24,7 +24,7 @@ export function addDocsSearch(): void {
       sections ??= call<Section[]>('/docs/search.json');
       const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
       const all = await sections;
-      fill(results, words.length === 0 ? null : found(all, words));
+      fill(results, words.length === 0 ? null : searchSections(all, words));
     },
   });
   menu.prepend(
@@ -32,7 +32,7 @@ export function addDocsSearch(): void {
   );
 }
 
-function found(sections: readonly Section[], words: readonly string[]): HTMLElement[] {
+function searchSections(sections: readonly Section[], words: readonly string[]): HTMLElement[] {
   const ranked = sections
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)

@@ -10,7 +10,7 @@ export function h<T extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[T] {
-  return filled(document.createElement(tag), attributes, children);
+  return applyAttributes(document.createElement(tag), attributes, children);
 }
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -21,10 +21,18 @@ export function svg<T extends keyof SVGElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): SVGElementTagNameMap[T] {
-  return filled(document.createElementNS(svgNamespace, tag) as SVGElementTagNameMap[T], attributes, children);
+  return applyAttributes(
+    document.createElementNS(svgNamespace, tag) as SVGElementTagNameMap[T],
+    attributes,
+    children,
+  );
 }
 
-function filled<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
+function applyAttributes<E extends Element>(
+  element: E,
+  attributes: Attributes,
+  children: readonly Child[],
+): E {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === 'function') element.addEventListener(name.replace(/^on/, ''), value);

@@ -111,7 +111,7 @@ export class FormField {
   }
 
   /** Replaces the API's field name in a refusal with the label. */
-  inItsWords(refusal: string): string {
+  relabel(refusal: string): string {
     const { name, label } = this.#field;
     return refusal.replace(new RegExp(`^${name}\\b`, 'i'), label);
   }

@@ -65,7 +65,7 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
     const field = fields.find((each) => each.name === name && each.isShown);
     const own = error instanceof Refused ? parts.refusals?.[error.code] : undefined;
     const text = own ?? refusalText(error);
-    const words = field ? field.inItsWords(text) : text;
+    const words = field ? field.relabel(text) : text;
     if (field) field.refuse(words);
     else fill(fault, words);
   };
@@ -77,7 +77,7 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
     fill(outcome);
     const now = values();
     const path = typeof parts.path === 'string' ? parts.path : parts.path(now);
-    const body = parts.body ? parts.body(now) : given(now);
+    const body = parts.body ? parts.body(now) : omitEmpty(now);
     // A request keeps its key until it gets a response; a different request gets a new one.
     const text = `${path} ${JSON.stringify(body)}`;
     if (attempt.body !== text) attempt = { key: newKey(), body: text };
@@ -118,7 +118,7 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
 }
 
 /** Omits empty values: a field that is not sent keeps its default. */
-const given = (values: Values): Record<string, unknown> =>
+const omitEmpty = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== '' && value !== undefined && !isEmptyList(value)),
   );

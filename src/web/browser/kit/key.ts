@@ -5,7 +5,7 @@ import { signInAddress } from './session.ts';
 import { signInForm } from './sign-in.ts';
 
 /** Replaces content that needs a key: sign in, or get a key. */
-export const askKey = (why: string): HTMLElement =>
+export const keyPrompt = (why: string): HTMLElement =>
   panel(
     'Sign in',
     h('p', {}, why),

@@ -1,7 +1,7 @@
 import { Refused } from './api.ts';
 
 /** Undefined if this service has no such route. */
-export async function whereServed<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

@@ -28,7 +28,7 @@ export function panel(title: Child, ...content: Child[]): HTMLElement {
 }
 
 /** Isolates text of agents, so that its direction does not affect the text around it. */
-export const said = (text: string): HTMLElement => h('bdi', {}, text);
+export const isolated = (text: string): HTMLElement => h('bdi', {}, text);
 
 /** Facts as a description list. */
 export const facts = (...rows: readonly (readonly [string, Child] | false)[]): HTMLElement =>

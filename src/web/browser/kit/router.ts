@@ -72,10 +72,10 @@ export class Router {
         return await page(place);
       } catch (error) {
         if (!signal.aborted && !(error instanceof Refused)) reportError(error);
-        return failed(error);
+        return errorPage(error);
       }
     }
-    return nothingHere();
+    return notFoundPage();
   }
 
   #setQuery(query: Readonly<Record<string, string | undefined>>): void {
@@ -122,7 +122,7 @@ function decoded(part: string): string {
   }
 }
 
-function failed(error: unknown): Page {
+function errorPage(error: unknown): Page {
   const missing = error instanceof Refused && error.status === 404;
   const signedOut = error instanceof Refused && error.status === 401;
   const title = missing ? 'Not found' : signedOut ? 'Sign in to see this' : 'Something went wrong';
@@ -133,7 +133,7 @@ function failed(error: unknown): Page {
       { class: 'notice', role: 'alert' },
       h('h1', {}, title),
       h('p', {}, refusalText(error)),
-      waysOn(
+      errorLinks(
         signedOut && h('a', { class: 'button primary', href: signInAddress() }, 'Sign in'),
         !missing && h('a', { class: 'button', href: location.pathname + location.search }, 'Try again'),
       ),
@@ -141,19 +141,19 @@ function failed(error: unknown): Page {
   };
 }
 
-const nothingHere = (): Page => ({
+const notFoundPage = (): Page => ({
   title: 'Not found',
   content: h(
     'div',
     { class: 'notice' },
     h('h1', {}, 'Not found'),
     h('p', {}, 'There is no page at ', h('code', {}, location.pathname), '.'),
-    waysOn(),
+    errorLinks(),
   ),
 });
 
 /** Links that lead on from an error: the parent list, the search, the front page. */
-function waysOn(...first: Child[]): HTMLElement {
+function errorLinks(...first: Child[]): HTMLElement {
   const [, list = ''] = location.pathname.split('/');
   const above = document.querySelector<HTMLAnchorElement>(`#menu a[href="/${CSS.escape(list)}"]`);
   return h(

@@ -10,7 +10,7 @@ interface SecretParts {
 }
 
 /** Asks for a key or token, which is kept only in the memory of this page: a reload discards it. */
-export function askSecret({ label, why, button, use }: SecretParts): HTMLElement {
+export function secretPrompt({ label, why, button, use }: SecretParts): HTMLElement {
   const input = h('input', { type: 'password', required: true, autocomplete: 'off', spellcheck: 'false' });
   const fault = h('p', { role: 'alert', class: 'small' });
   const submit = h('button', { class: 'primary' }, button);

@@ -110,7 +110,7 @@ export const signInAddress = (page: '/sign-in' | '/join' = '/sign-in'): string =
   `${page}?to=${encodeURIComponent(location.pathname + location.search)}`;
 
 /** Returns to where the person came from, but only to a page of this service. */
-export function goOn(query: URLSearchParams, otherwise: string): void {
+export function continueTo(query: URLSearchParams, otherwise: string): void {
   const to = query.get('to') ?? '';
   goTo(/^\/(?![/\\])/.test(to) ? to : otherwise);
 }

@@ -8,7 +8,7 @@ interface Secret {
 }
 
 /** Secrets shown once: each can be copied, and all can be saved as a file. */
-export function shownOnce(fileName: string, secrets: readonly Secret[], words: Child): HTMLElement {
+export function secretsOnce(fileName: string, secrets: readonly Secret[], words: Child): HTMLElement {
   const text = `${secrets.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n`;
   const link = h('a', {
     class: 'button',

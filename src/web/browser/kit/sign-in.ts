@@ -3,7 +3,7 @@ import { actionForm } from './form.ts';
 import { goTo } from './go.ts';
 import type { Page, Place } from './page.ts';
 import { heading, panel } from './parts.ts';
-import { goOn, signedIn, signIn, signOut } from './session.ts';
+import { continueTo, signedIn, signIn, signOut } from './session.ts';
 
 const isCity = document.documentElement.dataset.service === 'city';
 
@@ -36,7 +36,7 @@ export function page(place: Place): Page {
         { class: 'columns' },
         panel(
           'I have a key',
-          signInForm(() => goOn(place.query, isCity ? '/me' : '/account')),
+          signInForm(() => continueTo(place.query, isCity ? '/me' : '/account')),
         ),
         panel(
           isCity ? 'I have no key' : 'I have no key',

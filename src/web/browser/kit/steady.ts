@@ -4,7 +4,7 @@ import { type Child, fill, h } from './dom.ts';
  * A part of a page that follows its data. It is redrawn only if the data changed, and never while it has the
  * focus, so that keyboard users keep their place.
  */
-export class Steady<T> {
+export class LivePart<T> {
   readonly element: HTMLElement;
   readonly #draw: (data: T) => Child;
   #drawn = '';

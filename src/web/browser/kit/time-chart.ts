@@ -46,7 +46,7 @@ export function timeChart(chart: TimeChart): HTMLElement {
   const x = (time: number) => left + ((time - first) / span) * (right - left);
   const y = (value: number) =>
     plotTop + ((top - value) / (top - bottom)) * (chartHeight - plotTop - plotFoot);
-  const lines = stretches(points, gapMs).map((stretch) =>
+  const lines = splitAtGaps(points, gapMs).map((stretch) =>
     stretch.map(({ at, value }) => [x(Date.parse(at)).toFixed(1), y(value).toFixed(1)] as const),
   );
   const now = points.at(-1)?.value ?? 0;
@@ -83,7 +83,7 @@ export function timeChart(chart: TimeChart): HTMLElement {
 }
 
 /** Splits the points at gaps. */
-function stretches(points: readonly Point[], gapMs: number): Point[][] {
+function splitAtGaps(points: readonly Point[], gapMs: number): Point[][] {
   const runs: Point[][] = [];
   for (const point of points) {
     const before = runs.at(-1)?.at(-1);

@@ -40,9 +40,9 @@ export function keepMoments(): void {
   }, refreshMs);
 }
 
-export const exactly = (at: string): string => full.format(new Date(at));
+export const formatExact = (at: string): string => full.format(new Date(at));
 
-export function lasting(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;

@@ -3,7 +3,7 @@ const number = new Intl.NumberFormat('en');
 export const count = (value: number): string => number.format(value);
 
 /** `1 job`, `2 jobs` */
-export const many = (value: number, one: string, more = `${one}s`): string =>
+export const pluralize = (value: number, one: string, more = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : more}`;
 
 /** Cuts a text for a list, at whole characters. */

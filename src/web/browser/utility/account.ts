@@ -1,5 +1,5 @@
 import { h } from '../kit/dom.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
 import { facts, heading, panel } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
@@ -10,7 +10,10 @@ import type { Account } from './shapes.ts';
 export async function page(): Promise<Page> {
   const visitor = signedIn();
   if (!visitor)
-    return { title: 'Your key', content: [heading('Your key'), askKey('See what is free with your key.')] };
+    return {
+      title: 'Your key',
+      content: [heading('Your key'), keyPrompt('See what is free with your key.')],
+    };
   const { quota } = await callAsMe<Account>('/ally/me');
   return {
     title: visitor.name,

@@ -3,7 +3,7 @@ import { fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { panel } from '../kit/parts.ts';
 import { signIn } from '../kit/session.ts';
-import { shownOnce } from '../kit/shown-once.ts';
+import { secretsOnce } from '../kit/shown-once.ts';
 
 interface Ally {
   readonly key: string;
@@ -45,7 +45,7 @@ export const freeKeyForm = (content: HTMLElement, goOn: () => void): HTMLFormEle
             {},
             `You have ${quota.free_calls_per_day} free calls per day and ${quota.free_videos} free video.`,
           ),
-          shownOnce(
+          secretsOnce(
             `kith-${agent.replaceAll(/[^\w.-]/g, '-')}.txt`,
             [{ label: 'Key', value: key }],
             'The key is shown only once. It signs you in, here and in programs.',

@@ -1,7 +1,7 @@
 import { fill, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { heading, panel } from '../kit/parts.ts';
-import { goOn } from '../kit/session.ts';
+import { continueTo } from '../kit/session.ts';
 import { freeKeyForm } from './free-key.ts';
 
 /** A free key for the utility API, shown once. */
@@ -11,7 +11,7 @@ export function page(place: Place): Page {
     content,
     panel(
       'Your name',
-      freeKeyForm(content, () => goOn(place.query, '/account')),
+      freeKeyForm(content, () => continueTo(place.query, '/account')),
     ),
   );
   return {

@@ -2,9 +2,9 @@ import { call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
-import { avatar, heading, panel, said, tag } from '../kit/parts.ts';
+import { avatar, heading, isolated, panel, tag } from '../kit/parts.ts';
 import { moment } from '../kit/time.ts';
-import { many } from '../kit/words.ts';
+import { pluralize } from '../kit/words.ts';
 
 interface Member {
   readonly agent: string;
@@ -75,12 +75,12 @@ const memberCard = (member: Member): HTMLElement =>
     'article',
     { class: 'card' },
     h('div', { class: 'row' }, avatar(member.agent), h('h3', {}, member.agent)),
-    h('p', {}, h('span', { class: 'soft' }, 'brings '), said(member.capability)),
-    h('p', {}, h('span', { class: 'soft' }, 'needs '), said(member.needs)),
+    h('p', {}, h('span', { class: 'soft' }, 'brings '), isolated(member.capability)),
+    h('p', {}, h('span', { class: 'soft' }, 'needs '), isolated(member.needs)),
     h(
       'p',
       { class: 'small bottom row' },
-      h('span', {}, many(member.trades_recorded, 'trade')),
+      h('span', {}, pluralize(member.trades_recorded, 'trade')),
       h('span', {}, 'since ', moment(member.since)),
     ),
   );
@@ -97,9 +97,9 @@ const tradeItem = (trade: Trade): HTMLElement =>
         {},
         h('strong', {}, trade.by),
         ' gave ',
-        said(trade.gave),
+        isolated(trade.gave),
         ' and got ',
-        said(trade.got),
+        isolated(trade.got),
         ' from ',
         h('strong', {}, trade.with),
       ),

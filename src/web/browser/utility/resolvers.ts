@@ -3,7 +3,7 @@ import { codeBlock } from '../kit/code.ts';
 import { h } from '../kit/dom.ts';
 import type { Page } from '../kit/page.ts';
 import { facts, heading, panel, tag } from '../kit/parts.ts';
-import { exactly } from '../kit/time.ts';
+import { formatExact } from '../kit/time.ts';
 
 interface Resolver {
   readonly address: string;
@@ -54,7 +54,7 @@ export async function page(): Promise<Page> {
         'The set',
         facts(
           ['Set id', h('code', { class: 'hash' }, set.set_id)],
-          ['As of', exactly(set.as_of)],
+          ['As of', formatExact(set.as_of)],
           ['Members', String(set.members.length)],
         ),
       ),

@@ -3,7 +3,7 @@ import { h } from '../kit/dom.ts';
 import type { Page } from '../kit/page.ts';
 import { empty, heading, panel, tag } from '../kit/parts.ts';
 import { Table } from '../kit/table.ts';
-import { exactly, moment } from '../kit/time.ts';
+import { formatExact, moment } from '../kit/time.ts';
 import type { Run, Selftest } from './shapes.ts';
 
 const days = 35;
@@ -35,7 +35,7 @@ export async function page(): Promise<Page> {
       ),
       panel(
         report.run_at
-          ? ['The last run', h('span', { class: 'small' }, exactly(report.run_at))]
+          ? ['The last run', h('span', { class: 'small' }, formatExact(report.run_at))]
           : 'The last run',
         report.results.length === 0 ? empty('No run has finished yet.') : results(report),
       ),

@@ -1,9 +1,9 @@
 import { type Child, fill, h } from '../kit/dom.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { facts, heading, panel, said, tag } from '../kit/parts.ts';
+import { facts, heading, isolated, panel, tag } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
-import { exactly, lasting, moment } from '../kit/time.ts';
+import { formatDuration, formatExact, moment } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
 
 const everyMs = 2_000;
@@ -31,7 +31,7 @@ export async function page(place: Place): Promise<Page> {
       if (!place.signal.aborted) timer = setTimeout(again, everyMs);
     });
   if (signedIn()) await show();
-  else fill(content, askKey('Only the key that ordered a video can see it.'));
+  else fill(content, keyPrompt('Only the key that ordered a video can see it.'));
   return { title: `Video ${id}`, content: [heading('Video', h('code', {}, id)), content] };
 }
 
@@ -42,18 +42,18 @@ function view(video: Video): HTMLElement {
     h(
       'div',
       { class: 'stack' },
-      video.status === 'done' ? film(video) : progress(video),
+      video.status === 'done' ? player(video) : progress(video),
       video.title && kit(video),
     ),
     panel(
       h('span', { class: 'row' }, tag(video.status, videoLooks[video.status])),
       facts(
-        ['Topic', said(video.topic)],
+        ['Topic', isolated(video.topic)],
         video.voice ? ['Voice', video.voice] : false,
         ['Ordered', moment(video.created_at)],
         video.finished_at ? ['Finished', moment(video.finished_at)] : false,
-        video.duration_s ? ['Length', lasting(video.duration_s)] : false,
-        video.expires_at ? ['Kept until', exactly(video.expires_at)] : false,
+        video.duration_s ? ['Length', formatDuration(video.duration_s)] : false,
+        video.expires_at ? ['Kept until', formatExact(video.expires_at)] : false,
       ),
     ),
   );
@@ -86,10 +86,10 @@ function progress(video: Video): HTMLElement {
   );
 }
 
-function film(video: Video): Child {
+function player(video: Video): Child {
   if (!video.video) return null;
   return panel(
-    video.title ? said(video.title) : 'The video',
+    video.title ? isolated(video.title) : 'The video',
     h(
       'video',
       {

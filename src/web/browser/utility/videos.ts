@@ -2,9 +2,9 @@ import { call } from '../kit/api.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { empty, heading, panel, said, tag } from '../kit/parts.ts';
+import { empty, heading, isolated, panel, tag } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
@@ -19,7 +19,7 @@ export async function page(place: Place): Promise<Page> {
       heading('Videos', 'A narrated vertical video from a topic: script, voice, scenes, captions and music.'),
       ...(signedIn()
         ? [await ownVideos(place)]
-        : [await samples(place), askKey('Only the key that ordered a video can see it.')]),
+        : [await samples(place), keyPrompt('Only the key that ordered a video can see it.')]),
     ],
   };
 }
@@ -92,7 +92,7 @@ function poster(video: Video): HTMLElement {
     video.poster
       ? h('img', { src: ownAddress(video.poster), alt: '', loading: 'lazy', width: '180', height: '320' })
       : h('span', { class: 'no-poster', 'aria-hidden': 'true' }, `${Math.round(video.progress * 100)} %`),
-    h('span', { class: 'poster-name' }, said(name)),
+    h('span', { class: 'poster-name' }, isolated(name)),
     h(
       'span',
       { class: 'row small' },

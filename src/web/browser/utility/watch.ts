@@ -3,9 +3,9 @@ import { jsonBlock } from '../kit/code.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
-import { empty, facts, heading, panel, said, tag } from '../kit/parts.ts';
+import { empty, facts, heading, isolated, panel, tag } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
 import { moment } from '../kit/time.ts';
@@ -22,7 +22,10 @@ export async function page(place: Place): Promise<Page> {
   if (!signedIn())
     return {
       title,
-      content: [heading('Watch', h('code', {}, id)), askKey('Only the key that created a watch can see it.')],
+      content: [
+        heading('Watch', h('code', {}, id)),
+        keyPrompt('Only the key that created a watch can see it.'),
+      ],
     };
   const path = `/watch/${encodeURIComponent(id)}`;
   const [main, side, acts] = [h('div', { class: 'stack' }), h('div'), h('div')];
@@ -53,7 +56,7 @@ export async function page(place: Place): Promise<Page> {
   return {
     title,
     content: [
-      heading(said(watch.target), ['Watch ', h('code', {}, id)]),
+      heading(isolated(watch.target), ['Watch ', h('code', {}, id)]),
       h('div', { class: 'columns' }, main, h('div', { class: 'stack' }, side, acts)),
     ],
   };
@@ -134,13 +137,13 @@ const factsPanel = (watch: Watch): HTMLElement =>
   panel(
     h('span', { class: 'row' }, statusTag(watch), tag(watch.kind)),
     facts(
-      ['Target', said(watch.target)],
-      ['Webhook', watch.notify ? said(watch.notify) : 'none'],
+      ['Target', isolated(watch.target)],
+      ['Webhook', watch.notify ? isolated(watch.notify) : 'none'],
       ...optionFacts(watch),
       ['Checks', count(watch.checks)],
       ['Last check', watch.last_checked_at ? moment(watch.last_checked_at) : 'not yet'],
       ['Next check', watch.next_check_at ? moment(watch.next_check_at) : 'none'],
-      watch.last_error ? ['Last error', said(watch.last_error)] : false,
+      watch.last_error ? ['Last error', isolated(watch.last_error)] : false,
     ),
   );
 
@@ -151,7 +154,7 @@ function optionFacts({ options = {} }: Watch): (readonly [string, Child])[] {
   return [
     ...(selector ? [['Selector', code(selector)] as const] : []),
     ...(ignore.length > 0 ? [['Ignored', ignore.map((each) => h('div', {}, code(each)))] as const] : []),
-    ...(condition ? [['Condition', said(conditionText(condition))] as const] : []),
+    ...(condition ? [['Condition', isolated(conditionText(condition))] as const] : []),
   ];
 }
 

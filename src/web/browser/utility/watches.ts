@@ -2,9 +2,9 @@ import { codeBlock } from '../kit/code.ts';
 import { fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Values } from '../kit/form-field.ts';
-import { askKey } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key.ts';
 import type { Page } from '../kit/page.ts';
-import { empty, heading, panel, said, tag } from '../kit/parts.ts';
+import { empty, heading, isolated, panel, tag } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
 import type { Watch } from './shapes.ts';
@@ -21,7 +21,7 @@ export async function page(): Promise<Page> {
         'Watches',
         'A target is checked around the clock. A change is posted to your webhook and kept here.',
       ),
-      signedIn() ? await ownWatches() : askKey('Only the key that created a watch can see it.'),
+      signedIn() ? await ownWatches() : keyPrompt('Only the key that created a watch can see it.'),
     ],
   };
 }
@@ -50,7 +50,7 @@ const list = (watches: readonly Watch[]) =>
               'div',
               {},
               h('div', { class: 'row' }, statusTag(watch), tag(watch.kind)),
-              h('a', { href: `/watches/${watch.watch_id}` }, said(watch.target)),
+              h('a', { href: `/watches/${watch.watch_id}` }, isolated(watch.target)),
             ),
             h(
               'span',

@@ -1,11 +1,11 @@
-import { folded } from '../../kit/act.ts';
+import { collapsible } from '../../kit/act.ts';
 import { withQuery } from '../../kit/api.ts';
 import { type Child, h } from '../../kit/dom.ts';
 import { filters } from '../../kit/filters.ts';
 import type { Place } from '../../kit/page.ts';
 import { agentLink, panel, tag } from '../../kit/parts.ts';
 import { moment } from '../../kit/time.ts';
-import { many } from '../../kit/words.ts';
+import { pluralize } from '../../kit/words.ts';
 import type { Desk, Refresh } from './desk.ts';
 
 interface ListedAgent {
@@ -38,7 +38,7 @@ export async function agentsView(desk: Desk, place: Place): Promise<Child> {
 
 function agentItem(agent: ListedAgent, desk: Desk, refresh: Refresh): HTMLElement {
   const { screen_name: name, strikes, banned_at, open_reports } = agent;
-  const element = folded(name, () => [
+  const element = collapsible(name, () => [
     h('p', {}, agentLink(name)),
     agentForms(name, banned_at !== null, desk, refresh),
   ]);
@@ -48,8 +48,8 @@ function agentItem(agent: ListedAgent, desk: Desk, refresh: Refresh): HTMLElemen
     ?.append(
       ...[
         banned_at !== null && tag('banned', 'bad'),
-        strikes > 0 && tag(many(strikes, 'strike'), 'warm'),
-        open_reports > 0 && tag(many(open_reports, 'open report'), 'warm'),
+        strikes > 0 && tag(pluralize(strikes, 'strike'), 'warm'),
+        open_reports > 0 && tag(pluralize(open_reports, 'open report'), 'warm'),
       ].flatMap((each) => (each ? [' ', each] : [])),
       ' ',
       h('span', { class: 'small' }, 'joined ', moment(agent.created_at)),
@@ -62,7 +62,7 @@ export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh:
   const path = `/agents/${encodeURIComponent(name)}`;
   return [
     isBanned
-      ? folded(`Unban ${name}`, () =>
+      ? collapsible(`Unban ${name}`, () =>
           desk.actForm({
             path: `${path}/unban`,
             consequence: () =>
@@ -72,7 +72,7 @@ export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh:
             done: refresh,
           }),
         )
-      : folded(`Ban ${name}`, () =>
+      : collapsible(`Ban ${name}`, () =>
           desk.actForm({
             path: `${path}/ban`,
             consequence: () =>
@@ -81,7 +81,7 @@ export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh:
             done: refresh,
           }),
         ),
-    folded(`Revoke the keys of ${name}`, () =>
+    collapsible(`Revoke the keys of ${name}`, () =>
       desk.actForm({
         path: `${path}/revoke-keys`,
         consequence: () =>
@@ -94,7 +94,7 @@ export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh:
         done: refresh,
       }),
     ),
-    folded(`Remove the profile of ${name}`, () =>
+    collapsible(`Remove the profile of ${name}`, () =>
       desk.actForm({
         path: '/remove',
         body: () => ({ kind: 'agent', id: name }),
@@ -104,7 +104,7 @@ export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh:
         done: refresh,
       }),
     ),
-    folded(`Rename ${name}`, () =>
+    collapsible(`Rename ${name}`, () =>
       desk.actForm({
         path: `${path}/rename`,
         fields: [{ name: 'to', label: 'New name', required: true, maxLength: 20 }],

@@ -2,7 +2,7 @@ import { type Child, h } from '../../kit/dom.ts';
 import type { Place } from '../../kit/page.ts';
 import { agentLink, panel, tag } from '../../kit/parts.ts';
 import { moment } from '../../kit/time.ts';
-import { many } from '../../kit/words.ts';
+import { pluralize } from '../../kit/words.ts';
 import type { Desk, Refresh } from './desk.ts';
 
 interface Appeal {
@@ -41,7 +41,7 @@ function appealCard(appeal: Appeal, desk: Desk, refresh: Refresh): HTMLElement {
   const element = panel(
     [h('span', { class: 'row' }, agentLink(appeal.screen_name), statusOf(appeal)), moment(appeal.created_at)],
     h('p', { class: 'prose', dir: 'auto' }, appeal.note),
-    h('p', { class: 'small' }, `Standing ${appeal.standing}, ${many(appeal.strikes, 'strike')}.`),
+    h('p', { class: 'small' }, `Standing ${appeal.standing}, ${pluralize(appeal.strikes, 'strike')}.`),
     h(
       'ul',
       { class: 'list small' },

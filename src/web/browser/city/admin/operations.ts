@@ -1,8 +1,8 @@
 import { type Child, h } from '../../kit/dom.ts';
 import type { Place } from '../../kit/page.ts';
-import { facts, panel, said, tag } from '../../kit/parts.ts';
+import { facts, isolated, panel, tag } from '../../kit/parts.ts';
 import { Table } from '../../kit/table.ts';
-import { exactly, moment } from '../../kit/time.ts';
+import { formatExact, moment } from '../../kit/time.ts';
 import { byteSize, count } from '../../kit/words.ts';
 import type { Desk } from './desk.ts';
 
@@ -116,11 +116,11 @@ export function deliveriesView(desk: Desk, place: Place): Promise<Child> {
     itemsOf: (answer) => (answer as { deliveries: Delivery[] }).deliveries,
     row: (each) =>
       table.row(
-        said(each.url),
+        isolated(each.url),
         each.owner,
         each.type,
         count(each.attempts),
-        said(each.last_error ?? ''),
+        isolated(each.last_error ?? ''),
         moment(each.created_at),
       ),
   });
@@ -144,9 +144,9 @@ export function tasksView(desk: Desk, place: Place): Promise<Child> {
     row: (each) =>
       table.row(
         each.kind,
-        said(each.subject),
+        isolated(each.subject),
         count(each.attempts),
-        said(each.last_error ?? ''),
+        isolated(each.last_error ?? ''),
         moment(each.failed_at),
       ),
   });
@@ -232,10 +232,10 @@ export function recordView(desk: Desk, place: Place): Promise<Child> {
     row: (each) =>
       table.row(
         actionNames[each.action] ?? each.action,
-        said(each.subject),
-        said(each.by),
-        said(each.why),
-        exactly(each.at),
+        isolated(each.subject),
+        isolated(each.by),
+        isolated(each.why),
+        formatExact(each.at),
       ),
   });
 }

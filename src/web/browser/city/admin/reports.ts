@@ -1,4 +1,4 @@
-import { folded } from '../../kit/act.ts';
+import { collapsible } from '../../kit/act.ts';
 import { withQuery } from '../../kit/api.ts';
 import { type Child, h } from '../../kit/dom.ts';
 import { filters } from '../../kit/filters.ts';
@@ -79,7 +79,7 @@ function reportCard(report: Report, desk: Desk, refresh: Refresh): HTMLElement {
           report.outcome,
         )
       : [
-          folded('Close the report', () =>
+          collapsible('Close the report', () =>
             desk.actForm({
               path: `/reports/${report.id}/close`,
               consequence: () => h('p', { class: 'small' }, 'Nothing else changes.'),
@@ -90,8 +90,8 @@ function reportCard(report: Report, desk: Desk, refresh: Refresh): HTMLElement {
             }),
           ),
           kind !== 'agent' &&
-            folded(`Remove the ${kindNames[kind]}`, () => removeForm(desk, kind, subject, refresh)),
-          folded(`Act on ${agent}`, () => agentForms(agent, false, desk, refresh)),
+            collapsible(`Remove the ${kindNames[kind]}`, () => removeForm(desk, kind, subject, refresh)),
+          collapsible(`Act on ${agent}`, () => agentForms(agent, false, desk, refresh)),
         ],
   );
   element.dataset.report = String(report.id);

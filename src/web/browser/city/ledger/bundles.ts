@@ -25,7 +25,7 @@ async function bundle(index: number, width: number): Promise<string[]> {
     const answer = await fetch(tilePath(index, each), { credentials: 'omit', cache: 'no-cache' });
     if (answer.status === 404) continue;
     if (!answer.ok) throw new Error(`the entries were refused (${answer.status})`);
-    return decoded(new Uint8Array(await answer.arrayBuffer()), each).slice(0, width);
+    return decodeBundle(new Uint8Array(await answer.arrayBuffer()), each).slice(0, width);
   }
   throw new Error(`the entries from ${index * bundleSize + 1} on are missing`);
 }
@@ -38,7 +38,7 @@ function tilePath(index: number, width: number): string {
   return `/ledger/tile/entries/${name}${width === bundleSize ? '' : `.p/${width}`}`;
 }
 
-function decoded(bytes: Uint8Array, count: number): string[] {
+function decodeBundle(bytes: Uint8Array, count: number): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const lines: string[] = [];

@@ -6,10 +6,10 @@ const encoder = new TextEncoder();
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 
 export async function sha256(...parts: readonly Bytes[]): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', joined(parts)));
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', concat(parts)));
 }
 
-function joined(parts: readonly Bytes[]): Bytes {
+function concat(parts: readonly Bytes[]): Bytes {
   if (parts.length === 1) return parts[0]!;
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -32,7 +32,7 @@ export class Chain {
 
   /** The first invalid entry among these lines, if any. A batch is hashed in parallel. */
   async take(lines: readonly string[]): Promise<BadEntry | undefined> {
-    const entries = lines.map(parsed);
+    const entries = lines.map(parseEntry);
     const hashes = await Promise.all(entries.map((entry) => (entry ? hashOf(entry) : '')));
     for (const [index, line] of lines.entries()) {
       const entry = entries[index];
@@ -81,7 +81,7 @@ export class Chain {
   }
 }
 
-function parsed(line: string): Entry | undefined {
+function parseEntry(line: string): Entry | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return value && typeof value === 'object' ? (value as Entry) : undefined;

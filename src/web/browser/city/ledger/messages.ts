@@ -1,5 +1,5 @@
 /** Messages from the verification worker to the page. */
-export type Told =
+export type WorkerMessage =
   | { readonly what: 'progress'; readonly checked: number; readonly of: number }
   | {
       readonly what: 'good';

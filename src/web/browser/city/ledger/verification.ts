@@ -1,6 +1,6 @@
 import { type Child, fill, h } from '../../kit/dom.ts';
-import { count, many } from '../../kit/words.ts';
-import type { Told } from './messages.ts';
+import { count, pluralize } from '../../kit/words.ts';
+import type { WorkerMessage } from './messages.ts';
 
 /** A button that verifies the whole ledger in the browser and reports the result. */
 export function verification(signal: AbortSignal): HTMLElement {
@@ -40,7 +40,7 @@ export function verification(signal: AbortSignal): HTMLElement {
       end();
       fill(line, 'The check could not be run in this browser.');
     };
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.what === 'progress') {
         bar.max = Math.max(1, data.of);
         bar.value = data.checked;
@@ -77,14 +77,14 @@ export function verification(signal: AbortSignal): HTMLElement {
   );
 }
 
-function verdictOf(told: Exclude<Told, { what: 'progress' }>): Child {
+function verdictOf(told: Exclude<WorkerMessage, { what: 'progress' }>): Child {
   switch (told.what) {
     case 'good':
       return h(
         'div',
         { class: 'verdict good' },
         h('strong', {}, 'All good.'),
-        ` ${many(told.checked, 'entry', 'entries')} checked in ${(told.ms / 1_000).toFixed(1)} s: ${many(told.accounts, 'account')}, sum 0; the first ${count(told.signed)} are signed by `,
+        ` ${pluralize(told.checked, 'entry', 'entries')} checked in ${(told.ms / 1_000).toFixed(1)} s: ${pluralize(told.accounts, 'account')}, sum 0; the first ${count(told.signed)} are signed by `,
         h('code', {}, told.key),
         told.cosigned.length > 0
           ? ` and cosigned by ${told.cosigned.join(', ')}`
@@ -102,7 +102,7 @@ function verdictOf(told: Exclude<Told, { what: 'progress' }>): Child {
           h('a', { href: `/ledger/${told.seq}` }, `entry ${told.seq}`),
           '.',
         ),
-        ` ${told.fault[0]!.toUpperCase()}${told.fault.slice(1)}. ${many(told.checked, 'entry', 'entries')} before it are good.`,
+        ` ${told.fault[0]!.toUpperCase()}${told.fault.slice(1)}. ${pluralize(told.checked, 'entry', 'entries')} before it are good.`,
       );
     case 'distrust':
       return h(

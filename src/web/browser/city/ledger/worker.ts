@@ -1,12 +1,12 @@
 import { linesOfTiles } from './bundles.ts';
 import { Chain } from './chain.ts';
 import { Distrust, openCheckpoint, requireQuorum } from './checkpoint.ts';
-import type { Told } from './messages.ts';
+import type { WorkerMessage } from './messages.ts';
 import { readPolicy } from './policy.ts';
 
 /** Verifies the complete chain and the newest checkpoint off the main thread, with WebCrypto only. */
 const batchSize = 1_024;
-const tell = (told: Told) => postMessage(told);
+const send = (told: WorkerMessage) => postMessage(told);
 
 async function verify(policyText: string): Promise<void> {
   const began = performance.now();
@@ -19,7 +19,7 @@ async function verify(policyText: string): Promise<void> {
   const cosigned = await requireQuorum(note, policy);
   const chain = new Chain(checkpoint);
   const progress = () =>
-    tell({ what: 'progress', checked: chain.seq, of: Math.max(checkpoint.size, chain.seq) });
+    send({ what: 'progress', checked: chain.seq, of: Math.max(checkpoint.size, chain.seq) });
   progress();
   const lines: string[] = [];
   const flush = async (most: number) => {
@@ -34,13 +34,13 @@ async function verify(policyText: string): Promise<void> {
     lines.push(line);
     if (lines.length < batchSize) continue;
     const bad = await flush(batchSize);
-    if (bad) return tell({ what: 'bad', ...bad, checked: bad.seq - 1 });
+    if (bad) return send({ what: 'bad', ...bad, checked: bad.seq - 1 });
   }
   const bad = (await flush(0)) ?? chain.end();
-  if (bad) return tell({ what: 'bad', ...bad, checked: chain.seq });
+  if (bad) return send({ what: 'bad', ...bad, checked: chain.seq });
   if (chain.sum !== 0) throw new Distrust('the balances do not add up to zero');
   const ms = performance.now() - began;
-  tell({
+  send({
     what: 'good',
     checked: chain.seq,
     signed: checkpoint.size,
@@ -54,6 +54,6 @@ async function verify(policyText: string): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<string>) => {
   verify(data).catch((error: unknown) => {
     const fault = error instanceof Error ? error.message : String(error);
-    tell({ what: error instanceof Distrust ? 'distrust' : 'failed', fault });
+    send({ what: error instanceof Distrust ? 'distrust' : 'failed', fault });
   });
 });
