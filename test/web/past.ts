@@ -150,7 +150,8 @@ export class Renderer {
     await blobs.close();
     await database.sql(
       `UPDATE video_job SET status = 'done', stage = 'publish', progress = 1, storyboard = $2, voice_engine = 'flite',
-       duration_s = 1, finished_at = now(), expires_at = now() + interval '1 day' WHERE id = $1`,
+       duration_s = 1, finished_at = now(),
+       expires_at = CASE WHEN owner = 'samples' THEN NULL ELSE now() + interval '1 day' END WHERE id = $1`,
       [this.#id, JSON.stringify({ ...words, beats: [] })],
     );
   }

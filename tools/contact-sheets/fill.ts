@@ -38,7 +38,7 @@ async function consentPath({ city }: PagesWorld): Promise<string> {
 }
 
 async function fillVideos(world: PagesWorld): Promise<string[]> {
-  const sample = await orderSample(world, 'Why is the sky blue?');
+  const sample = await orderSample(world, 'How does a heat pump work?');
   await new Renderer(world, sample).publish({
     title: 'Why the sky is blue',
     description: 'Light.',

@@ -11,8 +11,8 @@ export function videoTests(pages: () => Pages): void {
     await utility.signOut();
     await utility.show('/videos');
     assert.equal(await page.getByRole('heading', { name: 'Samples' }).count(), 0, 'none was made');
-    const title = 'Why the sky is blue';
-    const id = await orderSample(world, 'Why is the sky blue?');
+    const title = 'How a heat pump works';
+    const id = await orderSample(world, 'How does a heat pump work?');
     await new Renderer(world, id).publish({ title, description: 'x', tags: [] });
     await utility.show('/videos');
     const sample = page.locator('figure', { hasText: title });
