@@ -32,7 +32,7 @@ export async function outlookOf({ read, clock, renders }: OutlookParts, job: Vid
     .selectFrom('video_job')
     .select((all) => all.fn.countAll<string>().as('ahead'))
     .where('status', '=', sql.lit('queued'))
-    // Samples give way to it.
+    // Samples are aborted for ordered videos, so they do not count.
     .where('owner', '!=', sampleOwner)
     .where((where) =>
       where.or([

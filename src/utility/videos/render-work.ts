@@ -30,7 +30,7 @@ import {
   type VideoJob,
 } from './job.ts';
 import { type AnnounceParts, announce } from './notify.ts';
-import { giveWay, othersAreMade } from './sample-tasks.ts';
+import { hasOrderedVideos, yieldToOrders } from './sample-tasks.ts';
 import type { ScriptWriter } from './script-writer.ts';
 
 const maxAttempts = 4;
@@ -86,7 +86,7 @@ export function renderWork(parts: RenderWorkParts): Kind {
   };
 }
 
-/** The samples of the site: one at a time, and only while nobody's own video waits or is made. */
+/** Renders the samples of the site, one at a time and only while no other video is queued or rendering. */
 export function renderSampleWork(parts: RenderWorkParts & { readonly samples: boolean }): Kind {
   return {
     ...renderWork(parts),
@@ -97,7 +97,7 @@ export function renderSampleWork(parts: RenderWorkParts & { readonly samples: bo
   };
 }
 
-/** Ordered before the operator turned samples off. */
+/** Removes a sample that was ordered before the operator turned samples off. */
 const drop = ({ transaction }: Pick<RenderWorkParts, 'transaction'>, task: Task): Promise<void> =>
   transaction(async (tx) => {
     await tx.deleteFrom('video_job').where('id', '=', task.subject).execute();
@@ -118,7 +118,7 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
   }
   const pulse = new Pulse(parts, job.id, attempt);
   const isSample = job.owner === sampleOwner;
-  const wanted = isSample ? giveWay(parts, job.id) : undefined;
+  const wanted = isSample ? yieldToOrders(parts, job.id) : undefined;
   const signal = wanted ? AbortSignal.any([task.signal, wanted.signal]) : task.signal;
   try {
     const request = requestOf(job);
@@ -152,7 +152,7 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
     await removeFolder(parts, job.id);
   } catch (error) {
     if (!wanted?.signal.aborted || task.signal.aborted) throw error;
-    await stepAside(parts, task, job.id);
+    await postponeSample(parts, task, job.id);
   } finally {
     wanted?.stop();
     await pulse.stop();
@@ -162,8 +162,12 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
 const pauseOf = ({ owner }: Pick<VideoJob, 'owner'>): number =>
   owner === sampleOwner ? samplePauseMs : slotPauseMs;
 
-/** A sample makes room for a video that somebody ordered, and goes on with what was spoken when it is quiet again. */
-async function stepAside({ transaction, clock }: RenderWorkParts, task: Task, id: string): Promise<void> {
+/** Postpones a sample in favour of an ordered video; its narration is kept for the next attempt. */
+async function postponeSample(
+  { transaction, clock }: RenderWorkParts,
+  task: Task,
+  id: string,
+): Promise<void> {
   const dueAt = new Date(clock.now().getTime() + samplePauseMs);
   await transaction(async (tx) => {
     await tx.updateTable('video_job').set({ status: 'queued', host: null }).where('id', '=', id).execute();
@@ -186,14 +190,14 @@ async function takeSlot(
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`renders of ${host}`}, 0))`.execute(tx);
     const now = clock.now();
     const isSample = owner === sampleOwner;
-    if (isSample && (await othersAreMade(tx))) return undefined;
+    if (isSample && (await hasOrderedVideos(tx))) return undefined;
     const { taken } = await tx
       .selectFrom('video_job')
       .select((all) => all.fn.countAll<string>().as('taken'))
       .where('status', '=', 'rendering')
       .where('host', '=', host)
       .where('id', '!=', id)
-      // A sample is about to make room.
+      // A running sample is aborted for this video, so it does not count.
       .$if(!isSample, (rows) => rows.where('owner', '!=', sampleOwner))
       .where('beat_at', '>', new Date(now.getTime() - silentMs))
       .executeTakeFirstOrThrow();

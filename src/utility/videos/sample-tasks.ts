@@ -9,15 +9,15 @@ import { voicesOnDisk } from '../../video/voice/pull.ts';
 import { addJob, sampleOwner } from './job.ts';
 import { readRequest } from './request.ts';
 
-/** Answered by the almanac, so that they need no network, and of different kinds: a how, a why and a list. */
+/** Topics that the almanac answers without a network, one of each kind: a how, a why and a list. */
 export const sampleTopics = [
   'How does a heat pump work?',
   'Why do octopuses have three hearts?',
   'Three habits for better sleep',
 ] as const;
 
-const lookMs = 60_000;
-/** A machine that cannot render is not kept busy with trying. */
+const checkMs = 60_000;
+/** A machine that cannot render retries once per day. */
 const retryMs = 86_400_000;
 const waitingMs = 1_000;
 
@@ -28,9 +28,12 @@ interface SampleParts {
   readonly voices: { readonly dir: string };
 }
 
-/** Orders the sample videos of the site, once each: again a day after one failed, and where the plain voice spoke one and the neural one is here now. */
+/**
+ * Orders the sample videos of the site once each. A failed one is ordered again after a day, and one by the fallback
+ * voice once the neural voice is installed.
+ */
 export const sampleWork = (parts: SampleParts): Kind =>
-  every('order sample videos', lookMs, async (task) => {
+  every('order sample videos', checkMs, async (task) => {
     const made = await parts.transaction((tx) => samplesOf(tx));
     const isPlain = made.some(({ status, voice_engine }) => status === 'done' && voice_engine === 'flite');
     const hasVoices = isPlain && (await voicesOnDisk(parts.voices.dir)) !== undefined;
@@ -72,17 +75,17 @@ async function orderMissing(tx: Tx, parts: SampleParts, hasVoices: boolean): Pro
   await expireReplaced(tx, jobs, now);
 }
 
-/** Films that a newer one of their topic replaced, and those of topics that are no samples any more. */
+/** Expires samples that a newer one replaced, and those whose topic is no longer a sample. */
 async function expireReplaced(tx: Tx, jobs: Awaited<ReturnType<typeof samplesOf>>, now: Date): Promise<void> {
-  const films = jobs.filter(({ status }) => status === 'done');
-  const shown = new Set(sampleTopics.map((topic) => films.find((job) => job.topic === topic)?.id));
-  const replaced = films.filter(({ id }) => !shown.has(id)).map(({ id }) => id);
+  const finished = jobs.filter(({ status }) => status === 'done');
+  const current = new Set(sampleTopics.map((topic) => finished.find((job) => job.topic === topic)?.id));
+  const replaced = finished.filter(({ id }) => !current.has(id)).map(({ id }) => id);
   if (replaced.length > 0)
     await tx.updateTable('video_job').set({ expires_at: now }).where('id', 'in', replaced).execute();
 }
 
-/** Whether somebody's own video waits or is made, on this machine or another. */
-export const othersAreMade = async (read: Reader): Promise<boolean> => {
+/** Whether a video that is not a sample is queued or rendering, on any machine. */
+export const hasOrderedVideos = async (read: Reader): Promise<boolean> => {
   const other = await read
     .selectFrom('video_job')
     .select('id')
@@ -95,19 +98,19 @@ export const othersAreMade = async (read: Reader): Promise<boolean> => {
   return other !== undefined;
 };
 
-/** A signal that fires as soon as somebody's own video is ordered while a sample is made. */
-export function giveWay(
+/** A signal that aborts the rendering of a sample when another video is ordered. */
+export function yieldToOrders(
   { read, log }: { readonly read: Reader; readonly log: Log },
   id: string,
 ): { readonly signal: AbortSignal; stop(): void } {
-  const wanted = new AbortController();
-  const look = async () => {
+  const controller = new AbortController();
+  const check = async () => {
     try {
-      if (await othersAreMade(read)) wanted.abort(new Error('a video that was ordered is made first'));
+      if (await hasOrderedVideos(read)) controller.abort(new Error('a video that was ordered is made first'));
     } catch (error) {
       log.warn({ err: error, job: id }, 'whether a video waits behind a sample cannot be read');
     }
   };
-  const timer = setInterval(() => void look(), waitingMs);
-  return { signal: wanted.signal, stop: () => clearInterval(timer) };
+  const timer = setInterval(() => void check(), waitingMs);
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
 }
