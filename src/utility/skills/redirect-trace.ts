@@ -78,7 +78,7 @@ export const redirectTrace = skill<Tools>()({
     const jar = new CookieJar();
     let at = asked;
     /** Includes cookies: a site may set one and redirect to the same URL. */
-    const key = (place: URL) => `${withoutFragment(place)} ${jar.headerFor(place)}`;
+    const loopKey = (place: URL) => `${withoutFragment(place)} ${jar.headerFor(place)}`;
     const outcome = (answer: OutboundResponse | null, final_status: number | null, loop = false) => ({
       url: asked.href,
       hops,
@@ -91,7 +91,7 @@ export const redirectTrace = skill<Tools>()({
       notes,
     });
     for (;;) {
-      seen.add(key(at));
+      seen.add(loopKey(at));
       const timeoutMs = Math.max(1, Math.min(hopMs, endsAt - performance.now()));
       const cookie = jar.headerFor(at);
       const answer = await ask(outbound, at, { signal, timeoutMs, cookie }).catch((error: unknown) => {
@@ -104,7 +104,7 @@ export const redirectTrace = skill<Tools>()({
       if (answer === null) return outcome(null, null);
       jar.take(at, answer.headers['set-cookie']);
       const { status, timings } = answer;
-      const onward = await onwardFrom(answer, workers, signal, notes);
+      const onward = await nextHopFrom(answer, workers, signal, notes);
       if (onward === null) return outcome(answer, status);
       const { location, kind, delayS } = onward;
       hops.push({
@@ -129,7 +129,7 @@ export const redirectTrace = skill<Tools>()({
         hops.pop();
         return outcome(answer, status);
       }
-      if (seen.has(key(next))) {
+      if (seen.has(loopKey(next))) {
         at = next;
         return outcome(answer, status, true);
       }
@@ -157,7 +157,7 @@ function withoutFragment(url: URL): string {
   return url.hash === '' ? url.href : url.href.slice(0, -url.hash.length);
 }
 
-interface Onward {
+interface NextHop {
   readonly location: string;
   readonly kind: Hop['kind'];
   readonly delayS: number;
@@ -167,12 +167,12 @@ interface Onward {
  * Where a response redirects its visitors; a worker parses the page, and only if it contains one of the
  * keywords.
  */
-async function onwardFrom(
+async function nextHopFrom(
   answer: OutboundResponse,
   workers: Workers,
   signal: AbortSignal,
   notes: string[],
-): Promise<Onward | null> {
+): Promise<NextHop | null> {
   const location = answer.hops[0]?.location ?? null;
   if (location !== null) return { location, kind: 'http', delayS: 0 };
   const { body: bytes, url, headers, status } = answer;

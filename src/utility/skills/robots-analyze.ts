@@ -13,7 +13,7 @@ interface Tools {
 
 /** RFC 9309: a crawler parses at least this much. */
 const readBytes = 512 * 1_024;
-const nothing: RobotsFile = { groups: [], sitemaps: [] };
+const emptyRobots: RobotsFile = { groups: [], sitemaps: [] };
 
 export const robotsAnalyze = skill<Tools>()({
   id: 'robots-analyze',
@@ -81,7 +81,7 @@ export const robotsAnalyze = skill<Tools>()({
       throw upstreamFailed(`robots.txt answered with status ${status}`, 'Retry later; nothing was charged.');
     }
     const there = status <= 299;
-    const file = there ? readRobots(answer.body) : nothing;
+    const file = there ? readRobots(answer.body) : emptyRobots;
     const { crawlable, rule } = verdictFor(file, agent, path);
     return {
       domain: site.domain,
@@ -97,19 +97,19 @@ export const robotsAnalyze = skill<Tools>()({
       agent,
       // By the RFC, a missing file allows everything, and one that the server fails to return allows nothing.
       crawlable: status < 500 && crawlable,
-      matched_rule: shownRule(rule),
+      matched_rule: formatRule(rule),
       reason: reasonOf(status, rule !== null),
       ai_crawlers: aiCrawlers.map((each) => aiVerdict(each, file, path, status)),
     };
   },
 });
 
-const shownRule = (rule: RobotsRule | null): string | null =>
+const formatRule = (rule: RobotsRule | null): string | null =>
   rule && `${rule.allow ? 'allow' : 'disallow'}: ${rule.path}`;
 
 function aiVerdict(each: AiCrawler, file: RobotsFile, path: string, status: number) {
   const { crawlable, rule } = verdictFor(file, each.agent, path);
-  return { ...each, crawlable: status < 500 && crawlable, matched_rule: shownRule(rule) };
+  return { ...each, crawlable: status < 500 && crawlable, matched_rule: formatRule(rule) };
 }
 
 function reasonOf(status: number, decided: boolean): string {

@@ -4,7 +4,7 @@ import type { TlsFacts } from '../../platform/outbound/secure.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { gradeOf } from '../sites/security-headers/grade.ts';
-import { type VisitTools, visit } from '../sites/security-headers/visit.ts';
+import { type VisitTools, visitSite } from '../sites/security-headers/visit.ts';
 
 interface Tools extends VisitTools {
   readonly clock: Clock;
@@ -68,7 +68,7 @@ export const securityHeaders = skill<Tools>()({
   }),
   run: async ({ url }, tools, call) => {
     const asked = readUrl(url);
-    const { visit: seen, unknown, tls, tlsError } = await visit(asked, tools, call);
+    const { visit: seen, unknown, tls, tlsError } = await visitSite(asked, tools, call);
     const { url: final, status } = seen.main;
     return {
       url: asked.href,

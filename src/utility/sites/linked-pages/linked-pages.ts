@@ -24,7 +24,7 @@ export interface LinkedPages {
   /** Pages that robots.txt disallows. */
   readonly disallowed: string[];
   /** The deadline passed before all pages were read. */
-  readonly late: boolean;
+  readonly deadlinePassed: boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function readLinkedPages(
   { call, endsAt }: { call: SkillCall; endsAt: number },
 ): Promise<LinkedPages> {
   const [first] = urls;
-  if (!first) return { pages: [], disallowed: [], late: false };
+  if (!first) return { pages: [], disallowed: [], deadlinePassed: false };
   const robots = await robotsOf(new URL(first).origin, fetcher, call);
   const mayRead = (url: string) => {
     const { pathname, search } = new URL(url);
@@ -55,7 +55,7 @@ export async function readLinkedPages(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, reader));
-  return { pages: read, disallowed: urls.filter((url) => !mayRead(url)), late: waiting.length > 0 };
+  return { pages: read, disallowed: urls.filter((url) => !mayRead(url)), deadlinePassed: waiting.length > 0 };
 }
 
 /**
