@@ -1,6 +1,6 @@
 import type { SkillCall } from '../../catalogue/call.ts';
 import type { NotRead } from '../../catalogue/not-read.ts';
-import { type OrReason, orReason } from '../../catalogue/or-reason.ts';
+import { type ValueOrReason, valueOrReason } from '../../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import type { PageLinks } from '../../pages/links/links.ts';
 import type { Pages } from '../../pages/pages.ts';
@@ -53,7 +53,7 @@ export async function readLinkedPages(
         waiting.unshift(url);
         return;
       }
-      const links = await orReason(linksOf(url, pages, call), call);
+      const links = await valueOrReason(linksOf(url, pages, call), call);
       if ('value' in links) read.push({ url, links: links.value });
       else unread.push(`${url}: ${links.reason}`);
     }
@@ -73,9 +73,13 @@ export async function readLinkedPages(
 }
 
 /** By RFC 9309 a missing file allows everything; one that the server fails to return allows nothing. */
-async function robotsOf(origin: string, fetcher: Fetcher, call: SkillCall): Promise<OrReason<RobotsFile>> {
+async function robotsOf(
+  origin: string,
+  fetcher: Fetcher,
+  call: SkillCall,
+): Promise<ValueOrReason<RobotsFile>> {
   const options = { maxBytes: robotsBytes, onOversize: 'truncate', timeoutMs: robotsMs } as const;
-  const answer = await orReason(fetcher.get(`${origin}/robots.txt`, call, options), call);
+  const answer = await valueOrReason(fetcher.get(`${origin}/robots.txt`, call, options), call);
   if ('reason' in answer) return answer;
   const { status, body } = answer.value;
   if (status >= 500) return { reason: `robots.txt answered with status ${status}` };
