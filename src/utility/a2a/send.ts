@@ -13,7 +13,9 @@ import { messageFromV1, sentToV1 } from './v1.ts';
 
 const maxAgeS = 300;
 
-/** Send a message: its words name a skill and its value; the answer is the skill's result, or a question. */
+/**
+ * Handles message/send: the text names a skill and its value; the reply is the skill's result or a question.
+ */
 export function prepareSend(params: unknown, talk: Conversation): () => Promise<Record<string, unknown>> {
   const { message: given, configuration = {} } = (params ?? {}) as {
     message?: unknown;

@@ -10,15 +10,15 @@ const maxAgeS = 300;
 interface RequestedCall {
   readonly skill: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Parameters whose value is not known yet. */
+  /** Parameters whose values are not known yet. */
   readonly open: readonly string[];
   readonly expect: Readonly<Record<string, unknown>>;
 }
 
-/** Skills called by another service of this server, which decides who may and how often. */
+/** Lets another service of this server call skills; that service decides who may and how often. */
 export function skillCaller(directory: SkillDirectory) {
   return {
-    /** Why this call can never give what is expected; undefined if it can. */
+    /** Why this call can never return what is expected; undefined if it can. */
     faultOf({ skill: id, params, open, expect }: RequestedCall): string | undefined {
       const skill = directory.find(id);
       if (!skill) return `skill names ${id.slice(0, 60)}; the skills are ${directory.ids.join(', ')}`;

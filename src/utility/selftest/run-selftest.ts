@@ -26,19 +26,19 @@ export interface Result {
 
 export interface SelftestRunParts extends ReachParts {
   readonly directory: SkillDirectory;
-  /** Where others reach the utility API, if the operator said so. */
+  /** The public URL of the utility API, if configured. */
   readonly publicUrl: string | undefined;
   readonly onError: (error: unknown) => void;
-  /** Undefined where this deployment takes no payments. */
+  /** Undefined if this deployment accepts no payments. */
   readonly payments: Pick<Payments, 'examine'> | undefined;
   readonly browser: Browser;
 }
 
 const longestBrowserStartMs = 30_000;
-/** Few, so that callers of the same process do not feel it. */
+/** Small, so that other callers of the process are not slowed down. */
 const atOnce = 3;
 
-/** Every skill of the catalogue once, for real, past access control: nobody's free calls are used up. */
+/** Runs every skill once for real, without access control: no one's free calls are used. */
 export async function runSelftest(parts: SelftestRunParts, signal: AbortSignal): Promise<Result[]> {
   const cases = await casesFor(parts.directory.ids, parts);
   const results: Result[] = [];
@@ -57,7 +57,7 @@ export async function runSelftest(parts: SelftestRunParts, signal: AbortSignal):
   ];
 }
 
-/** A page of our own in the browser; skipped where there is none. */
+/** Renders a built-in page in the browser; skipped if there is no browser. */
 async function renderingResult(browser: Browser, signal: AbortSignal): Promise<Result> {
   const startedAt = performance.now();
   const failure = await browser
@@ -78,7 +78,7 @@ async function renderingResult(browser: Browser, signal: AbortSignal): Promise<R
   };
 }
 
-/** The way of a payment, where this deployment takes payments. */
+/** Checks that payments work, if this deployment accepts them. */
 async function paymentResult(payments: Pick<Payments, 'examine'>): Promise<Result> {
   const startedAt = performance.now();
   const error = await payments.examine().then(
@@ -95,7 +95,7 @@ async function paymentResult(payments: Pick<Payments, 'examine'>): Promise<Resul
   };
 }
 
-/** In the order of the catalogue. A skill without a case is a mistake that no report may hide. */
+/** Cases in the order of the catalogue. A skill without a case is a bug and is reported as one. */
 async function casesFor(
   ids: readonly string[],
   { publicUrl, outbound }: SelftestRunParts,
@@ -108,7 +108,7 @@ async function casesFor(
   });
 }
 
-/** An address that only this machine or its network knows is not one to be asked from outside. */
+/** A URL known only to this machine or its network cannot be tested from outside. */
 const isPublic = (url: string, outbound: Outbound) =>
   outbound.check(url).then(
     () => true,
@@ -129,7 +129,7 @@ async function resultOf(each: TestCase, parts: SelftestRunParts, signal: AbortSi
   if (first.error === null) return resultOf('passed', first);
   const missing = await findObstacle(each.needs, parts, signal);
   if (missing !== null) return resultOf('unreachable', { ...first, error: missing });
-  // Its target answers: what was only a moment's trouble is over, what is broken fails again.
+  // The target is reachable: a temporary problem is over now, and a broken skill fails again.
   const second = await runCase(each, parts, signal);
   return resultOf(second.error === null ? 'passed' : 'failed', second);
 }
