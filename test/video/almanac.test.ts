@@ -236,7 +236,7 @@ test('a short script keeps what was asked, and drops its opening and source firs
       'What is the difference between a chatbot and an AI agent?',
       /replies with text.*An agent can also act/s,
     ],
-    ['Three habits for better sleep', /wake.*light.*caffeine|same time.*light/is],
+    ['Three habits for better sleep', /(?:same|rising) time.*(?:daylight|morning light).*caffeine/is],
     ['What is a bond?', /loan to a government or a company/],
   ];
   for (const length_s of [15, 30, 60, 90])

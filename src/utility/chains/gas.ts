@@ -1,6 +1,6 @@
 import type { NotRead } from '../catalogue/not-read.ts';
 import type { Chain } from './chain.ts';
-import type { Reading } from './chain-reader.ts';
+import type { ChainQuery } from './chain-reader.ts';
 import { isObject, type RpcOutcome, resultOf } from './json-rpc.ts';
 import { type L1Fee, l1FeeRequests, readL1Fee } from './l1-fee.ts';
 import { NodeFailure } from './node-failure.ts';
@@ -10,28 +10,28 @@ export interface GasPrices {
   readonly gasPrice: bigint;
   /** Null on a chain without EIP-1559. */
   readonly baseFee: bigint | null;
-  /** Null where neither the last blocks nor the node say what a tip is. */
+  /** Null if neither the last blocks nor the node give a tip. */
   readonly priorityFee: bigint | null;
-  /** What the cheapest tenth, the middle and the dearest tenth of the last blocks tipped. */
+  /** Tips at the 10th, 50th and 90th percentile of the last blocks. */
   readonly tips: { readonly slow: bigint; readonly normal: bigint; readonly fast: bigint } | null;
   readonly block: number;
-  /** Null on a chain that is no rollup. */
+  /** Null on a chain that is not a rollup. */
   readonly l1Fee: L1Fee | null;
   /** Keyed by the field names of the response. */
   readonly notRead: NotRead;
 }
 
-export const gasReading = (chain: Chain): Reading<GasPrices> => ({
+export const gasQuery = (chain: Chain): ChainQuery<GasPrices> => ({
   name: 'gas',
   requests: [
     { method: 'eth_gasPrice', params: [] },
     { method: 'eth_blockNumber', params: [] },
-    { method: 'eth_getBlockByNumber', params: ['latest', false], may: 'unsupported' },
-    { method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]], may: 'unsupported' },
-    { method: 'eth_maxPriorityFeePerGas', params: [], may: 'unsupported' },
+    { method: 'eth_getBlockByNumber', params: ['latest', false], acceptedError: 'unsupported' },
+    { method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]], acceptedError: 'unsupported' },
+    { method: 'eth_maxPriorityFeePerGas', params: [], acceptedError: 'unsupported' },
     ...l1FeeRequests(chain),
   ],
-  understand: ([gasPrice, number, head, history, tip, ...l1Fee]) => {
+  interpret: ([gasPrice, number, head, history, tip, ...l1Fee]) => {
     const fees = feesOf(history);
     const suggested = tip?.ok ? quantity(tip.result, 'eth_maxPriorityFeePerGas') : null;
     const baseFee = baseFeeOf(head, fees.nextBaseFee);
@@ -59,7 +59,10 @@ export const gasReading = (chain: Chain): Reading<GasPrices> => ({
 const reasonOf = (outcome: RpcOutcome | undefined): string =>
   outcome && !outcome.ok ? outcome.reason : 'the node did not say';
 
-/** Of the next block where the history tells it. A head without one is of a chain that has none, whatever it says. */
+/**
+ * The base fee of the next block, if the fee history has it. A chain whose head has no base fee has none,
+ * whatever the history says.
+ */
 function baseFeeOf(head: RpcOutcome | undefined, next: bigint | null): bigint | null {
   if (!head?.ok) return next;
   if (!isObject(head.result)) throw new NodeFailure('it has no latest block');
@@ -68,7 +71,7 @@ function baseFeeOf(head: RpcOutcome | undefined, next: bigint | null): bigint | 
   return next ?? quantity(baseFeePerGas, 'baseFeePerGas');
 }
 
-/** The history holds one base fee more than blocks: that of the next. Empty blocks have no tips. */
+/** The fee history has one base fee more than blocks: that of the next block. Empty blocks have no tips. */
 function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; tips: Tips[] } {
   if (!outcome?.ok) return { nextBaseFee: null, tips: [] };
   const { result } = outcome;
@@ -80,13 +83,15 @@ function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; 
   return {
     nextBaseFee: last === undefined ? null : quantity(last, 'baseFeePerGas'),
     tips: rows.flatMap((row, at) =>
-      Array.isArray(row) && used[at] !== 0 ? [[tip(row[0]), tip(row[1]), tip(row[2])] satisfies Tips] : [],
+      Array.isArray(row) && used[at] !== 0
+        ? [[readTip(row[0]), readTip(row[1]), readTip(row[2])] satisfies Tips]
+        : [],
     ),
   };
 }
 
 type Tips = [slow: bigint, normal: bigint, fast: bigint];
-const tip = (value: unknown): bigint => quantity(value, 'a tip of eth_feeHistory');
+const readTip = (value: unknown): bigint => quantity(value, 'a tip of eth_feeHistory');
 
 function tipsOf(blocks: readonly Tips[]): GasPrices['tips'] {
   const [slow, normal, fast] = [0, 1, 2].map((at) => median(blocks.map((block) => block[at] ?? 0n)));

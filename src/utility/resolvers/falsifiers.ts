@@ -46,11 +46,14 @@ export function falsifiersOf({ chain, address }: Resolver): Falsifier[] {
 
 export const requestOf = ({ call }: Falsifier): RpcRequest => ({
   ...call,
-  ...(call.method === 'eth_call' && { may: 'revert' as const }),
+  ...(call.method === 'eth_call' && { acceptedError: 'revert' as const }),
 });
 
 /** The result that falsifies the entry, if it does; an error is not a result and throws. */
-export function provenWrong({ call, expected, proves }: Falsifier, outcome: RpcOutcome): string | undefined {
+export function findFalsification(
+  { call, expected, proves }: Falsifier,
+  outcome: RpcOutcome,
+): string | undefined {
   if (!outcome.ok) return `${proves} (${outcome.reason})`;
   const answer = `0x${hexData(outcome.result, call.method)}`;
   const holds = 'equals' in expected ? answer === expected.equals : answer !== expected.not;

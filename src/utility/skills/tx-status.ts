@@ -7,7 +7,7 @@ import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
-import { type TransactionFacts, type TransactionStatus, transactionReading } from '../chains/transaction.ts';
+import { type TransactionFacts, type TransactionStatus, transactionQuery } from '../chains/transaction.ts';
 import { detailsOf } from '../chains/transaction-details.ts';
 
 interface Tools {
@@ -76,8 +76,8 @@ export const txStatus = skill<Tools>()({
   run: async ({ hash: sent, chain: named }, { chains }, call) => {
     const hash = readHash(sent);
     const { chain, checked, found } = named
-      ? { chain: named, checked: [named], found: await chains[named].read(transactionReading(hash), call) }
-      : await findAnywhere(chains, hash, call);
+      ? { chain: named, checked: [named], found: await chains[named].read(transactionQuery(hash), call) }
+      : await findOnAnyChain(chains, hash, call);
     const { contract, value, gasUsed, fee, ...facts } = found;
     const { time, revertReason, notRead } = chain
       ? await detailsOf(chains[chain], found, call)
@@ -100,13 +100,13 @@ export const txStatus = skill<Tools>()({
       fee_wei: fee?.toString() ?? null,
       revert_reason: revertReason,
       note: facts.note,
-      not_read: { ...unreadOf(found), ...notRead },
+      not_read: { ...notReadOf(found), ...notRead },
     };
   },
 });
 
 /** A node may have the receipt of an old transaction and no longer the transaction. */
-function unreadOf({ block, nonce, fee }: TransactionFacts): NotRead {
+function notReadOf({ block, nonce, fee }: TransactionFacts): NotRead {
   if (block === null) return {};
   const missing = 'the node has the receipt, but not the transaction';
   return {
@@ -115,15 +115,15 @@ function unreadOf({ block, nonce, fee }: TransactionFacts): NotRead {
   };
 }
 
-interface Found {
+interface FoundTransaction {
   readonly chain: ChainKey | null;
   readonly checked: ChainKey[];
   readonly found: TransactionFacts;
 }
 
 /** A hash found on one chain is on no other. "Not found" is conclusive only if every chain responded. */
-async function findAnywhere(chains: Chains, hash: string, call: SkillCall): Promise<Found> {
-  const rows = await readEveryChain(chains, () => transactionReading(hash), call);
+async function findOnAnyChain(chains: Chains, hash: string, call: SkillCall): Promise<FoundTransaction> {
+  const rows = await readEveryChain(chains, () => transactionQuery(hash), call);
   const checked = rows.filter(({ value }) => value !== null).map(({ chain }) => chain.key);
   const hit = rows.find(({ value }) => value !== null && value.status !== 'not_found');
   if (hit?.value) return { chain: hit.chain.key, checked, found: hit.value };

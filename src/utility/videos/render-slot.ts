@@ -5,7 +5,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { sampleOwner, type VideoJob } from './job.ts';
 import { hasOrderedVideos } from './sample-tasks.ts';
 
-/** A job whose progress was not written for this long is not being rendered any more. */
+/** A machine without a heartbeat for this long no longer renders. */
 const silentMs = 20_000;
 
 interface SlotParts {
@@ -15,8 +15,8 @@ interface SlotParts {
 }
 
 /**
- * Takes one of this machine's render slots and returns how many others are taken; undefined if all are. The lock
- * makes processes ask one after the other.
+ * Reserves a render slot of this machine while the job has a heartbeat. Returns how many other slots are taken,
+ * undefined if all are. Reservations are serialised.
  */
 export async function takeSlot(
   { transaction, clock, renders }: SlotParts,

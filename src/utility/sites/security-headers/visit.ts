@@ -1,14 +1,15 @@
 import { getDomain } from 'tldts';
-import { OutboundError } from '../../../platform/outbound/error.ts';
+import { OutboundError, type OutboundReason } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { TlsFacts } from '../../../platform/outbound/secure.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
+import type { NotRead } from '../../catalogue/not-read.ts';
 import { refuseBlocked } from '../../pages/blocked-page.ts';
-import type { Fetched } from '../../pages/fetched.ts';
+import type { FetchedResponse } from '../../pages/fetched-response.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import type { Workers } from '../../workers/workers.ts';
-import type { PageSafety, Seen, Visit } from './answers.ts';
-import { valuesOf } from './answers.ts';
+import type { PageSafety, SeenResponse, Visit } from './seen-response.ts';
+import { valuesOf } from './seen-response.ts';
 
 export interface VisitTools {
   readonly fetcher: Fetcher;
@@ -28,25 +29,32 @@ const preloadedTlds = new Set(
   ),
 );
 
-interface Way {
-  readonly seen: Seen[];
-  readonly last: Fetched | null;
+interface RedirectChain {
+  readonly seen: SeenResponse[];
+  readonly last: FetchedResponse | null;
   /** Why the chain did not complete. */
   readonly failure: OutboundError | null;
+}
+
+/** What was seen of a site, and what could not be seen. */
+export interface Visited {
+  readonly visit: Visit;
+  /** Hosts of which it is not known whether browsers preload them. */
+  readonly unknown: string[];
+  readonly tls: TlsFacts | null;
+  readonly tlsError: string | null;
+  /** Keyed by the field names of the response. */
+  readonly notRead: NotRead;
 }
 
 /**
  * Sends all requests the tests need: over http and https, for the page, a file, a preflight and the preload
  * list.
  */
-export async function visit(
-  url: URL,
-  tools: VisitTools,
-  call: SkillCall,
-): Promise<{ visit: Visit; unknown: string[]; tls: TlsFacts | null; tlsError: string | null }> {
+export async function visitSite(url: URL, tools: VisitTools, call: SkillCall): Promise<Visited> {
   const [http, https] = await Promise.all([
-    follow(withScheme(url, 'http:'), tools.fetcher, call),
-    follow(withScheme(url, 'https:'), tools.fetcher, call),
+    followRedirects(withScheme(url, 'http:'), tools.fetcher, call),
+    followRedirects(withScheme(url, 'https:'), tools.fetcher, call),
   ]);
   const way = https.last ? https : http;
   if (!way.last) throw (url.protocol === 'http:' ? http : https).failure ?? https.failure;
@@ -56,7 +64,7 @@ export async function visit(
   const [page, cors, robots, preloads] = await Promise.all([
     safetyOf(way.last, tools.workers, call),
     preflight(main.url, tools.outbound, call),
-    follow(new URL('/robots.txt', main.url), tools.fetcher, call),
+    followRedirects(new URL('/robots.txt', main.url), tools.fetcher, call),
     Promise.all(
       [...hosts].map(async (host) => [host, await isPreloaded(host, tools.fetcher, call)] as const),
     ),
@@ -74,15 +82,27 @@ export async function visit(
       cookies: [...way.seen, ...robots.seen].flatMap((each) =>
         valuesOf(each, 'set-cookie').map((header) => ({ from: each.url.hostname, header })),
       ),
-      cors,
+      cors: 'answer' in cors ? cors.answer : null,
       corsOrigin,
       preloaded: (host) => preloaded.get(host) ?? false,
     },
     unknown: preloads.filter(([, answer]) => answer === null).map(([host]) => host),
     tls: way.last.response.tls,
     tlsError: https.last ? null : (https.failure?.message ?? null),
+    notRead: {
+      ...('reason' in cors && { 'tests.cross-origin-resource-sharing': cors.reason }),
+      ...unread('tests.redirection', http),
+      ...unread('tests.strict-transport-security', https),
+      ...(robots.failure && { 'tests.cookies': `robots.txt: ${robots.failure.message}` }),
+    },
   };
 }
+
+/** Failures that say nothing about whether the site answers over a scheme. */
+const undecided = new Set<OutboundReason>(['timeout', 'dns_failure', 'overloaded']);
+
+const unread = (test: string, { failure }: RedirectChain): NotRead =>
+  failure && undecided.has(failure.reason) ? { [test]: failure.message } : {};
 
 /** A site on a non-default port is requested over both schemes there. */
 function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
@@ -91,13 +111,13 @@ function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
   return copy;
 }
 
-async function follow(start: URL, fetcher: Fetcher, call: SkillCall): Promise<Way> {
-  const seen: Seen[] = [];
+async function followRedirects(start: URL, fetcher: Fetcher, call: SkillCall): Promise<RedirectChain> {
+  const seen: SeenResponse[] = [];
   let at: URL | null = start;
-  let last: Fetched | null = null;
+  let last: FetchedResponse | null = null;
   try {
     while (at && seen.length <= maxRedirects) {
-      const answer: Fetched = await fetcher.get(at, call, {
+      const answer: FetchedResponse = await fetcher.get(at, call, {
         accept,
         maxRedirects: 0,
         onOversize: 'truncate',
@@ -127,7 +147,7 @@ const isCertificate = (failure: OutboundError): boolean =>
   /CERT|ALTNAME|ISSUER|SELF_SIGNED|UNABLE_TO/.test(failure.message);
 
 async function safetyOf(
-  answer: Fetched,
+  answer: FetchedResponse,
   workers: Workers,
   { signal, readingMs: timeoutMs }: SkillCall,
 ): Promise<PageSafety | null> {
@@ -142,7 +162,7 @@ async function preflight(
   url: URL,
   outbound: Outbound,
   { signal, readingMs }: SkillCall,
-): Promise<Seen | null> {
+): Promise<{ readonly answer: SeenResponse } | { readonly reason: string }> {
   const headers = { origin: corsOrigin, 'access-control-request-method': 'GET' };
   try {
     const answer = await outbound.fetch(url, {
@@ -154,9 +174,9 @@ async function preflight(
       timeoutMs: Math.min(5_000, readingMs),
       signal,
     });
-    return { url, status: answer.status, headers: answer.headers };
+    return { answer: { url, status: answer.status, headers: answer.headers } };
   } catch (error) {
-    if (error instanceof OutboundError) return null;
+    if (error instanceof OutboundError) return { reason: error.message };
     throw error;
   }
 }
@@ -170,9 +190,10 @@ async function isPreloaded(host: string, fetcher: Fetcher, call: SkillCall): Pro
   const options = { timeoutMs: Math.min(3_000, call.readingMs), maxBytes: 16_384 };
   try {
     const answers = await Promise.all(names.map((name) => fetcher.get(preloadUrl + name, call, options)));
-    return answers.some(
+    const listed = answers.some(
       ({ status, body }) => status === 200 && /"status"\s*:\s*"preloaded"/.test(body.toString('utf8')),
     );
+    return listed || (answers.every(({ status }) => status === 200) ? false : null);
   } catch (error) {
     if (error instanceof OutboundError) return null;
     throw error;

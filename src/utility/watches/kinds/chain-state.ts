@@ -3,7 +3,7 @@ import { unreadableTarget } from '../../catalogue/errors.ts';
 import { decodeUint, selector } from '../../chains/abi.ts';
 import { readAddress } from '../../chains/address.ts';
 import type { ChainKey } from '../../chains/chain.ts';
-import type { ChainReader, Reading as Question } from '../../chains/chain-reader.ts';
+import type { ChainReader, ChainQuery as Question } from '../../chains/chain-reader.ts';
 import type { Chains } from '../../chains/chains.ts';
 import { type RpcRequest, resultOf } from '../../chains/json-rpc.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../../chains/quantity.ts';
@@ -22,7 +22,7 @@ export function tokenSupplyKind({ chains }: Parts): WatchKind {
   return {
     onChain: true,
     target: (sent) => readAddress(sent, 'target'),
-    read: (target, signal) => settled(chains, target, signal, supplyAt),
+    read: (target, signal) => readSettledBlock(chains, target, signal, supplyAt),
     differs: (current, seen) =>
       current.total_supply_raw === seen.total_supply_raw
         ? undefined
@@ -35,7 +35,7 @@ export function walletKind({ chains }: Parts): WatchKind {
   return {
     onChain: true,
     target: (sent) => readAddress(sent, 'target'),
-    read: (target, signal) => settled(chains, target, signal, walletAt),
+    read: (target, signal) => readSettledBlock(chains, target, signal, walletAt),
     differs: (current, seen) => {
       const told = [
         current.balance_wei !== seen.balance_wei && `balance is ${seen.balance}, and was ${current.balance}`,
@@ -47,26 +47,26 @@ export function walletKind({ chains }: Parts): WatchKind {
   };
 }
 
-type AtBlock<T> = (target: string, block: string, reader: ChainReader) => Question<T>;
+type QueryAtBlock<T> = (target: string, block: string, reader: ChainReader) => Question<T>;
 
 /** Reads a few blocks below the head, so that nothing a reorganisation undoes is reported. */
-async function settled<T extends object>(
+async function readSettledBlock<T extends object>(
   chains: Chains,
   { target, chain }: Target,
   signal: AbortSignal,
-  at: AtBlock<T>,
+  at: QueryAtBlock<T>,
 ): Promise<T & { block: number }> {
   const reader = chains[chain ?? 'eth'];
   const call = new SkillCall({ signal, maxAgeS: 0 });
-  const head = await reader.read(headQuestion, call);
+  const head = await reader.read(headQuery, call);
   const block = Math.max(0, head - confirmations[reader.chain.key]);
   return { ...(await reader.read(at(target, `0x${block.toString(16)}`, reader), call)), block };
 }
 
-const headQuestion: Question<number> = {
+const headQuery: Question<number> = {
   name: 'head',
   requests: [{ method: 'eth_blockNumber', params: [] }],
-  understand: ([head]) => smallQuantity(resultOf(head), 'eth_blockNumber'),
+  interpret: ([head]) => smallQuantity(resultOf(head), 'eth_blockNumber'),
 };
 
 function supplyAt(
@@ -77,12 +77,12 @@ function supplyAt(
   const call = (signature: string): RpcRequest => ({
     method: 'eth_call',
     params: [{ to: target, data: selector(signature) }, block],
-    may: 'revert',
+    acceptedError: 'revert',
   });
   return {
     name: 'watched supply',
     requests: [call('totalSupply()'), call('decimals()')],
-    understand: ([supply, decimals]) => {
+    interpret: ([supply, decimals]) => {
       const total = supply?.ok ? decodeUint(hexData(resultOf(supply), 'eth_call')) : undefined;
       if (!total || !('value' in total)) {
         throw unreadableTarget(
@@ -107,7 +107,7 @@ function walletAt(target: string, block: string): Question<Record<string, string
       { method: 'eth_getBalance', params: [target, block] },
       { method: 'eth_getTransactionCount', params: [target, block] },
     ],
-    understand: ([balance, nonce]) => {
+    interpret: ([balance, nonce]) => {
       const wei = quantity(resultOf(balance), 'eth_getBalance');
       return {
         balance: inUnits(wei, 18),
