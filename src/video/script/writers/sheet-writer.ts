@@ -73,7 +73,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
     }),
     by: 'almanac',
     sources,
-    answers: match.answers && keepsAnswer(script, core),
+    answers: match.answers && keepsAnswer(script, [...opening.slice(1), ...core]),
     notes: [],
   };
 }
