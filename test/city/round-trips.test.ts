@@ -78,5 +78,5 @@ test('payments are counted into scores with the same few statements, however man
   );
   assert.ok(counting.length > 0, 'the tips were counted');
   for (const { statements } of counting)
-    assert.ok(statements.length <= 22, `${statements.length} statements:\n${statements.join('\n')}`);
+    assert.ok(statements.length <= 15, `${statements.length} statements:\n${statements.join('\n')}`);
 });
