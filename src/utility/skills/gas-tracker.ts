@@ -4,7 +4,7 @@ import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
-import { type GasPrices, gasReading } from '../chains/gas.ts';
+import { type GasPrices, gasQuery } from '../chains/gas.ts';
 import type { L1Fee } from '../chains/l1-fee.ts';
 import { inGwei, inUnits } from '../chains/quantity.ts';
 
@@ -94,16 +94,16 @@ export const gasTracker = skill<Tools>()({
       return {
         chain,
         chain_id: reader.chain.id,
-        ...rowOf(await reader.read(gasReading(reader.chain), call)),
+        ...rowOf(await reader.read(gasQuery(reader.chain), call)),
       };
     }
-    const rows = await readEveryChain(chains, (key) => gasReading(chains[key].chain), call);
+    const rows = await readEveryChain(chains, (key) => gasQuery(chains[key].chain), call);
     return {
       chain,
       chains: rows.map(({ chain: each, value, error }) => ({
         chain: each.key,
         chain_id: each.id,
-        ...(value ? rowOf(value) : unknown),
+        ...(value ? rowOf(value) : { ...unknown, not_read: allUnread(error) }),
         error,
       })),
     };
@@ -117,8 +117,10 @@ const unknown = {
   speeds: null,
   l1_fee: null,
   block: null,
-  not_read: {} satisfies NotRead,
 };
+
+const allUnread = (reason: string): NotRead =>
+  Object.fromEntries(Object.keys(unknown).map((field) => [field, reason]));
 
 function feesOf(fees: L1Fee | null) {
   const amount = (wei: bigint) => ({ wei: wei.toString(), native: inUnits(wei, 18) });

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import type { Dns } from '../../platform/outbound/dns.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { domainLists } from '../mail/address/domain-lists.ts';
-import { type MailHosts, mailHosts } from '../mail/address/mail-hosts.ts';
+import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
 import { isRoleAccount } from '../mail/address/role.ts';
 import { readEmail } from '../mail/address/syntax.ts';
-import { isOneSlip, meantDomain } from '../mail/address/typo.ts';
+import { isOneTypoAway, suggestDomain } from '../mail/address/typo.ts';
 
 interface Tools {
   readonly dns: Dns;
@@ -71,6 +72,7 @@ export const verifyEmail = skill<Tools>()({
       description: 'Whether the domain takes mail. The box itself is not asked for: servers lie about it.',
     }),
     reasons: Type.Array(Type.String()),
+    not_read: notReadField,
   }),
   run: async ({ email }, { dns }, { signal }) => {
     const syntax = readEmail(email);
@@ -78,16 +80,16 @@ export const verifyEmail = skill<Tools>()({
     const { local, domain, literal, utf8 } = syntax;
     const [lists, hosts] = await Promise.all([
       domainLists(),
-      literal ? notAsked : mailHosts(dns, domain, signal),
+      literal ? notAsked : findMailHosts(dns, domain, signal),
     ]);
     const reasons = [hosts.reason];
     const relay = lists.isPrivacyRelay(domain);
     const isFree = lists.isFreeProvider(domain);
     // hotmail.de is a provider of its own, not a typo for hotmail.fr.
-    const near = isFree || relay ? null : meantDomain(domain);
+    const near = isFree || relay ? null : suggestDomain(domain);
     const onList = lists.disposable(domain);
     // Lists of disposable domains also contain misspelled provider names, which are not disposable by intent.
-    const meant = near !== null && (onList === null || isOneSlip(domain, near)) ? near : null;
+    const meant = near !== null && (onList === null || isOneTypoAway(domain, near)) ? near : null;
     // A custom domain can have the same mail hosts.
     const listed =
       meant !== null
@@ -114,9 +116,19 @@ export const verifyEmail = skill<Tools>()({
       free_provider: isFree,
       deliverable: hosts.takesMail,
       reasons,
+      not_read: literal ? {} : notReadOf(hosts, isUnsure && !listed),
     };
   },
 });
+
+/** What DNS left open. */
+function notReadOf({ found, implicit, takesMail, reason }: MailHosts, isUnsure: boolean): NotRead {
+  return {
+    ...(found === null ? { mx: reason } : implicit === null && { 'mx.implicit': reason }),
+    ...(takesMail === 'unknown' && { deliverable: reason }),
+    ...(isUnsure && { disposable: reason }),
+  };
+}
 
 function malformed(email: string, reason: string) {
   return {
@@ -133,5 +145,6 @@ function malformed(email: string, reason: string) {
     free_provider: null,
     deliverable: 'no' as const,
     reasons: [`The address is not well formed: ${reason}.`],
+    not_read: {},
   };
 }
