@@ -228,8 +228,8 @@ test('a short script keeps what was asked, and drops its opening and source firs
     ['Who painted the Mona Lisa', /Leonardo da Vinci/],
     ['Who made the first flight?', /Wright/],
     ['Where do axolotls live?', /Xochimilco in Mexico City/],
-    ['How does a blockchain work?', /collected in a block.*hash of the one before.*which block comes next/s],
-    ['How do dolphins sleep?', /half of the brain sleeps.*keeps one eye open.*halves change over/s],
+    ['How does a blockchain work?', /transactions.*hash of the (?:one|block) before.*network/is],
+    ['How do dolphins sleep?', /half.*sleeps.*awake.*the halves change/s],
     ['Why do LEDs use so little electricity?', /straight into light.*over 90 percent/s],
     ['Turkey vs Greece population', /85\.7 million.*10\.4 million/s],
     [
@@ -237,7 +237,7 @@ test('a short script keeps what was asked, and drops its opening and source firs
       /replies with text.*An agent can also act/s,
     ],
     ['Three habits for better sleep', /(?:same|rising) time.*(?:daylight|morning light).*caffeine/is],
-    ['What is a bond?', /loan to a government or a company/],
+    ['What is a bond?', /A bond is a loan/],
   ];
   for (const length_s of [15, 30, 60, 90])
     for (const [topic, says] of topics) {
