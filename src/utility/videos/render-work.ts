@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { availableParallelism, constants, hostname } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -20,32 +19,22 @@ import type { Storyboard } from '../../video/storyboard.ts';
 import { restoreFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
-import {
-  findJob,
-  renderKind,
-  renderSampleKind,
-  requestOf,
-  sampleOwner,
-  scriptColumns,
-  type VideoJob,
-} from './job.ts';
+import { findJob, renderKind, requestOf, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
 import { type AnnounceParts, announce } from './notify.ts';
-import { hasOrderedVideos, yieldToOrders } from './sample-tasks.ts';
+import { RenderProgress } from './render-progress.ts';
+import { takeSlot } from './render-slot.ts';
+import { postponeSample, samplePauseMs, yieldToOrders } from './sample-tasks.ts';
 import type { ScriptWriter } from './script-writer.ts';
 
 const maxAttempts = 4;
 const longestRunMs = 1_800_000;
-const beatMs = 2_000;
-/** A machine that was not heard of for so long renders no more. */
-const silentMs = 20_000;
 const slotPauseMs = 1_000;
-const samplePauseMs = 10_000;
 const mostSpeakers = 4;
 const maxFileBytes = 500_000_000;
 const dayMs = 86_400_000;
 const maxErrorChars = 300;
 
-/** Where in the whole work a stage begins, and how much of it it is. */
+/** Start and size of each stage, as a share of the whole render. */
 const shares: Record<RenderStage, { from: number; size: number }> = {
   voice: { from: 0.03, size: 0.42 },
   scenes: { from: 0.45, size: 0.1 },
@@ -62,7 +51,7 @@ export interface RenderWorkParts extends AnnounceParts {
   readonly writer: ScriptWriter;
   readonly voices: VoiceSource;
   readonly workDir: string;
-  /** Renders at once on this machine, whatever the number of processes. */
+  /** Concurrent renders on this machine, across all processes. */
   readonly renders: number;
   readonly videoDays: number;
   readonly niceness: number;
@@ -70,8 +59,9 @@ export interface RenderWorkParts extends AnnounceParts {
 }
 
 /**
- * Makes the films. The script is kept with the job, what was spoken in a folder of the job, so an attempt that follows a
- * crash goes on from there. The end is committed with the task's, fenced by its lease: published once, charged never.
+ * Renders videos. The script is stored with the job and the narration in the job's folder, so an attempt after
+ * a crash continues from there. The result is committed together with the task's end, fenced by its lease, so
+ * it is published once.
  */
 export function renderWork(parts: RenderWorkParts): Kind {
   return {
@@ -81,32 +71,14 @@ export function renderWork(parts: RenderWorkParts): Kind {
     backoff: { ...quickBackoff, firstMs: 1_000 },
     concurrency: parts.renders,
     maxRunMs: longestRunMs,
-    run: (task) => make(parts, task),
+    run: (task) => renderVideo(parts, task),
     onGiveUp: (tx, task) => giveUp(tx, parts, task),
   };
 }
 
-/** Renders the samples of the site, one at a time and only while no other video is queued or rendering. */
-export function renderSampleWork(parts: RenderWorkParts & { readonly samples: boolean }): Kind {
-  return {
-    ...renderWork(parts),
-    kind: renderSampleKind,
-    concurrency: 1,
-    stopsAtOnce: true,
-    run: (task) => (parts.samples ? make(parts, task) : drop(parts, task)),
-  };
-}
-
-/** Removes a sample that was ordered before the operator turned samples off. */
-const drop = ({ transaction }: Pick<RenderWorkParts, 'transaction'>, task: Task): Promise<void> =>
-  transaction(async (tx) => {
-    await tx.deleteFrom('video_job').where('id', '=', task.subject).execute();
-    await task.finish(tx);
-  });
-
 export const folderOf = (workDir: string, id: string): string => join(workDir, id);
 
-async function make(parts: RenderWorkParts, task: Task): Promise<void> {
+export async function renderVideo(parts: RenderWorkParts, task: Task): Promise<void> {
   const { transaction } = parts;
   const job = await findJob(parts.read, task.subject);
   if (!job || job.status === 'done' || job.status === 'failed') return transaction((tx) => task.finish(tx));
@@ -116,7 +88,7 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
     const dueAt = new Date(parts.clock.now().getTime() + pauseOf(job));
     return transaction((tx) => task.again(tx, { dueAt }));
   }
-  const pulse = new Pulse(parts, job.id, attempt);
+  const pulse = new RenderProgress(parts, job.id, attempt);
   const isSample = job.owner === sampleOwner;
   const wanted = isSample ? yieldToOrders(parts, job.id) : undefined;
   const signal = wanted ? AbortSignal.any([task.signal, wanted.signal]) : task.signal;
@@ -162,58 +134,16 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
 const pauseOf = ({ owner }: Pick<VideoJob, 'owner'>): number =>
   owner === sampleOwner ? samplePauseMs : slotPauseMs;
 
-/** Postpones a sample in favour of an ordered video; its narration is kept for the next attempt. */
-async function postponeSample(
-  { transaction, clock }: RenderWorkParts,
-  task: Task,
-  id: string,
-): Promise<void> {
-  const dueAt = new Date(clock.now().getTime() + samplePauseMs);
-  await transaction(async (tx) => {
-    await tx.updateTable('video_job').set({ status: 'queued', host: null }).where('id', '=', id).execute();
-    await task.again(tx, { dueAt });
-  });
-}
-
-/** Each has a core and 220 MB to itself: a render that is alone speaks with all cores, one among many with its own. */
+/** Each speaker needs a core and 220 MB: a single render uses all cores, one of many uses one. */
 const speakersBeside = (others: number): number =>
   Math.min(mostSpeakers, Math.max(1, Math.floor(availableParallelism() / (others + 1))));
 
-/** One place of this machine, for as long as the job is heard of; how many others are taken, undefined where all are. Who asks for one does so alone. */
-async function takeSlot(
-  { transaction, clock, renders }: RenderWorkParts,
-  { id, owner }: Pick<VideoJob, 'id' | 'owner'>,
-  attempt: string,
-): Promise<number | undefined> {
-  const host = hostname();
-  return transaction(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`renders of ${host}`}, 0))`.execute(tx);
-    const now = clock.now();
-    const isSample = owner === sampleOwner;
-    if (isSample && (await hasOrderedVideos(tx))) return undefined;
-    const { taken } = await tx
-      .selectFrom('video_job')
-      .select((all) => all.fn.countAll<string>().as('taken'))
-      .where('status', '=', 'rendering')
-      .where('host', '=', host)
-      .where('id', '!=', id)
-      // A running sample is aborted for this video, so it does not count.
-      .$if(!isSample, (rows) => rows.where('owner', '!=', sampleOwner))
-      .where('beat_at', '>', new Date(now.getTime() - silentMs))
-      .executeTakeFirstOrThrow();
-    if (Number(taken) >= (isSample ? 1 : renders)) return undefined;
-    await tx
-      .updateTable('video_job')
-      .set({ status: 'rendering', host, attempt, beat_at: now, started_at: now, error: null })
-      .where('id', '=', id)
-      .execute();
-    return Number(taken);
-  });
-}
-
 type KeptScript = Pick<WrittenScript, 'storyboard' | 'sources'>;
 
-/** The caller's images, or the photograph of the script's source; without one that cannot be had now its scene is drawn. */
+/**
+ * The caller's images, or the photograph of the script's source. If a photograph cannot be fetched, its scene
+ * is drawn instead.
+ */
 async function picturesOf(
   parts: RenderWorkParts,
   { storyboard, sources }: KeptScript,
@@ -256,10 +186,13 @@ async function writeScript(
   return written;
 }
 
-/** The same film at every attempt. */
+/** The same video on every attempt. */
 const seedOf = (id: string): number => Number.parseInt(id.slice(-8), 16);
 
-/** Bytes first, under names that a second attempt writes again; then all of it at once with the end of the task. */
+/**
+ * Stores the bytes first, under names that a second attempt overwrites; then commits everything with the end of
+ * the task.
+ */
 async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, rendered: Rendered): Promise<void> {
   const files: [FileName, string][] = [
     ['video.mp4', rendered.mp4],
@@ -308,7 +241,7 @@ async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, render
   });
 }
 
-/** A film that does not answer its topic uses nothing up. */
+/** A video that does not answer its topic does not use up the free or the owed render. */
 async function settleAccount(tx: Tx, id: string): Promise<void> {
   const job = await findJob(tx, id);
   if (job?.answers_topic !== false) return;
@@ -317,7 +250,7 @@ async function settleAccount(tx: Tx, id: string): Promise<void> {
     await tx.updateTable('video_job').set({ owed: true }).where('id', '=', id).execute();
 }
 
-/** In the transaction that gives the task up: the job says why, and what was paid for it is owed. */
+/** Runs in the transaction that gives the task up: stores the reason, and the owner is owed what was paid. */
 async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: GivenUpTask): Promise<void> {
   const job = await findJob(tx, id);
   if (!job) return;
@@ -341,56 +274,8 @@ async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: Gi
   afterCommit(tx, () => void removeFolder(parts, id));
 }
 
-/** One that stays is found by the task that looks for orphans: no job fails for it, and none that failed stays open. */
+/** A folder that cannot be removed is removed later by the cleanup task; it must not fail the job. */
 const removeFolder = ({ workDir, log }: RenderWorkParts, id: string): Promise<void> =>
   rm(folderOf(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
     log.warn({ err: error, job: id }, 'the folder of a render stays'),
   );
-
-/** Tells the job's row how far it is, every few seconds and not with every frame; silence means that nobody renders. */
-class Pulse {
-  readonly #parts: RenderWorkParts;
-  readonly #id: string;
-  readonly #attempt: string;
-  readonly #timer: NodeJS.Timeout;
-  #now: { stage: string; progress: number } | undefined;
-  #writing: Promise<unknown> = Promise.resolve();
-
-  constructor(parts: RenderWorkParts, id: string, attempt: string) {
-    this.#parts = parts;
-    this.#id = id;
-    this.#attempt = attempt;
-    this.#timer = setInterval(() => this.#write(), beatMs);
-  }
-
-  at(stage: string, progress: number): void {
-    const isNew = stage !== this.#now?.stage;
-    this.#now = { stage, progress: Math.min(1, Math.max(progress, this.#now?.progress ?? 0)) };
-    if (isNew) this.#write();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#writing;
-  }
-
-  /** Of this attempt alone: one that was taken over says nothing more. */
-  #write(): void {
-    const { transaction, clock, log } = this.#parts;
-    this.#writing = this.#writing
-      .then(() =>
-        transaction((tx) =>
-          tx
-            .updateTable('video_job')
-            .set({ beat_at: clock.now(), ...this.#now })
-            .where('id', '=', this.#id)
-            .where('attempt', '=', this.#attempt)
-            .where('status', '=', 'rendering')
-            .execute(),
-        ),
-      )
-      .catch((error: unknown) =>
-        log.warn({ err: error, job: this.#id }, 'the progress of a render was not kept'),
-      );
-  }
-}

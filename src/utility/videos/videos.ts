@@ -12,7 +12,8 @@ import { expiryWork } from './expiry.ts';
 import { videoFile } from './files.ts';
 import { findJob, owned } from './job.ts';
 import { outlookOf } from './outlook.ts';
-import { type RenderWorkParts, renderSampleWork, renderWork } from './render-work.ts';
+import { renderSampleWork } from './render-samples.ts';
+import { type RenderWorkParts, renderWork } from './render-work.ts';
 import { sampleWork } from './sample-tasks.ts';
 import { listSamples } from './samples.ts';
 import { ScriptWriter } from './script-writer.ts';
@@ -117,7 +118,7 @@ const listVideos = route<ReadParts>()({
   },
 });
 
-/** Videos, put together: their routes, their work, and what is for sale. */
+/** Assembles the routes, tasks and offer of videos. */
 export function createVideos(given: VideoParts): {
   routes: BoundRoute[];
   work: Kind[];
