@@ -37,6 +37,16 @@ export const paging = {
   since_id: Type.Optional(wholeNumber(0, 'Only what is newer than this id.')),
 };
 
+/** The next page of a list with the newest first, or null after the last: `rows` holds one row beyond `limit` if there is more. */
+export function olderPage(
+  query: Record<string, unknown>,
+  rows: readonly { readonly id: number }[],
+  limit: number,
+): string | null {
+  const last = rows[limit - 1];
+  return last && rows.length > limit ? nextPage(query, { before_id: last.id }) : null;
+}
+
 /** The query string of the next page. */
 export function nextPage(query: Record<string, unknown>, changes: Record<string, string | number>): string {
   const next = new URLSearchParams();

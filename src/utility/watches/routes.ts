@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, paging } from '../../platform/http/schema.ts';
+import { olderPage, paging } from '../../platform/http/schema.ts';
 import { deleteDeliveriesOf, enqueue, redeliver } from '../webhooks/deliveries.ts';
 import { checkKind } from './check-tasks.ts';
 import { type CreateParts, createWatch } from './create-routes.ts';
@@ -82,7 +82,7 @@ const show = route<CreateParts>()({
     return {
       ...shownWatch(watch, kinds),
       changes: await shownChanges(read, page),
-      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+      next: olderPage(query, rows, limit),
       deliveries: await deliveryLog(read, id),
     };
   },
