@@ -70,7 +70,7 @@ export function readPayment(header: string): SignedPayment {
     message: Uint8Array.from(messageBytes),
     feePayer: message.staticAccounts[0] ?? '',
     blockhash: message.lifetimeToken,
-    transfer: transferIn(message as unknown as Compiled),
+    transfer: transferIn(message),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
+import { errorCode } from '../error-fields.ts';
 import { correctedCurl, type Sent } from './corrected.ts';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
@@ -79,7 +80,7 @@ function isDatabaseAway(error: unknown): boolean {
     return databaseAway.test(error.code ?? '') || inRecovery.test(error.message);
   }
   if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const code = errorCode(error) ?? '';
   return networkCodes.has(code) || databaseLost.test(error.message);
 }
 

@@ -8,6 +8,7 @@ import Fastify, {
   type RouteHandlerMethod,
   type RouteOptions,
 } from 'fastify';
+import { errorCode } from '../error-fields.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { inTrace } from '../tracing/trace.ts';
@@ -90,8 +91,8 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     frameworkErrors: (error, request, reply) =>
       void sendRefusal(refusalOf(error, undefined, service.baseUrl), request, reply),
     clientErrorHandler: (error, socket) => {
-      if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') return socket.destroy();
-      socket.end(rawRefusal((error as NodeJS.ErrnoException).code, nextId()));
+      if (!socket.writable || errorCode(error) === 'ECONNRESET') return socket.destroy();
+      socket.end(rawRefusal(errorCode(error), nextId()));
     },
   }) as unknown as FastifyInstance;
 

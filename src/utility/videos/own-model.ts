@@ -1,4 +1,5 @@
 import { httpUrl } from '../../platform/config/parse.ts';
+import { messageOf } from '../../platform/error-fields.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
@@ -60,7 +61,7 @@ export function ownModel(request: RequestFacts, outbound: Outbound): LanguageMod
     return access && new LanguageModel(access, outbound);
   } catch (error) {
     throw invalidField(
-      (error as Error).message,
+      messageOf(error),
       `To ${selfServeHint}; without these headers a free or paid render is used.`,
     );
   }
@@ -70,7 +71,7 @@ function readUrl(raw: string): string {
   try {
     return httpUrl(raw);
   } catch (error) {
-    throw new Error(`${names.baseUrl} ${(error as Error).message}`);
+    throw new Error(`${names.baseUrl} ${messageOf(error)}`);
   }
 }
 
