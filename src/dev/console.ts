@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listeningPort } from '../platform/listening-port.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 
 export interface Asked {

@@ -90,7 +90,7 @@ interface Compiled {
   readonly instructions: readonly {
     readonly programAddressIndex: number;
     readonly accountIndices?: readonly number[];
-    readonly data?: Uint8Array;
+    readonly data?: ArrayLike<number>;
   }[];
 }
 

@@ -27,10 +27,12 @@ export function mix(narration: Narration, music: Stems, effects: Stems, samples:
   const duck = ducking(voice);
   const left = new Float32Array(samples);
   const right = new Float32Array(samples);
-  for (let i = 0; i < samples; i++) {
-    const under = duck[i]! * gainOf(-9.5);
-    left[i] = voice[i]! + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
-    right[i] = voice[i]! + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
+  let i = 0;
+  for (const said of voice) {
+    const under = (duck[i] ?? 1) * gainOf(-9.5);
+    left[i] = said + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
+    right[i] = said + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
+    i++;
   }
   levelled(left, right);
   return { rate: soundRate, left, right };
@@ -42,10 +44,8 @@ function levelled(left: Float32Array, right: Float32Array): void {
     const now = loudness(left, right, soundRate);
     if (!Number.isFinite(now)) return;
     const gain = gainOf(target_lufs - now);
-    for (let i = 0; i < left.length; i++) {
-      left[i] = left[i]! * gain;
-      right[i] = right[i]! * gain;
-    }
+    amplify(left, gain);
+    amplify(right, gain);
     limit(left, right, soundRate, gainOf(ceiling_db));
     if (Math.abs(loudness(left, right, soundRate) - target_lufs) < 0.1) return;
   }
@@ -56,10 +56,7 @@ function spoken({ samples, sampleRate }: Narration, length: number): Float32Arra
   let voice = resampled(samples, sampleRate, soundRate);
   voice = filtered(filtered(voice, highPass(soundRate, 75)), highShelf(soundRate, 6500, 1.5));
   const loud = loudness(voice, voice, soundRate);
-  if (Number.isFinite(loud)) {
-    const gain = gainOf(-17 - loud);
-    for (let i = 0; i < voice.length; i++) voice[i] = voice[i]! * gain;
-  }
+  if (Number.isFinite(loud)) amplify(voice, gainOf(-17 - loud));
   compress(voice);
   const out = new Float32Array(length);
   out.set(voice.subarray(0, length));
@@ -73,26 +70,31 @@ function spoken({ samples, sampleRate }: Narration, length: number): Float32Arra
 function compress(signal: Float32Array): void {
   const [threshold, ratio] = [gainOf(-20), 2.4];
   const [attack, release] = [follow(0.006), follow(0.09)];
-  let level = 0;
-  for (let i = 0; i < signal.length; i++) {
-    const now = Math.abs(signal[i]!);
+  let [i, level] = [0, 0];
+  for (const sample of signal) {
+    const now = Math.abs(sample);
     level += (now - level) * (now > level ? attack : release);
-    if (level > threshold) signal[i] = signal[i]! * (level / threshold) ** (1 / ratio - 1);
-    signal[i] = signal[i]! * 1.3;
+    const held = level > threshold ? Math.fround(sample * (level / threshold) ** (1 / ratio - 1)) : sample;
+    signal[i++] = held * 1.3;
   }
+}
+
+function amplify(signal: Float32Array, gain: number): void {
+  let i = 0;
+  for (const sample of signal) signal[i++] = sample * gain;
 }
 
 /** Gain of the music at each moment: it ducks quickly, and recovers when the voice pauses. */
 function ducking(voice: Float32Array): Float32Array {
   const out = new Float32Array(voice.length);
   const [attack, release] = [follow(0.02), follow(0.4)];
-  let [level, gain] = [0, 1];
-  for (let i = 0; i < voice.length; i++) {
-    const now = Math.abs(voice[i]!);
+  let [i, level, gain] = [0, 0, 1];
+  for (const sample of voice) {
+    const now = Math.abs(sample);
     level += (now - level) * (now > level ? follow5 : follow60);
     const wanted = level < 0.012 ? 1 : Math.max(gainOf(-11), (level / 0.012) ** -0.62);
     gain += (wanted - gain) * (wanted < gain ? attack : release);
-    out[i] = gain;
+    out[i++] = gain;
   }
   return out;
 }
