@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { errorCode } from '../error-fields.ts';
 import { correctedCurl, type Sent } from './corrected.ts';
@@ -33,7 +33,7 @@ export function refusalOf(
       route ? `Like this: ${correctedCurl(route, baseUrl, sent)}` : 'See /openapi.json.',
     );
   }
-  switch ((error as Partial<FastifyError>).code) {
+  switch (errorCode(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(
         errors.tooLarge,

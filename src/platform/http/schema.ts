@@ -1,8 +1,9 @@
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
+import { asRecord } from '../decode.ts';
 
 /** A value or null, in a form that both the serializer and OpenAPI 3.0 accept without a union. */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
-  const { type } = schema as unknown as { type: string };
+  const { type } = asRecord(schema);
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
 }
 

@@ -8,6 +8,7 @@ import Fastify, {
   type RouteHandlerMethod,
   type RouteOptions,
 } from 'fastify';
+import { asRecord } from '../decode.ts';
 import { errorCode } from '../error-fields.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -25,6 +26,7 @@ import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid.ts';
+import { pathOf } from './path-of.ts';
 import { PathIndex, readsOnly, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
@@ -187,7 +189,7 @@ function traced(handler: RouteHandlerMethod): RouteHandlerMethod {
 /** The router names the rest of a path `*`; the route's schema and handler use its real name. */
 function nameRest(name: string): preValidationHookHandler {
   return (request, _reply, done) => {
-    const { '*': rest, ...params } = request.params as Record<string, string>;
+    const { '*': rest, ...params } = asRecord(request.params);
     request.params = { ...params, [name]: rest };
     done();
   };
@@ -271,7 +273,7 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathI
 }
 
 function wrongAddress(request: FastifyRequest, index: PathIndex, baseUrl: string): Refusal {
-  const pathname = request.url.split('?', 1)[0]!;
+  const pathname = pathOf(request.url);
   const methods = index.methodsAt(pathname);
   if (methods.length === 0) {
     return notFound(
