@@ -14,7 +14,7 @@ import type { Access } from '../src/utility/access/access.ts';
 import { Attempts } from '../src/utility/access/attempts.ts';
 import { AllyKeyLookup } from '../src/utility/access/key-lookup.ts';
 import { LeasedQuotas } from '../src/utility/access/leased-quota.ts';
-import { Metered } from '../src/utility/access/metered.ts';
+import { MeteredAccess } from '../src/utility/access/metered-access.ts';
 import { skillRoutes } from '../src/utility/catalogue/routes.ts';
 import { bindSkills, skill } from '../src/utility/catalogue/skill.ts';
 import { answerParent } from './child.ts';
@@ -66,7 +66,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   const payments = await openPayments({ ...runtime, payee: wallet, facilitatorUrl: url, rpcUrl: url });
   const urls = { utility: 'https://api.example' };
   const cityCalls = { note: () => {} };
-  const metered = new Metered({ quotas: new LeasedQuotas(runtime), payments, cityCalls, urls });
+  const metered = new MeteredAccess({ quotas: new LeasedQuotas(runtime), payments, cityCalls, urls });
   const bare: Access = { takesPayments: false, serve: (_, run) => run() };
   const attempts = new Attempts(runtime);
   const noCity = {

@@ -59,7 +59,10 @@ function exchangesOf(text: string): Exchange[] {
 async function answersRead(exchanges: readonly Exchange[], node: RpcNode): Promise<Score> {
   const tally = new Tally();
   for (const { method, params, answer } of exchanges) {
-    const [outcome] = await node.ask([{ method, params, may: 'fail' }], AbortSignal.timeout(10_000));
+    const [outcome] = await node.ask(
+      [{ method, params, acceptedError: 'fail' }],
+      AbortSignal.timeout(10_000),
+    );
     const right = answer.error
       ? outcome?.ok === false && outcome.reason.length > 0
       : outcome?.ok === true && isDeepStrictEqual(outcome.result, answer.result);

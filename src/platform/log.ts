@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 
 export type Log = Logger;
@@ -30,17 +30,36 @@ export function createLog(options: {
 }
 
 /** Every write wakes a thread: a busy server makes a few large ones per second. */
-const minLength = 65_536;
-const maxWrite = 131_072;
+const fullLength = 65_536;
+const maxDelayMs = 100;
 
 /**
  * Lines are flushed in batches after a short delay: one write per request would cost as much as the request
- * itself.
+ * itself. They are gathered here because the stream's own buffer copies all that waits for each new line.
  */
-function bufferedOutput() {
-  const output = pino.destination({ fd: 1, sync: false, minLength, maxWrite, periodicFlush: 100 });
-  process.once('exit', () => output.flushSync());
-  return output;
+function bufferedOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: false });
+  let lines = '';
+  let timer: NodeJS.Timeout | undefined;
+  const send = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (lines !== '') output.write(lines);
+    lines = '';
+  };
+  const flushSync = () => {
+    send();
+    output.flushSync();
+  };
+  process.once('exit', flushSync);
+  const write = (line: string) => {
+    lines += line;
+    if (lines.length >= fullLength) send();
+    // Not waited for: a process that ends sends what is left.
+    else timer ??= setTimeout(send, maxDelayMs).unref();
+  };
+  // The logger flushes after a fatal line.
+  return Object.assign({ write }, { flushSync });
 }
 
 export function scrub(line: string): string {

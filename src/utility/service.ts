@@ -23,11 +23,11 @@ import { Attempts } from './access/attempts.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
 import { allyKeyRoutes } from './access/key-routes.ts';
 import { LeasedQuotas } from './access/leased-quota.ts';
-import { type CityCalls, Metered, offerOf } from './access/metered.ts';
+import { type CityCalls, MeteredAccess, offerOf } from './access/metered-access.ts';
 import { accessRoutes } from './access/routes.ts';
-import { SkillDesk } from './catalogue/desk.ts';
 import { catalogueOf, skillRoutes } from './catalogue/routes.ts';
 import { skillCaller } from './catalogue/skill-caller.ts';
+import { SkillDirectory } from './catalogue/skill-directory.ts';
 import { memberRoutes } from './kithnet/member-routes.ts';
 import { tradeRoutes } from './kithnet/trade-routes.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
@@ -77,7 +77,7 @@ const about: About = {
 export function createUtility(parts: UtilityParts) {
   const keys = new AllyKeyLookup(parts, parts.cityKeys);
   const quotas = new LeasedQuotas(parts);
-  const access = new Metered({ ...parts, quotas });
+  const access = new MeteredAccess({ ...parts, quotas });
   const attempts = new Attempts(parts);
   const tools = createTools(parts);
   registerWorkerMetrics(parts.metrics, tools.workers);
@@ -88,7 +88,7 @@ export function createUtility(parts: UtilityParts) {
     ...offerOf({ path: `/${id}`, ...skill }),
     method: 'GET',
   }));
-  const desk = new SkillDesk(skills);
+  const desk = new SkillDirectory(skills);
   const watches = createWatches({ ...parts, ...tools });
   const selftest = createSelftest({ ...parts, desk });
   const allOffers = [...offers, videos.offer];

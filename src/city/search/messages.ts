@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
+import { idsBySegment, type Segment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 
 export interface SearchQuery {
@@ -19,7 +19,7 @@ export interface SearchResult {
 const refuseNegatedOnly = () =>
   invalidField('q must name a word that is wanted', 'Name one: GET /api/search?q=<word>');
 
-async function segmentsFor(read: Reader, table: string, { q, before }: SearchQuery): Promise<string[]> {
+async function segmentsFor(read: Reader, table: string, { q, before }: SearchQuery): Promise<Segment[]> {
   const { newest, indexed } = await searchFrom(read, table, q);
   if (!indexed) throw refuseNegatedOnly();
   return segmentsBetween(Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), 0);
@@ -38,7 +38,7 @@ export async function findMessages(
     .select('message.id')
     .where(sql<boolean>`to_tsvector('simple', message.body) @@ websearch_to_tsquery('simple', ${words.q})`)
     .where(sql<boolean>`id_shelves('', message.id) && ARRAY[segment.name]`)
-    .where('message.id', '<', words.before ?? Number.MAX_SAFE_INTEGER)
+    .where(sql<boolean>`message.id <= segment.top`)
     .where('message.deleted_at', 'is', null)
     .$if(scope.room !== undefined, (query) =>
       query.where(sql<boolean>`ARRAY[message.room] @> ARRAY[${scope.room}]`),
@@ -80,7 +80,7 @@ export async function findDms(read: Reader, words: SearchQuery, agentId: number)
     .select('dm.id')
     .where(sql<boolean>`to_tsvector('simple', dm.body) @@ websearch_to_tsquery('simple', ${words.q})`)
     .where(sql<boolean>`id_shelves('', dm.id) && ARRAY[segment.name]`)
-    .where('dm.id', '<', words.before ?? Number.MAX_SAFE_INTEGER)
+    .where(sql<boolean>`dm.id <= segment.top`)
     .where('dm.deleted_at', 'is', null)
     .where(sql<boolean>`ARRAY[dm.from_id, dm.to_id] @> ARRAY[${agentId}::bigint]`)
     .orderBy(sql`dm.id + 0`, 'desc')

@@ -47,10 +47,10 @@ async function newestIds(
     .select('product.id')
     .where('product.room', 'is', null)
     .where('product.status', '=', sql.lit('listed' as const))
-    .where('product.id', '<', before)
     .where('product.id', '>', since)
     .where(wanted)
     .where(sql<boolean>`id_shelves('', product.id) @> ARRAY[segment.name]`)
+    .where(sql<boolean>`product.id <= segment.top`)
     // Ordering by an expression makes the planner use the word index instead of scanning all products by id.
     .orderBy(sql`product.id + 0`, 'desc');
   const { rows } = await idsBySegment(segments, inSegment, limit).execute(read);

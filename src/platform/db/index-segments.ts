@@ -7,27 +7,30 @@ import { only } from './only.ts';
  * A word index knows which rows contain a word, not their order: the newest page of a common word would read
  * every row that contains it. So ids are divided into segments, narrow ones for the newest, each next kind
  * eight times as wide, and one index holds words and segments together. Read segment by segment from the
- * newest, a page costs little more than its own rows for a common word, and a few dozen lookups for a rare
+ * newest, a page costs little more than its own rows for a common word, and about a dozen lookups for a rare
  * one, whatever the size of the table.
  */
 const widths = [9, 12, 15, 18, 21];
 
-/** The first segment may be nearly empty, so at least this many of a kind precede a wider one. */
-const fewest = 2;
+/** The first segment of a width may be read already but for a few ids, so that one alone could add nearly nothing. */
+const segmentsPerWidth = 2;
+
+/** A named range of ids. Those above `top` were read with narrower segments. */
+export interface Segment {
+  readonly name: string;
+  readonly top: number;
+}
 
 /** The segments that cover the ids from `top` down to `floor`, each id once, newest first. */
-export function segmentsBetween(top: number, floor: number): string[] {
-  const segments: string[] = [];
+export function segmentsBetween(top: number, floor: number): Segment[] {
+  const segments: Segment[] = [];
   let next = top;
-  for (const [at, bits] of widths.entries()) {
-    const wider = widths[at + 1];
-    const width = 2 ** bits;
-    for (let taken = 0; next >= floor && next >= 0; taken++) {
-      const endsWider = wider !== undefined && (next + 1) % 2 ** wider === 0;
-      if (endsWider && taken >= fewest) break;
-      const segment = Math.floor(next / width);
-      segments.push(`${bits}/${segment}`);
-      next = segment * width - 1;
+  for (const bits of widths) {
+    const most = bits === widths.at(-1) ? Number.POSITIVE_INFINITY : segmentsPerWidth;
+    for (let taken = 0; taken < most && next >= floor && next >= 0; taken++) {
+      const segment = Math.floor(next / 2 ** bits);
+      segments.push({ name: `${bits}/${segment}`, top: next });
+      next = segment * 2 ** bits - 1;
     }
   }
   return segments;
@@ -56,15 +59,16 @@ export async function searchFrom(
 
 /**
  * Ids of rows in the given segments, in order, until `limit` are found. `inSegment` selects the `id`s of one
- * segment, whose name is `segment.name`.
+ * segment: those with `segment.name`, up to `segment.top`.
  */
 export function idsBySegment(
-  segments: readonly string[],
+  segments: readonly Segment[],
   inSegment: Expression<{ id: number }>,
   limit: number,
 ): RawBuilder<{ id: number }> {
   // A function and a lateral query can only be joined by a nested loop over the segments, so the limit ends
   // it early.
-  return sql<{ id: number }>`SELECT found.id FROM unnest(${segments}::text[]) AS segment (name)
+  return sql<{ id: number }>`SELECT found.id FROM unnest(
+      ${segments.map(({ name }) => name)}::text[], ${segments.map(({ top }) => top)}::bigint[]) AS segment (name, top)
     CROSS JOIN LATERAL ${inSegment} AS found LIMIT ${limit}`;
 }

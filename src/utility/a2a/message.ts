@@ -24,7 +24,7 @@ export type SentMessage = Static<typeof sentMessage>;
 const readSentMessage = inputReader(sentMessage, 'message', 'json');
 
 export function readMessage(given: unknown): SentMessage {
-  const message = asParams(() => readSentMessage(withoutEmptyIds(knownFields(given))));
+  const message = reportAsInvalidParams(() => readSentMessage(withoutEmptyIds(pickKnownFields(given))));
   if (jsonBytes(message) <= maxMessageBytes) return message;
   throw invalidParams(`message must have at most ${maxMessageBytes} bytes of JSON`);
 }
@@ -33,8 +33,8 @@ export function agentMessage(contextId: string, parts: unknown[]) {
   return { kind: 'message', role: 'agent', messageId: randomUUID(), contextId, parts };
 }
 
-function knownFields(message: unknown): unknown {
-  const kept = only(message, Object.keys(sentMessage.properties));
+function pickKnownFields(message: unknown): unknown {
+  const kept = pickFields(message, Object.keys(sentMessage.properties));
   if (typeof kept !== 'object' || kept === null || !('parts' in kept) || !Array.isArray(kept.parts))
     return kept;
   if (kept.parts.some((each) => (each as { kind?: unknown })?.kind === 'file')) {
@@ -43,24 +43,25 @@ function knownFields(message: unknown): unknown {
       'Incompatible content types: files are a content type that is not supported',
     );
   }
-  return { ...kept, parts: kept.parts.map((each) => only(each, ['kind', 'text', 'data'])) };
+  return { ...kept, parts: kept.parts.map((each) => pickFields(each, ['kind', 'text', 'data'])) };
 }
 
 /** Protocol Buffers clients send '' for an id that is not set. */
 function withoutEmptyIds(message: unknown): unknown {
   if (typeof message !== 'object' || message === null) return message;
-  const unset = (name: string, value: unknown) => value === '' && (name === 'contextId' || name === 'taskId');
-  return Object.fromEntries(Object.entries(message).filter(([name, value]) => !unset(name, value)));
+  const isUnset = (name: string, value: unknown) =>
+    value === '' && (name === 'contextId' || name === 'taskId');
+  return Object.fromEntries(Object.entries(message).filter(([name, value]) => !isUnset(name, value)));
 }
 
 /** Keeps the named fields: protocol fields that are not used here are dropped, not rejected. */
-export function only(value: unknown, fields: readonly string[]): unknown {
+export function pickFields(value: unknown, fields: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));
 }
 
 /** Runs `work` and reports any invalid input as an invalid-params error. */
-export function asParams<T>(work: () => T): T {
+export function reportAsInvalidParams<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { RequestFacts } from '../../platform/http/route.ts';
 import { inputReader } from '../../platform/http/validation.ts';
 import type { Attempts } from '../access/attempts.ts';
-import type { SkillDesk } from '../catalogue/desk.ts';
-import { asParams, only } from './message.ts';
+import type { SkillDirectory } from '../catalogue/skill-directory.ts';
+import { pickFields, reportAsInvalidParams } from './message.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
 import type { A2aTask, TaskPosition, Tasks } from './tasks.ts';
 import { stateFromV1, taskToV1 } from './v1.ts';
@@ -11,7 +11,7 @@ import type { Version } from './versions.ts';
 
 /** Dependencies of an operation, and the protocol version it responds in. */
 export interface Conversation {
-  readonly desk: SkillDesk;
+  readonly desk: SkillDirectory;
   readonly tasks: Tasks;
   readonly attempts: Attempts;
   readonly version: Version;
@@ -39,8 +39,8 @@ const readListQuery = inputReader(listQuery, 'params', 'json');
 const defaultPageSize = 50;
 
 export function prepareGet(params: unknown, { tasks, version }: Conversation): Prepared {
-  const { id, historyLength } = asParams(() =>
-    readTaskQuery(only(params ?? {}, Object.keys(taskQuery.properties))),
+  const { id, historyLength } = reportAsInvalidParams(() =>
+    readTaskQuery(pickFields(params ?? {}, Object.keys(taskQuery.properties))),
   );
   return async () => {
     const task = await findTask(id, tasks);
@@ -49,13 +49,13 @@ export function prepareGet(params: unknown, { tasks, version }: Conversation): P
 }
 
 export function prepareCancel(params: unknown, { tasks, version, request }: Conversation): Prepared {
-  const { id } = asParams(() => readTaskQuery(only(params ?? {}, ['id'])));
+  const { id } = reportAsInvalidParams(() => readTaskQuery(pickFields(params ?? {}, ['id'])));
   return async () => {
     const task = await findTask(id, tasks);
     if (task.status.state !== 'input-required') {
       throw new RpcError(rpcCodes.taskNotCancelable, `Task cannot be canceled: it is ${task.status.state}`);
     }
-    const canceled = tasks.move(task, 'canceled');
+    const canceled = tasks.transition(task, 'canceled');
     await tasks.save(canceled, request.network);
     return presentTask(canceled, version);
   };
@@ -66,9 +66,9 @@ export function prepareCancel(params: unknown, { tasks, version, request }: Conv
  * list without a context would show one caller the conversations of its neighbours.
  */
 export function prepareList(params: unknown, { tasks, request }: Conversation): Prepared {
-  const sent = only(params ?? {}, Object.keys(listQuery.properties));
-  const query = asParams(() => readListQuery(withoutDefaults(sent as Record<string, unknown>)));
-  const after = query.pageToken ? positionIn(query.pageToken) : undefined;
+  const sent = pickFields(params ?? {}, Object.keys(listQuery.properties));
+  const query = reportAsInvalidParams(() => readListQuery(withoutDefaults(sent as Record<string, unknown>)));
+  const after = query.pageToken ? decodePageToken(query.pageToken) : undefined;
   const pageSize = query.pageSize ?? defaultPageSize;
   return async () => {
     const { found, next, total } = await tasks.list({
@@ -84,7 +84,7 @@ export function prepareList(params: unknown, { tasks, request }: Conversation): 
         const { artifacts: _left, ...bare } = withHistory(task, query.historyLength ?? task.history.length);
         return taskToV1(query.includeArtifacts ? { ...bare, artifacts: task.artifacts } : bare);
       }),
-      nextPageToken: next ? tokenOf(next) : '',
+      nextPageToken: next ? encodePageToken(next) : '',
       pageSize,
       totalSize: total,
     };
@@ -93,13 +93,14 @@ export function prepareList(params: unknown, { tasks, request }: Conversation): 
 
 /** Protocol Buffers clients send the default value of a field that is not set. */
 function withoutDefaults(sent: Record<string, unknown>): Record<string, unknown> {
-  const unset = (value: unknown) => value === '' || value === 'TASK_STATE_UNSPECIFIED';
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => !unset(value)));
+  const isUnset = (value: unknown) => value === '' || value === 'TASK_STATE_UNSPECIFIED';
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => !isUnset(value)));
 }
 
-const tokenOf = ({ at, id }: TaskPosition) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url');
+const encodePageToken = ({ at, id }: TaskPosition) =>
+  Buffer.from(`${at.toISOString()} ${id}`).toString('base64url');
 
-function positionIn(token: string): TaskPosition {
+function decodePageToken(token: string): TaskPosition {
   const [time = '', id] = Buffer.from(token, 'base64url').toString().split(' ');
   const at = new Date(time);
   if (!id || Number.isNaN(at.getTime())) throw invalidParams('pageToken is not one that ListTasks gave');

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject } from '../../platform/http/schema.ts';
 import type { Attempts } from '../access/attempts.ts';
-import type { SkillDesk } from '../catalogue/desk.ts';
+import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { agentCard, cardSchema } from './card.ts';
 import { type Conversation, prepareCancel, prepareGet, prepareList } from './operations.ts';
 import {
@@ -24,10 +24,10 @@ import {
 } from './rpc.ts';
 import { prepareSend } from './send.ts';
 import type { Tasks } from './tasks.ts';
-import { operationOf, statedVersion, versionFor, versionOfError } from './versions.ts';
+import { operationOf, requestedVersion, versionFor, versionOfError } from './versions.ts';
 
 interface A2aParts {
-  readonly desk: SkillDesk;
+  readonly desk: SkillDirectory;
   readonly tasks: Tasks;
   readonly attempts: Attempts;
   readonly urls: { readonly utility: string; readonly city: string };
@@ -103,7 +103,7 @@ const rpc = route<A2aParts>()({
     refuseForeign(request, [parts.urls.utility, parts.urls.city]);
     requireJson(request.headers['content-type']);
     const text = await textOf(stream);
-    const stated = statedVersion(request.headers, request.url);
+    const stated = requestedVersion(request.headers, request.url);
     let version = versionOfError(stated);
     try {
       const asked = readRequest(text);
@@ -119,7 +119,7 @@ const rpc = route<A2aParts>()({
   },
   refuseAs: async (refusal, request, stream) => {
     const text = await textOf(stream).catch(() => '');
-    const version = versionOfError(statedVersion(request.headers, request.url));
+    const version = versionOfError(requestedVersion(request.headers, request.url));
     return JSON.stringify(rpcFailure(idIn(text), rpcErrorOf(refusal), version));
   },
 });

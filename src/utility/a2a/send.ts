@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { SkillCall } from '../catalogue/call.ts';
-import type { SkillDesk } from '../catalogue/desk.ts';
 import { runSkill } from '../catalogue/routes.ts';
 import { runLimit } from '../catalogue/run-limit.ts';
-import { type AskedSkill, askedSkill } from './asked-skill.ts';
+import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { agentMessage, readMessage, type SentMessage } from './message.ts';
 import { type Conversation, findTask, withHistory } from './operations.ts';
+import { type RequestedSkill, readRequestedSkill } from './requested-skill.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
 import type { A2aTask } from './tasks.ts';
 import { messageFromV1, sentToV1 } from './v1.ts';
@@ -25,7 +25,7 @@ export function prepareSend(params: unknown, talk: Conversation): () => Promise<
   const { historyLength } = configuration;
   const message = readMessage(talk.version === '1.0' ? messageFromV1(given) : given);
   return async () => {
-    const result = await answer(message, talk);
+    const result = await answerMessage(message, talk);
     const limited =
       result.kind === 'task' && typeof historyLength === 'number'
         ? withHistory(result as A2aTask, historyLength)
@@ -34,23 +34,23 @@ export function prepareSend(params: unknown, talk: Conversation): () => Promise<
   };
 }
 
-async function answer(message: SentMessage, talk: Conversation): Promise<{ readonly kind: string }> {
+async function answerMessage(message: SentMessage, talk: Conversation): Promise<{ readonly kind: string }> {
   const { desk, tasks, request } = talk;
   const going = message.taskId === undefined ? undefined : await openTask(message, talk);
   const contextId = going?.contextId ?? message.contextId ?? randomUUID();
-  const asked = askedSkill(message.parts, desk);
+  const asked = readRequestedSkill(message.parts, desk);
   if (asked === undefined) {
-    const help = agentMessage(contextId, [{ kind: 'text', text: usage(desk) }]);
+    const help = agentMessage(contextId, [{ kind: 'text', text: usageText(desk) }]);
     const task = going
-      ? tasks.move(going, 'input-required', { message: help, received: message })
+      ? tasks.transition(going, 'input-required', { message: help, received: message })
       : tasks.begin(contextId, 'input-required', { message: help, history: [message] });
     await tasks.save(task, request.network);
     return task;
   }
-  const data = await run(asked, talk);
+  const data = await runSkillTask(asked, talk);
   if (!going) return agentMessage(contextId, [{ kind: 'data', data }]);
   const artifact = { artifactId: randomUUID(), name: asked.skill.id, parts: [{ kind: 'data', data }] };
-  const task = tasks.move(going, 'completed', { received: message, artifact });
+  const task = tasks.transition(going, 'completed', { received: message, artifact });
   await tasks.save(task, request.network);
   return task;
 }
@@ -65,8 +65,8 @@ async function openTask(message: SentMessage, { tasks, version }: Conversation):
   throw invalidParams(why);
 }
 
-async function run(
-  { skill, params }: AskedSkill,
+async function runSkillTask(
+  { skill, params }: RequestedSkill,
   { desk, request, attempts }: Conversation,
 ): Promise<unknown> {
   try {
@@ -84,5 +84,5 @@ async function run(
   }
 }
 
-const usage = (desk: SkillDesk) =>
+const usageText = (desk: SkillDirectory) =>
   `Send "<skill-id> <value>", or data {"skill": "<skill-id>", "params": {…}} for a skill with several parameters. The skills are: ${desk.ids.join(', ')}.`;

@@ -37,7 +37,7 @@ export const a2aMigrations: Migration[] = [
   },
 ];
 
-const keptMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 /** At 64 KB per task, one network stores at most 3 MB and all networks together 640 MB. */
 const maxTasksPerNetwork = 50;
 const maxTasks = 10_000;
@@ -94,7 +94,7 @@ export class Tasks {
   }
 
   /** The same task in its next state. */
-  move(
+  transition(
     task: A2aTask,
     state: TaskState,
     more: { message?: unknown; received?: unknown; artifact?: unknown } = {},
@@ -173,7 +173,7 @@ export class Tasks {
 export function a2aWork({ transaction, clock }: Pick<TaskParts, 'transaction' | 'clock'>): Kind {
   return every('prune a2a tasks', 600_000, (task) =>
     transaction(async (tx) => {
-      const before = new Date(clock.now().getTime() - keptMs);
+      const before = new Date(clock.now().getTime() - retentionMs);
       await tx.deleteFrom('a2a_task').where('updated_at', '<', before).execute();
       await sql`DELETE FROM a2a_task WHERE id IN (
         SELECT id FROM a2a_task ORDER BY updated_at DESC OFFSET ${maxTasks})`.execute(tx);

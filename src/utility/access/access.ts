@@ -3,7 +3,7 @@ import type { RequestFacts } from '../../platform/http/route.ts';
 import type { KeyHolder } from './key-lookup.ts';
 
 /** A call to authorise: who makes it, and what it costs. */
-export interface Ask {
+export interface MeteredCall {
   readonly caller: KeyHolder | undefined;
   readonly request: RequestFacts;
   /** Parsed request body; a payment is bound to it. */
@@ -23,5 +23,5 @@ export interface Ask {
 export interface Access {
   /** Whether this deployment accepts payments at all. */
   readonly takesPayments: boolean;
-  serve<T>(ask: Ask, run: () => Promise<T>): Promise<T>;
+  serve<T>(ask: MeteredCall, run: () => Promise<T>): Promise<T>;
 }

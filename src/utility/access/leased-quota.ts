@@ -3,20 +3,20 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { LimitUse } from '../../platform/http/limits.ts';
-import { changeUse, dayMs, lockedUse, type Quota, readUse, type SubjectDay } from './quota-use.ts';
+import { changeUse, dayMs, lockUse, type Quota, readUse, type SubjectDay } from './quota-use.ts';
 
 /**
  * Maximum number of calls leased from the database at once; a lease never exceeds a quarter of the remaining
  * quota.
  */
-const mostLeased = 10;
+const maxLeased = 10;
 /** A lease is topped up when this few calls are left, so that most calls never wait for the database. */
 const topUpAt = 3;
 const idleMs = 4_000;
 const sweepMs = 2_000;
 /** After this, another process's lease is presumed lost; a live process returns or renews it long before. */
-const outMs = 10_000;
-const recallMs = 200;
+const leaseExpiryMs = 10_000;
+const recallWaitMs = 200;
 const [recallTopic, returnedTopic] = ['quota.recall', 'quota.returned'];
 
 /** Calls of one subject's daily quota that this process has leased. */
@@ -27,9 +27,9 @@ interface Lease extends SubjectDay {
   /** The database's count, including leased calls, when it was last read. */
   used: number;
   touched: number;
-  dry: boolean;
-  asking: Promise<void> | undefined;
-  looking: Promise<boolean> | undefined;
+  isUsedUp: boolean;
+  pendingTopUp: Promise<void> | undefined;
+  pendingCheck: Promise<boolean> | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export class LeasedQuotas {
   readonly #onError: (error: unknown) => void;
   readonly #leases = new Map<string, Lease>();
   readonly #waiting = new Map<string, Set<() => void>>();
-  readonly #ends: (() => void)[];
+  readonly #unsubscribers: (() => void)[];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: {
@@ -62,8 +62,8 @@ export class LeasedQuotas {
     this.#clock = parts.clock;
     this.#bus = parts.bus;
     this.#onError = parts.onError;
-    this.#ends = [
-      parts.bus.subscribe(recallTopic, (key) => void this.#recalled(String(key)).catch(this.#onError)),
+    this.#unsubscribers = [
+      parts.bus.subscribe(recallTopic, (key) => void this.#onRecall(String(key)).catch(this.#onError)),
       parts.bus.subscribe(returnedTopic, (key) => {
         for (const wake of this.#waiting.get(String(key)) ?? []) wake();
       }),
@@ -78,11 +78,11 @@ export class LeasedQuotas {
         lease.left--;
         lease.spent++;
         lease.touched = performance.now();
-        if (lease.left <= topUpAt && !lease.dry) void this.#more(lease).catch(this.#onError);
+        if (lease.left <= topUpAt && !lease.isUsedUp) void this.#topUp(lease).catch(this.#onError);
         return this.#useOf(lease);
       }
-      if (lease.dry && !(await this.#look(lease))) return undefined;
-      await this.#more(lease);
+      if (lease.isUsedUp && !(await this.#checkForMore(lease))) return undefined;
+      await this.#topUp(lease);
     }
   }
 
@@ -91,7 +91,7 @@ export class LeasedQuotas {
     const day = this.#day();
     const known = this.#leases.get(keyOf(quota, subject));
     const lease = known?.day === day ? known : undefined;
-    if (lease && lease.spent > 0 && !lease.asking) {
+    if (lease && lease.spent > 0 && !lease.pendingTopUp) {
       lease.spent--;
       lease.left++;
       return;
@@ -116,7 +116,7 @@ export class LeasedQuotas {
   }
 
   async stop(): Promise<void> {
-    for (const end of this.#ends) end();
+    for (const end of this.#unsubscribers) end();
     clearInterval(this.#timer);
     await Promise.all([...this.#leases.values()].map((lease) => this.#return(lease)));
   }
@@ -135,9 +135,9 @@ export class LeasedQuotas {
       spent: 0,
       used: 0,
       touched: performance.now(),
-      dry: false,
-      asking: undefined,
-      looking: undefined,
+      isUsedUp: false,
+      pendingTopUp: undefined,
+      pendingCheck: undefined,
     };
     this.#leases.set(key, lease);
     this.#timer ??= setInterval(() => void this.#sweep().catch(this.#onError), sweepMs);
@@ -145,47 +145,47 @@ export class LeasedQuotas {
   }
 
   /** Concurrent callers share one request for more. */
-  #more(lease: Lease): Promise<void> {
-    lease.asking ??= this.#ask(lease).finally(() => {
-      lease.asking = undefined;
+  #topUp(lease: Lease): Promise<void> {
+    lease.pendingTopUp ??= this.#leaseFromDatabase(lease).finally(() => {
+      lease.pendingTopUp = undefined;
     });
-    return lease.asking;
+    return lease.pendingTopUp;
   }
 
-  async #ask(lease: Lease): Promise<void> {
+  async #leaseFromDatabase(lease: Lease): Promise<void> {
     const { quota, spent } = lease;
     const { used, granted } = await this.#transaction(async (tx) => {
-      const row = await lockedUse(tx, lease, this.#clock.now());
+      const row = await lockUse(tx, lease, this.#clock.now());
       const rest = Math.max(0, quota.max - row.used);
-      const granted = Math.min(rest, mostLeased, Math.max(1, Math.floor(rest / 4)));
+      const granted = Math.min(rest, maxLeased, Math.max(1, Math.floor(rest / 4)));
       if (granted > 0 || spent > 0)
-        await changeUse(tx, lease, { used: granted, out: granted - spent, outUntil: this.#outUntil() });
+        await changeUse(tx, lease, { used: granted, out: granted - spent, outUntil: this.#leaseExpiresAt() });
       return { used: row.used + granted, granted };
     });
     lease.spent -= spent;
     lease.used = used;
-    lease.dry = granted === 0;
+    lease.isUsedUp = granted === 0;
     lease.left += granted;
     // The lease was returned while this request was pending; callers now use a new lease, so this grant goes
     // back.
-    if (this.#leases.get(keyOf(quota, lease.subject)) !== lease) await this.#handBack(lease);
+    if (this.#leases.get(keyOf(quota, lease.subject)) !== lease) await this.#returnLease(lease);
   }
 
   /**
    * Concurrent callers share one check: a crowd at the end of its quota must not become a crowd at the
    * database.
    */
-  #look(lease: Lease): Promise<boolean> {
-    lease.looking ??= this.#mayBeMore(lease).finally(() => {
-      lease.looking = undefined;
+  #checkForMore(lease: Lease): Promise<boolean> {
+    lease.pendingCheck ??= this.#canLeaseMore(lease).finally(() => {
+      lease.pendingCheck = undefined;
     });
-    return lease.looking;
+    return lease.pendingCheck;
   }
 
   /**
    * Whether a retry may succeed: calls were refunded, or another process held some and has now returned them.
    */
-  async #mayBeMore(lease: Lease): Promise<boolean> {
+  async #canLeaseMore(lease: Lease): Promise<boolean> {
     const row = await readUse(this.#read, lease);
     if (!row || row.used < lease.quota.max) return true;
     const others = row.out - lease.left - lease.spent;
@@ -193,7 +193,7 @@ export class LeasedQuotas {
     const key = keyOf(lease.quota, lease.subject);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const wake = () => resolve(true);
-    const timer = setTimeout(() => resolve(false), recallMs);
+    const timer = setTimeout(() => resolve(false), recallWaitMs);
     const waiting = this.#waiting.get(key) ?? new Set();
     this.#waiting.set(key, waiting.add(wake));
     this.#bus.publish(recallTopic, key);
@@ -204,23 +204,23 @@ export class LeasedQuotas {
     return returned;
   }
 
-  async #recalled(key: string): Promise<void> {
+  async #onRecall(key: string): Promise<void> {
     const lease = this.#leases.get(key);
     if (!lease) return;
-    while (lease.asking) await lease.asking.catch(() => {});
+    while (lease.pendingTopUp) await lease.pendingTopUp.catch(() => {});
     if (lease.left === 0 && lease.spent === 0) return;
     await this.#return(lease);
     this.#bus.publish(returnedTopic, key);
   }
 
   async #return(lease: Lease): Promise<void> {
-    while (lease.asking) await lease.asking.catch(() => {});
+    while (lease.pendingTopUp) await lease.pendingTopUp.catch(() => {});
     const key = keyOf(lease.quota, lease.subject);
     if (this.#leases.get(key) === lease) this.#leases.delete(key);
-    await this.#handBack(lease);
+    await this.#returnLease(lease);
   }
 
-  async #handBack(lease: Lease): Promise<void> {
+  async #returnLease(lease: Lease): Promise<void> {
     const { left, spent } = lease;
     lease.left = 0;
     lease.spent = 0;
@@ -230,7 +230,7 @@ export class LeasedQuotas {
 
   async #sweep(): Promise<void> {
     const before = performance.now() - idleMs;
-    const idle = [...this.#leases.values()].filter((lease) => lease.touched < before && !lease.asking);
+    const idle = [...this.#leases.values()].filter((lease) => lease.touched < before && !lease.pendingTopUp);
     await Promise.all(idle.map((lease) => this.#return(lease)));
     if (this.#leases.size > 0) return;
     clearInterval(this.#timer);
@@ -250,8 +250,8 @@ export class LeasedQuotas {
     return Math.ceil((dayMs - (now % dayMs)) / 1000);
   }
 
-  #outUntil(): Date {
-    return new Date(this.#clock.now().getTime() + outMs);
+  #leaseExpiresAt(): Date {
+    return new Date(this.#clock.now().getTime() + leaseExpiryMs);
   }
 }
 

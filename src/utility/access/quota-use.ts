@@ -28,7 +28,7 @@ interface Use {
 const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** Locks the row until the transaction ends, inserting it if missing. */
-export async function lockedUse(tx: Tx, { quota, subject, day }: SubjectDay, now: Date): Promise<Use> {
+export async function lockUse(tx: Tx, { quota, subject, day }: SubjectDay, now: Date): Promise<Use> {
   const { rows } = await sql<Use>`INSERT INTO quota_use AS q (name, subject, day, used, out, out_until)
     VALUES (${quota.name}, ${subject}, ${dayText(day)}, 0, 0, ${now})
     ON CONFLICT (name, subject, day) DO UPDATE SET used = q.used RETURNING used, out, out_until`.execute(tx);

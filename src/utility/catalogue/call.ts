@@ -11,7 +11,7 @@ export class SkillCall {
   readonly #startedAt = performance.now();
   #ageS = 0;
   #cached = false;
-  #holdsS = Number.POSITIVE_INFINITY;
+  #validForS = Number.POSITIVE_INFINITY;
 
   constructor(options: { signal: AbortSignal; maxAgeS: number }) {
     this.signal = options.signal;
@@ -35,13 +35,13 @@ export class SkillCall {
   }
 
   /** Records that the result stays valid for at most this long; the shortest value wins. */
-  holdsFor(seconds: number): void {
-    this.#holdsS = Math.min(this.#holdsS, seconds);
+  limitValidity(seconds: number): void {
+    this.#validForS = Math.min(this.#validForS, seconds);
   }
 
   /** How long clients may cache the response. */
-  get keepS(): number {
-    return Math.max(0, Math.min(this.maxAgeS, this.#holdsS) - (this.ageS ?? 0));
+  get cacheForS(): number {
+    return Math.max(0, Math.min(this.maxAgeS, this.#validForS) - (this.ageS ?? 0));
   }
 
   /** Undefined when nothing came from a cache. */

@@ -2,7 +2,7 @@ import { type TObject, Type } from 'typebox';
 import { paymentErrors } from '../../payments/errors.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type BoundRoute, bind, type Route, route } from '../../platform/http/route.ts';
-import type { Access, Ask } from '../access/access.ts';
+import type { Access, MeteredCall } from '../access/access.ts';
 import type { Attempts } from '../access/attempts.ts';
 import { SkillCall } from './call.ts';
 import { asSkillError, noBrowser, skillErrors } from './errors.ts';
@@ -42,7 +42,10 @@ export function skillRoutes(skills: readonly BoundSkill[], parts: SkillParts): B
   return [
     ...bind([listing(skills)], parts),
     ...skills.flatMap((each) =>
-      bind(each.takesBody ? [byQuery(each, parts), byBody(each, parts)] : [byQuery(each, parts)], parts),
+      bind(
+        each.takesBody ? [queryRoute(each, parts), bodyRoute(each, parts)] : [queryRoute(each, parts)],
+        parts,
+      ),
     ),
   ];
 }
@@ -59,9 +62,9 @@ const payingErrors = [
   paymentErrors.unknown,
 ];
 
-const camel = (id: string) => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (id: string) => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function facts(skill: BoundSkill, { access }: SkillParts) {
+function sharedFacts(skill: BoundSkill, { access }: SkillParts) {
   return {
     ...(access.takesPayments && { price: skill.priceUsd }),
     path: `/${skill.id}`,
@@ -79,11 +82,11 @@ function facts(skill: BoundSkill, { access }: SkillParts) {
   } as const;
 }
 
-function byQuery(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
+function queryRoute(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
   return route<SkillParts>()({
-    ...facts(skill, parts),
+    ...sharedFacts(skill, parts),
     method: 'GET',
-    name: camel(skill.id),
+    name: toCamelCase(skill.id),
     query: Type.Object({ ...skill.params.properties, ...callParams }),
     example: { query: { ...(skill.example as Record<string, string>), free: '1' } },
     handle: ({ query, ...input }, parts) =>
@@ -91,11 +94,11 @@ function byQuery(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
   });
 }
 
-function byBody(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
+function bodyRoute(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
   return route<SkillParts>()({
-    ...facts(skill, parts),
+    ...sharedFacts(skill, parts),
     method: 'POST',
-    name: `${camel(skill.id)}Body`,
+    name: `${toCamelCase(skill.id)}Body`,
     query: Type.Object(callParams),
     body: skill.params as TObject,
     example: { query: { free: '1' }, body: skill.example as Record<string, unknown> },
@@ -119,7 +122,7 @@ async function serve(
     setHeader,
     body,
     claim,
-  }: Pick<Ask, 'caller' | 'request' | 'setHeader' | 'body' | 'claim'>,
+  }: Pick<MeteredCall, 'caller' | 'request' | 'setHeader' | 'body' | 'claim'>,
   { access, attempts }: SkillParts,
 ): Promise<Record<string, unknown>> {
   const ask = {
@@ -141,7 +144,7 @@ async function serve(
   const answer = await attempts.run(by, request.signal, () =>
     access.serve(ask, () => runSkill(skill, params, call)),
   );
-  setHeader('cache-control', `private, max-age=${call.keepS}`);
+  setHeader('cache-control', `private, max-age=${call.cacheForS}`);
   if (call.ageS !== undefined) setHeader('age', String(call.ageS));
   return answer;
 }
@@ -177,7 +180,7 @@ const entry = Type.Object({
 /** Every skill, as the catalogue and the index of the service show it. */
 export const catalogueOf = (skills: readonly BoundSkill[]) => ({
   count: skills.length,
-  skills: skills.map(shownInCatalogue),
+  skills: skills.map(presentSkill),
 });
 
 const rendering = Type.Object(
@@ -192,9 +195,9 @@ const rendering = Type.Object(
 
 function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
   const shown = catalogueOf(skills);
-  const taking = (name: string) =>
+  const pathsTaking = (name: string) =>
     skills.filter(({ params }) => name in params.properties).map(({ id }) => `/${id}`);
-  const offered = { surcharge_usd: 0, render: taking('render'), screenshot: taking('screenshot') };
+  const offered = { surcharge_usd: 0, render: pathsTaking('render'), screenshot: pathsTaking('screenshot') };
   return route<SkillParts>()({
     method: 'GET',
     path: '/skills',
@@ -214,7 +217,7 @@ function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
   });
 }
 
-function shownInCatalogue(skill: BoundSkill) {
+function presentSkill(skill: BoundSkill) {
   const required = (skill.params as { required?: string[] }).required ?? [];
   const query = new URLSearchParams(skill.example as Record<string, string>);
   return {

@@ -1,13 +1,13 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import { SkillCall } from './call.ts';
-import type { SkillDesk } from './desk.ts';
-import { expectFault } from './expected-answer.ts';
+import { findImpossibleExpectation } from './expectation.ts';
 import { runSkill } from './routes.ts';
 import { runLimit } from './run-limit.ts';
+import type { SkillDirectory } from './skill-directory.ts';
 
 const maxAgeS = 300;
 
-interface WantedCall {
+interface RequestedCall {
   readonly skill: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** Parameters whose value is not known yet. */
@@ -16,10 +16,10 @@ interface WantedCall {
 }
 
 /** Skills called by another service of this server, which decides who may and how often. */
-export function skillCaller(desk: SkillDesk) {
+export function skillCaller(desk: SkillDirectory) {
   return {
     /** Why this call can never give what is expected; undefined if it can. */
-    faultOf({ skill: id, params, open, expect }: WantedCall): string | undefined {
+    faultOf({ skill: id, params, open, expect }: RequestedCall): string | undefined {
       const skill = desk.find(id);
       if (!skill) return `skill names ${id.slice(0, 60)}; the skills are ${desk.ids.join(', ')}`;
       const known = Object.entries(params).filter(([name]) => !open.includes(name));
@@ -31,7 +31,7 @@ export function skillCaller(desk: SkillDesk) {
         if (!(error instanceof Refusal)) throw error;
         return `params: ${error.message}`;
       }
-      return expectFault({ ...skill.output }, expect, 'expect');
+      return findImpossibleExpectation({ ...skill.output }, expect, 'expect');
     },
     async call(id: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal) {
       const skill = desk.find(id);

@@ -25,16 +25,16 @@ export function decodeText(data: string): Decoded<string> {
   if (data === '') return { reason: 'it has no such function' };
   if (data.length === wordDigits) return { value: utf8(data.replace(/(?:00)+$/, '')) };
   const bytes = data.length / 2;
-  const start = number(data, 0);
+  const start = readOffset(data, 0);
   if (start === undefined || start + 32 > bytes) return { reason: 'its answer is not a text' };
-  const length = number(data, start);
+  const length = readOffset(data, start);
   if (length === undefined || start + 32 + length > bytes) return { reason: 'its answer is not a text' };
   if (length > longestText) return { reason: `it is longer than ${longestText} bytes` };
   return { value: utf8(data.slice((start + 32) * 2, (start + 32 + length) * 2)) };
 }
 
 /** The word at a byte as a number, where it is one that can be a place in an answer. */
-function number(data: string, at: number): number | undefined {
+function readOffset(data: string, at: number): number | undefined {
   const word = data.slice(at * 2, at * 2 + wordDigits);
   if (word.length < wordDigits) return undefined;
   const value = Number(BigInt(`0x${word}`));

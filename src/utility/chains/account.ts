@@ -18,7 +18,7 @@ interface Account {
   readonly fields: { readonly address: string; readonly chain: ChainKey; readonly chain_id: number };
 }
 
-export function accountOn(chains: Chains, sent: { address: string; chain?: ChainKey }): Account {
+export function readAccountOn(chains: Chains, sent: { address: string; chain?: ChainKey }): Account {
   const { chain = 'eth' } = sent;
   const reader = chains[chain];
   return { reader, fields: { address: readAddress(sent.address), chain, chain_id: reader.chain.id } };

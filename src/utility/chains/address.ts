@@ -10,7 +10,7 @@ export const addressParam = Type.String({
 });
 
 /** Formats the address with its EIP-55 checksum. */
-export function checksummed(address: string): string {
+export function toChecksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = Buffer.from(keccak_256(Buffer.from(digits, 'ascii'))).toString('hex');
   const cased = [...digits].map((digit, at) =>
@@ -30,7 +30,7 @@ export function readAddress(sent: string, field = 'address'): string {
       `Send 0x and 40 hexadecimal digits: ?${field}=0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045`,
     );
   }
-  const address = checksummed(text);
+  const address = toChecksumAddress(text);
   const digits = text.slice(2);
   const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
   if (!oneCase && text !== address) {
@@ -50,5 +50,5 @@ export function addressOf(value: unknown, what: string): string | null {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value)) {
     throw new NodeFailure(`${what} is not an address`);
   }
-  return checksummed(value);
+  return toChecksumAddress(value);
 }

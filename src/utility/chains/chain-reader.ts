@@ -10,20 +10,20 @@ import { NodeFailure } from './node-failure.ts';
 import { RpcNode } from './rpc-node.ts';
 
 /** Entries are small: the cache holds parsed results, not raw responses. */
-const maxKept = 1_000;
+const maxCached = 1_000;
 
 /** A query to a chain: the requests sent to one node in one batch, and how to interpret the responses. */
-export interface Reading<T> {
+export interface ChainQuery<T> {
   /** Cache key, together with the requests. */
   readonly name: string;
   readonly requests: readonly RpcRequest[];
   /** Throws NodeFailure if the node's responses cannot be true; another node is then queried. */
-  understand(outcomes: readonly RpcOutcome[]): T;
+  interpret(outcomes: readonly RpcOutcome[]): T;
   /** False for a result that another node may know better, such as "not found". */
-  stands?(answer: T): boolean;
+  isConclusive?(answer: T): boolean;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly answer: unknown;
   readonly at: number;
 }
@@ -46,8 +46,8 @@ export class ChainReader<C extends ReadChain = Chain> {
   readonly chain: C;
   readonly #nodes: readonly RpcNode[];
   readonly #clock: Clock;
-  readonly #kept = new Map<string, Kept>();
-  readonly #flights = new SingleFlight<Kept>();
+  readonly #cache = new Map<string, CachedAnswer>();
+  readonly #flights = new SingleFlight<CachedAnswer>();
 
   constructor({ chain, urls, outbound, clock }: ReaderParts<C>) {
     this.chain = chain;
@@ -56,10 +56,10 @@ export class ChainReader<C extends ReadChain = Chain> {
   }
 
   /** Throws the caller's Refusal if no node gave a usable response. */
-  async read<T>(reading: Reading<T>, call: SkillCall): Promise<T> {
-    call.holdsFor(this.chain.blockS);
+  async read<T>(reading: ChainQuery<T>, call: SkillCall): Promise<T> {
+    call.limitValidity(this.chain.blockS);
     const key = `${reading.name} ${JSON.stringify(reading.requests)}`;
-    const kept = this.#kept.get(key);
+    const kept = this.#cache.get(key);
     if (kept && call.maxAgeS > 0) {
       const ageS = Math.max(0, (this.#clock.now().getTime() - kept.at) / 1_000);
       if (ageS <= Math.min(call.maxAgeS, this.chain.blockS)) {
@@ -67,30 +67,30 @@ export class ChainReader<C extends ReadChain = Chain> {
         return kept.answer as T;
       }
     }
-    const ask = async (signal: AbortSignal) => this.#keep(key, await this.#ask(reading, signal));
+    const ask = async (signal: AbortSignal) => this.#store(key, await this.#ask(reading, signal));
     // A caller that wants fresh data must not join a request started before its own.
     const { answer } = await this.#flights.board(key, call.signal, ask, { join: call.maxAgeS > 0 });
     return answer as T;
   }
 
-  #keep(key: string, answer: unknown): Kept {
+  #store(key: string, answer: unknown): CachedAnswer {
     const kept = { answer, at: this.#clock.now().getTime() };
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    for (const [oldest] of this.#kept) {
-      if (this.#kept.size <= maxKept) break;
-      this.#kept.delete(oldest);
+    this.#cache.delete(key);
+    this.#cache.set(key, kept);
+    for (const [oldest] of this.#cache) {
+      if (this.#cache.size <= maxCached) break;
+      this.#cache.delete(oldest);
     }
     return kept;
   }
 
-  async #ask<T>(reading: Reading<T>, signal: AbortSignal): Promise<T> {
+  async #ask<T>(reading: ChainQuery<T>, signal: AbortSignal): Promise<T> {
     const failures: [RpcNode, NodeFailure][] = [];
     let weak: { answer: T } | undefined;
-    for (const node of this.#inTurn()) {
+    for (const node of this.#nodesByPreference()) {
       try {
-        const answer = await askOne(node, reading, signal);
-        if (reading.stands?.(answer) ?? true) return answer;
+        const answer = await queryNode(node, reading, signal);
+        if (reading.isConclusive?.(answer) ?? true) return answer;
         weak ??= { answer };
       } catch (error) {
         signal.throwIfAborted();
@@ -107,8 +107,11 @@ export class ChainReader<C extends ReadChain = Chain> {
   }
 
   /** Nodes in the operator's order, with recently failed ones last. */
-  #inTurn(): RpcNode[] {
-    return [...this.#nodes.filter((each) => !each.rests), ...this.#nodes.filter((each) => each.rests)];
+  #nodesByPreference(): RpcNode[] {
+    return [
+      ...this.#nodes.filter((each) => !each.isResting),
+      ...this.#nodes.filter((each) => each.isResting),
+    ];
   }
 
   #refusal(failures: readonly [RpcNode, NodeFailure][]): Error {
@@ -118,11 +121,11 @@ export class ChainReader<C extends ReadChain = Chain> {
   }
 }
 
-async function askOne<T>(node: RpcNode, reading: Reading<T>, signal: AbortSignal): Promise<T> {
+async function queryNode<T>(node: RpcNode, reading: ChainQuery<T>, signal: AbortSignal): Promise<T> {
   const outcomes = await node.ask(reading.requests, signal);
   try {
-    return reading.understand(outcomes);
+    return reading.interpret(outcomes);
   } catch (error) {
-    throw node.failed(error);
+    throw node.recordFailure(error);
   }
 }

@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { SkillCall } from '../catalogue/call.ts';
 import { decodeText, decodeUint, encodeBytes, encodeUint, offchainLookup, selector } from './abi.ts';
-import { checksummed } from './address.ts';
-import type { ChainReader, Reading } from './chain-reader.ts';
+import { toChecksumAddress } from './address.ts';
+import type { ChainQuery, ChainReader } from './chain-reader.ts';
 import { ensNameFault } from './ens-name.ts';
 import { hexData } from './quantity.ts';
 
@@ -20,15 +20,15 @@ export function namehash(name: string): string {
 }
 
 /** What a contract of the service answered; why it refused where it did. */
-interface Told {
+interface ContractReply {
   readonly data: string;
   readonly refusal: string | null;
 }
 
-const reading = (name: string, to: string, data: string): Reading<Told> => ({
+const ensQuery = (name: string, to: string, data: string): ChainQuery<ContractReply> => ({
   name,
-  requests: [{ method: 'eth_call', params: [{ to, data }, 'latest'], may: 'revert' }],
-  understand: ([outcome]) =>
+  requests: [{ method: 'eth_call', params: [{ to, data }, 'latest'], acceptedError: 'revert' }],
+  interpret: ([outcome]) =>
     outcome?.ok
       ? { data: hexData(outcome.result, 'eth_call'), refusal: null }
       : { data: '', refusal: outcome?.reason ?? 'no answer' },
@@ -37,7 +37,7 @@ const reading = (name: string, to: string, data: string): Reading<Told> => ({
 const addressIn = (data: string): string | null => {
   const word = decodeUint(data);
   if (!('value' in word) || word.value === 0n || word.value >> 160n !== 0n) return null;
-  return checksummed(`0x${word.value.toString(16).padStart(40, '0')}`);
+  return toChecksumAddress(`0x${word.value.toString(16).padStart(40, '0')}`);
 };
 
 /** The primary name of an address, or why there is none to show. */
@@ -55,23 +55,23 @@ export async function ensNameOf(
   skillCall: SkillCall,
 ): Promise<EnsName> {
   const ask = (to: string, signature: string, rest: string) =>
-    reader.read(reading(`ens ${signature}`, to, `${selector(signature)}${rest}`), skillCall);
+    reader.read(ensQuery(`ens ${signature}`, to, `${selector(signature)}${rest}`), skillCall);
   const resolverOf = async (node: string) => addressIn((await ask(registry, 'resolver(bytes32)', node)).data);
   const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
   const reverseResolver = await resolverOf(reverse);
-  if (!reverseResolver) return none('the address has no reverse record');
+  if (!reverseResolver) return unresolved('the address has no reverse record');
   const said = await ask(reverseResolver, 'name(bytes32)', reverse);
   const claimed = decodeText(said.data);
-  if (!('value' in claimed) || claimed.value === '') return none('its reverse record names nothing');
+  if (!('value' in claimed) || claimed.value === '') return unresolved('its reverse record names nothing');
   const name = claimed.value;
   const fault = ensNameFault(name);
-  if (fault) return none(`its reverse record is not valid: ${fault}`);
+  if (fault) return unresolved(`its reverse record is not valid: ${fault}`);
 
   const node = namehash(name);
   const own = await resolverOf(node);
   const answer = own
     ? await ask(own, 'addr(bytes32)', node)
-    : await askAbove(name, node, { resolverOf, ask });
+    : await resolveByParent(name, node, { resolverOf, ask });
   if (answer?.refusal?.includes(offchainLookup))
     return {
       checked: false,
@@ -80,13 +80,13 @@ export async function ensNameOf(
     };
   return answer && addressIn(answer.data) === address
     ? { checked: true, name, reason: null }
-    : none(`its reverse record names ${name}, which does not lead back to the address`);
+    : unresolved(`its reverse record names ${name}, which does not lead back to the address`);
 }
 
-const none = (reason: string): EnsName => ({ checked: true, name: null, reason });
+const unresolved = (reason: string): EnsName => ({ checked: true, name: null, reason });
 
 /** ENSIP-10: a name without a resolver of its own is resolved by that of the nearest name above it. */
-async function askAbove(
+async function resolveByParent(
   name: string,
   node: string,
   {
@@ -94,9 +94,9 @@ async function askAbove(
     ask,
   }: {
     resolverOf(node: string): Promise<string | null>;
-    ask(to: string, signature: string, rest: string): Promise<Told>;
+    ask(to: string, signature: string, rest: string): Promise<ContractReply>;
   },
-): Promise<Told | null> {
+): Promise<ContractReply | null> {
   const labels = name.split('.');
   for (let at = 1; at < labels.length; at++) {
     const above = await resolverOf(namehash(labels.slice(at).join('.')));

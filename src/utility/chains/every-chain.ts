@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { asSkillError, skillErrors, upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
 import { type Chain, type ChainKey, chainKeys } from './chain.ts';
-import type { Reading } from './chain-reader.ts';
+import type { ChainQuery } from './chain-reader.ts';
 import type { Chains } from './chains.ts';
 
 export type ChainRow<T> =
@@ -15,7 +15,7 @@ export type ChainRow<T> =
  */
 export async function readEveryChain<T>(
   chains: Chains,
-  readingOf: (chain: ChainKey) => Reading<T>,
+  readingOf: (chain: ChainKey) => ChainQuery<T>,
   call: SkillCall,
 ): Promise<ChainRow<T>[]> {
   const refusals: Refusal[] = [];

@@ -1,5 +1,5 @@
-import { checksummed } from './address.ts';
-import type { Reading } from './chain-reader.ts';
+import { toChecksumAddress } from './address.ts';
+import type { ChainQuery } from './chain-reader.ts';
 import { isSafeProxy, minimalTarget, type ProxyKind, proxySlots } from './contract-code.ts';
 import { type RpcOutcome, type RpcRequest, resultOf } from './json-rpc.ts';
 import { hexData, quantity, smallQuantity } from './quantity.ts';
@@ -22,11 +22,11 @@ export interface EvmAccount {
   readonly block: number;
 }
 
-export const accountReading = (address: string): Reading<EvmAccount> => {
+export const accountQuery = (address: string): ChainQuery<EvmAccount> => {
   const slot = (at: string): RpcRequest => ({
     method: 'eth_getStorageAt',
     params: [address, at, 'latest'],
-    may: 'unsupported',
+    acceptedError: 'unsupported',
   });
   return {
     name: 'account',
@@ -41,14 +41,14 @@ export const accountReading = (address: string): Reading<EvmAccount> => {
       slot(proxySlots.beacon),
       slot('0x0'),
     ],
-    understand: ([codeAnswer, balance, nonce, block, ...slots]) => {
+    interpret: ([codeAnswer, balance, nonce, block, ...slots]) => {
       const code = hexData(resultOf(codeAnswer), 'eth_getCode');
       const delegatedTo = delegation.exec(code)?.[1];
       const isContract = code !== '' && !delegatedTo;
       return {
         code,
         isContract,
-        delegatedTo: delegatedTo ? checksummed(`0x${delegatedTo}`) : null,
+        delegatedTo: delegatedTo ? toChecksumAddress(`0x${delegatedTo}`) : null,
         ...(isContract ? proxyOf(code, slots) : noProxy),
         balance: quantity(resultOf(balance), 'eth_getBalance'),
         nonce: smallQuantity(resultOf(nonce), 'eth_getTransactionCount'),
@@ -63,7 +63,7 @@ const noProxy = { implementation: null, proxy: null, beacon: null, proxyUnknown:
 function proxyOf(code: string, [eip1967, eip1822, zeppelinos, beaconSlot, first]: readonly RpcOutcome[]) {
   const target = minimalTarget(code);
   const found: [ProxyKind, string | null][] = [
-    ['minimal', target ? checksummed(`0x${target}`) : null],
+    ['minimal', target ? toChecksumAddress(`0x${target}`) : null],
     ['eip1967', storedAddress(eip1967)],
     ['eip1822', storedAddress(eip1822)],
     ['zeppelinos', storedAddress(zeppelinos)],
@@ -81,6 +81,6 @@ function proxyOf(code: string, [eip1967, eip1822, zeppelinos, beaconSlot, first]
 function storedAddress(slot: RpcOutcome | undefined): string | null {
   const stored = slot?.ok ? quantity(slot.result, 'eth_getStorageAt') : 0n;
   return stored > 0n && stored < 1n << 160n
-    ? checksummed(`0x${stored.toString(16).padStart(40, '0')}`)
+    ? toChecksumAddress(`0x${stored.toString(16).padStart(40, '0')}`)
     : null;
 }

@@ -1,6 +1,6 @@
 import type { NotRead } from '../catalogue/not-read.ts';
 import type { Chain } from './chain.ts';
-import type { Reading } from './chain-reader.ts';
+import type { ChainQuery } from './chain-reader.ts';
 import { isObject, type RpcOutcome, resultOf } from './json-rpc.ts';
 import { type L1Fee, l1FeeRequests, readL1Fee } from './l1-fee.ts';
 import { NodeFailure } from './node-failure.ts';
@@ -21,17 +21,17 @@ export interface GasPrices {
   readonly notRead: NotRead;
 }
 
-export const gasReading = (chain: Chain): Reading<GasPrices> => ({
+export const gasQuery = (chain: Chain): ChainQuery<GasPrices> => ({
   name: 'gas',
   requests: [
     { method: 'eth_gasPrice', params: [] },
     { method: 'eth_blockNumber', params: [] },
-    { method: 'eth_getBlockByNumber', params: ['latest', false], may: 'unsupported' },
-    { method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]], may: 'unsupported' },
-    { method: 'eth_maxPriorityFeePerGas', params: [], may: 'unsupported' },
+    { method: 'eth_getBlockByNumber', params: ['latest', false], acceptedError: 'unsupported' },
+    { method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]], acceptedError: 'unsupported' },
+    { method: 'eth_maxPriorityFeePerGas', params: [], acceptedError: 'unsupported' },
     ...l1FeeRequests(chain),
   ],
-  understand: ([gasPrice, number, head, history, tip, ...l1Fee]) => {
+  interpret: ([gasPrice, number, head, history, tip, ...l1Fee]) => {
     const fees = feesOf(history);
     const suggested = tip?.ok ? quantity(tip.result, 'eth_maxPriorityFeePerGas') : null;
     const baseFee = baseFeeOf(head, fees.nextBaseFee);
@@ -80,13 +80,15 @@ function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; 
   return {
     nextBaseFee: last === undefined ? null : quantity(last, 'baseFeePerGas'),
     tips: rows.flatMap((row, at) =>
-      Array.isArray(row) && used[at] !== 0 ? [[tip(row[0]), tip(row[1]), tip(row[2])] satisfies Tips] : [],
+      Array.isArray(row) && used[at] !== 0
+        ? [[readTip(row[0]), readTip(row[1]), readTip(row[2])] satisfies Tips]
+        : [],
     ),
   };
 }
 
 type Tips = [slow: bigint, normal: bigint, fast: bigint];
-const tip = (value: unknown): bigint => quantity(value, 'a tip of eth_feeHistory');
+const readTip = (value: unknown): bigint => quantity(value, 'a tip of eth_feeHistory');
 
 function tipsOf(blocks: readonly Tips[]): GasPrices['tips'] {
   const [slow, normal, fast] = [0, 1, 2].map((at) => median(blocks.map((block) => block[at] ?? 0n)));

@@ -1,29 +1,29 @@
 import { decodeUint, selector } from './abi.ts';
-import { checksummed } from './address.ts';
-import type { Reading } from './chain-reader.ts';
+import { toChecksumAddress } from './address.ts';
+import type { ChainQuery } from './chain-reader.ts';
 import { resultOf } from './json-rpc.ts';
 import { hexData } from './quantity.ts';
 
 /** What a beacon says its proxies run; null where it does not say. */
-export const beaconReading = (beacon: string): Reading<string | null> => ({
+export const beaconQuery = (beacon: string): ChainQuery<string | null> => ({
   name: 'beacon',
   requests: [
     {
       method: 'eth_call',
       params: [{ to: beacon, data: selector('implementation()') }, 'latest'],
-      may: 'revert',
+      acceptedError: 'revert',
     },
   ],
-  understand: ([outcome]) => {
+  interpret: ([outcome]) => {
     const word = outcome?.ok ? decodeUint(hexData(outcome.result, 'eth_call')) : { reason: '' };
     if (!('value' in word) || word.value === 0n || word.value >> 160n !== 0n) return null;
-    return checksummed(`0x${word.value.toString(16).padStart(40, '0')}`);
+    return toChecksumAddress(`0x${word.value.toString(16).padStart(40, '0')}`);
   },
 });
 
 /** The code at an address, in hexadecimal without 0x. */
-export const codeReading = (address: string): Reading<string> => ({
+export const codeQuery = (address: string): ChainQuery<string> => ({
   name: 'code',
   requests: [{ method: 'eth_getCode', params: [address, 'latest'] }],
-  understand: ([code]) => hexData(resultOf(code), 'eth_getCode'),
+  interpret: ([code]) => hexData(resultOf(code), 'eth_getCode'),
 });

@@ -9,7 +9,7 @@ export interface RpcRequest {
    * know the method; `fail`, any error, for optional parts of the response. Any other error is a failure of
    * the node.
    */
-  readonly may?: 'revert' | 'unsupported' | 'fail';
+  readonly acceptedError?: 'revert' | 'unsupported' | 'fail';
 }
 
 export type RpcOutcome =
@@ -23,7 +23,7 @@ interface RpcError {
 }
 
 /** The request as sent, with its position as its id. */
-export const envelope = ({ method, params }: RpcRequest, id: number) => ({
+export const toJsonRpc = ({ method, params }: RpcRequest, id: number) => ({
   jsonrpc: '2.0',
   id,
   method,
@@ -31,7 +31,7 @@ export const envelope = ({ method, params }: RpcRequest, id: number) => ({
 });
 
 /** Responses in the order of the requests, whatever order they arrived in; undefined if some are missing. */
-export function sorted(answers: readonly unknown[], count: number): unknown[] | undefined {
+export function sortById(answers: readonly unknown[], count: number): unknown[] | undefined {
   const byId = new Map<number, unknown>();
   for (const answer of answers) {
     const id = isObject(answer) ? answer.id : undefined;
@@ -42,15 +42,15 @@ export function sorted(answers: readonly unknown[], count: number): unknown[] | 
 }
 
 /** Interprets one response; throws if the node itself failed. */
-export function outcomeOf(answer: unknown, { method, may }: RpcRequest): RpcOutcome {
+export function outcomeOf(answer: unknown, { method, acceptedError }: RpcRequest): RpcOutcome {
   if (!isObject(answer)) throw new NodeFailure(`${method} was answered with something that is not an answer`);
   if (isObject(answer.error)) {
     const error: RpcError = answer.error;
-    if (may === 'revert' && isRevert(error)) {
+    if (acceptedError === 'revert' && isRevert(error)) {
       return { ok: false, reason: reasonOf(error) };
     }
-    if (may === 'fail' || (may === 'unsupported' && isUnsupported(error)))
-      return { ok: false, reason: words(error) };
+    if (acceptedError === 'fail' || (acceptedError === 'unsupported' && isUnsupported(error)))
+      return { ok: false, reason: messageOf(error) };
     throw failureOf(answer.error, method);
   }
   if (!('result' in answer)) throw new NodeFailure(`${method} was answered without a result`);
@@ -59,15 +59,16 @@ export function outcomeOf(answer: unknown, { method, may }: RpcRequest): RpcOutc
 
 /** An error object in the node's own words. Rate limits may clear after a pause. */
 export function failureOf(error: RpcError, method?: string): NodeFailure {
-  const said = `${words(error)} (${String(error.code ?? 'no code')})`;
-  const limited = error.code === -32_005 || error.code === 429 || /rate|limit|too many/i.test(words(error));
+  const said = `${messageOf(error)} (${String(error.code ?? 'no code')})`;
+  const limited =
+    error.code === -32_005 || error.code === 429 || /rate|limit|too many/i.test(messageOf(error));
   return new NodeFailure(method ? `${method}: ${said}` : said, limited ? { restMs: 30_000 } : {});
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const words = ({ message }: RpcError): string =>
+const messageOf = ({ message }: RpcError): string =>
   typeof message === 'string' && message !== '' ? message : 'an error without words';
 
 /** Geth uses code 3 with the revert data; other nodes use their own codes, but all of them these words. */
@@ -75,7 +76,7 @@ function isRevert(error: RpcError): boolean {
   return (
     error.code === 3 ||
     /revert|vm execution error|invalid opcode|invalid jump|out of gas|stack (?:under|over)flow/i.test(
-      words(error),
+      messageOf(error),
     )
   );
 }
@@ -83,14 +84,14 @@ function isRevert(error: RpcError): boolean {
 function reasonOf(error: RpcError): string {
   const nested = isObject(error.data) ? error.data.data : error.data;
   const said = revertReason(typeof nested === 'string' ? nested.replace(/^Reverted /, '') : nested);
-  return said ? `it reverted: ${said}` : `it reverted (${words(error).slice(0, 200)})`;
+  return said ? `it reverted: ${said}` : `it reverted (${messageOf(error).slice(0, 200)})`;
 }
 
 function isUnsupported(error: RpcError): boolean {
   return (
     error.code === -32_601 ||
     error.code === -32_004 ||
-    /method.*(?:not|n't)|unsupported|not supported/i.test(words(error))
+    /method.*(?:not|n't)|unsupported|not supported/i.test(messageOf(error))
   );
 }
 

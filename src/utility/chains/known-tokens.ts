@@ -69,9 +69,12 @@ export function spoofWarnings(
   if (/[\p{Cf}\p{Cc}\p{Co}]/u.test(written)) warnings.push('its name or symbol holds invisible characters');
   if (/https?:|www\.|\.(?:com|io|org|net|xyz|app)\b|claim|visit|reward/i.test(written))
     warnings.push('its name or symbol reads like an advertisement');
-  const known = knownTokens[chain].find((each) => folded(each.symbol) === folded(symbol ?? ''));
+  const known = knownTokens[chain].find(
+    (each) => foldLookalikes(each.symbol) === foldLookalikes(symbol ?? ''),
+  );
   if (known) warnings.push(`its symbol is that of ${known.symbol}, which is at ${known.address}`);
-  else if (names.includes(folded(name ?? ''))) warnings.push('its name is that of a well-known token');
+  else if (names.includes(foldLookalikes(name ?? '')))
+    warnings.push('its name is that of a well-known token');
   return warnings;
 }
 
@@ -93,7 +96,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /** Folds look-alike text to one spelling: letters of other alphabets, accents, capitals. */
-const folded = (text: string): string =>
+const foldLookalikes = (text: string): string =>
   [
     ...text
       .normalize('NFKD')

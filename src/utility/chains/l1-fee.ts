@@ -26,7 +26,7 @@ const call = (to: string, data: string): RpcRequest => ({
   method: 'eth_call',
   params: [{ to, data }, 'latest'],
   // The fee for data is an addition: gas prices stand without it.
-  may: 'fail',
+  acceptedError: 'fail',
 });
 
 /** What is asked beside the gas prices. */
@@ -68,7 +68,7 @@ export function readL1Fee({ l1Oracle }: Chain, outcomes: readonly RpcOutcome[]):
 function readOpFee([plain, token, base]: readonly RpcOutcome[]): L1FeeReading {
   const [transfer, tokenFee] = [uintOf(plain, 0), uintOf(token, 0)];
   if (transfer === null || tokenFee === null)
-    return { unknown: `GasPriceOracle.getL1Fee at ${opOracle}: ${whyNot(plain, token)}` };
+    return { unknown: `GasPriceOracle.getL1Fee at ${opOracle}: ${failureReason(plain, token)}` };
   return {
     transfer,
     tokenTransfer: tokenFee,
@@ -80,7 +80,7 @@ function readOpFee([plain, token, base]: readonly RpcOutcome[]): L1FeeReading {
 
 /** The node's own estimate, which compresses; else the price per byte, which every node of the chain has. */
 function readArbitrumFee([plain, token, prices]: readonly RpcOutcome[]): L1FeeReading {
-  const [transfer, tokenFee] = [estimated(plain), estimated(token)];
+  const [transfer, tokenFee] = [estimateFee(plain), estimateFee(token)];
   if (transfer && tokenFee)
     return {
       transfer: transfer.fee,
@@ -92,7 +92,7 @@ function readArbitrumFee([plain, token, prices]: readonly RpcOutcome[]): L1FeeRe
   const [perTransaction, perByte] = [uintOf(prices, 0), uintOf(prices, 1)];
   if (perTransaction === null || perByte === null)
     return {
-      unknown: `NodeInterface at ${nodeInterface}: ${whyNot(plain, token)}; ArbGasInfo at ${arbGasInfo}: ${whyNot(prices)}`,
+      unknown: `NodeInterface at ${nodeInterface}: ${failureReason(plain, token)}; ArbGasInfo at ${arbGasInfo}: ${failureReason(prices)}`,
     };
   return {
     transfer: perTransaction,
@@ -109,7 +109,7 @@ const tokenInputBytes = 68n;
 const gasPerByte = 16n;
 
 /** The gas that the data takes, at the price of gas; a base fee of 0 is that of a simulation, not of the chain. */
-function estimated(outcome: RpcOutcome | undefined): { fee: bigint; l1BaseFee: bigint | null } | null {
+function estimateFee(outcome: RpcOutcome | undefined): { fee: bigint; l1BaseFee: bigint | null } | null {
   const [gas, baseFee, l1BaseFee] = [uintOf(outcome, 0), uintOf(outcome, 1), uintOf(outcome, 2)];
   return gas && baseFee ? { fee: gas * baseFee, l1BaseFee } : null;
 }
@@ -120,7 +120,7 @@ const uintOf = (outcome: RpcOutcome | undefined, word: number): bigint | null =>
     ? uintAt(outcome.result.slice(2), word)
     : null;
 
-function whyNot(...outcomes: readonly (RpcOutcome | undefined)[]): string {
+function failureReason(...outcomes: readonly (RpcOutcome | undefined)[]): string {
   const failed = outcomes.find((each) => each && !each.ok);
   return failed && !failed.ok ? failed.reason : 'no fee in its answer';
 }

@@ -1,4 +1,4 @@
-const longestWords = 300;
+const maxMessageChars = 300;
 
 /** A node gave no usable response; the message is the node's own, or describes how the call failed. */
 export class NodeFailure extends Error {
@@ -7,7 +7,7 @@ export class NodeFailure extends Error {
   readonly restMs: number;
 
   constructor(words: string, { timedOut = false, restMs = 15_000 } = {}) {
-    super(plain(words));
+    super(toShortLine(words));
     this.name = 'NodeFailure';
     this.timedOut = timedOut;
     this.restMs = restMs;
@@ -15,7 +15,7 @@ export class NodeFailure extends Error {
 }
 
 /** Untrusted text as one short line. */
-function plain(words: string): string {
+function toShortLine(words: string): string {
   const line = words.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length > longestWords ? `${line.slice(0, longestWords)}…` : line;
+  return line.length > maxMessageChars ? `${line.slice(0, maxMessageChars)}…` : line;
 }

@@ -7,7 +7,7 @@ export const rlpList = (items: readonly RlpItem[]): string => {
 };
 
 function encode(item: RlpItem): string {
-  if (typeof item === 'bigint') return encode(item === 0n ? '' : evenly(item.toString(16)));
+  if (typeof item === 'bigint') return encode(item === 0n ? '' : padToBytes(item.toString(16)));
   if (typeof item !== 'string') return rlpList(item);
   const hex = item.toLowerCase();
   return hex.length === 2 && Number.parseInt(hex, 16) < 0x80 ? hex : prefix(hex, 0x80) + hex;
@@ -17,8 +17,8 @@ function encode(item: RlpItem): string {
 function prefix(body: string, kind: number): string {
   const bytes = body.length / 2;
   if (bytes <= 55) return (kind + bytes).toString(16).padStart(2, '0');
-  const length = evenly(bytes.toString(16));
+  const length = padToBytes(bytes.toString(16));
   return (kind + 55 + length.length / 2).toString(16) + length;
 }
 
-const evenly = (hex: string): string => (hex.length % 2 === 0 ? hex : `0${hex}`);
+const padToBytes = (hex: string): string => (hex.length % 2 === 0 ? hex : `0${hex}`);

@@ -4,13 +4,13 @@ import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
 import {
-  envelope,
   failureOf,
   isObject,
   outcomeOf,
   type RpcOutcome,
   type RpcRequest,
-  sorted,
+  sortById,
+  toJsonRpc,
 } from './json-rpc.ts';
 import { NodeFailure } from './node-failure.ts';
 import { smallQuantity } from './quantity.ts';
@@ -49,7 +49,7 @@ export class RpcNode {
   }
 
   /** Failed recently; other nodes are tried first. */
-  get rests(): boolean {
+  get isResting(): boolean {
     return this.#now() < this.#restUntil;
   }
 
@@ -60,10 +60,10 @@ export class RpcNode {
       const sent = known ? requests : [chainIdRequest, ...requests];
       const answers = await this.#exchange(sent, signal);
       const outcomes = sent.map((request, at) => outcomeOf(answers[at], request));
-      if (!known) this.#meet(outcomes.shift());
+      if (!known) this.#verifyChainId(outcomes.shift());
       return outcomes;
     } catch (error) {
-      throw this.failed(error);
+      throw this.recordFailure(error);
     }
   }
 
@@ -71,13 +71,13 @@ export class RpcNode {
    * Records a failure, including one found only when the responses are interpreted; returns the error to
    * throw.
    */
-  failed(error: unknown): unknown {
+  recordFailure(error: unknown): unknown {
     const failure = error instanceof OutboundError ? outboundFailure(error) : error;
     if (!(failure instanceof NodeFailure)) return error;
     this.#knownUntil = 0;
     this.#takesBatches = true;
     this.#restUntil = this.#now() + Math.min(failure.restMs, longestRestMs);
-    failure.message = this.#discreet(failure.message);
+    failure.message = this.#hideUrl(failure.message);
     return failure;
   }
 
@@ -85,7 +85,7 @@ export class RpcNode {
     return this.#parts.clock.now().getTime();
   }
 
-  #meet(outcome: RpcOutcome | undefined): void {
+  #verifyChainId(outcome: RpcOutcome | undefined): void {
     const id = smallQuantity(outcome?.ok ? outcome.result : undefined, 'eth_chainId');
     if (id !== this.#parts.chainId) {
       throw new NodeFailure(`it serves chain ${id}, not chain ${this.#parts.chainId}`, {
@@ -102,7 +102,7 @@ export class RpcNode {
       if (answers) return answers;
     }
     const answers = await Promise.all(
-      requests.map(async (request, id) => read(await this.#post(envelope(request, id), signal)) ?? null),
+      requests.map(async (request, id) => read(await this.#post(toJsonRpc(request, id), signal)) ?? null),
     );
     // Single requests worked, so it was the batch that the node rejected.
     this.#takesBatches = requests.length === 1 && this.#takesBatches;
@@ -111,9 +111,9 @@ export class RpcNode {
 
   /** Undefined if the node responded, but not with a batch: requests are then sent one by one. */
   async #batch(requests: readonly RpcRequest[], signal: AbortSignal): Promise<unknown[] | undefined> {
-    const response = await this.#post(requests.map(envelope), signal);
-    const body = parsed(response);
-    return response.status < 300 && Array.isArray(body) ? sorted(body, requests.length) : undefined;
+    const response = await this.#post(requests.map(toJsonRpc), signal);
+    const body = parseReply(response);
+    return response.status < 300 && Array.isArray(body) ? sortById(body, requests.length) : undefined;
   }
 
   async #post(body: unknown, signal: AbortSignal): Promise<OutboundResponse> {
@@ -127,7 +127,7 @@ export class RpcNode {
       signal,
     });
     if (response.status === 429) {
-      throw new NodeFailure(`it is asked too often (429${quoted(response)})`, {
+      throw new NodeFailure(`it is asked too often (429${quoteBody(response)})`, {
         restMs: retryAfterMs(response),
       });
     }
@@ -135,7 +135,7 @@ export class RpcNode {
   }
 
   /** Redacts the parts of the node's URL that may be a key. */
-  #discreet(text: string): string {
+  #hideUrl(text: string): string {
     const { pathname, search, username, password } = new URL(this.#parts.url);
     const secrets = [...pathname.split('/'), search.slice(1), username, password];
     return secrets.filter((each) => each.length > 7).reduce((said, each) => said.replaceAll(each, '…'), text);
@@ -144,13 +144,13 @@ export class RpcNode {
 
 /** Parses one response; many nodes send an error object with a matching HTTP status. */
 function read(response: OutboundResponse): unknown {
-  const body = parsed(response);
+  const body = parseReply(response);
   if (isObject(body) && ('result' in body || isObject(body.error))) return body;
   if (Array.isArray(body) && isObject(body[0]))
     throw failureOf({ message: 'one question was answered with a batch' });
   if (response.status >= 300)
-    throw new NodeFailure(`it answered with status ${response.status}${quoted(response)}`);
-  throw new NodeFailure(`its answer is not JSON-RPC${quoted(response)}`);
+    throw new NodeFailure(`it answered with status ${response.status}${quoteBody(response)}`);
+  throw new NodeFailure(`its answer is not JSON-RPC${quoteBody(response)}`);
 }
 
 const decodeReply = jsonDecoder(
@@ -158,14 +158,14 @@ const decodeReply = jsonDecoder(
 );
 
 /** A JSON-RPC response or a batch of them; undefined for anything else. */
-function parsed({ body }: OutboundResponse): Record<string, unknown> | unknown[] | undefined {
+function parseReply({ body }: OutboundResponse): Record<string, unknown> | unknown[] | undefined {
   const reply = decodeReply(body);
   return reply === unreadable ? undefined : reply;
 }
 
 /** The response body, if it is text and not an HTML page. */
-function quoted(response: OutboundResponse): string {
-  const body = parsed(response);
+function quoteBody(response: OutboundResponse): string {
+  const body = parseReply(response);
   const error = isObject(body) ? body.error : undefined;
   const said = isObject(error) ? error.message : response.body.subarray(0, 120).toString('utf8');
   return typeof said === 'string' && said.trim() !== '' && !said.includes('<') ? `: ${said.trim()}` : '';

@@ -1,7 +1,7 @@
 import type { SkillCall } from '../catalogue/call.ts';
 import type { NotRead } from '../catalogue/not-read.ts';
-import { orReason } from '../catalogue/or-reason.ts';
-import type { ChainReader, Reading } from './chain-reader.ts';
+import { valueOrReason } from '../catalogue/value-or-reason.ts';
+import type { ChainQuery, ChainReader } from './chain-reader.ts';
 import { isObject } from './json-rpc.ts';
 import { smallQuantity } from './quantity.ts';
 import type { TransactionFacts } from './transaction.ts';
@@ -27,29 +27,34 @@ export async function detailsOf(
   const { block, status } = facts;
   if (block === null) return { time: null, revertReason: null, notRead: {} };
   const [time, revert] = await Promise.all([
-    orReason(reader.read(timeReading(block), call), call),
-    status === 'failed' ? orReason(reader.read(revertReading(facts, block), call), call) : null,
+    valueOrReason(reader.read(timeQuery(block), call), call),
+    status === 'failed' ? valueOrReason(reader.read(revertQuery(facts, block), call), call) : null,
   ]);
   const notRead: NotRead = {};
-  const given = (field: string, read: { value: string | null } | { reason: string }, absent: string) => {
+  const noteMissing = (
+    field: string,
+    read: { value: string | null } | { reason: string },
+    absent: string,
+  ) => {
     const value = 'value' in read ? read.value : null;
     if (value === null) notRead[field] = 'reason' in read ? read.reason : absent;
     return value;
   };
   return {
-    time: given('time', time, 'the node does not have its block'),
+    time: noteMissing('time', time, 'the node does not have its block'),
     revertReason:
-      revert && given('revert_reason', revert, 'made again on the block before, the call does not fail'),
+      revert &&
+      noteMissing('revert_reason', revert, 'made again on the block before, the call does not fail'),
     notRead,
   };
 }
 
-const hex = (value: number | bigint): string => `0x${value.toString(16)}`;
+const toHex = (value: number | bigint): string => `0x${value.toString(16)}`;
 
-const timeReading = (block: number): Reading<string | null> => ({
+const timeQuery = (block: number): ChainQuery<string | null> => ({
   name: 'block time',
-  requests: [{ method: 'eth_getBlockByNumber', params: [hex(block), false], may: 'fail' }],
-  understand: ([outcome]) => {
+  requests: [{ method: 'eth_getBlockByNumber', params: [toHex(block), false], acceptedError: 'fail' }],
+  interpret: ([outcome]) => {
     const found = outcome?.ok && isObject(outcome.result) ? outcome.result.timestamp : undefined;
     return found === undefined ? null : new Date(smallQuantity(found, 'timestamp') * 1_000).toISOString();
   },
@@ -59,20 +64,20 @@ const timeReading = (block: number): Reading<string | null> => ({
  * Replays the call on the previous block. Earlier transactions in the same block may have changed the
  * outcome; then no reason can be found.
  */
-const revertReading = (
+const revertQuery = (
   { from, to, value, input }: TransactionFacts,
   block: number,
-): Reading<string | null> => ({
+): ChainQuery<string | null> => ({
   name: 'revert reason',
   requests: [
     {
       method: 'eth_call',
       params: [
-        { from, ...(to !== null && { to }), data: input ?? '0x', value: hex(value ?? 0n) },
-        hex(Math.max(0, block - 1)),
+        { from, ...(to !== null && { to }), data: input ?? '0x', value: toHex(value ?? 0n) },
+        toHex(Math.max(0, block - 1)),
       ],
-      may: 'revert',
+      acceptedError: 'revert',
     },
   ],
-  understand: ([outcome]) => (outcome && !outcome.ok ? outcome.reason.slice(0, 300) : null),
+  interpret: ([outcome]) => (outcome && !outcome.ok ? outcome.reason.slice(0, 300) : null),
 });

@@ -1,5 +1,5 @@
 import { addressOf } from './address.ts';
-import type { Reading } from './chain-reader.ts';
+import type { ChainQuery } from './chain-reader.ts';
 import { isObject, type RpcOutcome, resultOf } from './json-rpc.ts';
 import { NodeFailure } from './node-failure.ts';
 import { quantity, smallQuantity } from './quantity.ts';
@@ -28,16 +28,16 @@ type Fields = Record<string, unknown>;
  * Status of a transaction. A node's "not found" is accepted only if both its lookups say so and the node is
  * not still syncing; another node is queried to confirm it.
  */
-export const transactionReading = (hash: string): Reading<TransactionFacts> => ({
+export const transactionQuery = (hash: string): ChainQuery<TransactionFacts> => ({
   name: 'transaction',
   requests: [
     // The transaction is requested first: between two responses it can only become known, or get its receipt.
     { method: 'eth_getTransactionByHash', params: [hash] },
     { method: 'eth_getTransactionReceipt', params: [hash] },
     { method: 'eth_blockNumber', params: [] },
-    { method: 'eth_syncing', params: [], may: 'unsupported' },
+    { method: 'eth_syncing', params: [], acceptedError: 'unsupported' },
   ],
-  understand: ([known, received, head, syncing]) => {
+  interpret: ([known, received, head, syncing]) => {
     const receipt = objectOrNull(received, 'eth_getTransactionReceipt');
     const transaction = objectOrNull(known, 'eth_getTransactionByHash');
     const headBlock = smallQuantity(resultOf(head), 'eth_blockNumber');
@@ -46,7 +46,7 @@ export const transactionReading = (hash: string): Reading<TransactionFacts> => (
         throw new NodeFailure('it answered with another transaction');
       }
     }
-    if (receipt) return mined(receipt, transaction, headBlock);
+    if (receipt) return minedFacts(receipt, transaction, headBlock);
     if (!transaction) {
       if (syncing?.ok && isObject(syncing.result)) {
         throw new NodeFailure('it does not know the transaction, and is still catching up with its chain');
@@ -57,9 +57,9 @@ export const transactionReading = (hash: string): Reading<TransactionFacts> => (
       const block = smallQuantity(transaction.blockNumber, 'blockNumber');
       throw new NodeFailure(`it has the transaction in block ${block}, but not its receipt`);
     }
-    return { ...notFound, ...sent(transaction), status: 'pending', confirmations: 0 };
+    return { ...notFound, ...sentFields(transaction), status: 'pending', confirmations: 0 };
   },
-  stands: ({ status }) => status !== 'not_found',
+  isConclusive: ({ status }) => status !== 'not_found',
 });
 
 const notFound: TransactionFacts = {
@@ -78,7 +78,7 @@ const notFound: TransactionFacts = {
 };
 
 /** Fields known before the transaction is mined. */
-function sent(transaction: Fields) {
+function sentFields(transaction: Fields) {
   return {
     from: addressOf(transaction.from, 'from'),
     to: addressOf(transaction.to, 'to'),
@@ -88,12 +88,12 @@ function sent(transaction: Fields) {
   };
 }
 
-function mined(receipt: Fields, transaction: Fields | null, head: number): TransactionFacts {
+function minedFacts(receipt: Fields, transaction: Fields | null, head: number): TransactionFacts {
   const block = smallQuantity(receipt.blockNumber, 'blockNumber');
   const gasUsed = quantity(receipt.gasUsed, 'gasUsed');
   const price = receipt.effectiveGasPrice ?? transaction?.gasPrice;
   return {
-    ...(transaction ? sent(transaction) : { nonce: null, value: null, input: null }),
+    ...(transaction ? sentFields(transaction) : { nonce: null, value: null, input: null }),
     ...outcome(receipt, transaction, gasUsed),
     block,
     // The node that reported the head may be a block behind the one that reported the receipt.

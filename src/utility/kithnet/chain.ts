@@ -29,7 +29,7 @@ export function tradeHash(trade: Trade, prevHash: string): string {
  * Reserves the position of the next trade. The row stays locked until the transaction ends, so the chain
  * cannot fork.
  */
-export async function nextPlace(tx: Tx): Promise<{ id: number; prevHash: string }> {
+export async function reserveNextTrade(tx: Tx): Promise<{ id: number; prevHash: string }> {
   const head = await tx
     .selectFrom('kithnet_head')
     .select(['last_id', 'hash'])

@@ -7,7 +7,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { olderPage, paging, timestamp } from '../../platform/http/schema.ts';
-import { moveHead, nextPlace, tradeHash } from './chain.ts';
+import { moveHead, reserveNextTrade, tradeHash } from './chain.ts';
 import { pledgeExample } from './charter.ts';
 import { allyOnly, type KithnetParts, memberByAlly, memberByName, notAlly } from './member-routes.ts';
 
@@ -70,7 +70,7 @@ const record = route<KithnetParts>()({
     if (other.id === by.id)
       throw invalidField('with names yourself', 'Name the member you traded with; GET /kithnet lists them.');
 
-    const { id, prevHash } = await nextPlace(tx);
+    const { id, prevHash } = await reserveNextTrade(tx);
     const at = clock.now();
     const said = {
       id,
@@ -125,11 +125,11 @@ async function unconfirmedMirror(
     .orderBy('id')
     .limit(1_000)
     .execute();
-  return open.find((each) => same(each.gave, got) && same(each.got, gave))?.id ?? null;
+  return open.find((each) => isSameText(each.gave, got) && isSameText(each.got, gave))?.id ?? null;
 }
 
-const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-const same = (left: string, right: string) => plain(left) === plain(right);
+const normalizeText = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const isSameText = (left: string, right: string) => normalizeText(left) === normalizeText(right);
 
 const list = route<KithnetParts>()({
   method: 'GET',

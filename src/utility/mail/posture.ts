@@ -2,7 +2,7 @@ import type { Dns } from '../../platform/outbound/dns.ts';
 import { dnsRefusal } from '../catalogue/errors.ts';
 import { type DmarcFound, DmarcUnknown, findDmarc } from './dmarc/discovery.ts';
 import type { Policy } from './dmarc/record.ts';
-import { SpfEnd } from './spf/look-ups.ts';
+import { SpfAborted } from './spf/dns-lookups.ts';
 import { type SpfSurvey, surveySpf } from './spf/survey.ts';
 
 export type Verdict = 'protected' | 'partly_protected' | 'spoofable';
@@ -26,36 +26,37 @@ export async function postureOf(
     const [spf, dmarc] = await Promise.all([surveySpf(dns, domain, signal), findDmarc(dns, domain, signal)]);
     return { spf, dmarc, ...judge(spf, dmarc) };
   } catch (error) {
-    if (error instanceof SpfEnd && error.reason) throw dnsRefusal(`${domain} TXT`, error.reason);
+    if (error instanceof SpfAborted && error.reason) throw dnsRefusal(`${domain} TXT`, error.reason);
     if (error instanceof DmarcUnknown) throw dnsRefusal(error.asked, error.reason);
     throw error;
   }
 }
 
 /** In test mode a receiver applies the next weaker policy (RFC 9989, 4.7). */
-const lessened: Record<Policy, Policy> = { reject: 'quarantine', quarantine: 'none', none: 'none' };
+const weakerPolicy: Record<Policy, Policy> = { reject: 'quarantine', quarantine: 'none', none: 'none' };
 
 function judge(spf: SpfSurvey, { record, effective, at }: DmarcFound) {
   const reasons: string[] = [];
-  const policy = effective && record?.testing ? lessened[effective] : effective;
+  const policy = effective && record?.testing ? weakerPolicy[effective] : effective;
   let verdict: Verdict = 'protected';
-  const lower = (to: Verdict, reason: string) => {
+  const lowerVerdict = (to: Verdict, reason: string) => {
     reasons.push(reason);
     if (verdict !== 'spoofable') verdict = to;
   };
-  if (!policy) lower('spoofable', 'There is no DMARC policy, so receivers are asked to do nothing.');
-  else if (record?.testing) lower('partly_protected', `The policy of ${at} is in test mode (t=y).`);
-  if (policy === 'none') lower('spoofable', 'The DMARC policy is none: mail that fails is delivered.');
+  if (!policy) lowerVerdict('spoofable', 'There is no DMARC policy, so receivers are asked to do nothing.');
+  else if (record?.testing) lowerVerdict('partly_protected', `The policy of ${at} is in test mode (t=y).`);
+  if (policy === 'none') lowerVerdict('spoofable', 'The DMARC policy is none: mail that fails is delivered.');
   if (policy === 'quarantine')
-    lower('partly_protected', 'The DMARC policy is quarantine: what fails goes to junk.');
+    lowerVerdict('partly_protected', 'The DMARC policy is quarantine: what fails goes to junk.');
   if (policy === 'reject') reasons.push('The DMARC policy is reject: what fails is turned away.');
   if (policy && policy !== 'none' && record && record.pct < 100)
-    lower(
+    lowerVerdict(
       'partly_protected',
       `pct=${record.pct}: receivers of the older kind follow the policy for a part only.`,
     );
   if (!spf.record) reasons.push('There is no SPF record.');
-  else if (spf.all === '+all') lower('spoofable', 'SPF ends in +all: every server of the world may send.');
+  else if (spf.all === '+all')
+    lowerVerdict('spoofable', 'SPF ends in +all: every server of the world may send.');
   else if (spf.valid === false) reasons.push('The SPF record is not valid, so it protects nothing.');
   else if (!spf.all) reasons.push('SPF does not say what becomes of everybody else; it ends neutral.');
   return { verdict, spoofable: (verdict as Verdict) === 'spoofable', reasons };

@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import { SkillCall } from '../catalogue/call.ts';
-import type { ChainReader, Reading } from '../chains/chain-reader.ts';
+import type { ChainQuery, ChainReader } from '../chains/chain-reader.ts';
 import { falsifiersOf, provenWrong, requestOf } from './falsifiers.ts';
 import type { Resolver, ResolverSet } from './resolver-set.ts';
 
@@ -39,13 +39,13 @@ async function checkOne(resolver: Resolver, reader: AnyReader): Promise<Verdict>
   }
 }
 
-function proofsOf(resolver: Resolver): Reading<string[]> {
+function proofsOf(resolver: Resolver): ChainQuery<string[]> {
   const falsifiers = falsifiersOf(resolver);
   return {
     name: 'resolver',
     requests: falsifiers.map(requestOf),
-    understand: (outcomes) => falsifiers.flatMap((each, at) => provenWrong(each, outcomes[at]!) ?? []),
+    interpret: (outcomes) => falsifiers.flatMap((each, at) => provenWrong(each, outcomes[at]!) ?? []),
     // A single node is not proof while another one can be queried.
-    stands: (proofs) => proofs.length === 0,
+    isConclusive: (proofs) => proofs.length === 0,
   };
 }

@@ -46,7 +46,7 @@ export function falsifiersOf({ chain, address }: Resolver): Falsifier[] {
 
 export const requestOf = ({ call }: Falsifier): RpcRequest => ({
   ...call,
-  ...(call.method === 'eth_call' && { may: 'revert' as const }),
+  ...(call.method === 'eth_call' && { acceptedError: 'revert' as const }),
 });
 
 /** The result that falsifies the entry, if it does; an error is not a result and throws. */

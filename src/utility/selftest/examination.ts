@@ -4,9 +4,9 @@ import { BrowserFailure } from '../../platform/chromium/failure.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { SkillCall } from '../catalogue/call.ts';
-import type { SkillDesk } from '../catalogue/desk.ts';
 import { runSkill } from '../catalogue/routes.ts';
 import { runLimit } from '../catalogue/run-limit.ts';
+import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { mismatch } from './expected.ts';
 import { officialCases } from './official-cases.ts';
 import { ownCases } from './own-pages.ts';
@@ -25,7 +25,7 @@ export interface Result {
 }
 
 export interface ExaminationParts extends ReachParts {
-  readonly desk: SkillDesk;
+  readonly desk: SkillDirectory;
   /** Where others reach the utility API, if the operator said so. */
   readonly publicUrl: string | undefined;
   readonly onError: (error: unknown) => void;

@@ -4,13 +4,13 @@ import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { recurringSubject } from '../../platform/scheduler/recurring-task.ts';
-import type { SkillDesk } from '../catalogue/desk.ts';
+import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import type { Result } from './examination.ts';
 import { feedPath, pagePath, sampleFeed, samplePage } from './own-pages.ts';
 
 interface ReportParts {
   readonly read: Reader;
-  readonly desk: SkillDesk;
+  readonly desk: SkillDirectory;
   readonly urls: { readonly utility: string };
   /** The task whose due time is the next run; null if none is scheduled. */
   readonly kind: string | null;

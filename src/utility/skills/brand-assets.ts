@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { jsonDecoder, unreadable, valueDecoder } from '../../platform/decode.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { type NotRead, notReadField } from '../catalogue/not-read.ts';
-import { type OrReason, orReason } from '../catalogue/or-reason.ts';
 import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { type ValueOrReason, valueOrReason } from '../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { hexColor, isGrey } from '../pages/images/color.ts';
 import type { ImageFacts } from '../pages/images/image-facts.ts';
@@ -164,7 +164,7 @@ type Miss = (field: string, reason: string) => void;
 
 async function readStyle({ fetcher, workers }: Reading, url: string, call: SkillCall, miss: Miss) {
   const options = { timeoutMs: besideMs, maxBytes: maxStyleBytes, onOversize: 'truncate' } as const;
-  const answer = await orReason(fetcher.get(url, call, options), call);
+  const answer = await valueOrReason(fetcher.get(url, call, options), call);
   if ('reason' in answer || answer.value.status !== 200) {
     miss('palette', `style sheet ${url}: ${whyNot(answer)}`);
     return [];
@@ -173,7 +173,7 @@ async function readStyle({ fetcher, workers }: Reading, url: string, call: Skill
   if (/html/.test(mediaType)) return [];
   const css = body.toString('utf8');
   const reading = workers.run('style-colors', { css }, { signal: call.signal, bytes: body.length });
-  const colors = await orReason(reading, call);
+  const colors = await valueOrReason(reading, call);
   if ('reason' in colors) {
     miss('palette', `style sheet ${url}: ${colors.reason}`);
     return [];
@@ -182,7 +182,7 @@ async function readStyle({ fetcher, workers }: Reading, url: string, call: Skill
 }
 
 /** Why a file beside the page could not be read. */
-const whyNot = (answer: OrReason<{ readonly status: number }>): string =>
+const whyNot = (answer: ValueOrReason<{ readonly status: number }>): string =>
   'reason' in answer ? answer.reason : `it answered with status ${answer.value.status}`;
 
 /** Properties of the images; those that fail to load or parse are left out. */
@@ -247,7 +247,7 @@ async function usualFavicon(
 ): Promise<string | null> {
   const place = new URL('/favicon.ico', pageUrl).href;
   const options = { timeoutMs: besideMs, maxBytes: maxManifestBytes, onOversize: 'truncate' } as const;
-  const found = await orReason(fetcher.get(place, call, options), call);
+  const found = await valueOrReason(fetcher.get(place, call, options), call);
   const status = 'value' in found ? found.value.status : 0;
   if ('reason' in found || (status >= 300 && status !== 404 && status !== 410)) {
     miss('favicon', `${place}: ${whyNot(found)}`);
@@ -283,7 +283,7 @@ async function readManifest(
     return noManifest;
   };
   const options = { timeoutMs: besideMs, maxBytes: maxManifestBytes };
-  const found = await orReason(fetcher.get(url, call, options), call);
+  const found = await valueOrReason(fetcher.get(url, call, options), call);
   if ('reason' in found || found.value.status < 200 || found.value.status > 299) return missed(whyNot(found));
   const answer = found.value;
   const manifest = decodeManifest(answer.body.toString('utf8').replace(/^\ufeff/, ''));

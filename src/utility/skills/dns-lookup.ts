@@ -6,7 +6,7 @@ import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 import { dnsRefusal } from '../catalogue/errors.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { lookUp, type NameRecords, type RecordType, recordTypes } from '../names/look-up.ts';
+import { lookUp, type NameRecords, type RecordType, recordTypes } from '../names/lookup.ts';
 import { reverseName } from '../names/reverse-name.ts';
 
 interface Tools {

@@ -10,7 +10,7 @@ import { asSkillError } from '../catalogue/errors.ts';
 import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { mailHosts } from '../mail/address/mail-hosts.ts';
+import { findMailHosts } from '../mail/address/mail-hosts.ts';
 import { surveyDkim } from '../mail/dkim/selectors.ts';
 import { postureOf } from '../mail/posture.ts';
 import type { Page, Pages } from '../pages/pages.ts';
@@ -78,7 +78,7 @@ export const domainIntel = skill<Tools>()({
     const { signal } = call;
     const [posture, hosts, dkim, texts, servers, home, registration] = await Promise.all([
       postureOf(dns, name, signal),
-      mailHosts(dns, name, signal),
+      findMailHosts(dns, name, signal),
       surveyDkim(dns, name, [], signal),
       dns.query(name, 'TXT', signal),
       dns.query(name, 'NS', signal),

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import type { SkillCall } from '../catalogue/call.ts';
 import { type NotRead, notReadField } from '../catalogue/not-read.ts';
-import { orReason } from '../catalogue/or-reason.ts';
 import { skill } from '../catalogue/skill.ts';
-import { accountFields, accountOn, accountParams } from '../chains/account.ts';
+import { valueOrReason } from '../catalogue/value-or-reason.ts';
+import { accountFields, accountParams, readAccountOn } from '../chains/account.ts';
 import type { ChainReader } from '../chains/chain-reader.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { interfacesIn, type ProxyKind } from '../chains/contract-code.ts';
 import { type EnsName, ensNameOf } from '../chains/ens.ts';
-import { accountReading, type EvmAccount } from '../chains/evm-account.ts';
-import { beaconReading, codeReading } from '../chains/implementation.ts';
+import { accountQuery, type EvmAccount } from '../chains/evm-account.ts';
+import { beaconQuery, codeQuery } from '../chains/implementation.ts';
 import { inUnits } from '../chains/quantity.ts';
 
 interface Tools {
@@ -73,8 +73,8 @@ export const evmAddressIntel = skill<Tools>()({
     not_read: notReadField,
   }),
   run: async (sent, { chains }, call) => {
-    const { reader, fields } = accountOn(chains, sent);
-    const account = await reader.read(accountReading(fields.address), call);
+    const { reader, fields } = readAccountOn(chains, sent);
+    const account = await reader.read(accountQuery(fields.address), call);
     const [ens, runs] = await Promise.all([
       fields.chain === 'eth' ? ensOf(reader, fields.address, call) : otherChain,
       runsOn(reader, account, call),
@@ -110,7 +110,7 @@ const otherChain: EnsName = {
 
 /** Optional part of the response: a failure leaves the rest intact. */
 async function ensOf(reader: ChainReader, address: string, call: SkillCall): Promise<EnsName> {
-  const found = await orReason(ensNameOf(reader, address, call), call);
+  const found = await valueOrReason(ensNameOf(reader, address, call), call);
   return 'value' in found ? found.value : { checked: false, name: null, reason: found.reason };
 }
 
@@ -124,7 +124,7 @@ interface Runs {
 async function runsOn(reader: ChainReader, account: EvmAccount, call: SkillCall): Promise<Runs> {
   const own = account.isContract ? interfacesIn(account.code) : [];
   const named = account.beacon
-    ? await orReason(reader.read(beaconReading(account.beacon), call), call)
+    ? await valueOrReason(reader.read(beaconQuery(account.beacon), call), call)
     : { value: account.implementation };
   if ('reason' in named)
     return {
@@ -139,7 +139,7 @@ async function runsOn(reader: ChainReader, account: EvmAccount, call: SkillCall)
       interfaces: own,
       notRead: account.beacon ? { implementation: 'the beacon names none' } : {},
     };
-  const code = await orReason(reader.read(codeReading(implementation), call), call);
+  const code = await valueOrReason(reader.read(codeQuery(implementation), call), call);
   if ('reason' in code) return { implementation, interfaces: own, notRead: { interfaces: code.reason } };
   const interfaces = [...new Set([...own, ...interfacesIn(code.value)])];
   return { implementation, interfaces, notRead: {} };

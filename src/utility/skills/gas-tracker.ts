@@ -4,7 +4,7 @@ import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
-import { type GasPrices, gasReading } from '../chains/gas.ts';
+import { type GasPrices, gasQuery } from '../chains/gas.ts';
 import type { L1Fee } from '../chains/l1-fee.ts';
 import { inGwei, inUnits } from '../chains/quantity.ts';
 
@@ -94,10 +94,10 @@ export const gasTracker = skill<Tools>()({
       return {
         chain,
         chain_id: reader.chain.id,
-        ...rowOf(await reader.read(gasReading(reader.chain), call)),
+        ...rowOf(await reader.read(gasQuery(reader.chain), call)),
       };
     }
-    const rows = await readEveryChain(chains, (key) => gasReading(chains[key].chain), call);
+    const rows = await readEveryChain(chains, (key) => gasQuery(chains[key].chain), call);
     return {
       chain,
       chains: rows.map(({ chain: each, value, error }) => ({

@@ -3,7 +3,7 @@ import { skill } from '../catalogue/skill.ts';
 import { decodeUint, selector } from '../chains/abi.ts';
 import { addressParam, readAddress } from '../chains/address.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
-import type { Reading } from '../chains/chain-reader.ts';
+import type { ChainQuery } from '../chains/chain-reader.ts';
 import { type Chains, chainFields, nullable } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
 import { type RpcOutcome, type RpcRequest, resultOf } from '../chains/json-rpc.ts';
@@ -74,7 +74,7 @@ interface Balances {
   readonly unread: string[];
 }
 
-const reading = (address: string, chain: ChainKey): Reading<Balances> => ({
+const reading = (address: string, chain: ChainKey): ChainQuery<Balances> => ({
   name: 'balance',
   requests: [
     { method: 'eth_getBalance', params: [address, 'latest'] },
@@ -83,11 +83,11 @@ const reading = (address: string, chain: ChainKey): Reading<Balances> => ({
       (token): RpcRequest => ({
         method: 'eth_call',
         params: [{ to: token.address, data: balanceOf(address) }, 'latest'],
-        may: 'fail',
+        acceptedError: 'fail',
       }),
     ),
   ],
-  understand: ([balance, block, ...held]) => ({
+  interpret: ([balance, block, ...held]) => ({
     balance: quantity(resultOf(balance), 'eth_getBalance'),
     block: smallQuantity(resultOf(block), 'eth_blockNumber'),
     ...tokensOf(knownTokens[chain], held),

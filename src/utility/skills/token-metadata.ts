@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { unreadableTarget } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type Decoded, decodeText, decodeUint, selector } from '../chains/abi.ts';
-import { accountFields, accountOn, accountParams } from '../chains/account.ts';
-import type { Reading } from '../chains/chain-reader.ts';
+import { accountFields, accountParams, readAccountOn } from '../chains/account.ts';
+import type { ChainQuery } from '../chains/chain-reader.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { type RpcOutcome, type RpcRequest, resultOf } from '../chains/json-rpc.ts';
 import { knownTokens, spoofWarnings } from '../chains/known-tokens.ts';
@@ -45,7 +45,7 @@ export const tokenMetadata = skill<Tools>()({
     }),
   }),
   run: async (sent, { chains }, call) => {
-    const { reader, fields } = accountOn(chains, sent);
+    const { reader, fields } = readAccountOn(chains, sent);
     const { address, chain } = fields;
     const token = await reader.read(reading(address), call);
     if (!token.hasCode) {
@@ -90,7 +90,7 @@ interface Token {
   readonly block: number;
 }
 
-const reading = (address: string): Reading<Token> => ({
+const reading = (address: string): ChainQuery<Token> => ({
   name: 'token',
   requests: [
     { method: 'eth_getCode', params: [address, 'latest'] },
@@ -98,7 +98,7 @@ const reading = (address: string): Reading<Token> => ({
       (signature): RpcRequest => ({
         method: 'eth_call',
         params: [{ to: address, data: selector(signature) }, 'latest'],
-        may: 'revert',
+        acceptedError: 'revert',
       }),
     ),
     { method: 'eth_blockNumber', params: [] },
@@ -109,11 +109,11 @@ const reading = (address: string): Reading<Token> => ({
           { to: address, data: `${selector('supportsInterface(bytes4)')}${id.padEnd(64, '0')}` },
           'latest',
         ],
-        may: 'revert',
+        acceptedError: 'revert',
       }),
     ),
   ],
-  understand: ([code, name, symbol, decimals, totalSupply, block, is721, is1155, isAny]) => ({
+  interpret: ([code, name, symbol, decimals, totalSupply, block, is721, is1155, isAny]) => ({
     hasCode: hexData(resultOf(code), 'eth_getCode') !== '',
     standard: standardOf({
       is721: isTrue(is721),

@@ -7,7 +7,7 @@ import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
-import { type TransactionFacts, type TransactionStatus, transactionReading } from '../chains/transaction.ts';
+import { type TransactionFacts, type TransactionStatus, transactionQuery } from '../chains/transaction.ts';
 import { detailsOf } from '../chains/transaction-details.ts';
 
 interface Tools {
@@ -76,7 +76,7 @@ export const txStatus = skill<Tools>()({
   run: async ({ hash: sent, chain: named }, { chains }, call) => {
     const hash = readHash(sent);
     const { chain, checked, found } = named
-      ? { chain: named, checked: [named], found: await chains[named].read(transactionReading(hash), call) }
+      ? { chain: named, checked: [named], found: await chains[named].read(transactionQuery(hash), call) }
       : await findAnywhere(chains, hash, call);
     const { contract, value, gasUsed, fee, ...facts } = found;
     const { time, revertReason, notRead } = chain
@@ -123,7 +123,7 @@ interface Found {
 
 /** A hash found on one chain is on no other. "Not found" is conclusive only if every chain responded. */
 async function findAnywhere(chains: Chains, hash: string, call: SkillCall): Promise<Found> {
-  const rows = await readEveryChain(chains, () => transactionReading(hash), call);
+  const rows = await readEveryChain(chains, () => transactionQuery(hash), call);
   const checked = rows.filter(({ value }) => value !== null).map(({ chain }) => chain.key);
   const hit = rows.find(({ value }) => value !== null && value.status !== 'not_found');
   if (hit?.value) return { chain: hit.chain.key, checked, found: hit.value };

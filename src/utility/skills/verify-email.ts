@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { skill } from '../catalogue/skill.ts';
 import { domainLists } from '../mail/address/domain-lists.ts';
-import { type MailHosts, mailHosts } from '../mail/address/mail-hosts.ts';
+import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
 import { isRoleAccount } from '../mail/address/role.ts';
 import { readEmail } from '../mail/address/syntax.ts';
-import { isOneSlip, meantDomain } from '../mail/address/typo.ts';
+import { isOneTypoAway, suggestDomain } from '../mail/address/typo.ts';
 
 interface Tools {
   readonly dns: Dns;
@@ -78,16 +78,16 @@ export const verifyEmail = skill<Tools>()({
     const { local, domain, literal, utf8 } = syntax;
     const [lists, hosts] = await Promise.all([
       domainLists(),
-      literal ? notAsked : mailHosts(dns, domain, signal),
+      literal ? notAsked : findMailHosts(dns, domain, signal),
     ]);
     const reasons = [hosts.reason];
     const relay = lists.isPrivacyRelay(domain);
     const isFree = lists.isFreeProvider(domain);
     // hotmail.de is a provider of its own, not a typo for hotmail.fr.
-    const near = isFree || relay ? null : meantDomain(domain);
+    const near = isFree || relay ? null : suggestDomain(domain);
     const onList = lists.disposable(domain);
     // Lists of disposable domains also contain misspelled provider names, which are not disposable by intent.
-    const meant = near !== null && (onList === null || isOneSlip(domain, near)) ? near : null;
+    const meant = near !== null && (onList === null || isOneTypoAway(domain, near)) ? near : null;
     // A custom domain can have the same mail hosts.
     const listed =
       meant !== null

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { segmentsBetween } from '../../../src/platform/db/index-segments.ts';
+import { type Segment, segmentsBetween } from '../../../src/platform/db/index-segments.ts';
 
-const bounds = (segment: string): [from: number, to: number] => {
-  const [bits, at] = segment.split('/').map(Number) as [number, number];
-  return [at * 2 ** bits, (at + 1) * 2 ** bits - 1];
+/** The ids that a search reads in a segment. */
+const idsOf = ({ name, top }: Segment): [from: number, to: number] => {
+  const [bits, at] = name.split('/').map(Number) as [number, number];
+  assert.equal(Math.floor(top / 2 ** bits), at, `${top} is in ${name}`);
+  return [at * 2 ** bits, top];
 };
 
 test('every id from the top to the floor is in exactly one segment, the newest first', () => {
@@ -18,8 +20,8 @@ test('every id from the top to the floor is in exactly one segment, the newest f
   fc.assert(
     fc.property(ids, ids, (a, b) => {
       const [floor, top] = [Math.min(a, b), Math.max(a, b)];
-      const segments = segmentsBetween(top, floor).map(bounds);
-      assert.ok(segments[0]![0] <= top && top <= segments[0]![1]);
+      const segments = segmentsBetween(top, floor).map(idsOf);
+      assert.equal(segments[0]![1], top);
       for (const [i, [from]] of segments.entries())
         if (i + 1 < segments.length) assert.equal(segments[i + 1]![1], from - 1);
       const last = segments.at(-1)!;
@@ -29,11 +31,21 @@ test('every id from the top to the floor is in exactly one segment, the newest f
   assert.deepEqual(segmentsBetween(0, 1), []);
 });
 
-test('the newest ids are in narrow segments, and a million rows are a few dozen segments', () => {
-  for (let top = 999_000; top < 1_012_000; top += 97) {
+test('the newest ids are in narrow segments, and ten million rows are about a dozen segments', () => {
+  for (let top = 9_999_000; top < 10_012_000; top += 97) {
     const segments = segmentsBetween(top, 0);
-    assert.ok(segments.length < 40, `${segments.length} below ${top}`);
-    const [, second] = segments.map(bounds);
+    assert.ok(segments.length <= 13, `${segments.length} below ${top}`);
+    const [, second] = segments.map(idsOf);
     assert.equal(second![1] - second![0], 511, 'also right behind a round number');
   }
+});
+
+test('two segments of a width reach as far back as that width', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2 ** 20, max: 2 ** 31 }), (top) => {
+      const segments = segmentsBetween(top, 0).map(idsOf);
+      for (const [at, bits] of [9, 12, 15, 18].entries())
+        assert.ok(top - segments[2 * at + 1]![0] >= 2 ** bits, `${bits} below ${top}`);
+    }),
+  );
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { SkillDesk } from '../../../src/utility/catalogue/desk.ts';
 import { skillCaller } from '../../../src/utility/catalogue/skill-caller.ts';
+import { SkillDirectory } from '../../../src/utility/catalogue/skill-directory.ts';
 
 test('a check of the city leaves a skill as long as a call through HTTP does', async (t) => {
   const limits: number[] = [];
@@ -21,7 +21,7 @@ test('a check of the city leaves a skill as long as a call through HTTP does', a
     output: Type.Object({ url: Type.String() }),
     run: async ({ url }: Record<string, unknown>) => ({ url }),
   };
-  const caller = skillCaller(new SkillDesk([slow]));
+  const caller = skillCaller(new SkillDirectory([slow]));
   const { signal } = new AbortController();
   assert.deepEqual(await caller.call('broken-links', { url: 'https://a.test/' }, signal), {
     answer: { url: 'https://a.test/' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { checksummed } from '../../../src/utility/chains/address.ts';
+import { toChecksumAddress } from '../../../src/utility/chains/address.ts';
 import { publishedSets } from '../../../src/utility/resolvers/published.ts';
 import { setIdOf } from '../../../src/utility/resolvers/resolver-set.ts';
 import { startApp } from '../../harness/app.ts';
@@ -24,7 +24,7 @@ test('the allow-list is served whole, and anyone can compute its id', async (t) 
   assert.deepEqual(listed.map(({ member }) => member).toSorted(), json.members);
   const sources = new Set(json.sources.map(({ id }: { id: string }) => id));
   for (const { address, source } of listed) {
-    assert.equal(address, checksummed(address));
+    assert.equal(address, toChecksumAddress(address));
     assert.ok(sources.has(source), source);
     const ofIt = json.falsifiers.filter((each: { address: string }) => each.address === address);
     assert.deepEqual(

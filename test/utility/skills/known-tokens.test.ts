@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checksummed } from '../../../src/utility/chains/address.ts';
+import { toChecksumAddress } from '../../../src/utility/chains/address.ts';
 import { proxySlots } from '../../../src/utility/chains/contract-code.ts';
 import { knownTokens } from '../../../src/utility/chains/known-tokens.ts';
 
 test('the addresses of known tokens carry a valid checksum', () => {
   for (const { symbol, address } of Object.values(knownTokens).flat())
-    assert.equal(address, checksummed(address), symbol);
+    assert.equal(address, toChecksumAddress(address), symbol);
 });
 
 test('proxy storage slots match their standards', () => {

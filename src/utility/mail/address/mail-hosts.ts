@@ -13,19 +13,24 @@ export interface MailHosts {
   readonly reason: string;
 }
 
-type Asker = Pick<Dns, 'query'>;
-const mostAsked = 4;
+type DnsQuerier = Pick<Dns, 'query'>;
+const maxHostsQueried = 4;
 
-const absent = (reason: DnsFailure) => reason === 'nxdomain' || reason === 'nodata' || reason === 'bad_name';
+const isAbsence = (reason: DnsFailure) =>
+  reason === 'nxdomain' || reason === 'nodata' || reason === 'bad_name';
 
 /** Finds where mail for a domain goes, and whether any of these hosts exists. */
-export async function mailHosts(dns: Asker, domain: string, signal?: AbortSignal): Promise<MailHosts> {
+export async function findMailHosts(
+  dns: DnsQuerier,
+  domain: string,
+  signal?: AbortSignal,
+): Promise<MailHosts> {
   const nothing = { found: false, nullMx: false, implicit: false, records: [] };
   const answer = await dns.query(domain, 'MX', signal);
   if (!answer.ok) {
     if (answer.reason === 'nxdomain')
       return { ...nothing, takesMail: 'no', reason: 'The domain does not exist.' };
-    if (!absent(answer.reason)) {
+    if (!isAbsence(answer.reason)) {
       const reason = `DNS gave no answer about the mail hosts: ${answer.reason}.`;
       return { ...nothing, found: null, nullMx: null, implicit: null, takesMail: 'unknown', reason };
     }
@@ -58,9 +63,11 @@ export async function mailHosts(dns: Asker, domain: string, signal?: AbortSignal
     };
   const found = { found: true, nullMx: false, implicit: false, records };
   const hosts = records.map(({ exchange }) => exchange).filter((exchange) => exchange !== '');
-  const reached = await Promise.all(hosts.slice(0, mostAsked).map((host) => hasAddress(dns, host, signal)));
+  const reached = await Promise.all(
+    hosts.slice(0, maxHostsQueried).map((host) => hasAddress(dns, host, signal)),
+  );
   if (reached.includes(true)) return { ...found, takesMail: 'yes', reason: 'The domain has mail hosts.' };
-  if (reached.includes(null) || hosts.length > mostAsked)
+  if (reached.includes(null) || hosts.length > maxHostsQueried)
     return {
       ...found,
       takesMail: 'unknown',
@@ -70,8 +77,8 @@ export async function mailHosts(dns: Asker, domain: string, signal?: AbortSignal
 }
 
 /** Null if DNS gave no response. */
-async function hasAddress(dns: Asker, host: string, signal?: AbortSignal): Promise<boolean | null> {
+async function hasAddress(dns: DnsQuerier, host: string, signal?: AbortSignal): Promise<boolean | null> {
   const [four, six] = await Promise.all([dns.query(host, 'A', signal), dns.query(host, 'AAAA', signal)]);
   if (four.ok || six.ok) return true;
-  return absent(four.reason) && absent(six.reason) ? false : null;
+  return isAbsence(four.reason) && isAbsence(six.reason) ? false : null;
 }

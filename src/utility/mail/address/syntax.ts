@@ -28,22 +28,22 @@ const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 export function readEmail(sent: string): EmailSyntax {
   const text = sent.replaceAll(/^[ \t]+|[ \t]+$/g, '');
   const at = endOfLocal(text);
-  if (typeof at === 'string') return wrong(at);
+  if (typeof at === 'string') return invalid(at);
   const local = text.slice(0, at).normalize('NFC');
   const written = text.slice(at + 1);
   const localFault = faultOfLocal(local);
-  if (localFault) return wrong(localFault);
-  if (written === '') return wrong('there is nothing after the @');
+  if (localFault) return invalid(localFault);
+  if (written === '') return invalid('there is nothing after the @');
   const literal = written.startsWith('[');
   const domain = literal ? written : asciiDomain(written);
   const domainFault = literal ? faultOfLiteral(written) : faultOfDomain(domain);
-  if (domainFault) return wrong(domainFault);
+  if (domainFault) return invalid(domainFault);
   if (Buffer.byteLength(local) + 1 + domain.length > longestAddress)
-    return wrong(`it is longer than ${longestAddress} characters`);
+    return invalid(`it is longer than ${longestAddress} characters`);
   return { valid: true, local, domain, literal, utf8: beyondAscii.test(local) };
 }
 
-const wrong = (reason: string) => ({ valid: false, reason }) as const;
+const invalid = (reason: string) => ({ valid: false, reason }) as const;
 
 /** Index of the @ that ends the local part (a quoted local part may contain one too); or what is wrong. */
 function endOfLocal(text: string): number | string {

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The most common mail domains: a domain that nearly matches one of them is usually mistyped. */
-const common = [
+const commonDomains = [
   'gmail.com',
   'googlemail.com',
   'yahoo.com',
@@ -35,13 +35,13 @@ const common = [
   'comcast.net',
   'verizon.net',
 ];
-const shortest = 7;
+const minDomainLength = 7;
 
 /** The domain that was probably intended; null if this one resembles no common domain. */
-export function meantDomain(domain: string): string | null {
-  if (common.includes(domain)) return null;
-  const allowed = domain.length < shortest ? 0 : domain.length < 9 ? 1 : 2;
-  const near = common
+export function suggestDomain(domain: string): string | null {
+  if (commonDomains.includes(domain)) return null;
+  const allowed = domain.length < minDomainLength ? 0 : domain.length < 9 ? 1 : 2;
+  const near = commonDomains
     .filter((each) => each[0] === domain[0])
     .map((each) => ({ each, away: distance(domain, each) }))
     .filter(({ away }) => away <= allowed)
@@ -50,7 +50,7 @@ export function meantDomain(domain: string): string | null {
 }
 
 /** Whether one typing error separates them: a letter wrong, missing, extra, or two swapped. */
-export function isOneSlip(domain: string, meant: string): boolean {
+export function isOneTypoAway(domain: string, meant: string): boolean {
   const away = distance(domain, meant);
   if (away <= 1) return away === 1;
   if (away > 2 || domain.length !== meant.length) return false;

@@ -27,7 +27,7 @@ export class DmarcUnknown extends Error {
   }
 }
 
-type Asker = Pick<Dns, 'query'>;
+type DnsQuerier = Pick<Dns, 'query'>;
 
 interface Step {
   readonly domain: string;
@@ -37,10 +37,10 @@ interface Step {
 /**
  * The DNS tree walk of RFC 9989: finds the record that applies to a domain, and its organizational domain.
  */
-export async function findDmarc(dns: Asker, domain: string, signal?: AbortSignal): Promise<DmarcFound> {
+export async function findDmarc(dns: DnsQuerier, domain: string, signal?: AbortSignal): Promise<DmarcFound> {
   const errors: string[] = [];
   const steps: Step[] = [];
-  for (const name of walkOf(domain)) {
+  for (const name of namesToQuery(domain)) {
     const record = await recordAt(dns, name, errors, signal);
     if (!record) continue;
     steps.push({ domain: name, record });
@@ -54,19 +54,19 @@ export async function findDmarc(dns: Asker, domain: string, signal?: AbortSignal
     (last?.record.psd === 'y' ? last : undefined);
   if (!ruling) return { record: null, at: null, organizationalDomain, effective: null, errors };
   const { record, domain: at } = ruling;
-  const effective = at === domain ? record.policy : await inherited(dns, domain, record, signal);
+  const effective = at === domain ? record.policy : await findInheritedRecord(dns, domain, record, signal);
   return { record, at, organizationalDomain, effective, errors: [...errors, ...record.errors] };
 }
 
 /** Names to query, the domain first. */
-function walkOf(domain: string): string[] {
+function namesToQuery(domain: string): string[] {
   const labels = domain.split('.');
   const start = labels.length >= mostLabels ? labels.length - (mostLabels - 1) : 1;
   return [domain, ...labels.slice(start).map((_, index) => labels.slice(start + index).join('.'))];
 }
 
 async function recordAt(
-  dns: Asker,
+  dns: DnsQuerier,
   domain: string,
   errors: string[],
   signal: AbortSignal | undefined,
@@ -101,8 +101,8 @@ function organizationOf(domain: string, steps: readonly Step[]): string {
   return steps.at(-1)?.domain ?? domain;
 }
 
-async function inherited(
-  dns: Asker,
+async function findInheritedRecord(
+  dns: DnsQuerier,
   domain: string,
   { policy, subdomainPolicy, nonexistentPolicy }: DmarcRecord,
   signal: AbortSignal | undefined,

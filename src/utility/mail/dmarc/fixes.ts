@@ -33,11 +33,14 @@ export function dmarcFixes(domain: string, { dmarc, spf }: Posture, takesMail: b
     ...(record.testing ? ['the policy is in test mode (t=y)'] : []),
     ...record.errors,
   ];
-  if (faults.length > 0) return [fix(faults.join('; '), mended(record, at ?? domain))];
+  if (faults.length > 0) return [fix(faults.join('; '), repairRecord(record, at ?? domain))];
   if (record.policy === 'quarantine')
     return [
       {
-        ...fix('the policy is quarantine: what fails goes to junk', mended(record, at ?? domain, 'reject')),
+        ...fix(
+          'the policy is quarantine: what fails goes to junk',
+          repairRecord(record, at ?? domain, 'reject'),
+        ),
         severity: 'advice',
       },
     ];
@@ -45,13 +48,13 @@ export function dmarcFixes(domain: string, { dmarc, spf }: Posture, takesMail: b
 }
 
 /** Tags to keep; t= and pct= weaken a policy, so they are dropped. */
-const keptTags = ['sp', 'np', 'adkim', 'aspf', 'fo', 'psd', 'ruf'];
+const preservedTags = ['sp', 'np', 'adkim', 'aspf', 'fo', 'psd', 'ruf'];
 
-function mended(record: DmarcRecord, domain: string, policy?: string): string {
+function repairRecord(record: DmarcRecord, domain: string, policy?: string): string {
   const tags = readTags(record.text);
   const next = policy ?? (record.policy === 'none' ? 'quarantine' : record.policy);
   const rua = record.rua.length > 0 ? record.rua : [`mailto:dmarc-reports@${domain}`];
-  const kept = keptTags.flatMap((tag) => {
+  const kept = preservedTags.flatMap((tag) => {
     const value = tag === 'ruf' ? record.ruf.join(',') : tags.get(tag);
     const usable = !(tag === 'sp' || tag === 'np') || ['none', 'quarantine', 'reject'].includes(value ?? '');
     return value && usable ? [`${tag}=${value}`] : [];

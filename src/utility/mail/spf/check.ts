@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import { LookUps, mostHosts, SpfEnd } from './look-ups.ts';
-import { expandMacros, fitted, type MacroPart, readMacros } from './macro.ts';
+import { DnsLookups, maxHosts, SpfAborted } from './dns-lookups.ts';
+import { expandMacros, type MacroPart, readMacros, truncateName } from './macro.ts';
 import { type Cidr, type Mechanism, readSpf, type SpfRecord, type SpfResult } from './record.ts';
 import { type Mail, reverseName, type SpfSubject, subjectOf } from './subject.ts';
 
@@ -13,30 +13,30 @@ export interface SpfVerdict {
   readonly error: string | null;
 }
 
-type Asker = ConstructorParameters<typeof LookUps>[0];
+type DnsQuerier = ConstructorParameters<typeof DnsLookups>[0];
 
 const label = /^[^.\s]{1,63}$/;
 
 /** check_host of RFC 7208. It stops after ten lookups, so circular includes cannot loop forever. */
-export async function checkSpf(dns: Asker, mail: Mail, signal?: AbortSignal): Promise<SpfVerdict> {
+export async function checkSpf(dns: DnsQuerier, mail: Mail, signal?: AbortSignal): Promise<SpfVerdict> {
   const subject = subjectOf(mail);
-  return new Check(subject, new LookUps(dns, signal)).host(subject.senderDomain, true);
+  return new SpfCheck(subject, new DnsLookups(dns, signal)).checkHost(subject.senderDomain, true);
 }
 
-class Check {
+class SpfCheck {
   readonly #subject: SpfSubject;
-  readonly #lookUps: LookUps;
+  readonly #lookUps: DnsLookups;
 
-  constructor(subject: SpfSubject, lookUps: LookUps) {
+  constructor(subject: SpfSubject, lookUps: DnsLookups) {
     this.#subject = subject;
     this.#lookUps = lookUps;
   }
 
-  async host(domain: string, explained: boolean): Promise<SpfVerdict> {
+  async checkHost(domain: string, explained: boolean): Promise<SpfVerdict> {
     try {
       return await this.#judge(domain, explained);
     } catch (error) {
-      if (!(error instanceof SpfEnd)) throw error;
+      if (!(error instanceof SpfAborted)) throw error;
       return verdict(error.result, { error: error.message });
     }
   }
@@ -45,36 +45,36 @@ class Check {
     if (!isHostName(domain)) return verdict('none');
     const [text, ...others] = await this.#lookUps.spfTexts(domain);
     if (text === undefined) return verdict('none');
-    if (others.length > 0) throw new SpfEnd('permerror', `${domain} has more than one SPF record`);
+    if (others.length > 0) throw new SpfAborted('permerror', `${domain} has more than one SPF record`);
     const record = readSpf(text);
-    if (record.errors.length > 0) throw new SpfEnd('permerror', record.errors.join('; '));
+    if (record.errors.length > 0) throw new SpfAborted('permerror', record.errors.join('; '));
     for (const { mechanism, result, text: matched } of record.directives) {
       if (!(await this.#matches(mechanism, domain))) continue;
       const explanation = result === 'fail' && explained ? await this.#explain(record, domain) : null;
       return verdict(result, { matched, explanation });
     }
-    return record.redirect ? this.#redirected(record.redirect, domain, explained) : verdict('neutral');
+    return record.redirect ? this.#followRedirect(record.redirect, domain, explained) : verdict('neutral');
   }
 
-  async #redirected(to: readonly MacroPart[], domain: string, explained: boolean): Promise<SpfVerdict> {
+  async #followRedirect(to: readonly MacroPart[], domain: string, explained: boolean): Promise<SpfVerdict> {
     this.#lookUps.countTerm();
     const target = await this.#name(to, domain);
     const found = await this.#judge(target, explained);
-    if (found.result === 'none') throw new SpfEnd('permerror', `redirect=${target} has no SPF record`);
+    if (found.result === 'none') throw new SpfAborted('permerror', `redirect=${target} has no SPF record`);
     return found;
   }
 
   async #matches(mechanism: Mechanism, domain: string): Promise<boolean> {
     const { address } = this.#subject;
     if (mechanism.kind === 'all') return true;
-    if (mechanism.kind === 'ip') return within(address, mechanism.address, mechanism.bits);
+    if (mechanism.kind === 'ip') return isWithin(address, mechanism.address, mechanism.bits);
     this.#lookUps.countTerm();
     const target = mechanism.target ? await this.#name(mechanism.target, domain) : domain;
     switch (mechanism.kind) {
       case 'include':
         return this.#includes(target);
       case 'exists':
-        return (await this.#lookUps.counted(target, 'A')).length > 0;
+        return (await this.#lookUps.queryCounted(target, 'A')).length > 0;
       case 'ptr':
         return (await this.#validatedNames()).some((name) => isBelow(name, target));
       case 'a':
@@ -86,21 +86,21 @@ class Check {
 
   async #includes(target: string): Promise<boolean> {
     const { result } = await this.#judge(target, false);
-    if (result === 'none') throw new SpfEnd('permerror', `include:${target} has no SPF record`);
+    if (result === 'none') throw new SpfAborted('permerror', `include:${target} has no SPF record`);
     return result === 'pass';
   }
 
   async #hasAddress(host: string, cidr: Cidr): Promise<boolean> {
     const { address, family } = this.#subject;
-    const found = await this.#lookUps.counted(host, family === 4 ? 'A' : 'AAAA');
+    const found = await this.#lookUps.queryCounted(host, family === 4 ? 'A' : 'AAAA');
     const bits = family === 4 ? cidr.four : cidr.six;
-    return found.some((each) => within(address, ipaddr.parse(each.address), bits));
+    return found.some((each) => isWithin(address, ipaddr.parse(each.address), bits));
   }
 
   async #exchanges(target: string, cidr: Cidr): Promise<boolean> {
-    const exchanges = await this.#lookUps.counted(target, 'MX');
-    if (exchanges.length > mostHosts)
-      throw new SpfEnd('permerror', `${target} has more than ${mostHosts} MX records`);
+    const exchanges = await this.#lookUps.queryCounted(target, 'MX');
+    if (exchanges.length > maxHosts)
+      throw new SpfAborted('permerror', `${target} has more than ${maxHosts} MX records`);
     for (const { exchange } of exchanges) if (await this.#hasAddress(exchange, cidr)) return true;
     return false;
   }
@@ -113,23 +113,23 @@ class Check {
     const { address, family } = this.#subject;
     const names = await this.#lookUps.records(reverseName(this.#subject), 'PTR').catch(noneOnFailure);
     const valid: string[] = [];
-    for (const name of names.slice(0, mostHosts)) {
+    for (const name of names.slice(0, maxHosts)) {
       const back = await this.#lookUps.records(name, family === 4 ? 'A' : 'AAAA').catch(noneOnFailure);
-      if (back.some((each) => within(address, ipaddr.parse(each.address), 128)))
+      if (back.some((each) => isWithin(address, ipaddr.parse(each.address), 128)))
         valid.push(name.replace(/\.$/, ''));
     }
     return valid;
   }
 
   /** For the macro `p`: the domain itself, otherwise a subdomain of it, otherwise any name. */
-  async #validated(domain: string): Promise<string> {
+  async #validatedName(domain: string): Promise<string> {
     const names = await this.#validatedNames();
     const own = names.find((name) => name.toLowerCase() === domain.toLowerCase());
     return own ?? names.find((name) => isBelow(name, domain)) ?? names[0] ?? 'unknown';
   }
 
   async #name(parts: readonly MacroPart[], domain: string): Promise<string> {
-    return fitted(await expandMacros(parts, this.#subject, domain, () => this.#validated(domain)));
+    return truncateName(await expandMacros(parts, this.#subject, domain, () => this.#validatedName(domain)));
   }
 
   /** A failure here leaves the result without an explanation. */
@@ -139,9 +139,9 @@ class Check {
       const texts = await this.#lookUps.records(await this.#name(exp, domain), 'TXT');
       const parts = texts.length === 1 ? readMacros((texts[0] ?? []).join(''), 'explanation') : null;
       if (!parts) return null;
-      return await expandMacros(parts, this.#subject, domain, () => this.#validated(domain));
+      return await expandMacros(parts, this.#subject, domain, () => this.#validatedName(domain));
     } catch (error) {
-      if (!(error instanceof SpfEnd)) throw error;
+      if (!(error instanceof SpfAborted)) throw error;
       return null;
     }
   }
@@ -152,7 +152,7 @@ function verdict(result: SpfResult, more: Partial<SpfVerdict> = {}): SpfVerdict 
 }
 
 function noneOnFailure(error: unknown): [] {
-  if (!(error instanceof SpfEnd)) throw error;
+  if (!(error instanceof SpfAborted)) throw error;
   return [];
 }
 
@@ -172,7 +172,7 @@ function isBelow(name: string, domain: string): boolean {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-function within(address: Address, base: Address, bits: number): boolean {
+function isWithin(address: Address, base: Address, bits: number): boolean {
   if (address.kind() !== base.kind()) return false;
   return address.match(base, Math.min(bits, address.kind() === 'ipv4' ? 32 : 128));
 }

@@ -1,9 +1,9 @@
 import type { Fix } from '../fix.ts';
-import { mostLookUps } from './look-ups.ts';
+import { maxLookups } from './dns-lookups.ts';
 import { readSpf } from './record.ts';
 import type { SpfSurvey } from './survey.ts';
 
-const alls = ['-all', '~all', '?all', '+all'];
+const allTerms = ['-all', '~all', '?all', '+all'];
 
 /**
  * The record to publish in place of a faulty one: the valid terms, merged into one record with a definite
@@ -33,18 +33,18 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Fi
           ),
     ];
   }
-  const mended = mend(spf.texts);
+  const mended = mergeRecords(spf.texts);
   if (spf.texts.length > 1)
     return [fix(`there are ${spf.texts.length} SPF records, so none counts`, mended, 'Remove the others.')];
   const own = readSpf(spf.record).errors;
   if (own.length > 0) return [fix(own.join('; '), mended, 'The terms that are no SPF are left out.')];
   const fixes: Fix[] = [];
-  if (spf.lookups > mostLookUps) {
-    const note = `Remove includes of services that no longer send for you, or name their addresses, until ${mostLookUps} look-ups are enough.`;
-    fixes.push(fix(`it takes ${spf.lookups} DNS look-ups; receivers stop at ${mostLookUps}`, null, note));
+  if (spf.lookups > maxLookups) {
+    const note = `Remove includes of services that no longer send for you, or name their addresses, until ${maxLookups} look-ups are enough.`;
+    fixes.push(fix(`it takes ${spf.lookups} DNS look-ups; receivers stop at ${maxLookups}`, null, note));
   } else if (spf.valid === false) {
     const missing = spf.errors.flatMap((error) => /^include:(\S+) has no SPF record/.exec(error)?.[1] ?? []);
-    fixes.push(fix(spf.errors.join('; '), missing.length > 0 ? without(mended, missing) : null));
+    fixes.push(fix(spf.errors.join('; '), missing.length > 0 ? removeIncludes(mended, missing) : null));
   }
   if (spf.all === '+all') fixes.push(fix('it ends in +all: every server may send', mended));
   else if (spf.all === '?all' || spf.all === null)
@@ -55,11 +55,11 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Fi
 /**
  * The valid terms of all records, each once, and the strictest `all` among them, or `~all` if there is none.
  */
-function mend(texts: readonly string[]): string {
+function mergeRecords(texts: readonly string[]): string {
   const terms = texts.flatMap((text) => text.split(' ').slice(1)).filter((term) => term !== '');
   const good = terms.filter((term) => readSpf(`v=spf1 ${term}`).errors.length === 0);
   const ends = good.filter((term) => /^[-~?+]?all$/i.test(term)).map((term) => term.toLowerCase());
-  const strictest = alls.slice(0, 2).find((all) => ends.includes(all));
+  const strictest = allTerms.slice(0, 2).find((all) => ends.includes(all));
   const redirect = good.find((term) => /^redirect=/i.test(term));
   const rest = [...new Set(good)].filter((term) => !/^(?:[-~?+]?all$|redirect=)/i.test(term));
   // A redirect applies only if there is no `all`.
@@ -67,7 +67,7 @@ function mend(texts: readonly string[]): string {
   return ['v=spf1', ...rest, end].join(' ');
 }
 
-const without = (record: string, includes: readonly string[]): string =>
+const removeIncludes = (record: string, includes: readonly string[]): string =>
   record
     .split(' ')
     .filter((term) => !includes.some((name) => term.toLowerCase().endsWith(`include:${name}`)))

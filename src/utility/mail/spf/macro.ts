@@ -84,7 +84,7 @@ export async function expandMacros(
 }
 
 /** Names longer than DNS allows lose labels from the left (RFC 7208, 7.3). */
-export function fitted(name: string): string {
+export function truncateName(name: string): string {
   let fit = name.replace(/\.$/, '');
   while (fit.length > longestName && fit.includes('.')) fit = fit.slice(fit.indexOf('.') + 1);
   return fit;

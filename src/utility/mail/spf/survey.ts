@@ -1,4 +1,4 @@
-import { LookUps, mostLookUps, SpfEnd } from './look-ups.ts';
+import { DnsLookups, maxLookups, SpfAborted } from './dns-lookups.ts';
 import type { MacroPart } from './macro.ts';
 import { readSpf, type SpfRecord } from './record.ts';
 
@@ -16,19 +16,19 @@ export interface SpfSurvey {
   readonly errors: readonly string[];
 }
 
-type Asker = ConstructorParameters<typeof LookUps>[0];
+type DnsQuerier = ConstructorParameters<typeof DnsLookups>[0];
 
 /**
  * Far beyond what a receiver follows, so that the count shows by how much the limit is exceeded, but still
  * bounded.
  */
-const mostFollowed = 40;
+const maxFollowed = 40;
 
 /**
- * Reads what a domain publishes, without a mail to check. Throws SpfEnd if DNS fails for the domain itself.
+ * Reads what a domain publishes, without a mail to check. Throws SpfAborted if DNS fails for the domain itself.
  */
-export async function surveySpf(dns: Asker, domain: string, signal?: AbortSignal): Promise<SpfSurvey> {
-  const lookUps = new LookUps(dns, signal);
+export async function surveySpf(dns: DnsQuerier, domain: string, signal?: AbortSignal): Promise<SpfSurvey> {
+  const lookUps = new DnsLookups(dns, signal);
   const texts = await lookUps.spfTexts(domain);
   const [text] = texts;
   if (text === undefined) {
@@ -42,11 +42,11 @@ export async function surveySpf(dns: Asker, domain: string, signal?: AbortSignal
       errors: ['there is no SPF record'],
     };
   }
-  const walk = new Walk(lookUps);
+  const walk = new SpfWalk(lookUps);
   if (texts.length > 1) walk.errors.push('there is more than one SPF record, so none counts');
   const all = await walk.follow(domain, readSpf(text));
-  if (walk.lookups > mostLookUps)
-    walk.errors.push(`it takes ${walk.lookups} DNS look-ups; receivers stop at ${mostLookUps}`);
+  if (walk.lookups > maxLookups)
+    walk.errors.push(`it takes ${walk.lookups} DNS look-ups; receivers stop at ${maxLookups}`);
   const valid = walk.errors.length > 0 ? false : walk.unknown.length > 0 ? null : true;
   return {
     record: text,
@@ -59,15 +59,15 @@ export async function surveySpf(dns: Asker, domain: string, signal?: AbortSignal
   };
 }
 
-class Walk {
+class SpfWalk {
   readonly errors: string[] = [];
   readonly unknown: string[] = [];
   readonly includes = new Set<string>();
-  readonly #lookUps: LookUps;
+  readonly #lookUps: DnsLookups;
   readonly #read = new Map<string, SpfRecord | null>();
   lookups = 0;
 
-  constructor(lookUps: LookUps) {
+  constructor(lookUps: DnsLookups) {
     this.#lookUps = lookUps;
   }
 
@@ -79,18 +79,18 @@ class Walk {
         return /^[-~?+]/.test(text) ? text.toLowerCase() : `+${text.toLowerCase()}`;
       if (mechanism.kind === 'ip') continue;
       this.lookups += 1;
-      if (mechanism.kind === 'include') await this.#into('include:', mechanism.target);
+      if (mechanism.kind === 'include') await this.#followInclude('include:', mechanism.target);
     }
     if (!record.redirect) return null;
     this.lookups += 1;
-    return this.#into('redirect=', record.redirect);
+    return this.#followInclude('redirect=', record.redirect);
   }
 
-  async #into(how: string, target: readonly MacroPart[]): Promise<string | null> {
+  async #followInclude(how: string, target: readonly MacroPart[]): Promise<string | null> {
     const [name, ...others] = target;
     // The target depends on the mail.
     if (typeof name !== 'string' || others.length > 0) return null;
-    if (this.lookups > mostFollowed) return null;
+    if (this.lookups > maxFollowed) return null;
     const domain = name.toLowerCase().replace(/\.$/, '');
     if (how === 'include:') this.includes.add(domain);
     const known = this.#read.get(domain);
@@ -106,7 +106,7 @@ class Walk {
       if (texts.length === 1 && text !== undefined) return readSpf(text);
       this.errors.push(`${how}${domain} has ${texts.length === 0 ? 'no' : 'more than one'} SPF record`);
     } catch (error) {
-      if (!(error instanceof SpfEnd)) throw error;
+      if (!(error instanceof SpfAborted)) throw error;
       this.unknown.push(`${how}${domain} could not be read: ${error.message}`);
     }
     return null;

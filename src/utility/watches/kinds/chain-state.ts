@@ -3,7 +3,7 @@ import { unreadableTarget } from '../../catalogue/errors.ts';
 import { decodeUint, selector } from '../../chains/abi.ts';
 import { readAddress } from '../../chains/address.ts';
 import type { ChainKey } from '../../chains/chain.ts';
-import type { ChainReader, Reading as Question } from '../../chains/chain-reader.ts';
+import type { ChainReader, ChainQuery as Question } from '../../chains/chain-reader.ts';
 import type { Chains } from '../../chains/chains.ts';
 import { type RpcRequest, resultOf } from '../../chains/json-rpc.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../../chains/quantity.ts';
@@ -66,7 +66,7 @@ async function settled<T extends object>(
 const headQuestion: Question<number> = {
   name: 'head',
   requests: [{ method: 'eth_blockNumber', params: [] }],
-  understand: ([head]) => smallQuantity(resultOf(head), 'eth_blockNumber'),
+  interpret: ([head]) => smallQuantity(resultOf(head), 'eth_blockNumber'),
 };
 
 function supplyAt(
@@ -77,12 +77,12 @@ function supplyAt(
   const call = (signature: string): RpcRequest => ({
     method: 'eth_call',
     params: [{ to: target, data: selector(signature) }, block],
-    may: 'revert',
+    acceptedError: 'revert',
   });
   return {
     name: 'watched supply',
     requests: [call('totalSupply()'), call('decimals()')],
-    understand: ([supply, decimals]) => {
+    interpret: ([supply, decimals]) => {
       const total = supply?.ok ? decodeUint(hexData(resultOf(supply), 'eth_call')) : undefined;
       if (!total || !('value' in total)) {
         throw unreadableTarget(
@@ -107,7 +107,7 @@ function walletAt(target: string, block: string): Question<Record<string, string
       { method: 'eth_getBalance', params: [target, block] },
       { method: 'eth_getTransactionCount', params: [target, block] },
     ],
-    understand: ([balance, nonce]) => {
+    interpret: ([balance, nonce]) => {
       const wei = quantity(resultOf(balance), 'eth_getBalance');
       return {
         balance: inUnits(wei, 18),

@@ -3,13 +3,13 @@ import { invalidField } from '../../platform/http/errors.ts';
 import { InvalidInput, inputReader } from '../../platform/http/validation.ts';
 import type { BoundSkill } from './skill.ts';
 
-type Read = (params: unknown) => Record<string, unknown>;
+type ParamsReader = (params: unknown) => Record<string, unknown>;
 
 /** Looks up skills by id and validates parameters that did not arrive in a URL: A2A, MCP, the self-test. */
-export class SkillDesk {
+export class SkillDirectory {
   readonly skills: readonly BoundSkill[];
   readonly #byId: ReadonlyMap<string, BoundSkill>;
-  readonly #readers = new Map<string, Read>();
+  readonly #readers = new Map<string, ParamsReader>();
 
   constructor(skills: readonly BoundSkill[]) {
     this.skills = skills;
@@ -27,7 +27,7 @@ export class SkillDesk {
   /** Validates the parameters; throws a Refusal that names the invalid one. */
   params(skill: BoundSkill, sent: unknown): Record<string, unknown> {
     try {
-      return this.#reader(skill)(sent);
+      return this.#readerFor(skill)(sent);
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
       throw invalidField(
@@ -37,8 +37,8 @@ export class SkillDesk {
     }
   }
 
-  #reader(skill: BoundSkill): Read {
-    const known = this.#readers.get(skill.id) ?? (inputReader(skill.params, 'params') as Read);
+  #readerFor(skill: BoundSkill): ParamsReader {
+    const known = this.#readers.get(skill.id) ?? (inputReader(skill.params, 'params') as ParamsReader);
     this.#readers.set(skill.id, known);
     return known;
   }

@@ -1,11 +1,11 @@
 import { decodeObject, unreadable } from '../../platform/decode.ts';
-import type { SkillDesk } from '../catalogue/desk.ts';
 import type { BoundSkill } from '../catalogue/skill.ts';
+import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { invalidParams } from './rpc.ts';
 
 type Json = Record<string, unknown>;
 
-export interface AskedSkill {
+export interface RequestedSkill {
   readonly skill: BoundSkill;
   readonly params: Json;
 }
@@ -21,24 +21,24 @@ interface Part {
  * `<skill-id> {json parameters}`. Returns undefined for prose that names no skill: the caller then replies
  * with a question.
  */
-export function askedSkill(parts: readonly Part[], desk: SkillDesk): AskedSkill | undefined {
+export function readRequestedSkill(parts: readonly Part[], desk: SkillDirectory): RequestedSkill | undefined {
   const text = parts
     .map((part) => part.text ?? '')
     .join(' ')
     .trim();
   const structured = [...parts.map(({ data }) => data), jsonObject(text)].find(isRequest);
-  if (structured) return { skill: skillNamed(structured.skill, desk), params: paramsIn(structured) };
-  const [id, rest] = splitFirst(text);
+  if (structured) return { skill: requireSkill(structured.skill, desk), params: paramsOfRequest(structured) };
+  const [id, rest] = splitFirstWord(text);
   const skill = desk.find(id);
-  if (skill) return { skill, params: rest === '' ? {} : paramsOf(skill, rest) };
-  if (looksLikeSkill(id, rest)) skillNamed(id, desk);
+  if (skill) return { skill, params: rest === '' ? {} : paramsOfText(skill, rest) };
+  if (looksLikeSkill(id, rest)) requireSkill(id, desk);
   return undefined;
 }
 
 const isRequest = (value: unknown): value is { skill: string; params?: unknown } =>
   typeof (value as { skill?: unknown } | undefined)?.skill === 'string';
 
-function paramsIn({ params = {} }: { params?: unknown }): Json {
+function paramsOfRequest({ params = {} }: { params?: unknown }): Json {
   if (typeof params === 'object' && params !== null && !Array.isArray(params)) return params as Json;
   throw invalidParams(
     'params must be an object, like {"skill":"dns-lookup","params":{"domain":"example.com"}}',
@@ -49,7 +49,7 @@ function paramsIn({ params = {} }: { params?: unknown }): Json {
  * A skill that accepts long text may receive JSON as that text, so an object counts as parameters only if it
  * names them.
  */
-function paramsOf(skill: BoundSkill, rest: string): Json {
+function paramsOfText(skill: BoundSkill, rest: string): Json {
   const object = jsonObject(rest);
   if (!object) return { [skill.value]: rest };
   const names = Object.keys(object);
@@ -63,7 +63,7 @@ function jsonObject(text: string): Json | undefined {
   return object === unreadable ? undefined : object;
 }
 
-function splitFirst(text: string): [string, string] {
+function splitFirstWord(text: string): [string, string] {
   const gap = /\s+/.exec(text);
   return gap ? [text.slice(0, gap.index), text.slice(gap.index + gap[0].length)] : [text, ''];
 }
@@ -72,7 +72,7 @@ function splitFirst(text: string): [string, string] {
 const looksLikeSkill = (id: string, rest: string) =>
   /^\/?[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(id) && !/\s/.test(rest);
 
-function skillNamed(id: string, desk: SkillDesk): BoundSkill {
+function requireSkill(id: string, desk: SkillDirectory): BoundSkill {
   const skill = desk.find(id);
   if (skill) return skill;
   throw invalidParams(`there is no skill ${id.slice(0, 60)}; the skills are ${desk.ids.join(', ')}`, {

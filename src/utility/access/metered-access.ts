@@ -2,7 +2,7 @@ import type { Payments } from '../../payments/payments.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type LimitUse, limitHeaders } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Access, Ask } from './access.ts';
+import type { Access, MeteredCall } from './access.ts';
 import type { LeasedQuotas } from './leased-quota.ts';
 import { keyCalls, trialCallsPerDay } from './quota.ts';
 import type { Quota } from './quota-use.ts';
@@ -25,7 +25,7 @@ interface MeteredParts {
 type PaidBy = 'ally' | 'city' | 'taste' | 'x402';
 
 /** Tries the ways to pay for a call in order: the key's free calls, a free trial call, a payment. */
-export class Metered implements Access {
+export class MeteredAccess implements Access {
   readonly #parts: MeteredParts;
 
   constructor(parts: MeteredParts) {
@@ -36,19 +36,19 @@ export class Metered implements Access {
     return this.#parts.payments !== undefined;
   }
 
-  async serve<T>(ask: Ask, run: () => Promise<T>): Promise<T> {
+  async serve<T>(ask: MeteredCall, run: () => Promise<T>): Promise<T> {
     const { caller, request } = ask;
     const tried: Quota[] = [];
-    for (const [quota, subject, by] of waysOf(ask)) {
+    for (const [quota, subject, by] of freeQuotasFor(ask)) {
       const use = await this.#parts.quotas.take(quota, subject);
-      if (use) return this.#free(ask, use, by, quota, subject, run);
+      if (use) return this.#serveFree(ask, use, by, quota, subject, run);
       tried.push(quota);
     }
     const { payments, quotas } = this.#parts;
     const usedUp = tried[0] && quotas.whenUsedUp(tried[0]);
     if (!payments) throw usedUp ? overQuota(usedUp) : noKey();
     const call = {
-      offer: { ...offerOf(ask), orElse: orElse(usedUp) },
+      offer: { ...offerOf(ask), orElse: explainPayment(usedUp) },
       request,
       body: ask.body,
       claim: ask.claim,
@@ -57,17 +57,17 @@ export class Metered implements Access {
     };
     const bought = await payments.findEarlierPurchase<T>(call);
     if (bought === undefined && !payments.isPaid(request)) {
-      if (usedUp) show(ask, limitHeaders(usedUp));
+      if (usedUp) setHeaders(ask, limitHeaders(usedUp));
       throw await payments.challenge(call);
     }
     const answer = bought ?? (await payments.runThenSettle(call, run));
-    show(ask, { 'x-kith-paid-by': 'x402' satisfies PaidBy });
+    setHeaders(ask, { 'x-kith-paid-by': 'x402' satisfies PaidBy });
     if (bought === undefined && caller?.kind === 'agent') this.#parts.cityCalls.note(caller.id, 'paid');
     return answer;
   }
 
-  async #free<T>(
-    ask: Ask,
+  async #serveFree<T>(
+    ask: MeteredCall,
     use: LimitUse,
     by: PaidBy,
     quota: Quota,
@@ -76,31 +76,31 @@ export class Metered implements Access {
   ): Promise<T> {
     try {
       const answer = await run();
-      show(ask, { ...limitHeaders(use), 'x-kith-paid-by': by });
+      setHeaders(ask, { ...limitHeaders(use), 'x-kith-paid-by': by });
       if (ask.caller?.kind === 'agent') this.#parts.cityCalls.note(ask.caller.id, 'free');
       return answer;
     } catch (error) {
       await this.#parts.quotas.refund(quota, subject);
-      show(ask, limitHeaders({ ...use, remaining: use.remaining + 1 }));
+      setHeaders(ask, limitHeaders({ ...use, remaining: use.remaining + 1 }));
       throw error;
     }
   }
 }
 
-function* waysOf({ caller, trial, request }: Ask): Generator<[Quota, string, PaidBy]> {
+function* freeQuotasFor({ caller, trial, request }: MeteredCall): Generator<[Quota, string, PaidBy]> {
   if (caller) yield [keyCalls, caller.subject, caller.kind === 'agent' ? 'city' : 'ally'];
   if (trial) yield [trialCalls, request.network, 'taste'];
 }
 
-export function offerOf({ path, does, priceUsd }: Pick<Ask, 'path' | 'does' | 'priceUsd'>) {
+export function offerOf({ path, does, priceUsd }: Pick<MeteredCall, 'path' | 'does' | 'priceUsd'>) {
   return { route: path, does, priceUsd, settleFirst: false };
 }
 
-function show(ask: Ask, headers: Record<string, string>): void {
+function setHeaders(ask: MeteredCall, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) ask.setHeader(name, value);
 }
 
-const orElse = (usedUp: LimitUse | undefined): string =>
+const explainPayment = (usedUp: LimitUse | undefined): string =>
   usedUp
     ? `or wait ${usedUp.reset_s} s, when your free calls renew.`
     : 'or add &free=1 for a free trial call, or get 100 free calls per day with POST /ally/register {"agent": "your-name"}.';

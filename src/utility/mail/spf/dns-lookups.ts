@@ -2,14 +2,14 @@ import type { Dns } from '../../../platform/outbound/dns.ts';
 import type { DnsFailure, RecordsByType } from '../../../platform/outbound/dns-record.ts';
 import { isSpf } from './record.ts';
 
-type Asker = Pick<Dns, 'query'>;
-export const mostLookUps = 10;
-const mostVoid = 2;
+type DnsQuerier = Pick<Dns, 'query'>;
+export const maxLookups = 10;
+const maxVoidLookups = 2;
 /** Maximum number of hosts behind one `mx` or `ptr`. */
-export const mostHosts = 10;
+export const maxHosts = 10;
 
 /** Aborts a check: the record exceeds a limit, or DNS failed. */
-export class SpfEnd extends Error {
+export class SpfAborted extends Error {
   readonly result: 'permerror' | 'temperror';
   /** How DNS failed; null if a limit was exceeded. */
   readonly reason: DnsFailure | null;
@@ -22,13 +22,13 @@ export class SpfEnd extends Error {
 }
 
 /** DNS within the limits of one check: ten terms with lookups, two void lookups (RFC 7208, 4.6.4). */
-export class LookUps {
-  readonly #dns: Asker;
+export class DnsLookups {
+  readonly #dns: DnsQuerier;
   readonly #signal: AbortSignal | undefined;
   #terms = 0;
   #voids = 0;
 
-  constructor(dns: Asker, signal?: AbortSignal) {
+  constructor(dns: DnsQuerier, signal?: AbortSignal) {
     this.#dns = dns;
     this.#signal = signal;
   }
@@ -39,7 +39,7 @@ export class LookUps {
 
   countTerm(): void {
     this.#terms += 1;
-    if (this.#terms > mostLookUps) throw new SpfEnd('permerror', `more than ${mostLookUps} DNS look-ups`);
+    if (this.#terms > maxLookups) throw new SpfAborted('permerror', `more than ${maxLookups} DNS look-ups`);
   }
 
   /** The records, possibly none; a failing server aborts the check. */
@@ -51,17 +51,22 @@ export class LookUps {
     if (answer.ok) return answer.records;
     // A name that cannot be queried cannot have records either.
     if (['nxdomain', 'nodata', 'bad_name'].includes(answer.reason)) return [];
-    throw new SpfEnd('temperror', `DNS gave no answer for ${name} ${type}: ${answer.reason}`, answer.reason);
+    throw new SpfAborted(
+      'temperror',
+      `DNS gave no answer for ${name} ${type}: ${answer.reason}`,
+      answer.reason,
+    );
   }
 
   /** For the terms of a record: void lookups count towards the limit. */
-  async counted<T extends 'A' | 'AAAA' | 'MX' | 'TXT' | 'PTR'>(
+  async queryCounted<T extends 'A' | 'AAAA' | 'MX' | 'TXT' | 'PTR'>(
     name: string,
     type: T,
   ): Promise<readonly RecordsByType[T][]> {
     const records = await this.records(name, type);
     if (records.length === 0) this.#voids += 1;
-    if (this.#voids > mostVoid) throw new SpfEnd('permerror', `more than ${mostVoid} look-ups found nothing`);
+    if (this.#voids > maxVoidLookups)
+      throw new SpfAborted('permerror', `more than ${maxVoidLookups} look-ups found nothing`);
     return records;
   }
 

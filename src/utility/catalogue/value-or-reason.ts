@@ -2,10 +2,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { SkillCall } from './call.ts';
 import { asSkillError } from './errors.ts';
 
-export type OrReason<T> = { readonly value: T } | { readonly reason: string };
+export type ValueOrReason<T> = { readonly value: T } | { readonly reason: string };
 
 /** A part of an answer that may fail for a reason outside, which then says why it is not known. */
-export async function orReason<T>(part: Promise<T>, call: SkillCall): Promise<OrReason<T>> {
+export async function valueOrReason<T>(part: Promise<T>, call: SkillCall): Promise<ValueOrReason<T>> {
   try {
     return { value: await part };
   } catch (error) {

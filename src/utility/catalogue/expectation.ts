@@ -4,10 +4,14 @@ type Schema = Readonly<Record<string, unknown>>;
  * Why no response of this schema can contain `expected`; undefined if one can. `path` names the field in the
  * message.
  */
-export function expectFault(schema: Schema, expected: unknown, path: string): string | undefined {
+export function findImpossibleExpectation(
+  schema: Schema,
+  expected: unknown,
+  path: string,
+): string | undefined {
   const branches = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (branches) {
-    const faults = branches.map((branch) => expectFault(branch, expected, path));
+    const faults = branches.map((branch) => findImpossibleExpectation(branch, expected, path));
     return faults.includes(undefined) ? undefined : faults[0];
   }
   const types = schema.type === undefined ? [] : [schema.type].flat().map(String);
@@ -35,7 +39,8 @@ function objectFault(schema: Schema, expected: Record<string, unknown>, path: st
 
 function firstFault(parts: readonly (readonly [unknown, unknown, string])[]): string | undefined {
   for (const [schema, expected, path] of parts) {
-    const fault = schema === undefined ? undefined : expectFault(schema as Schema, expected, path);
+    const fault =
+      schema === undefined ? undefined : findImpossibleExpectation(schema as Schema, expected, path);
     if (fault) return fault;
   }
   return undefined;

@@ -40,14 +40,14 @@ export async function lookUp(
     type,
     rcode,
     exists: rcode === 'NOERROR' || alias,
-    records: found.flatMap(recordOf).toSorted(byText),
+    records: found.flatMap(recordOf).toSorted(compareAsText),
     ttl: found.length > 0 ? Math.min(...answers.map(ttlOf)) : negativeTtl(authorities),
     authenticated,
   };
 }
 
-const sameName = (a: string, b: string) => bare(a) === bare(b);
-const bare = (name: string) => name.toLowerCase().replace(/\.$/, '');
+const sameName = (a: string, b: string) => normalizeName(a) === normalizeName(b);
+const normalizeName = (name: string) => name.toLowerCase().replace(/\.$/, '');
 const ttlOf = (answer: Answer): number => ('ttl' in answer ? (answer.ttl ?? 0) : 0);
 
 function negativeTtl(authorities: readonly Answer[]): number | null {
@@ -55,7 +55,7 @@ function negativeTtl(authorities: readonly Answer[]): number | null {
   return soa?.type === 'SOA' ? Math.min(ttlOf(soa), soa.data.minimum ?? 0) : null;
 }
 
-const byText = (a: unknown, b: unknown): number => {
+const compareAsText = (a: unknown, b: unknown): number => {
   const [left, right] = [a, b].map(sortKey);
   return (left ?? '') < (right ?? '') ? -1 : Number((left ?? '') > (right ?? ''));
 };
@@ -75,7 +75,7 @@ function recordOf(answer: Answer): unknown[] {
     case 'NS':
     case 'CNAME':
     case 'PTR':
-      return [bare(answer.data)];
+      return [normalizeName(answer.data)];
     case 'TXT':
       return [
         [answer.data]
@@ -84,7 +84,7 @@ function recordOf(answer: Answer): unknown[] {
           .join(''),
       ];
     case 'MX':
-      return [{ exchange: bare(answer.data.exchange), priority: answer.data.preference ?? 0 }];
+      return [{ exchange: normalizeName(answer.data.exchange), priority: answer.data.preference ?? 0 }];
     case 'CAA':
       return [
         {
@@ -95,11 +95,13 @@ function recordOf(answer: Answer): unknown[] {
       ];
     case 'SRV': {
       const { target, port, priority = 0, weight = 0 } = answer.data;
-      return [{ target: bare(target), port, priority, weight }];
+      return [{ target: normalizeName(target), port, priority, weight }];
     }
     case 'SOA': {
       const { mname, rname, serial = 0, refresh = 0, retry = 0, expire = 0, minimum = 0 } = answer.data;
-      return [{ mname: bare(mname), rname: bare(rname), serial, refresh, retry, expire, minimum }];
+      return [
+        { mname: normalizeName(mname), rname: normalizeName(rname), serial, refresh, retry, expire, minimum },
+      ];
     }
     default:
       return [];
