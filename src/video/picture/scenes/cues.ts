@@ -50,7 +50,7 @@ function spread(found: readonly (number | undefined)[], seconds: number): number
     let at = known;
     if (at === undefined) {
       const next = found.slice(i).findIndex((time) => time !== undefined);
-      const until = found[i + next] ?? end;
+      const until = next < 0 ? end : (found[i + next] ?? end);
       const gaps = next < 0 ? found.length - i + 1 : next + 1;
       at = last + Math.max(0, until - last) / gaps;
     }
