@@ -27,7 +27,8 @@ export class Child {
         if (answer.id === id)
           done(answer.error === undefined ? undefined : new Error(answer.error), answer.value as T);
       };
-      const onExit = (code: number | null) => done(new Error(`a process of the benchmark ended (${code})`));
+      const onExit = (code: number | null, signal: string | null) =>
+        done(new Error(`a process of the benchmark ended (${code ?? signal})`));
       const done = (error: Error | undefined, value?: T) => {
         clearTimeout(timer);
         this.#process.off('message', onMessage).off('exit', onExit);
@@ -39,13 +40,39 @@ export class Child {
     });
   }
 
-  async stop(): Promise<void> {
-    if (this.#process.exitCode !== null) return;
+  /** Asks the process to end, and kills it where it has not after a while. */
+  async stop(killAfterMs?: number): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = new Promise((resolve) => this.#process.once('exit', resolve));
-    this.#process.disconnect();
+    if (this.#process.connected) this.#process.disconnect();
+    const timer =
+      killAfterMs === undefined ? undefined : setTimeout(() => this.#process.kill('SIGKILL'), killAfterMs);
     await ended;
+    clearTimeout(timer);
   }
 }
+
+/**
+ * One question to a process of its own, which is killed at the limit: a crash or an endless loop in it is a
+ * failure of this answer alone.
+ */
+export async function askOnce<T>(
+  file: string,
+  question: object,
+  mostMs: number,
+): Promise<{ readonly value: T } | { readonly failure: string }> {
+  const child = new Child(file);
+  try {
+    return { value: await child.ask<T>(question, mostMs) };
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+  } finally {
+    await child.stop(stopMs);
+  }
+}
+
+/** Time for a process to end by itself before it is killed. */
+const stopMs = 5_000;
 
 /** The other side: answers what is asked, and ends with its parent. */
 export function answerParent<Q>(answer: (question: Q) => Promise<unknown>): void {

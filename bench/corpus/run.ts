@@ -1,32 +1,16 @@
+import { askOnce } from '../child.ts';
 import { installPeers } from '../install-peers.ts';
 import { printTable } from '../table.ts';
+import { measures } from './measures.ts';
 import { findCorpora } from './place.ts';
-import type { Measure, Score } from './score.ts';
+import type { Score } from './score.ts';
 
 /**
  * `npm run corpus [-- skill…] [--misses] [--no-peers]`: the skills and their peers on public cases that nobody here
  * wrote. The cases are not part of the project: they are read from where KITH_CORPORA says, or from ../shared/corpora
  * beside the checkout.
  */
-const measures: Record<string, () => Promise<Measure>> = {
-  'url-metadata': () => import('./url-metadata.ts'),
-  readability: () => import('./readability.ts'),
-  articles: () => import('./articles.ts'),
-  feeds: () => import('./feeds.ts'),
-  robots: () => import('./robots.ts'),
-  'json-repair': () => import('./json-repair.ts'),
-  entities: () => import('./entities.ts'),
-  'text-entities': () => import('./text-entities.ts'),
-  email: () => import('./email.ts'),
-  spf: () => import('./spf.ts'),
-  vat: () => import('./vat.ts'),
-  rdap: () => import('./rdap.ts'),
-  'json-rpc': () => import('./json-rpc.ts'),
-  scripts: () => import('./scripts.ts'),
-  // Last, as its peer replaces built-in functions (core-js 2), after which other rules go wrong.
-  'structured-data': () => import('./structured-data.ts'),
-};
-
+const mostMs = 10 * 60_000;
 const corpora = findCorpora();
 const args = process.argv.slice(2);
 const named = args.filter((each) => !each.startsWith('--'));
@@ -36,9 +20,19 @@ else {
   const peers = !args.includes('--no-peers');
   if (peers) installPeers();
   const rows: string[][] = [];
-  for (const [name, load] of Object.entries(measures)) {
+  for (const name of Object.keys(measures)) {
     if (named.length > 0 && !named.includes(name)) continue;
-    for (const score of await (await load()).measure(corpora, { peers })) {
+    const measured = await askOnce<Score[]>(
+      './corpus/measure-process.ts',
+      { name, corpora, options: { peers } },
+      mostMs,
+    );
+    if ('failure' in measured) {
+      rows.push([name, 'FAILED', '', '', '', '', measured.failure]);
+      process.exitCode = 1;
+      continue;
+    }
+    for (const score of measured.value) {
       rows.push([`${name}: ${score.what}`, ...cellsOf(score)]);
       if (args.includes('--misses'))
         for (const miss of score.misses) console.log(`${name} ${score.what}: ${miss}`);

@@ -1,6 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
 import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
-import { printTable } from '../table.ts';
 
 const fill = (unit: string) => unit.repeat(Math.floor(1_048_576 / unit.length));
 
@@ -18,18 +17,22 @@ const megabytes: Record<string, string> = {
 const bar = 250;
 const slowest = 2_000;
 
+export interface MegabyteTime {
+  readonly what: string;
+  readonly oursMs: number;
+  readonly peerMs: number;
+  /** How much of the text the peer was given. */
+  readonly part: string;
+  readonly isReached: boolean;
+}
+
 /** CPU time, as a busy machine cannot spoil it; the peer is given up at a smaller part where it would take minutes. */
-export function repairOfMegabytes(): void {
-  const rows: (string | number)[][] = [];
-  for (const [what, text] of Object.entries(megabytes)) {
-    const ours = Math.min(...[0, 1, 2].map(() => cpuMs(() => repairOutcome({ json: text }))));
-    rows.push([what, ours, ...peerOn(text), ours <= bar ? 'reached' : 'MISSED']);
-  }
-  printTable(
-    'json-repair of 1 MB, CPU ms (bar: 250)',
-    ['input', 'ours', 'jsonrepair', 'of the text', ''],
-    rows,
-  );
+export function megabyteTimes(): MegabyteTime[] {
+  return Object.entries(megabytes).map(([what, text]) => {
+    const oursMs = Math.min(...[0, 1, 2].map(() => cpuMs(() => repairOutcome({ json: text }))));
+    const [peerMs, part] = peerOn(text);
+    return { what, oursMs, peerMs, part, isReached: oursMs <= bar };
+  });
 }
 
 function peerOn(text: string): [number, string] {

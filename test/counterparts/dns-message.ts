@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js';
 
 /** The records of one name, as one would write them in a zone. */
 export interface Records {
+  /** Types that are answered with SERVFAIL. */
+  readonly failing?: readonly string[];
   readonly A?: readonly string[];
   readonly AAAA?: readonly string[];
   readonly CNAME?: string;
@@ -25,7 +27,7 @@ export interface Records {
   readonly ttl?: number;
 }
 
-export type ZoneType = Exclude<keyof Records, 'ttl'>;
+export type ZoneType = Exclude<keyof Records, 'ttl' | 'failing'>;
 
 type ValueOf<T> = T extends readonly (infer Item)[] ? Item : T;
 

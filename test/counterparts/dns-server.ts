@@ -49,6 +49,7 @@ export async function startDnsServer(zone: Zone, { remember = true } = {}): Prom
     if (entry === 'drop') return null;
     if (entry === 'servfail' || entry === 'refused')
       return encodeAnswer(question, RCODE[entry], [], transport);
+    if (entry?.failing?.includes(question.type)) return encodeAnswer(question, RCODE.servfail, [], transport);
     const { rcode, records } = resolve(question, entry);
     const authorities = records.length === 0 ? authorityOf(question.name) : [];
     return encodeAnswer(question, rcode, records, transport, authorities);

@@ -93,7 +93,7 @@ async function newestIds(read: Reader, { filter, skipped, limit }: PageQuery): P
       sql<boolean>`job_shelves(job.status, job.kind, job.id)
         && ARRAY[${sql.join(prefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || segment.name`))}]`,
     )
-    .where(sql<boolean>`job.id <= segment.top`)
+    .where(sql<boolean>`job.id + 0 <= segment.top`)
     // Ordering by an expression makes the planner use the word index instead of scanning all jobs by id.
     .orderBy(sql`job.id + 0`, 'desc');
   const { rows } = await idsBySegment(segments, inSegment, limit).execute(read);

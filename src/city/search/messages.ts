@@ -38,7 +38,7 @@ export async function findMessages(
     .select('message.id')
     .where(sql<boolean>`to_tsvector('simple', message.body) @@ websearch_to_tsquery('simple', ${words.q})`)
     .where(sql<boolean>`id_shelves('', message.id) && ARRAY[segment.name]`)
-    .where(sql<boolean>`message.id <= segment.top`)
+    .where(sql<boolean>`message.id + 0 <= segment.top`)
     .where('message.deleted_at', 'is', null)
     .$if(scope.room !== undefined, (query) =>
       query.where(sql<boolean>`ARRAY[message.room] @> ARRAY[${scope.room}]`),
@@ -80,7 +80,7 @@ export async function findDms(read: Reader, words: SearchQuery, agentId: number)
     .select('dm.id')
     .where(sql<boolean>`to_tsvector('simple', dm.body) @@ websearch_to_tsquery('simple', ${words.q})`)
     .where(sql<boolean>`id_shelves('', dm.id) && ARRAY[segment.name]`)
-    .where(sql<boolean>`dm.id <= segment.top`)
+    .where(sql<boolean>`dm.id + 0 <= segment.top`)
     .where('dm.deleted_at', 'is', null)
     .where(sql<boolean>`ARRAY[dm.from_id, dm.to_id] @> ARRAY[${agentId}::bigint]`)
     .orderBy(sql`dm.id + 0`, 'desc')

@@ -50,7 +50,7 @@ async function newestIds(
     .where('product.id', '>', since)
     .where(wanted)
     .where(sql<boolean>`id_shelves('', product.id) @> ARRAY[segment.name]`)
-    .where(sql<boolean>`product.id <= segment.top`)
+    .where(sql<boolean>`product.id + 0 <= segment.top`)
     // Ordering by an expression makes the planner use the word index instead of scanning all products by id.
     .orderBy(sql`product.id + 0`, 'desc');
   const { rows } = await idsBySegment(segments, inSegment, limit).execute(read);

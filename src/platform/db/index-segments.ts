@@ -59,7 +59,8 @@ export async function searchFrom(
 
 /**
  * Ids of rows in the given segments, in order, until `limit` are found. `inSegment` selects the `id`s of one
- * segment: those with `segment.name`, up to `segment.top`.
+ * segment: those with `segment.name` whose `id + 0` is at most `segment.top`. A comparison of the id itself would
+ * make the planner read the index of all ids beside the one of words.
  */
 export function idsBySegment(
   segments: readonly Segment[],

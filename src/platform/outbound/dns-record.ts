@@ -47,6 +47,15 @@ export type DnsAnswer<Found> =
   | { readonly ok: true; readonly records: readonly Found[] }
   | { readonly ok: false; readonly reason: DnsFailure };
 
+/** Addresses of a host. A family that DNS failed to answer for is named: its addresses are unknown, not absent. */
+export type AddressAnswer =
+  | {
+      readonly ok: true;
+      readonly records: readonly string[];
+      readonly unanswered?: { readonly type: 'A' | 'AAAA'; readonly reason: DnsFailure };
+    }
+  | { readonly ok: false; readonly reason: DnsFailure };
+
 type Ask = { readonly [T in RecordType]: (resolver: Resolver, name: string) => Promise<RecordsByType[T][]> };
 
 export const ask: Ask = {

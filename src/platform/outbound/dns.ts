@@ -1,5 +1,12 @@
 import { Resolver } from 'node:dns/promises';
-import { ask, type DnsAnswer, type DnsFailure, type RecordsByType, type RecordType } from './dns-record.ts';
+import {
+  type AddressAnswer,
+  ask,
+  type DnsAnswer,
+  type DnsFailure,
+  type RecordsByType,
+  type RecordType,
+} from './dns-record.ts';
 import { askWire, type DnsReply, DnsWireFailure, type WireQuestion } from './dns-wire.ts';
 import { codeOf, OutboundError } from './error.ts';
 import { HostsFile } from './hosts-file.ts';
@@ -13,7 +20,7 @@ const MAX_NAME_LENGTH = 253;
 
 export interface Dns {
   /** Every address of a host, for connecting to it. */
-  resolveAddresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>>;
+  resolveAddresses(host: string, signal?: AbortSignal): Promise<AddressAnswer>;
   /** The records of one type, or the reason there are none. */
   query<T extends RecordType>(
     name: string,
@@ -117,14 +124,19 @@ export function createDns(options: DnsOptions = {}): Dns {
     throw failure;
   }
 
-  async function resolveAddresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>> {
+  async function resolveAddresses(host: string, signal?: AbortSignal): Promise<AddressAnswer> {
     const listed = (await hosts?.addressesOf(host)) ?? [];
     if (listed.length > 0) return { ok: true, records: [...listed] };
     const [a, aaaa] = await Promise.all([query(host, 'A', signal), query(host, 'AAAA', signal)]);
     if (!a.ok && !aaaa.ok) return isAbsence(a.reason) ? aaaa : a;
     const v4 = a.ok ? a.records.map(({ address }) => address) : [];
     const v6 = aaaa.ok ? aaaa.records.map(({ address }) => address) : [];
-    return { ok: true, records: interleave(v4, v6) };
+    const records = interleave(v4, v6);
+    if (!a.ok && !isAbsence(a.reason))
+      return { ok: true, records, unanswered: { type: 'A', reason: a.reason } };
+    if (!aaaa.ok && !isAbsence(aaaa.reason))
+      return { ok: true, records, unanswered: { type: 'AAAA', reason: aaaa.reason } };
+    return { ok: true, records };
   }
 
   return { resolveAddresses, query, reply, close: () => resolver.cancel() };

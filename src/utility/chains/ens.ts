@@ -61,6 +61,12 @@ export async function ensNameOf(
   const reverseResolver = await resolverOf(reverse);
   if (!reverseResolver) return unresolved('the address has no reverse record');
   const said = await ask(reverseResolver, 'name(bytes32)', reverse);
+  if (said.refusal?.includes(offchainLookup))
+    return {
+      checked: false,
+      name: null,
+      reason: 'its reverse record is kept outside the chain (EIP-3668) and was not asked for',
+    };
   const claimed = decodeText(said.data);
   if (!('value' in claimed) || claimed.value === '') return unresolved('its reverse record names nothing');
   const name = claimed.value;

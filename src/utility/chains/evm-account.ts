@@ -73,7 +73,8 @@ function proxyOf(code: string, [eip1967, eip1822, zeppelinos, beaconSlot, first]
   if (proxy) return { ...noProxy, proxy, implementation };
   const beacon = storedAddress(beaconSlot);
   if (beacon) return { ...noProxy, proxy: 'beacon' as const, beacon };
-  const unread = [eip1967, eip1822, zeppelinos, beaconSlot].find((each) => each && !each.ok);
+  const slots = [eip1967, eip1822, zeppelinos, beaconSlot, ...(isSafeProxy(code) ? [first] : [])];
+  const unread = slots.find((each) => each && !each.ok);
   return { ...noProxy, proxyUnknown: unread && !unread.ok ? unread.reason : null };
 }
 

@@ -70,7 +70,10 @@ export async function findMtaSts(
   const all = [...errors, ...read.errors];
   if (mode !== 'none' && uncovered.length > 0)
     all.push(`the policy does not name the mail host ${uncovered.join(', ')}`);
-  return { found, record, valid: all.length === 0, mode, mx, max_age: maxAge, errors: all };
+  // Without the mail hosts nobody can say whether the policy names them.
+  const uncompared = mailHosts === null && mode !== 'none';
+  const valid = all.length > 0 ? false : uncompared ? null : true;
+  return { found, record, valid, mode, mx, max_age: maxAge, errors: all };
 }
 
 /** Fetched as senders do: over TLS with a valid certificate and without redirects. */
@@ -87,6 +90,8 @@ async function fetchPolicy(
       timeoutMs: policyMs,
       accept: 'text/plain',
     });
+    if (answer.status === 429 || answer.status >= 500)
+      return { unknown: `${url} answered with status ${answer.status}` };
     if (answer.status !== 200) return { fault: `${url} answered with status ${answer.status}` };
     if (answer.mediaType !== 'text/plain') return { fault: `${url} is not text/plain` };
     return readPolicy(answer.body.toString('utf8'));

@@ -58,6 +58,7 @@ function judge(spf: SpfSurvey, { record, effective, at }: DmarcFound) {
   else if (spf.all === '+all')
     lowerVerdict('spoofable', 'SPF ends in +all: every server of the world may send.');
   else if (spf.valid === false) reasons.push('The SPF record is not valid, so it protects nothing.');
+  else if (spf.allUnknown) reasons.push(`What SPF says of everybody else is not known: ${spf.allUnknown}.`);
   else if (!spf.all) reasons.push('SPF does not say what becomes of everybody else; it ends neutral.');
   return { verdict, spoofable: (verdict as Verdict) === 'spoofable', reasons };
 }

@@ -111,6 +111,7 @@ export const brandAssets = skill<Tools>()({
     const sizeOf = (href: string | null | undefined) => (href && facts.get(href)?.size) || null;
     const drawn = brand.logo?.url ?? touch ?? favicon ?? '';
     const source = brand.logo ? 'logo' : 'icon';
+    if (drawn !== '' && !facts.has(drawn)) miss('palette', `${source} ${drawn}: it could not be read`);
     const themed = hexColor(manifest.themeColor ?? '');
     return {
       ...page.addresses,

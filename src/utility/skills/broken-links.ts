@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { notReadField } from '../catalogue/not-read.ts';
 import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
@@ -94,6 +95,7 @@ export const brokenLinks = skill<Tools>()({
       }),
     ),
     truncated: Type.Boolean({ description: 'Some addresses were not asked for, or some pages not read.' }),
+    not_read: notReadField,
   }),
   run: async ({ url, render, depth = '0' }, { pages, fetcher, outbound }, call) => {
     const startedAt = performance.now();
@@ -104,7 +106,8 @@ export const brokenLinks = skill<Tools>()({
     const wanted = survey.waiting(maxLinks, maxAssets);
     const first = await checkLinks(wanted, outbound, { signal: call.signal, totalMs: checkingMs });
     survey.checked.push(...first);
-    if (depth === '0') return { ...start.addresses, ...survey.report(first.length < own.links.length) };
+    if (depth === '0')
+      return { ...start.addresses, ...survey.report(first.length < own.links.length), not_read: {} };
 
     const { host } = new URL(start.url);
     const linked = first.filter(
@@ -116,6 +119,7 @@ export const brokenLinks = skill<Tools>()({
       pages: read,
       disallowed,
       late,
+      notRead,
     } = await readLinkedPages(
       others.slice(0, maxPages),
       { fetcher, pages },
@@ -129,9 +133,9 @@ export const brokenLinks = skill<Tools>()({
       totalMs: endsAt - performance.now(),
     });
     survey.checked.push(...second);
-    const cut = first.length < own.links.length || others.length > maxPages || late;
+    const cut = first.length < own.links.length || others.length > maxPages || late || 'pages' in notRead;
     const unasked = survey.checked.length < survey.found;
-    return { ...start.addresses, ...survey.report(cut || unasked), disallowed };
+    return { ...start.addresses, ...survey.report(cut || unasked), disallowed, not_read: notRead };
   },
 });
 

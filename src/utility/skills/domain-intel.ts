@@ -99,12 +99,17 @@ export const domainIntel = skill<Tools>()({
     if (found && !found.registered) signals.push('The registry says that nobody holds this domain.');
     if (found?.createdAt && clock.now().getTime() - Date.parse(found.createdAt) < youngDays * 86_400_000)
       signals.push(`It was registered less than ${youngDays} days ago.`);
+    const deliverability = deliverabilityOf(
+      hosts,
+      posture,
+      keys || (dkim.unanswered.length > 0 ? null : false),
+    );
     return {
       domain: site.domain,
       registrable_domain: name,
       mail_provider: mailProviderOf(hosts.records.map(({ exchange }) => exchange)),
       dns_provider: servers.ok ? dnsProviderOf(servers.records) : null,
-      deliverability: deliverabilityOf(hosts, posture, keys || (dkim.unanswered.length > 0 ? null : false)),
+      deliverability: { ...deliverability },
       tech_stack: joined(
         seen?.ok ? seen.value : [],
         servicesInTexts(texts.ok ? texts.records.map((strings) => strings.join('')) : []),
@@ -119,6 +124,12 @@ export const domainIntel = skill<Tools>()({
       signals,
       not_read: {
         ...(hosts.found === null && { mail_provider: hosts.reason }),
+        ...(deliverability.mx === null && { 'deliverability.mx': hosts.reason }),
+        ...(deliverability.spf === null && { 'deliverability.spf': posture.spf.unread.join('; ') }),
+        ...(deliverability.dkim === null && {
+          'deliverability.dkim': `DNS gave no answer for ${dkim.unanswered.length} of ${dkim.checked} selectors`,
+        }),
+        ...(deliverability.grade === null && { 'deliverability.grade': 'what decides is not known' }),
         ...unanswered('dns_provider', servers),
         ...unanswered('tech_stack', texts),
         ...reasonOf('tech_stack', seen ?? home),

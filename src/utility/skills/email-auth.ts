@@ -3,15 +3,17 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { findBimi } from '../mail/bimi.ts';
-import { surveyDkim } from '../mail/dkim/selectors.ts';
+import { type Bimi, findBimi } from '../mail/bimi.ts';
+import { type DkimSurvey, surveyDkim } from '../mail/dkim/selectors.ts';
 import { fixesFor } from '../mail/fixes.ts';
-import { findMtaSts } from '../mail/mta-sts.ts';
+import { findMtaSts, type MtaSts } from '../mail/mta-sts.ts';
 import { postureOf } from '../mail/posture.ts';
 import { checkSpf } from '../mail/spf/check.ts';
-import { findTlsReporting } from '../mail/tls-rpt.ts';
+import type { SpfSurvey } from '../mail/spf/survey.ts';
+import { findTlsReporting, type TlsReporting } from '../mail/tls-rpt.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 
 interface Tools {
@@ -106,7 +108,10 @@ export const emailAuth = skill<Tools>()({
       ),
       checked: Type.Integer({ description: 'How many selectors were looked up.' }),
       unanswered: Type.Array(text, { description: 'Usual selectors that DNS gave no answer for.' }),
-      wildcard: Type.Boolean({ description: 'Every selector answers alike; such answers are not counted.' }),
+      wildcard: Type.Union([Type.Boolean(), Type.Null()], {
+        description:
+          'Every selector answers alike; such answers are not counted. Null where DNS gave no answer.',
+      }),
     }),
     bimi: Type.Object({
       ...published,
@@ -138,6 +143,7 @@ export const emailAuth = skill<Tools>()({
     spoofable: Type.Boolean(),
     verdict: Type.String({ enum: ['protected', 'partly_protected', 'spoofable'] }),
     reasons: strings,
+    not_read: notReadField,
   }),
   run: async ({ domain, selector, ip }, { dns, clock, fetcher }, call) => {
     const { signal } = call;
@@ -192,9 +198,43 @@ export const emailAuth = skill<Tools>()({
       spoofable,
       verdict,
       reasons,
+      not_read: notReadOf({ spf, dkim, bimi, mtaSts, tlsRpt }),
     };
   },
 });
+
+interface Parts {
+  readonly spf: SpfSurvey;
+  readonly dkim: DkimSurvey;
+  readonly bimi: Bimi;
+  readonly mtaSts: MtaSts;
+  readonly tlsRpt: TlsReporting;
+}
+
+/** SPF and DMARC of the domain itself are not here: without them there is no answer. */
+function notReadOf({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
+  const unanswered = [
+    ...dkim.unanswered,
+    ...dkim.selectors.flatMap(({ selector, found }) => (found === null ? [selector] : [])),
+  ];
+  const unread = (part: string, { found, errors }: { found: boolean | null; errors: readonly string[] }) =>
+    found === null && { [part]: errors.join('; ') };
+  return {
+    ...(spf.unread.length > 0 && { 'spf.lookups': spf.unread.join('; ') }),
+    ...(spf.allUnknown !== null && { 'spf.all': spf.allUnknown }),
+    ...(spf.unread.length > 0 && spf.valid === null && { 'spf.valid': spf.unread.join('; ') }),
+    ...(unanswered.length > 0 && { 'dkim.selectors': `DNS gave no answer for ${unanswered.join(', ')}` }),
+    ...(dkim.wildcard === null && { 'dkim.wildcard': 'DNS gave no answer for a selector that nobody uses' }),
+    ...unread('bimi', bimi),
+    ...unread('mta_sts', mtaSts),
+    ...(mtaSts.found &&
+      mtaSts.valid === null &&
+      (mtaSts.mode === null
+        ? { 'mta_sts.mode': mtaSts.errors.join('; ') }
+        : { 'mta_sts.valid': 'DNS gave no answer about the mail hosts to compare it with' })),
+    ...unread('tls_rpt', tlsRpt),
+  };
+}
 
 /** Empty if the domain accepts no mail; null if DNS gave no response. */
 async function mailHostsOf(dns: Dns, domain: string, signal: AbortSignal): Promise<string[] | null> {

@@ -97,10 +97,18 @@ export const evmAddressIntel = skill<Tools>()({
       note: account.delegatedTo
         ? 'An externally owned account whose code only names the contract it is delegated to (EIP-7702).'
         : null,
-      not_read: { ...(account.proxyUnknown && { proxy: account.proxyUnknown }), ...runs.notRead },
+      not_read: {
+        ...(account.proxyUnknown && proxyNotRead(account.proxyUnknown)),
+        ...runs.notRead,
+        ...(fields.chain === 'eth' && !ens.checked && { ens: ens.reason ?? 'not looked up' }),
+      },
     };
   },
 });
+
+/** A contract that may be a proxy may run code that was not looked at. */
+const proxyNotRead = (reason: string): NotRead =>
+  Object.fromEntries(['proxy', 'implementation', 'beacon', 'interfaces'].map((each) => [each, reason]));
 
 const otherChain: EnsName = {
   checked: false,

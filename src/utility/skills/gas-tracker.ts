@@ -103,7 +103,7 @@ export const gasTracker = skill<Tools>()({
       chains: rows.map(({ chain: each, value, error }) => ({
         chain: each.key,
         chain_id: each.id,
-        ...(value ? rowOf(value) : unknown),
+        ...(value ? rowOf(value) : { ...unknown, not_read: allUnread(error) }),
         error,
       })),
     };
@@ -117,8 +117,10 @@ const unknown = {
   speeds: null,
   l1_fee: null,
   block: null,
-  not_read: {} satisfies NotRead,
 };
+
+const allUnread = (reason: string): NotRead =>
+  Object.fromEntries(Object.keys(unknown).map((field) => [field, reason]));
 
 function feesOf(fees: L1Fee | null) {
   const amount = (wei: bigint) => ({ wei: wei.toString(), native: inUnits(wei, 18) });

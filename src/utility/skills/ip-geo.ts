@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { isPublicAddress } from '../../platform/outbound/address.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { dnsRefusal, skillErrors } from '../catalogue/errors.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { isAnycast } from '../registries/geo/anycast.ts';
@@ -71,9 +72,10 @@ export const ipGeo = skill<Tools>()({
       as_of: Type.String({ description: 'Of the places.' }),
       networks_as_of: Type.String(),
     }),
+    not_read: notReadField,
   }),
   run: async ({ domain }, { dns }, { signal }) => {
-    const { name, ips } = await addressesOf(domain, dns, signal);
+    const { name, ips, notRead } = await addressesOf(domain, dns, signal);
     const ip = ips.find(isPublicAddress) ?? ips[0] ?? '';
     const known = isPublicAddress(ip);
     const [{ place, asOf }, table] = await Promise.all([placeOf(ip), asnTable()]);
@@ -100,20 +102,36 @@ export const ipGeo = skill<Tools>()({
       vpn: known ? isVpn(network) : null,
       proxy: known ? isProxy(ip, network) : null,
       source: { ...source, as_of: asOf, networks_as_of: table.asOf },
+      not_read: notRead,
     };
   },
 });
 
-async function addressesOf(sent: string, dns: Dns, signal: AbortSignal) {
+interface Addresses {
+  readonly name: string;
+  readonly ips: string[];
+  readonly notRead: NotRead;
+}
+
+async function addressesOf(sent: string, dns: Dns, signal: AbortSignal): Promise<Addresses> {
   const text = sent.trim();
   const host = (URL.parse(text)?.hostname || text).replaceAll(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !host.includes('%')) {
     const address = ipaddr.process(host).toString();
-    return { name: address, ips: [address] };
+    return { name: address, ips: [address], notRead: {} };
   }
   const name = readDomain(text);
   const answer = await dns.resolveAddresses(name, signal);
-  if (answer.ok) return { name, ips: answer.records.map((each) => ipaddr.process(each).toString()) };
+  if (answer.ok) {
+    const { records, unanswered } = answer;
+    return {
+      name,
+      ips: records.map((each) => ipaddr.process(each).toString()),
+      notRead: unanswered
+        ? { ips: `DNS gave no answer for the ${unanswered.type} records: ${unanswered.reason}` }
+        : {},
+    };
+  }
   if (answer.reason === 'nxdomain' || answer.reason === 'nodata') {
     throw new Refusal(
       skillErrors.badTarget,

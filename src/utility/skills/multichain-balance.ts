@@ -60,7 +60,7 @@ export const multichainBalance = skill<Tools>()({
       balance: value ? inUnits(value.balance, 18) : null,
       block: value?.block ?? null,
       tokens: value?.tokens ?? [],
-      tokens_unread: value?.unread ?? [],
+      tokens_unread: value?.unread ?? knownTokens[chain.key].map((token) => token.symbol),
       error,
     }));
     return { address, balances };

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { CookieJar } from '../../platform/outbound/cookie-jar.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { refreshTarget } from '../pages/metadata/refresh.ts';
@@ -67,6 +68,7 @@ export const redirectTrace = skill<Tools>()({
     notes: Type.Array(Type.String(), {
       description: 'Downgrades to http, delays of a refresh, why the trace ended early.',
     }),
+    not_read: notReadField,
   }),
   run: async ({ url }, { outbound, workers }, { signal }) => {
     const asked = readUrl(url);
@@ -74,6 +76,7 @@ export const redirectTrace = skill<Tools>()({
     const endsAt = startedAt + totalMs;
     const hops: Hop[] = [];
     const notes: string[] = [];
+    const notRead: NotRead = {};
     const seen = new Set<string>();
     const jar = new CookieJar();
     let at = asked;
@@ -89,6 +92,7 @@ export const redirectTrace = skill<Tools>()({
       total_ms: Math.round(performance.now() - startedAt),
       loop,
       notes,
+      not_read: notRead,
     });
     for (;;) {
       seen.add(key(at));
@@ -99,12 +103,16 @@ export const redirectTrace = skill<Tools>()({
         const dead = error instanceof OutboundError && hops.length > 0;
         if (!dead || signal.aborted) throw error;
         notes.push(`The last address gave no answer: ${error.message}`);
+        notRead.final_status = error.message;
         return null;
       });
       if (answer === null) return outcome(null, null);
       jar.take(at, answer.headers['set-cookie']);
       const { status, timings } = answer;
-      const onward = await onwardFrom(answer, workers, signal, notes);
+      const onward = await onwardFrom(answer, workers, signal, (reason) => {
+        notes.push(reason);
+        notRead.hops = reason;
+      });
       if (onward === null) return outcome(answer, status);
       const { location, kind, delayS } = onward;
       hops.push({
@@ -135,6 +143,7 @@ export const redirectTrace = skill<Tools>()({
       }
       if (hops.length >= maxHops) {
         notes.push(`The trace ended after ${maxHops} redirects.`);
+        notRead.final_status = `the trace ended after ${maxHops} redirects`;
         at = next;
         return outcome(null, null);
       }
@@ -171,7 +180,7 @@ async function onwardFrom(
   answer: OutboundResponse,
   workers: Workers,
   signal: AbortSignal,
-  notes: string[],
+  miss: (reason: string) => void,
 ): Promise<Onward | null> {
   const location = answer.hops[0]?.location ?? null;
   if (location !== null) return { location, kind: 'http', delayS: 0 };
@@ -185,7 +194,7 @@ async function onwardFrom(
   const page = { bytes, contentType, url, hash };
   const found = await workers.run('page-refresh', { page }, { signal }).catch((error: unknown) => {
     if (!(error instanceof TaskFailure) || error.reason === 'broken') throw error;
-    notes.push(`Whether ${url} sends its visitors on by meta or script is not known: ${error.message}`);
+    miss(`Whether ${url} sends its visitors on by meta or script is not known: ${error.message}`);
     return null;
   });
   signal.throwIfAborted();

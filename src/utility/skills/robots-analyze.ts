@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
-import { upstreamFailed } from '../catalogue/errors.ts';
-import { domainParam, readSite } from '../catalogue/params.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { SkillCall } from '../catalogue/call.ts';
+import { asSkillError, skillErrors, upstreamFailed } from '../catalogue/errors.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { blockedBy } from '../pages/blocked-page.ts';
+import type { Fetched } from '../pages/fetched.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { type AiCrawler, aiCrawlers } from '../sites/robots/ai-crawlers.ts';
 import { verdictFor } from '../sites/robots/crawlable.ts';
@@ -54,7 +59,9 @@ export const robotsAnalyze = skill<Tools>()({
     sitemaps: Type.Array(Type.String()),
     path: Type.String(),
     agent: Type.String(),
-    crawlable: Type.Boolean(),
+    crawlable: Type.Boolean({
+      description: 'Where not_read names it, this is what a crawler has to assume, not what the site says.',
+    }),
     matched_rule: Type.Union([Type.String(), Type.Null()], {
       description: 'The rule that decided, if one did.',
     }),
@@ -69,19 +76,17 @@ export const robotsAnalyze = skill<Tools>()({
       }),
       { description: 'The same path for each of the known crawlers of language models.' },
     ),
+    not_read: notReadField,
   }),
   run: async ({ domain, path = '/', agent = '*' }, { fetcher }, call) => {
     const site = readSite(domain);
-    const answer = await fetcher.getFile(site.origins, '/robots.txt', call, {
-      maxBytes: readBytes,
-      onOversize: 'truncate',
-    });
+    const answer = await fetchRobots(fetcher, site, call);
     const { status } = answer;
     if (status < 200 || (status > 299 && status < 400)) {
       throw upstreamFailed(`robots.txt answered with status ${status}`, 'Retry later; nothing was charged.');
     }
-    const there = status <= 299;
-    const file = there ? readRobots(answer.body) : nothing;
+    const reading = readingOf(answer);
+    const { file } = reading;
     const { crawlable, rule } = verdictFor(file, agent, path);
     return {
       domain: site.domain,
@@ -95,11 +100,11 @@ export const robotsAnalyze = skill<Tools>()({
       sitemaps: file.sitemaps,
       path,
       agent,
-      // By the RFC, a missing file allows everything, and one that the server fails to return allows nothing.
-      crawlable: status < 500 && crawlable,
+      crawlable: reading.allowed ?? crawlable,
       matched_rule: shownRule(rule),
-      reason: reasonOf(status, rule !== null),
-      ai_crawlers: aiCrawlers.map((each) => aiVerdict(each, file, path, status)),
+      reason: reading.reason ?? (rule ? 'the longest matching rule decides' : 'no rule speaks of this path'),
+      ai_crawlers: aiCrawlers.map((each) => aiVerdict(each, reading, path)),
+      not_read: reading.notRead,
     };
   },
 });
@@ -107,14 +112,59 @@ export const robotsAnalyze = skill<Tools>()({
 const shownRule = (rule: RobotsRule | null): string | null =>
   rule && `${rule.allow ? 'allow' : 'disallow'}: ${rule.path}`;
 
-function aiVerdict(each: AiCrawler, file: RobotsFile, path: string, status: number) {
+function aiVerdict(each: AiCrawler, { file, allowed }: Reading, path: string) {
   const { crawlable, rule } = verdictFor(file, each.agent, path);
-  return { ...each, crawlable: status < 500 && crawlable, matched_rule: shownRule(rule) };
+  return { ...each, crawlable: allowed ?? crawlable, matched_rule: shownRule(rule) };
 }
 
-function reasonOf(status: number, decided: boolean): string {
-  if (status >= 500)
-    return 'robots.txt could not be read, so nothing may be crawled for now (RFC 9309, 2.3.1.4)';
-  if (status >= 400) return 'there is no robots.txt, so everything may be crawled (RFC 9309, 2.3.1.3)';
-  return decided ? 'the longest matching rule decides' : 'no rule speaks of this path';
+interface Reading {
+  readonly file: RobotsFile;
+  /** The verdict for every path, where no file decides; null where its rules do. */
+  readonly allowed: boolean | null;
+  readonly reason: string | null;
+  readonly notRead: NotRead;
+}
+
+/** RFC 9309, 2.3.1: a missing file allows everything, and one that the server fails to return nothing. */
+function readingOf(answer: Fetched): Reading {
+  const { status } = answer;
+  if (status === 404 || status === 410) {
+    const reason = 'there is no robots.txt, so everything may be crawled (RFC 9309, 2.3.1.3)';
+    return { file: nothing, allowed: true, reason, notRead: {} };
+  }
+  const wall = blockedBy(answer, answer.url);
+  const said = `robots.txt answered with status ${status}${wall && status < 400 ? ` and a ${wall.kind} page` : ''}`;
+  if (status >= 400 && status < 500) {
+    const reason = `${said}, which crawlers take for none, so they assume that everything may be crawled (RFC 9309, 2.3.1.3)`;
+    return { file: nothing, allowed: true, reason, notRead: unread(said) };
+  }
+  if (status >= 500 || wall) {
+    const reason = `${said}, so crawlers have to assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)`;
+    return { file: nothing, allowed: false, reason, notRead: unread(said) };
+  }
+  return { file: readRobots(answer.body), allowed: null, reason: null, notRead: {} };
+}
+
+const unread = (said: string): NotRead =>
+  Object.fromEntries(
+    ['groups', 'sitemaps', 'crawlable', 'matched_rule', 'ai_crawlers'].map((each) => [each, said]),
+  );
+
+/** No answer at all is refused, free of charge, and says what it means for a crawler. */
+async function fetchRobots(fetcher: Fetcher, { origins }: Site, call: SkillCall): Promise<Fetched> {
+  try {
+    return await fetcher.getFile(origins, '/robots.txt', call, {
+      maxBytes: readBytes,
+      onOversize: 'truncate',
+    });
+  } catch (error) {
+    const refusal = asSkillError(error);
+    const { upstreamFailed: failed, upstreamTimeout: late } = skillErrors;
+    if (!(refusal instanceof Refusal) || (refusal.kind !== failed && refusal.kind !== late)) throw error;
+    throw new Refusal(
+      refusal.kind,
+      refusal.message,
+      'Until robots.txt answers, a crawler has to assume that nothing may be crawled (RFC 9309, 2.3.1.4). Retry later; nothing was charged.',
+    );
+  }
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { TlsFacts } from '../../platform/outbound/secure.ts';
+import { notReadField } from '../catalogue/not-read.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { gradeOf } from '../sites/security-headers/grade.ts';
@@ -65,10 +66,11 @@ export const securityHeaders = skill<Tools>()({
       description:
         'Hosts of which it could not be asked whether browsers preload them: the score may be 5 higher.',
     }),
+    not_read: notReadField,
   }),
   run: async ({ url }, tools, call) => {
     const asked = readUrl(url);
-    const { visit: seen, unknown, tls, tlsError } = await visit(asked, tools, call);
+    const { visit: seen, unknown, tls, tlsError, notRead } = await visit(asked, tools, call);
     const { url: final, status } = seen.main;
     return {
       url: asked.href,
@@ -78,6 +80,7 @@ export const securityHeaders = skill<Tools>()({
       tls: tls && tlsOf(tls, tools.clock),
       tls_error: tlsError,
       unknown,
+      not_read: notRead,
     };
   },
 });

@@ -99,14 +99,14 @@ export const sitemapExtract = skill<CrawlTools>()({
       sitemaps: crawl.read,
       count: urls.length,
       total: matching.length,
-      total_complete: !crawl.truncated && unread.length === 0,
+      total_complete: !crawl.truncated && !crawl.failed && unread.length === 0,
       next_offset: more ? offset + urls.length : null,
       urls,
       truncated: crawl.truncated || more,
       // A missing file at a default location is not an error; a location that gave no response is.
       errors: [
         ...unread,
-        ...(crawl.read.length > 0 || listed.length > 0 || given || crawl.firstFailure ? crawl.errors : []),
+        ...(crawl.read.length > 0 || listed.length > 0 || given || crawl.failed ? crawl.errors : []),
       ],
     };
   },
@@ -136,7 +136,7 @@ async function listedSitemaps(
     origin: asked ?? origins[0],
     // A robots.txt that fails may name sitemaps; one that is missing names none.
     unread:
-      answer.status >= 500 || answer.status === 429
+      answer.status >= 400 && answer.status !== 404 && answer.status !== 410
         ? [{ url: answer.url, error: `robots.txt answered with status ${answer.status}` }]
         : [],
     listed: found.flatMap((each) => URL.parse(each.trim(), answer.url)?.href ?? []).slice(0, 100),

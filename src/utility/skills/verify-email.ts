@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Dns } from '../../platform/outbound/dns.ts';
+import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { domainLists } from '../mail/address/domain-lists.ts';
 import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
@@ -71,6 +72,7 @@ export const verifyEmail = skill<Tools>()({
       description: 'Whether the domain takes mail. The box itself is not asked for: servers lie about it.',
     }),
     reasons: Type.Array(Type.String()),
+    not_read: notReadField,
   }),
   run: async ({ email }, { dns }, { signal }) => {
     const syntax = readEmail(email);
@@ -114,9 +116,19 @@ export const verifyEmail = skill<Tools>()({
       free_provider: isFree,
       deliverable: hosts.takesMail,
       reasons,
+      not_read: literal ? {} : notReadOf(hosts, isUnsure && !listed),
     };
   },
 });
+
+/** What DNS left open. */
+function notReadOf({ found, implicit, takesMail, reason }: MailHosts, isUnsure: boolean): NotRead {
+  return {
+    ...(found === null ? { mx: reason } : implicit === null && { 'mx.implicit': reason }),
+    ...(takesMail === 'unknown' && { deliverable: reason }),
+    ...(isUnsure && { disposable: reason }),
+  };
+}
 
 function malformed(email: string, reason: string) {
   return {
@@ -133,5 +145,6 @@ function malformed(email: string, reason: string) {
     free_provider: null,
     deliverable: 'no' as const,
     reasons: [`The address is not well formed: ${reason}.`],
+    not_read: {},
   };
 }

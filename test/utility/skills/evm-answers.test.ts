@@ -152,6 +152,10 @@ test('unusual responses', async (t) => {
           ['polygon', null, false],
         ],
       );
+      const polygon = json.balances.at(-1);
+      assert.ok(polygon.tokens.length === 0 && polygon.tokens_unread.includes('USDC'));
+      const { chains: rows } = (await ask('/gas-tracker?chain=all')).json;
+      assert.equal(rows.at(-1).not_read.gas_price_gwei, rows.at(-1).error);
       for (const node of [first, second, base]) node.odd = (_, response) => response.destroy();
       for (const path of [`/multichain-balance?address=${address}`, '/gas-tracker?chain=all']) {
         const before = await utility.get('/ally/me', { ally });

@@ -36,6 +36,7 @@ test('ip-geo: local data, public addresses only', async (t) => {
       anycast: true,
       vpn: null,
       proxy: null,
+      not_read: {},
     });
     assert.match(rest.isp, /Google/);
     assert.deepEqual([city, region, latitude, longitude], [null, null, null, null], 'anycast has no city');

@@ -66,6 +66,94 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
       unknown.errors.map(({ error }: { error: string }) => error),
       ['robots.txt answered with status 503'],
     );
+    const plain = (body: string) => (_: IncomingMessage, response: ServerResponse) =>
+      response.setHeader('content-type', 'text/plain').end(body);
+    site['/robots.txt'] = plain(`Sitemap: ${at('/one.xml')}\nSitemap: ${at('/two.xml')}`);
+    site['/one.xml'] = '<urlset><url><loc>http://site.test/a</loc></url></urlset>';
+    site['/two.xml'] = failing;
+    const half = await extract();
+    assert.deepEqual([half.total, half.total_complete, half.errors.length], [1, false, 1]);
+    delete site['/two.xml'];
+    assert.equal((await extract()).total_complete, true, 'a sitemap that is not there holds nothing');
+  });
+
+  await t.test('robots-analyze: what has to be assumed is not what the site says', async () => {
+    const analyze = async () => {
+      const target = encodeURIComponent(at('/').replace(/\/$/, ''));
+      return utility.get(`/robots-analyze?domain=${target}&path=/a&max_age=0`, { ally });
+    };
+    const fields = ['ai_crawlers', 'crawlable', 'groups', 'matched_rule', 'sitemaps'];
+    const verdict = async () => {
+      const { json } = await analyze();
+      const everywhere = json.ai_crawlers.map(({ crawlable }: { crawlable: boolean }) => crawlable);
+      assert.deepEqual([...new Set(everywhere)], [json.crawlable]);
+      return [json.crawlable, Object.keys(json.not_read).toSorted(), json.reason];
+    };
+    site['/robots.txt'] = failing;
+    assert.deepEqual(await verdict(), [
+      false,
+      fields,
+      'robots.txt answered with status 503, so crawlers have to assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)',
+    ]);
+    site['/robots.txt'] = (_, response) => response.writeHead(403).end();
+    const [allowed, unread, reason] = await verdict();
+    assert.deepEqual([allowed, unread], [true, fields]);
+    assert.match(reason, /status 403, which crawlers take for none, so they assume/);
+    site['/robots.txt'] = '<title>Just a moment...</title><p>Checking your browser';
+    const [open, behind, wall] = await verdict();
+    assert.deepEqual([open, behind], [false, fields]);
+    assert.match(wall, /status 200 and a challenge page/);
+    delete site['/robots.txt'];
+    assert.deepEqual((await verdict()).slice(0, 2), [true, []]);
+    site['/robots.txt'] = reset;
+    const { status, json } = await analyze();
+    assert.equal(status, 502);
+    assert.match(json.hint, /has to assume that nothing may be crawled \(RFC 9309, 2\.3\.1\.4\)/);
+  });
+
+  await t.test('broken-links: pages that could not be read, and a robots.txt that fails', async () => {
+    Object.assign(site, {
+      '/robots.txt': 'User-agent: *',
+      '/start': '<a href=/good>good</a><a href=/torn>torn</a>',
+      '/good': '<title>Good</title><p>A page',
+    });
+    let asked = 0;
+    site['/torn'] = (request, response) => {
+      asked += request.method === 'GET' ? 1 : 0;
+      if (asked > 1) return reset(request, response);
+      response.setHeader('content-type', 'text/html').end('<title>Torn</title><p>A page');
+    };
+    const torn = await get('broken-links', '/start', '&depth=1&max_age=0');
+    assert.deepEqual([torn.pages, torn.truncated], [[at('/start'), at('/good')], true]);
+    assert.deepEqual(Object.keys(torn.not_read), ['pages']);
+    assert.ok(torn.not_read.pages.startsWith(`${at('/torn')}: `), torn.not_read.pages);
+    site['/robots.txt'] = failing;
+    const closed = await get('broken-links', '/start', '&depth=1&max_age=0');
+    assert.ok(closed.disallowed.includes(at('/good')));
+    assert.match(closed.not_read.disallowed, /status 503, so it is assumed that nothing may be crawled/);
+    assert.deepEqual((await get('broken-links', '/start')).not_read, {});
+  });
+
+  await t.test('security-headers: a preflight and a file that got no answer', async () => {
+    site['/robots.txt'] = '';
+    const seen = await get('security-headers', '/good', '&max_age=0');
+    assert.deepEqual(seen.not_read, {});
+    site['/robots.txt'] = reset;
+    site['/good'] = (request, response) =>
+      request.method === 'OPTIONS' ? reset(request, response) : response.end('ok');
+    const unseen = await get('security-headers', '/good', '&max_age=0');
+    assert.deepEqual(Object.keys(unseen.not_read).toSorted(), [
+      'tests.cookies',
+      'tests.cross-origin-resource-sharing',
+    ]);
+  });
+
+  await t.test('redirect-trace: an address that gave no answer', async () => {
+    site['/on'] = (_, response) => response.writeHead(302, { location: '/off' }).end();
+    site['/off'] = reset;
+    const trace = await get('redirect-trace', '/on');
+    assert.deepEqual([trace.final_status, Object.keys(trace.not_read)], [null, ['final_status']]);
+    assert.deepEqual((await get('redirect-trace', '/')).not_read, {});
   });
 });
 

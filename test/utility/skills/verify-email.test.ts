@@ -92,6 +92,7 @@ test('verify-email', async (t) => {
       free_provider: false,
       deliverable: 'yes',
       reasons: ['The domain has mail hosts.'],
+      not_read: {},
     });
   });
 

@@ -210,6 +210,8 @@ export interface VerifyEmailAnswer {
   /** Whether the domain takes mail. The box itself is not asked for: servers lie about it. */
   deliverable: "yes" | "no" | "unknown";
   reasons: string[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface DomainIntelAnswer {
@@ -303,8 +305,8 @@ export interface EmailAuthAnswer {
     checked: number;
     /** Usual selectors that DNS gave no answer for. */
     unanswered: string[];
-    /** Every selector answers alike; such answers are not counted. */
-    wildcard: boolean;
+    /** Every selector answers alike; such answers are not counted. Null where DNS gave no answer. */
+    wildcard: boolean | null;
   };
   bimi: {
     /** Null where DNS gave no answer. */
@@ -351,6 +353,8 @@ export interface EmailAuthAnswer {
   spoofable: boolean;
   verdict: "protected" | "partly_protected" | "spoofable";
   reasons: string[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface DnsLookupAnswer {
@@ -599,6 +603,8 @@ export interface SecurityHeadersAnswer {
   tls_error: string | null;
   /** Hosts of which it could not be asked whether browsers preload them: the score may be 5 higher. */
   unknown: string[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface RedirectTraceAnswer {
@@ -628,6 +634,8 @@ export interface RedirectTraceAnswer {
   loop: boolean;
   /** Downgrades to http, delays of a refresh, why the trace ended early. */
   notes: string[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface RobotsAnalyzeAnswer {
@@ -646,6 +654,7 @@ export interface RobotsAnalyzeAnswer {
   sitemaps: string[];
   path: string;
   agent: string;
+  /** Where not_read names it, this is what a crawler has to assume, not what the site says. */
   crawlable: boolean;
   /** The rule that decided, if one did. */
   matched_rule: string | null;
@@ -659,6 +668,8 @@ export interface RobotsAnalyzeAnswer {
     crawlable: boolean;
     matched_rule: string | null;
   }[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface StructuredDataAnswer {
@@ -776,6 +787,8 @@ export interface BrokenLinksAnswer {
   disallowed?: string[];
   /** Some addresses were not asked for, or some pages not read. */
   truncated: boolean;
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface HtmlTableAnswer {
@@ -879,6 +892,8 @@ export interface IpGeoAnswer {
     as_of: string;
     networks_as_of: string;
   };
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface ReadabilityAnswer {

@@ -26,8 +26,8 @@ export interface DkimSurvey {
   readonly checked: number;
   /** Common selectors for which DNS gave no response. */
   readonly unanswered: string[];
-  /** Every name below _domainkey gives the same response, so a hit proves nothing. */
-  readonly wildcard: boolean;
+  /** Every name below _domainkey gives the same response, so a hit proves nothing. Null if DNS gave no response. */
+  readonly wildcard: boolean | null;
 }
 
 /** Finds the keys a domain publishes under the given selectors and the common ones. */
@@ -69,6 +69,6 @@ export async function surveyDkim(
     unanswered: all.flatMap(({ selector, found }) =>
       found === null && !named.includes(selector) ? [selector] : [],
     ),
-    wildcard: guard.size > 0,
+    wildcard: anywhere && guard.size > 0,
   };
 }

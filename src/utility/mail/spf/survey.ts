@@ -10,6 +10,10 @@ export interface SpfSurvey {
   readonly valid: boolean | null;
   /** Result for all other senders: `-all`, `~all`, `?all`, `+all`; null if the record states none. */
   readonly all: string | null;
+  /** Why `all` is unknown: the record that it redirects to could not be fetched. */
+  readonly allUnknown: string | null;
+  /** Why parts of the record are unknown. */
+  readonly unread: readonly string[];
   /** Terms that need lookups, across all includes and redirects; more than ten make the record invalid. */
   readonly lookups: number;
   readonly includes: readonly string[];
@@ -37,6 +41,8 @@ export async function surveySpf(dns: DnsQuerier, domain: string, signal?: AbortS
       texts,
       valid: false,
       all: null,
+      allUnknown: null,
+      unread: [],
       lookups: 0,
       includes: [],
       errors: ['there is no SPF record'],
@@ -53,6 +59,8 @@ export async function surveySpf(dns: DnsQuerier, domain: string, signal?: AbortS
     texts,
     valid,
     all,
+    allUnknown: walk.allUnknown,
+    unread: walk.unknown,
     lookups: walk.lookups,
     includes: [...walk.includes],
     errors: [...walk.errors, ...walk.unknown],
@@ -65,6 +73,7 @@ class SpfWalk {
   readonly includes = new Set<string>();
   readonly #lookUps: DnsLookups;
   readonly #read = new Map<string, SpfRecord | null>();
+  allUnknown: string | null = null;
   lookups = 0;
 
   constructor(lookUps: DnsLookups) {
@@ -107,7 +116,9 @@ class SpfWalk {
       this.errors.push(`${how}${domain} has ${texts.length === 0 ? 'no' : 'more than one'} SPF record`);
     } catch (error) {
       if (!(error instanceof SpfAborted)) throw error;
-      this.unknown.push(`${how}${domain} could not be read: ${error.message}`);
+      const reason = `${how}${domain} could not be read: ${error.message}`;
+      this.unknown.push(reason);
+      if (how === 'redirect=') this.allUnknown = reason;
     }
     return null;
   }

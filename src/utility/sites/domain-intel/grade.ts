@@ -21,11 +21,15 @@ export function deliverabilityOf(
   if (hosts.takesMail === 'unknown') return { mx: null, ...known, grade: null };
   if (hosts.takesMail === 'no') return { mx: false, ...known, grade: 'F' };
   const strict = spf.all === '-all' || spf.all === '~all';
-  const points =
+  const least =
     30 +
     (spf.valid ? (strict ? 25 : 15) : 0) +
     (dmarc.effective ? policyPoints[dmarc.effective] : 0) +
     (dkim ? 20 : 0);
-  const grade = points >= 85 ? 'A' : points >= 70 ? 'B' : points >= 55 ? 'C' : points >= 40 ? 'D' : 'F';
-  return { mx: true, ...known, grade };
+  const most = least + (spf.valid === null ? 25 : 0) + (dkim === null ? 20 : 0);
+  const grade = gradeFor(least);
+  return { mx: true, ...known, grade: grade === gradeFor(most) ? grade : null };
 }
+
+const gradeFor = (points: number) =>
+  points >= 85 ? 'A' : points >= 70 ? 'B' : points >= 55 ? 'C' : points >= 40 ? 'D' : 'F';

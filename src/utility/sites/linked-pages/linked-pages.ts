@@ -1,10 +1,9 @@
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
+import type { NotRead } from '../../catalogue/not-read.ts';
+import { type ValueOrReason, valueOrReason } from '../../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import type { PageLinks } from '../../pages/links/links.ts';
 import type { Pages } from '../../pages/pages.ts';
-import { TaskFailure } from '../../workers/failure.ts';
 import { verdictFor } from '../robots/crawlable.ts';
 import { type RobotsFile, readRobots } from '../robots/robots-file.ts';
 
@@ -25,10 +24,13 @@ export interface LinkedPages {
   readonly disallowed: string[];
   /** The deadline passed before all pages were read. */
   readonly late: boolean;
+  /** Keyed by the field names of the response. */
+  readonly notRead: NotRead;
 }
 
 /**
- * Reads the pages on the same host that a page links to, as robots.txt allows. Unreadable pages are left out.
+ * Reads the pages on the same host that a page links to, as robots.txt allows. Unreadable pages are named in
+ * `notRead`.
  */
 export async function readLinkedPages(
   urls: readonly string[],
@@ -36,52 +38,55 @@ export async function readLinkedPages(
   { call, endsAt }: { call: SkillCall; endsAt: number },
 ): Promise<LinkedPages> {
   const [first] = urls;
-  if (!first) return { pages: [], disallowed: [], late: false };
+  if (!first) return { pages: [], disallowed: [], late: false, notRead: {} };
   const robots = await robotsOf(new URL(first).origin, fetcher, call);
   const mayRead = (url: string) => {
     const { pathname, search } = new URL(url);
-    return robots !== null && verdictFor(robots, robotsName, pathname + search).crawlable;
+    return 'value' in robots && verdictFor(robots.value, robotsName, pathname + search).crawlable;
   };
   const waiting = urls.filter(mayRead);
   const read: LinkedPage[] = [];
+  const unread: string[] = [];
   const reader = async () => {
     for (let url = waiting.shift(); url; url = waiting.shift()) {
       if (performance.now() >= endsAt) {
         waiting.unshift(url);
         return;
       }
-      const links = await linksOf(url, pages, call);
-      if (links) read.push({ url, links });
+      const links = await valueOrReason(linksOf(url, pages, call), call);
+      if ('value' in links) read.push({ url, links: links.value });
+      else unread.push(`${url}: ${links.reason}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, reader));
-  return { pages: read, disallowed: urls.filter((url) => !mayRead(url)), late: waiting.length > 0 };
+  return {
+    pages: read,
+    disallowed: urls.filter((url) => !mayRead(url)),
+    late: waiting.length > 0,
+    notRead: {
+      ...(unread.length > 0 && { pages: unread.join('; ') }),
+      ...('reason' in robots && {
+        disallowed: `${robots.reason}, so it is assumed that nothing may be crawled (RFC 9309, 2.3.1.4)`,
+      }),
+    },
+  };
 }
 
-/**
- * By RFC 9309 a missing file allows everything; null, which allows nothing, if the server fails to return it.
- */
-async function robotsOf(origin: string, fetcher: Fetcher, call: SkillCall): Promise<RobotsFile | null> {
-  try {
-    const options = { maxBytes: robotsBytes, onOversize: 'truncate', timeoutMs: robotsMs } as const;
-    const { status, body } = await fetcher.get(`${origin}/robots.txt`, call, options);
-    if (status >= 500) return null;
-    return status >= 200 && status < 300 ? readRobots(body) : { groups: [], sitemaps: [] };
-  } catch (error) {
-    if (error instanceof OutboundError) return null;
-    throw error;
-  }
+/** By RFC 9309 a missing file allows everything; one that the server fails to return allows nothing. */
+async function robotsOf(
+  origin: string,
+  fetcher: Fetcher,
+  call: SkillCall,
+): Promise<ValueOrReason<RobotsFile>> {
+  const options = { maxBytes: robotsBytes, onOversize: 'truncate', timeoutMs: robotsMs } as const;
+  const answer = await valueOrReason(fetcher.get(`${origin}/robots.txt`, call, options), call);
+  if ('reason' in answer) return answer;
+  const { status, body } = answer.value;
+  if (status >= 500) return { reason: `robots.txt answered with status ${status}` };
+  return { value: status >= 200 && status < 300 ? readRobots(body) : { groups: [], sitemaps: [] } };
 }
 
-async function linksOf(url: string, pages: Pages, call: SkillCall): Promise<PageLinks | null> {
-  try {
-    const page = await pages.open(new URL(url), call);
-    return await page.read('page-links', {});
-  } catch (error) {
-    if (call.signal.aborted) throw error;
-    const expected =
-      error instanceof Refusal || error instanceof OutboundError || error instanceof TaskFailure;
-    if (expected) return null;
-    throw error;
-  }
+async function linksOf(url: string, pages: Pages, call: SkillCall): Promise<PageLinks> {
+  const page = await pages.open(new URL(url), call);
+  return page.read('page-links', {});
 }

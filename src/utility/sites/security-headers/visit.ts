@@ -1,8 +1,9 @@
 import { getDomain } from 'tldts';
-import { OutboundError } from '../../../platform/outbound/error.ts';
+import { OutboundError, type OutboundReason } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { TlsFacts } from '../../../platform/outbound/secure.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
+import type { NotRead } from '../../catalogue/not-read.ts';
 import { refuseBlocked } from '../../pages/blocked-page.ts';
 import type { Fetched } from '../../pages/fetched.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
@@ -35,15 +36,22 @@ interface Way {
   readonly failure: OutboundError | null;
 }
 
+/** What was seen of a site, and what could not be seen. */
+export interface Visited {
+  readonly visit: Visit;
+  /** Hosts of which it is not known whether browsers preload them. */
+  readonly unknown: string[];
+  readonly tls: TlsFacts | null;
+  readonly tlsError: string | null;
+  /** Keyed by the field names of the response. */
+  readonly notRead: NotRead;
+}
+
 /**
  * Sends all requests the tests need: over http and https, for the page, a file, a preflight and the preload
  * list.
  */
-export async function visit(
-  url: URL,
-  tools: VisitTools,
-  call: SkillCall,
-): Promise<{ visit: Visit; unknown: string[]; tls: TlsFacts | null; tlsError: string | null }> {
+export async function visit(url: URL, tools: VisitTools, call: SkillCall): Promise<Visited> {
   const [http, https] = await Promise.all([
     follow(withScheme(url, 'http:'), tools.fetcher, call),
     follow(withScheme(url, 'https:'), tools.fetcher, call),
@@ -74,15 +82,27 @@ export async function visit(
       cookies: [...way.seen, ...robots.seen].flatMap((each) =>
         valuesOf(each, 'set-cookie').map((header) => ({ from: each.url.hostname, header })),
       ),
-      cors,
+      cors: 'answer' in cors ? cors.answer : null,
       corsOrigin,
       preloaded: (host) => preloaded.get(host) ?? false,
     },
     unknown: preloads.filter(([, answer]) => answer === null).map(([host]) => host),
     tls: way.last.response.tls,
     tlsError: https.last ? null : (https.failure?.message ?? null),
+    notRead: {
+      ...('reason' in cors && { 'tests.cross-origin-resource-sharing': cors.reason }),
+      ...unread('tests.redirection', http),
+      ...unread('tests.strict-transport-security', https),
+      ...(robots.failure && { 'tests.cookies': `robots.txt: ${robots.failure.message}` }),
+    },
   };
 }
+
+/** Failures that say nothing about whether the site answers over a scheme. */
+const undecided = new Set<OutboundReason>(['timeout', 'dns_failure', 'overloaded']);
+
+const unread = (test: string, { failure }: Way): NotRead =>
+  failure && undecided.has(failure.reason) ? { [test]: failure.message } : {};
 
 /** A site on a non-default port is requested over both schemes there. */
 function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
@@ -142,7 +162,7 @@ async function preflight(
   url: URL,
   outbound: Outbound,
   { signal, readingMs }: SkillCall,
-): Promise<Seen | null> {
+): Promise<{ readonly answer: Seen } | { readonly reason: string }> {
   const headers = { origin: corsOrigin, 'access-control-request-method': 'GET' };
   try {
     const answer = await outbound.fetch(url, {
@@ -154,9 +174,9 @@ async function preflight(
       timeoutMs: Math.min(5_000, readingMs),
       signal,
     });
-    return { url, status: answer.status, headers: answer.headers };
+    return { answer: { url, status: answer.status, headers: answer.headers } };
   } catch (error) {
-    if (error instanceof OutboundError) return null;
+    if (error instanceof OutboundError) return { reason: error.message };
     throw error;
   }
 }
@@ -170,9 +190,10 @@ async function isPreloaded(host: string, fetcher: Fetcher, call: SkillCall): Pro
   const options = { timeoutMs: Math.min(3_000, call.readingMs), maxBytes: 16_384 };
   try {
     const answers = await Promise.all(names.map((name) => fetcher.get(preloadUrl + name, call, options)));
-    return answers.some(
+    const listed = answers.some(
       ({ status, body }) => status === 200 && /"status"\s*:\s*"preloaded"/.test(body.toString('utf8')),
     );
+    return listed || (answers.every(({ status }) => status === 200) ? false : null);
   } catch (error) {
     if (error instanceof OutboundError) return null;
     throw error;

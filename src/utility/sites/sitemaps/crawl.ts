@@ -46,6 +46,8 @@ export class Crawl {
   /** A server responded that there is no sitemap, which is a result too. */
   absent = false;
   firstFailure: OutboundError | null = null;
+  /** A sitemap that may exist could not be read. */
+  failed = false;
   readonly #tools: CrawlTools;
   readonly #call: SkillCall;
   readonly #seen = new Set<string>();
@@ -100,6 +102,7 @@ export class Crawl {
       if (!(error instanceof OutboundError) && !(error instanceof TaskFailure)) throw error;
       if (error instanceof OutboundError) this.firstFailure ??= error;
       else if (error.reason === 'broken' || error.reason === 'busy') throw error;
+      this.failed = true;
       this.errors.push({ url, error: error.message });
       return nothing;
     }
@@ -112,6 +115,7 @@ export class Crawl {
     this.#bytes += answer.body.length;
     if (answer.status < 200 || answer.status > 299) {
       if (answer.status === 404 || answer.status === 410) this.absent = true;
+      else this.failed = true;
       this.errors.push({ url, error: `It answered with status ${answer.status}.` });
       return null;
     }

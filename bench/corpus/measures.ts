@@ -1,0 +1,20 @@
+import type { Measure } from './score.ts';
+
+/** What `npm run corpus` measures, by name. */
+export const measures: Record<string, () => Promise<Measure>> = {
+  'url-metadata': () => import('./url-metadata.ts'),
+  readability: () => import('./readability.ts'),
+  articles: () => import('./articles.ts'),
+  'structured-data': () => import('./structured-data.ts'),
+  feeds: () => import('./feeds.ts'),
+  robots: () => import('./robots.ts'),
+  'json-repair': () => import('./json-repair.ts'),
+  entities: () => import('./entities.ts'),
+  'text-entities': () => import('./text-entities.ts'),
+  email: () => import('./email.ts'),
+  spf: () => import('./spf.ts'),
+  vat: () => import('./vat.ts'),
+  rdap: () => import('./rdap.ts'),
+  'json-rpc': () => import('./json-rpc.ts'),
+  scripts: () => import('./scripts.ts'),
+};
