@@ -3,7 +3,7 @@ import { messageOf } from '../../platform/error-fields.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
-import { modelAccess, type Provider, providers } from '../../platform/model/access.ts';
+import { modelAccess, providers } from '../../platform/model/access.ts';
 import { ModelError } from '../../platform/model/error.ts';
 import { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -44,14 +44,15 @@ const header = (request: RequestFacts, name: string): string | undefined => {
  * or logged.
  */
 export function ownModel(request: RequestFacts, outbound: Outbound): LanguageModel | undefined {
-  const provider = header(request, names.provider);
+  const named = header(request, names.provider);
+  const provider = providers.find((each) => each === named);
   try {
-    if (provider !== undefined && !providers.includes(provider as Provider))
+    if (named !== undefined && provider === undefined)
       throw new Error(`${names.provider} must be one of ${providers.join(', ')}`);
     const baseUrl = header(request, names.baseUrl);
     const access = modelAccess(
       {
-        provider: provider as Provider | undefined,
+        provider,
         model: header(request, names.model),
         key: header(request, names.key),
         baseUrl: baseUrl === undefined ? undefined : readUrl(baseUrl),

@@ -32,6 +32,7 @@ import {
 import { type AnnounceParts, announce } from './notify.ts';
 import { hasOrderedVideos, yieldToOrders } from './sample-tasks.ts';
 import type { ScriptWriter } from './script-writer.ts';
+import type { JobStage } from './tables.ts';
 
 const maxAttempts = 4;
 const longestRunMs = 1_800_000;
@@ -353,7 +354,7 @@ class Pulse {
   readonly #id: string;
   readonly #attempt: string;
   readonly #timer: NodeJS.Timeout;
-  #now: { stage: string; progress: number } | undefined;
+  #now: { stage: JobStage; progress: number } | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RenderWorkParts, id: string, attempt: string) {
@@ -363,7 +364,7 @@ class Pulse {
     this.#timer = setInterval(() => this.#write(), beatMs);
   }
 
-  at(stage: string, progress: number): void {
+  at(stage: JobStage, progress: number): void {
     const isNew = stage !== this.#now?.stage;
     this.#now = { stage, progress: Math.min(1, Math.max(progress, this.#now?.progress ?? 0)) };
     if (isNew) this.#write();

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { only } from '../../platform/db/only.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -186,8 +187,7 @@ const sendAgain = route<CreateParts>()({
       );
     }
     if (!(await redeliver(tx, parts, { change }))) throw nobody(id);
-    const [view] = await shownChanges(tx, [row]);
-    return view!;
+    return only(await shownChanges(tx, [row]));
   },
 });
 

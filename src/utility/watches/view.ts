@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { deliveriesOf, latestOf, type loggedDeliveries } from '../webhooks/deliveries.ts';
-import type { Status } from './judge.ts';
 import { kindNames, type Reading } from './kinds/kind.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
 import { kindOf, type Watch } from './watch.ts';
@@ -90,7 +89,7 @@ export function shownWatch(watch: Watch, kinds: WatchKinds) {
     chain: watch.chain,
     notify: watch.notify,
     options: { ...watch.options },
-    status: watch.status as Status,
+    status: watch.status,
     last_error: watch.last_error,
     baseline: present(watch.baseline),
     current: present(watch.current),
@@ -104,7 +103,7 @@ type DeliveryRow = Awaited<ReturnType<typeof latestOf>>[number];
 
 const shownDelivery = (row: DeliveryRow) => ({
   webhook_id: row.message_id,
-  status: row.status as 'pending' | 'delivered' | 'failed',
+  status: row.status,
   attempts: row.attempts,
   last_status: row.last_status,
   last_error: row.last_error,
@@ -157,6 +156,6 @@ export const shownLog = (row: LoggedRow) => ({
   at: row.created_at.toISOString(),
   type: row.type,
   change: row.change_id,
-  status: row.status as 'pending' | 'delivered' | 'failed',
+  status: row.status,
   attempts: [...row.log],
 });

@@ -2,8 +2,7 @@ import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { ChainKey } from '../chains/chain.ts';
-import type { Standing, Status } from './judge.ts';
+import type { Standing } from './judge.ts';
 import type { KindName, Target } from './kinds/kind.ts';
 
 /** A watch as it is kept. */
@@ -36,16 +35,16 @@ export function owned(watch: Watch | undefined, id: string, owner: string): Watc
   throw notFound(`you have no watch ${id}`, 'GET /watch lists your watches.');
 }
 
-export const kindOf = (watch: Watch): KindName => watch.kind as KindName;
+export const kindOf = (watch: Watch): KindName => watch.kind;
 
 export const targetOf = (watch: Watch): Target => ({
   target: watch.target,
-  chain: watch.chain as ChainKey | null,
+  chain: watch.chain,
   options: watch.options,
 });
 
 export const standingOf = (watch: Watch): Standing => ({
-  status: watch.status as Status,
+  status: watch.status,
   current: watch.current,
   suspect: watch.suspect,
   noise: watch.noise,

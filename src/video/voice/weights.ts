@@ -115,6 +115,7 @@ async function sha256Of(path: string, bytes: number): Promise<string> {
 
 async function endsWith(path: string, bytes: number, tail: Buffer = Buffer.alloc(0)): Promise<boolean> {
   const rest: Buffer[] = [];
-  for await (const chunk of createReadStream(path, { start: bytes })) rest.push(chunk as Buffer);
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { start: bytes });
+  for await (const chunk of chunks) rest.push(chunk);
   return Buffer.concat(rest).equals(tail);
 }

@@ -1,3 +1,4 @@
+import { asRecord, isRecord } from '../../../platform/decode.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsedPage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
@@ -90,12 +91,9 @@ const article = /Article|Posting|WebPage|Product|Event|Recipe|Movie|Book|Episode
 /** The first of these fields in the page's JSON-LD about its main subject (article, product and so on). */
 function fromJsonLd(page: ParsedPage, fields: readonly string[]): string | undefined {
   const blocks = jsonLdBlocks(page).flatMap(({ value }) => [value].flat());
-  const things = blocks.flatMap((each) => [
-    each,
-    ...[(each as { '@graph'?: unknown })?.['@graph'] ?? []].flat(),
-  ]);
-  for (const thing of things as Record<string, unknown>[]) {
-    if (typeof thing !== 'object' || thing === null || !article.test(String(thing['@type']))) continue;
+  const things = blocks.flatMap((each) => [each, ...[asRecord(each)['@graph'] ?? []].flat()]);
+  for (const thing of things) {
+    if (!isRecord(thing) || !article.test(String(thing['@type']))) continue;
     for (const field of fields) {
       const value = thing[field];
       if (typeof value === 'string' && squeeze(value)) return squeeze(value).slice(0, maxTextChars);

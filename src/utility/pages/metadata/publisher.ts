@@ -1,8 +1,9 @@
 import { type Element, isTag } from 'domhandler';
+import { asRecord } from '../../../platform/decode.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { closest, squeeze, textOf, walk } from '../tree.ts';
 import { absolute, maxTextChars, metaTags, relsOf } from './meta.ts';
-import { nameOfThing, type Thing, thingsOf } from './things.ts';
+import { nameOfThing, thingsOf } from './things.ts';
 
 /** The publisher a page names: in JSON-LD, OpenGraph, its application name, or the last part of its title. */
 export function publisherOf(page: ParsedPage, title: string | null): string | null {
@@ -109,7 +110,7 @@ const nameIn = (text: string | undefined): string | null =>
 function addressOf(value: unknown): string | undefined {
   const [first] = [value].flat();
   if (typeof first === 'string') return first;
-  const url = (first as Thing | null | undefined)?.url;
+  const { url } = asRecord(first);
   return typeof url === 'string' ? url : undefined;
 }
 

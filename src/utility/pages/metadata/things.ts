@@ -1,3 +1,4 @@
+import { asRecord } from '../../../platform/decode.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 
@@ -15,7 +16,7 @@ export function thingsOf(page: ParsedPage): readonly Thing[] {
 
 function readThings(page: ParsedPage): Thing[] {
   const blocks = jsonLdBlocks(page).flatMap(({ value }) => [value].flat());
-  const all = blocks.flatMap((each) => [each, ...[(each as Thing | null)?.['@graph'] ?? []].flat()]);
+  const all = blocks.flatMap((each) => [each, ...[asRecord(each)['@graph'] ?? []].flat()]);
   return all.filter((each): each is Thing => typeof each === 'object' && each !== null);
 }
 
@@ -23,6 +24,6 @@ function readThings(page: ParsedPage): Thing[] {
 export function nameOfThing(value: unknown): string | null {
   const [first] = [value].flat();
   if (typeof first === 'string') return /^https?:/.test(first) ? null : first;
-  const [name] = [(first as Thing | null | undefined)?.name].flat();
+  const [name] = [asRecord(first).name].flat();
   return typeof name === 'string' ? name : null;
 }
