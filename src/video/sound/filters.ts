@@ -30,10 +30,10 @@ export function highShelf(rate: number, hz: number, db: number): Biquad {
 export function filtered(signal: Float32Array, { b, a }: Biquad): Float32Array<ArrayBuffer> {
   const out = new Float32Array(signal.length);
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
-  let i = 0;
-  for (const x of signal) {
+  for (let i = 0; i < signal.length; i++) {
+    const x = signal[i] ?? 0;
     const y = b[0] * x + b[1] * x1 + b[2] * x2 - a[0] * y1 - a[1] * y2;
-    out[i++] = y;
+    out[i] = y;
     [x2, x1, y2, y1] = [x1, x, y1, y];
   }
   return out;

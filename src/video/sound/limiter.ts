@@ -17,8 +17,7 @@ function peaks(signal: Float32Array): Float32Array {
     if (highest > 0.2 || Math.abs(signal[i + 1] ?? 0) > 0.2) {
       for (const phase of phases) {
         let sum = 0;
-        let at = i - taps / 2 + 1;
-        for (const weight of phase) sum += (signal[at++] ?? 0) * weight;
+        for (let k = 0; k < taps; k++) sum += (signal[i + k - taps / 2 + 1] ?? 0) * (phase[k] ?? 0);
         highest = Math.max(highest, Math.abs(sum));
       }
     }
@@ -52,12 +51,10 @@ export function limit(left: Float32Array, right: Float32Array, rate: number, cei
   }
   const up = 1 - Math.exp(-1 / (release_s * rate));
   let held = 1;
-  let i = 0;
-  for (const most of gain) {
-    held = Math.min(most, held + (1 - held) * up);
+  for (let i = 0; i < n; i++) {
+    held = Math.min(gain[i] ?? 1, held + (1 - held) * up);
     left[i] = (left[i] ?? 0) * held;
     right[i] = (right[i] ?? 0) * held;
-    i++;
   }
 }
 

@@ -27,12 +27,11 @@ export function mix(narration: Narration, music: Stems, effects: Stems, samples:
   const duck = ducking(voice);
   const left = new Float32Array(samples);
   const right = new Float32Array(samples);
-  let i = 0;
-  for (const said of voice) {
+  for (let i = 0; i < samples; i++) {
+    const said = voice[i] ?? 0;
     const under = (duck[i] ?? 1) * gainOf(-9.5);
     left[i] = said + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
     right[i] = said + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
-    i++;
   }
   levelled(left, right);
   return { rate: soundRate, left, right };
@@ -70,31 +69,31 @@ function spoken({ samples, sampleRate }: Narration, length: number): Float32Arra
 function compress(signal: Float32Array): void {
   const [threshold, ratio] = [gainOf(-20), 2.4];
   const [attack, release] = [follow(0.006), follow(0.09)];
-  let [i, level] = [0, 0];
-  for (const sample of signal) {
+  let level = 0;
+  for (let i = 0; i < signal.length; i++) {
+    const sample = signal[i] ?? 0;
     const now = Math.abs(sample);
     level += (now - level) * (now > level ? attack : release);
     const held = level > threshold ? Math.fround(sample * (level / threshold) ** (1 / ratio - 1)) : sample;
-    signal[i++] = held * 1.3;
+    signal[i] = held * 1.3;
   }
 }
 
 function amplify(signal: Float32Array, gain: number): void {
-  let i = 0;
-  for (const sample of signal) signal[i++] = sample * gain;
+  for (let i = 0; i < signal.length; i++) signal[i] = (signal[i] ?? 0) * gain;
 }
 
 /** Gain of the music at each moment: it ducks quickly, and recovers when the voice pauses. */
 function ducking(voice: Float32Array): Float32Array {
   const out = new Float32Array(voice.length);
   const [attack, release] = [follow(0.02), follow(0.4)];
-  let [i, level, gain] = [0, 0, 1];
-  for (const sample of voice) {
-    const now = Math.abs(sample);
+  let [level, gain] = [0, 1];
+  for (let i = 0; i < voice.length; i++) {
+    const now = Math.abs(voice[i] ?? 0);
     level += (now - level) * (now > level ? follow5 : follow60);
     const wanted = level < 0.012 ? 1 : Math.max(gainOf(-11), (level / 0.012) ** -0.62);
     gain += (wanted - gain) * (wanted < gain ? attack : release);
-    out[i++] = gain;
+    out[i] = gain;
   }
   return out;
 }

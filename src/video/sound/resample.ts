@@ -18,8 +18,10 @@ export function resampled(signal: Float32Array, from: number, to: number): Float
       phases.set(phase, taps);
     }
     let sum = 0;
-    let from = whole - half + 1;
-    for (const weight of taps) sum += (signal[from++] ?? 0) * weight;
+    for (let k = -half + 1; k <= half; k++) {
+      const sample = signal[whole + k];
+      if (sample !== undefined) sum += sample * (taps[k + half - 1] ?? 0);
+    }
     out[i] = sum;
   }
   return out;

@@ -111,7 +111,6 @@ function finish({ left, right, rate }: Tape, seconds: number): void {
     highest = Math.max(highest, Math.abs(Math.fround(l)), Math.abs(Math.fround(r)));
   }
   for (const channel of [left, right]) {
-    let i = 0;
-    for (const sample of channel) channel[i++] = (sample * peak) / highest;
+    for (let i = 0; i < channel.length; i++) channel[i] = ((channel[i] ?? 0) * peak) / highest;
   }
 }
