@@ -5,7 +5,7 @@ import type { Transfer } from './movement.ts';
 import type { LedgerEntry, Movement } from './proof/entry.ts';
 import type { EntryRow } from './tables.ts';
 
-/** How an entry stands in its table, in both directions. */
+/** Converts entries to table rows and back. */
 export const movementColumns = [
   'at',
   'kind',
@@ -28,7 +28,7 @@ export function movementOf(row: Pick<EntryRow, (typeof movementColumns)[number]>
   return { at: at.toISOString(), kind, from, to, amount, memo, ref };
 }
 
-/** Of a row that is sealed. */
+/** Columns of a sealed row. */
 export function entryOf(row: Pick<EntryRow, (typeof sealedColumns)[number]>): LedgerEntry {
   return {
     seq: row.seq!,
@@ -38,21 +38,49 @@ export function entryOf(row: Pick<EntryRow, (typeof sealedColumns)[number]>): Le
   };
 }
 
-/** Entries that are born sealed. */
+/** Inserts entries that are sealed at once. */
 export async function insertSealed(tx: Tx, entries: readonly LedgerEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await sql`
-    INSERT INTO ledger_entry (seq, at, kind, from_account, to_account, amount, memo, ref, prev_hash, hash)
-    SELECT seq, at, kind, giver, taker, amount, memo, ref, decode(prev_hash, 'hex'), decode(hash, 'hex')
-    FROM unnest(${entries.map((entry) => entry.seq)}::bigint[], ${entries.map((entry) => entry.at)}::timestamptz[],
-      ${entries.map((entry) => entry.kind)}::text[], ${entries.map((entry) => entry.from)}::text[],
-      ${entries.map((entry) => entry.to)}::text[], ${entries.map((entry) => entry.amount)}::bigint[],
-      ${entries.map((entry) => entry.memo)}::text[], ${entries.map((entry) => entry.ref)}::text[],
-      ${entries.map((entry) => entry.prev_hash)}::text[], ${entries.map((entry) => entry.hash)}::text[])
-      AS t (seq, at, kind, giver, taker, amount, memo, ref, prev_hash, hash)`.execute(tx);
+  await writeSealed(tx, {
+    seqs: entries.map((entry) => entry.seq),
+    at: entries.map((entry) => entry.at),
+    kinds: entries.map((entry) => entry.kind),
+    from: entries.map((entry) => entry.from),
+    to: entries.map((entry) => entry.to),
+    amounts: entries.map((entry) => entry.amount),
+    memos: entries.map((entry) => entry.memo),
+    refs: entries.map((entry) => entry.ref),
+    prevHashes: entries.map((entry) => entry.prev_hash),
+    hashes: entries.map((entry) => entry.hash),
+  });
 }
 
-/** Entries that wait for the sealer, which takes them in the order of their ids: to be written after the locks, never before. */
+interface SealedColumns {
+  seqs: number[];
+  at: string[];
+  kinds: string[];
+  from: string[];
+  to: string[];
+  amounts: number[];
+  memos: (string | null)[];
+  refs: (string | null)[];
+  prevHashes: string[];
+  hashes: string[];
+}
+
+const writeSealed = compiledStatement(
+  (_: Tx, { seqs, at, kinds, from, to, amounts, memos, refs, prevHashes, hashes }: SealedColumns) => sql`
+    INSERT INTO ledger_entry (seq, at, kind, from_account, to_account, amount, memo, ref, prev_hash, hash)
+    SELECT seq, at, kind, giver, taker, amount, memo, ref, decode(prev_hash, 'hex'), decode(hash, 'hex')
+    FROM unnest(${seqs}::bigint[], ${at}::timestamptz[], ${kinds}::text[], ${from}::text[], ${to}::text[],
+      ${amounts}::bigint[], ${memos}::text[], ${refs}::text[], ${prevHashes}::text[], ${hashes}::text[])
+      AS t (seq, at, kind, giver, taker, amount, memo, ref, prev_hash, hash)`,
+);
+
+/**
+ * Inserts entries for the sealer, which seals them in the order of their ids: insert them after the locks are
+ * taken, never before.
+ */
 export async function insertUnsealed(tx: Tx, transfers: readonly Transfer[], at: Date): Promise<void> {
   await writeUnsealed(tx, {
     at,
@@ -84,7 +112,7 @@ const writeUnsealed = compiledStatement(
     ORDER BY place`,
 );
 
-/** Gives entries that waited their place in the chain, in the order given. */
+/** Assigns waiting entries their positions in the chain, in the order given. */
 export async function markSealed(
   tx: Tx,
   ids: readonly number[],

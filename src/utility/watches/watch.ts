@@ -2,7 +2,7 @@ import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { Standing } from './judge.ts';
+import type { WatchState } from './judge.ts';
 import type { KindName, Target } from './kinds/kind.ts';
 
 /** A watch as it is kept. */
@@ -26,11 +26,11 @@ export const lockWatch = (tx: Tx, id: string) =>
 const watches = (read: Reader) => read.selectFrom('watch').selectAll();
 
 /** Finds the caller's own watch; another owner's is reported as not found. */
-export async function ownWatch(tx: Tx, id: string, owner: string): Promise<Watch> {
-  return owned(await lockWatch(tx, id), id, owner);
+export async function requireOwnWatch(tx: Tx, id: string, owner: string): Promise<Watch> {
+  return requireOwner(await lockWatch(tx, id), id, owner);
 }
 
-export function owned(watch: Watch | undefined, id: string, owner: string): Watch {
+export function requireOwner(watch: Watch | undefined, id: string, owner: string): Watch {
   if (watch?.owner === owner) return watch;
   throw notFound(`you have no watch ${id}`, 'GET /watch lists your watches.');
 }
@@ -43,7 +43,7 @@ export const targetOf = (watch: Watch): Target => ({
   options: watch.options,
 });
 
-export const standingOf = (watch: Watch): Standing => ({
+export const stateOf = (watch: Watch): WatchState => ({
   status: watch.status,
   current: watch.current,
   suspect: watch.suspect,

@@ -4,7 +4,7 @@ import { findEmails } from './emails.ts';
 import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
 import { findPhones } from './phones.ts';
-import { apartFrom, type Span } from './span.ts';
+import { type Span, withoutOverlaps } from './span.ts';
 import { findHashtags, findMentions } from './tags.ts';
 import { findUrls } from './urls.ts';
 
@@ -50,19 +50,19 @@ function orderOf(country: CountryCode | undefined): DateOrder {
 export function textEntities({ text, country }: { text: string; country?: CountryCode }): Entities {
   const links = findUrls(text);
   // user:password@host inside a URL is not an e-mail address.
-  const emails = apartFrom(
+  const emails = withoutOverlaps(
     findEmails(text),
     links.filter(({ text: url }) => /^\w+:\/\//.test(url)),
   );
-  const urls = apartFrom(links, emails);
-  const hashtags = apartFrom(findHashtags(text), urls);
-  const mentions = apartFrom(findMentions(text), urls);
+  const urls = withoutOverlaps(links, emails);
+  const hashtags = withoutOverlaps(findHashtags(text), urls);
+  const mentions = withoutOverlaps(findMentions(text), urls);
   const addresses = [...emails, ...urls];
   const ips = findIps(text);
-  const dates = apartFrom(findDates(text, orderOf(country)), addresses);
-  const money = apartFrom(findMoney(text), [...addresses, ...dates]);
+  const dates = withoutOverlaps(findDates(text, orderOf(country)), addresses);
+  const money = withoutOverlaps(findMoney(text), [...addresses, ...dates]);
   const taken = [...addresses, ...ips, ...dates, ...money, ...hashtags];
-  const phones = apartFrom(findPhones(text, country), taken);
+  const phones = withoutOverlaps(findPhones(text, country), taken);
   const byType: [EntityType, readonly Span[]][] = [
     ['email', emails],
     ['url', urls],
