@@ -12,8 +12,6 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { asRecord } from '../decode.ts';
-import { errorCode } from '../error-fields.ts';
 import { OperatorProblem } from '../operator-problem.ts';
 import { putHashed, putNamed, type Shelf } from './arrival.ts';
 import type {
@@ -220,7 +218,8 @@ function giveUpOnSilence({ middlewareStack }: S3Client, silenceMs: number): void
     (next) => async (args) => {
       const { promise: silent, reject } = Promise.withResolvers<never>();
       // An upload gets no response while its body is in transit: there the socket timeout applies.
-      const isUpload = asRecord(args.request).method === 'PUT';
+      const isUpload =
+        typeof args.request === 'object' && (args.request as { method?: string }).method === 'PUT';
       const timer = isUpload ? undefined : setTimeout(() => reject(new Silent()), silenceMs);
       try {
         return await Promise.race([next(args), silent]);
@@ -251,7 +250,7 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
 function isAway(error: unknown): boolean {
   if (error instanceof Silent) return true;
   if (error instanceof S3ServiceException) return (error.$metadata.httpStatusCode ?? 500) >= 500;
-  return error instanceof Error && /^E[A-Z_]+$/.test(errorCode(error) ?? '');
+  return error instanceof Error && /^E[A-Z_]+$/.test(String((error as NodeJS.ErrnoException).code ?? ''));
 }
 
 /** A missing bucket is also a 404, but is not a missing blob. */

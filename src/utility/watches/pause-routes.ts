@@ -25,7 +25,7 @@ export const pause = route<CreateParts>()({
   does: 'Stop checking a watch until it is resumed. A paused watch stays paused.',
   handle: async ({ params: { id }, caller, tx }, { tasks, kinds }) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
-    const next = { status: 'paused', next_check_at: null } as const;
+    const next = { status: 'paused', next_check_at: null };
     await tx.updateTable('watch').set(next).where('id', '=', id).execute();
     await tasks.cancel(tx, { kind: checkKind, subject: id });
     return presentWatch({ ...watch, ...next }, kinds);
@@ -41,7 +41,7 @@ export const resume = route<CreateParts>()({
     const watch = await requireOwnWatch(tx, id, caller.subject);
     if (watch.status !== 'paused') return presentWatch(watch, kinds);
     const dueAt = nextBeat(rhythmOf(id, watchIntervalMs), clock.now());
-    const next = { status: 'active', next_check_at: dueAt } as const;
+    const next = { status: 'active', next_check_at: dueAt };
     await tx.updateTable('watch').set(next).where('id', '=', id).execute();
     await tasks.schedule(tx, { kind: checkKind, subject: id, dueAt });
     return presentWatch({ ...watch, ...next }, kinds);

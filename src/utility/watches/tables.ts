@@ -1,8 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
-import type { ChainKey } from '../chains/chain.ts';
-import type { Status } from './judge.ts';
-import type { KindName, Noise, Reading, WatchOptions } from './kinds/kind.ts';
+import type { Noise, Reading, WatchOptions } from './kinds/kind.ts';
 
 type Stored<T> = ColumnType<T, string, string>;
 
@@ -10,14 +8,14 @@ interface WatchTable {
   id: string;
   /** Subject of the owner's key. */
   owner: string;
-  kind: KindName;
+  kind: string;
   target: string;
-  chain: ChainKey | null;
+  chain: string | null;
   notify: string | null;
   /** The watched part of a page, and the condition its owner waits for. */
   options: ColumnType<WatchOptions, string | undefined, never>;
   secret: Buffer;
-  status: Status;
+  status: string;
   baseline: Stored<Reading>;
   current: Stored<Reading>;
   /** Seen once and different from `current`: reported only if the next check confirms it. */

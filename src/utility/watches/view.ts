@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { deliveriesOf, latestDeliveriesOf, type loggedDeliveries } from '../webhooks/deliveries.ts';
+import type { Status } from './judge.ts';
 import { kindNames, type Reading } from './kinds/kind.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
 import { kindOf, type Watch } from './watch.ts';
@@ -89,7 +90,7 @@ export function presentWatch(watch: Watch, kinds: WatchKinds) {
     chain: watch.chain,
     notify: watch.notify,
     options: { ...watch.options },
-    status: watch.status,
+    status: watch.status as Status,
     last_error: watch.last_error,
     baseline: present(watch.baseline),
     current: present(watch.current),
@@ -103,7 +104,7 @@ type DeliveryRow = Awaited<ReturnType<typeof latestDeliveriesOf>>[number];
 
 const presentDelivery = (row: DeliveryRow) => ({
   webhook_id: row.message_id,
-  status: row.status,
+  status: row.status as 'pending' | 'delivered' | 'failed',
   attempts: row.attempts,
   last_status: row.last_status,
   last_error: row.last_error,
@@ -156,6 +157,6 @@ export const presentDeliveryLog = (row: LoggedRow) => ({
   at: row.created_at.toISOString(),
   type: row.type,
   change: row.change_id,
-  status: row.status,
+  status: row.status as 'pending' | 'delivered' | 'failed',
   attempts: [...row.log],
 });

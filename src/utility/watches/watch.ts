@@ -2,7 +2,8 @@ import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { WatchState } from './judge.ts';
+import type { ChainKey } from '../chains/chain.ts';
+import type { Status, WatchState } from './judge.ts';
 import type { KindName, Target } from './kinds/kind.ts';
 
 /** A watch as it is kept. */
@@ -35,16 +36,16 @@ export function requireOwner(watch: Watch | undefined, id: string, owner: string
   throw notFound(`you have no watch ${id}`, 'GET /watch lists your watches.');
 }
 
-export const kindOf = (watch: Watch): KindName => watch.kind;
+export const kindOf = (watch: Watch): KindName => watch.kind as KindName;
 
 export const targetOf = (watch: Watch): Target => ({
   target: watch.target,
-  chain: watch.chain,
+  chain: watch.chain as ChainKey | null,
   options: watch.options,
 });
 
 export const stateOf = (watch: Watch): WatchState => ({
-  status: watch.status,
+  status: watch.status as Status,
   current: watch.current,
   suspect: watch.suspect,
   noise: watch.noise,
