@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { devMarkerName, isDevDir } from '../platform/dev-marker.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
-import { writeWhole } from '../platform/whole-file.ts';
+import { replaceFile } from '../platform/whole-file.ts';
 
 /** What the marker of a dev dir says. */
 const markerSchema = Type.Object({
@@ -71,7 +71,7 @@ export class DevDir {
 
   async update(change: Partial<DevMarker>): Promise<void> {
     this.#marker = { ...this.#marker, ...change };
-    await writeWhole(this.file(devMarkerName), `${JSON.stringify(this.#marker, null, 2)}\n`);
+    await replaceFile(this.file(devMarkerName), `${JSON.stringify(this.#marker, null, 2)}\n`);
   }
 
   /** Everything but the marker, which goes last: a removal that was cut short is still a dev dir. */
