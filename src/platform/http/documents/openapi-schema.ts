@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
  * Converts a route's JSON Schema to the older dialect of OpenAPI 3.0: `null` becomes nullable, `const` an
  * enum of one, patternProperties plain additional properties.
  */
-export function openapiSchema(schema: unknown): unknown {
+function openapiSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openapiSchema);
   if (!schema || typeof schema !== 'object') return schema;
   const known = translated.get(schema) ?? translate(schema);
