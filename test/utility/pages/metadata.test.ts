@@ -81,12 +81,6 @@ test('a date that the page only shows counts where none is declared', () => {
   for (const [html, date] of cases) assert.equal(read(html).published_at, date, html);
 });
 
-test('the handle of the creator is the author where the page gives no name', () => {
-  const handle = '<meta name="twitter:creator" content="@ada_l">';
-  assert.equal(read(handle).author, 'ada_l');
-  assert.equal(read(`${handle}<a rel="author" href="/ada">Ada Lovelace</a>`).author, 'Ada Lovelace');
-});
-
 test('the image that stands for a page without a declared one is one that it shows', () => {
   const pixel = '<img src="https://count.test/p?id=1" width="1" height="1" style="display:none">';
   const ornament = '<img aria-hidden="true" src="/dots.gif">';

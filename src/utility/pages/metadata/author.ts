@@ -28,9 +28,7 @@ export function authorOf(page: ParsedPage): string | null {
     firstName(metaNames.map((name) => meta.get(name))) ??
     firstName(elements.filter(({ attribs }) => attribs.itemprop === 'author').map(itempropName)) ??
     firstName(page.all('a').filter(isAuthorLink).map(textOf)) ??
-    firstName(elements.filter(isByline).map(textOf).filter(isFullName)) ??
-    // A handle, where the page gives no name.
-    firstName([meta.get('twitter:creator')?.trim().replace(/^@/, '')])
+    firstName(elements.filter(isByline).map(textOf).filter(isFullName))
   );
 }
 
