@@ -10,7 +10,7 @@ const readers: Record<string, string> = {
   'src/platform/decode.ts': 'the decoder',
   'src/platform/http/json-body.ts': 'bodies of requests: the schema of the route checks them',
   'src/platform/http/links.ts': 'an answer that this service serialized',
-  'src/payments/kept-answers.ts': 'an answer that this service serialized and kept',
+  'src/payments/stored-responses.ts': 'an answer that this service serialized and kept',
   'src/payments/bazaar.ts': 'a copy of a schema of this process',
   'src/city/money/import-cashouts.ts':
     'lines of an import: a compiled schema checks them and names the fault',

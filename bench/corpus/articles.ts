@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { pageArticle } from '../../src/utility/pages/article/article.ts';
+import { extractArticle } from '../../src/utility/pages/article/article.ts';
 import { type PublishedTexts, publishedTexts } from './published-outputs.ts';
 import type { MeasureOptions, PeerScore, Score } from './score.ts';
 import { compareShingles } from './shingles.ts';
@@ -31,7 +31,7 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
   for (const [name, { url, articleBody }] of Object.entries(expected)) {
     const bytes = gunzipSync(readFileSync(path.join(dir, `${name}.html.gz`)));
     const page = { bytes, contentType: 'text/html; charset=utf-8', url, hash: name };
-    const { precision, recall } = ours.add(pageArticle({ page }).text, articleBody);
+    const { precision, recall } = ours.add(extractArticle({ page }).text, articleBody);
     if (precision < 0.95 || recall < 0.95)
       misses.push(
         `${name.slice(0, 8)} ${url}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pageArticle } from '../../src/utility/pages/article/article.ts';
+import { extractArticle } from '../../src/utility/pages/article/article.ts';
 import { blockText } from '../../src/utility/pages/article/block-text.ts';
 import { parseTree } from '../../src/utility/pages/tree.ts';
 import { type MeasureOptions, type Score, Tally } from './score.ts';
@@ -25,7 +25,7 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
       url: 'http://fakehost/test/page.html',
       hash: name,
     };
-    const answer = pageArticle({ page });
+    const answer = extractArticle({ page });
     const wantedText = shingles(blockText(parseTree(file('expected.html').toString()).root));
     const f1 = overlap(shingles(answer.text), wantedText);
     sum += f1;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { pageArticle } from '../../src/utility/pages/article/article.ts';
+import { extractArticle } from '../../src/utility/pages/article/article.ts';
 import { readabilityArticle } from '../corpus/peers/readability.ts';
 import type { Comparison } from './comparison.ts';
 
@@ -15,6 +15,6 @@ export const comparison: Comparison = {
         bytes: gunzipSync(readFileSync(path.join(corpora, 'articles', file))),
       })),
   ours: (bytes, hash) =>
-    pageArticle({ page: { bytes, contentType: 'text/html; charset=utf-8', url: 'http://a.test/', hash } }),
+    extractArticle({ page: { bytes, contentType: 'text/html; charset=utf-8', url: 'http://a.test/', hash } }),
   theirs: (bytes) => readabilityArticle(bytes.toString('utf8')),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../ledger/audit.ts';
-import { prunePaidResponses } from '../payments/paid-answer-retention.ts';
+import { prunePaidResponses, pruneUnsentPayments } from '../payments/paid-answer-retention.ts';
 import { pruneRows } from '../platform/db/prune.ts';
 import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
@@ -38,6 +38,7 @@ export function maintenanceTasks(
     }),
     every('prune paid responses', hourMs, async (task) => {
       await prunePaidResponses(transaction, clock);
+      await pruneUnsentPayments(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
     every('prune failed tasks and self-tests', 24 * hourMs, async (task) => {

@@ -40,7 +40,7 @@ import { x402Migrations } from '../city/x402/tables.ts';
 import { receiptMigrations } from '../ledger/receipts/tables.ts';
 import { ledgerMigrations } from '../ledger/tables.ts';
 import { mcpMigrations } from '../mcp/tables.ts';
-import { paymentMigrations } from '../payments/tables.ts';
+import { heldPaymentMigrations, paymentMigrations } from '../payments/tables.ts';
 import { blobHomeMigrations } from '../platform/blobs/home.ts';
 import { segmentMigrations } from '../platform/db/index-segments.ts';
 import type { Migration } from '../platform/db/migrations.ts';
@@ -144,4 +144,5 @@ export const migrations: Migration[] = [
   ...quotationMigrations,
   ...taskNameMigrations,
   ...laterTaskNameMigrations,
+  ...heldPaymentMigrations,
 ];

@@ -27,7 +27,7 @@ export class LockedBalances {
   readonly #touched = new Set<AccountName>();
   readonly #systemAccounts = new Map<SystemAccount, number>();
 
-  /** Some accounts were made by this: their locks were taken in a second statement. */
+  /** Whether some accounts were created by this call: their locks were taken in a second statement. */
   readonly addedAccounts: boolean;
 
   private constructor(accounts: Map<AccountName, Balance>, addedAccounts: boolean) {

@@ -5,7 +5,7 @@ import type { Transfer } from './movement.ts';
 import type { LedgerEntry, Movement } from './proof/entry.ts';
 import type { EntryRow } from './tables.ts';
 
-/** How an entry stands in its table, in both directions. */
+/** Converts entries to table rows and back. */
 export const movementColumns = [
   'at',
   'kind',
@@ -28,7 +28,7 @@ export function movementOf(row: Pick<EntryRow, (typeof movementColumns)[number]>
   return { at: at.toISOString(), kind, from, to, amount, memo, ref };
 }
 
-/** Of a row that is sealed. */
+/** Columns of a sealed row. */
 export function entryOf(row: Pick<EntryRow, (typeof sealedColumns)[number]>): LedgerEntry {
   return {
     seq: row.seq!,
@@ -38,7 +38,7 @@ export function entryOf(row: Pick<EntryRow, (typeof sealedColumns)[number]>): Le
   };
 }
 
-/** Entries that are born sealed. */
+/** Inserts entries that are sealed at once. */
 export async function insertSealed(tx: Tx, entries: readonly LedgerEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
@@ -52,7 +52,10 @@ export async function insertSealed(tx: Tx, entries: readonly LedgerEntry[]): Pro
       AS t (seq, at, kind, giver, taker, amount, memo, ref, prev_hash, hash)`.execute(tx);
 }
 
-/** Entries that wait for the sealer, which takes them in the order of their ids: to be written after the locks, never before. */
+/**
+ * Inserts entries for the sealer, which seals them in the order of their ids: insert them after the locks are
+ * taken, never before.
+ */
 export async function insertUnsealed(tx: Tx, transfers: readonly Transfer[], at: Date): Promise<void> {
   await writeUnsealed(tx, {
     at,
@@ -84,7 +87,7 @@ const writeUnsealed = compiledStatement(
     ORDER BY place`,
 );
 
-/** Gives entries that waited their place in the chain, in the order given. */
+/** Assigns waiting entries their positions in the chain, in the order given. */
 export async function markSealed(
   tx: Tx,
   ids: readonly number[],

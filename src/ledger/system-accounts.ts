@@ -5,10 +5,11 @@ import type { SystemAccount } from './movement.ts';
 import { systemAccountShards } from './tables.ts';
 
 /**
- * Changes the balances of `mint` and `sink` in the transaction of the transfer, so that all balances sum to zero in every
- * snapshot. Nearly every transfer touches one of the two, so each is spread over shards and a transfer takes any unlocked
- * one: it does not wait, so it cannot be part of a deadlock. Only when all shards are locked does it wait, for the shard
- * of its connection. A ledger that lost these rows makes the statement itself fail: nobody waits for its result.
+ * Changes the balances of `mint` and `sink` in the transaction of the transfer, so that all balances sum to
+ * zero in every snapshot. Nearly every transfer touches one of the two, so each is spread over shards and a
+ * transfer takes any unlocked one: it does not wait, so it cannot be part of a deadlock. Only if all shards are
+ * locked does it wait, for the shard of its connection. If these rows are missing, the statement itself fails,
+ * because nothing awaits its result.
  */
 export async function moveSystemAccounts(tx: Tx, changes: ReadonlyMap<SystemAccount, number>): Promise<void> {
   await Promise.all([...changes].map(([name, amount]) => moves[name](tx, { amount })));

@@ -19,17 +19,17 @@ import {
   type Transfer,
 } from './movement.ts';
 
-/** What the caller is told when a transfer is not covered. */
+/** The error for the caller if the balance is too low. */
 type OnShortage = (error: InsufficientFunds) => Error;
 
-/** Moves AP inside the transaction of its cause. The entries are sealed into the chain moments after the commit. */
+/** Moves AP in the transaction of its cause. The entries are sealed into the chain shortly after the commit. */
 export interface Ledger {
   /**
-   * Adds to what the transaction moves, all or none. Nothing moves before its end: then the accounts of all its transfers
-   * are locked once, in one order. No call moves AP earlier, so no two transactions wait for each other.
+   * Adds transfers to the transaction, all or none. They are applied at its end: the accounts of all transfers
+   * are locked once, in one order, so no two transactions wait for each other.
    */
   collect(tx: Tx, transfers: readonly Transfer[], onShortage?: OnShortage): void;
-  /** An account's balance once all transfers of the transaction have moved. */
+  /** The account's balance after all transfers of the transaction. */
   balanceAfter(tx: ClosingTx, account: Exclude<AccountName, SystemAccount>): Promise<number>;
 }
 
@@ -49,7 +49,7 @@ export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): L
       if (known) return void known.push(...added);
       pending.set(tx, added);
       beforeCommit(tx, 'accounts', async (closing) => {
-        // What is collected from here on is refused by beforeCommit, instead of lost.
+        // Transfers collected after this point are refused by beforeCommit instead of lost.
         pending.delete(tx);
         const balances = await move(closing, added, parts.clock.now());
         if (balances) locked.set(tx, balances);
@@ -57,7 +57,7 @@ export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): L
       });
     },
     async balanceAfter(tx, account) {
-      // A locked account is known already; nobody else can change it before the commit.
+      // The balance of a locked account is known; nobody else can change it before the commit.
       return locked.get(tx)?.of(account) ?? (await readAccount(tx, account)).balance;
     },
   };

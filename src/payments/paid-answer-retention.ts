@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
+import { pruneRows } from '../platform/db/prune.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 
 const keptMs = 24 * 3_600_000;
@@ -18,4 +19,14 @@ export async function prunePaidResponses(transaction: Transact, clock: Clock): P
     );
     if (numAffectedRows < batchSize) return;
   }
+}
+
+/**
+ * Deletes the records of payments whose process died before it sent them to be settled. Nobody was charged: a payment
+ * is recorded as settling before it is sent, and a process that only stood still finds its hold gone before that.
+ */
+export async function pruneUnsentPayments(transaction: Transact, clock: Clock): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptMs);
+  const isUnsent = sql<boolean>`state = 'held' AND created_at < ${before} AND held_until < clock_timestamp()`;
+  await pruneRows(transaction, 'payment', isUnsent);
 }

@@ -13,13 +13,13 @@ import { Challenges } from './challenges.ts';
 import { inUse } from './errors.ts';
 import type { Facilitator } from './facilitator.ts';
 import { type Hold, HoldLost, receiptOf } from './hold.ts';
-import { StoredResponses } from './kept-answers.ts';
 import { type Offer, type Receipt, receiptHeader } from './offer.ts';
 import { type PaidCall, requestHashOf } from './paid-call.ts';
 import { type PaidEffect, Reconciler } from './reconciler.ts';
 import type { PaymentRecords } from './records.ts';
 import { Settlements, toTransactionQuery } from './settlements.ts';
 import { readPayment, type SignedPayment } from './signed-payment.ts';
+import { StoredResponses } from './stored-responses.ts';
 import type { Intent } from './tables.ts';
 import { unitsOf } from './usdc.ts';
 

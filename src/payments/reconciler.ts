@@ -3,9 +3,9 @@ import { type Claim, once } from '../platform/http/idempotency.ts';
 import type { Log } from '../platform/log.ts';
 import type { Chain } from './chain.ts';
 import { type Hold, HoldLost, receiptOf } from './hold.ts';
-import type { StoredResponses } from './kept-answers.ts';
 import type { Receipt } from './offer.ts';
 import type { PaymentRecords } from './records.ts';
+import type { StoredResponses } from './stored-responses.ts';
 import type { Intent } from './tables.ts';
 
 const reconciledAtOnce = 50;

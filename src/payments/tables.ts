@@ -55,6 +55,14 @@ declare module '../platform/db/tables.ts' {
   }
 }
 
+/** Appended to the end of all migrations. */
+export const heldPaymentMigrations: Migration[] = [
+  {
+    name: '0272 payments that were never sent to be settled',
+    sql: `CREATE INDEX payment_held ON payment (created_at) WHERE state = 'held'`,
+  },
+];
+
 export const paymentMigrations: Migration[] = [
   {
     name: '0090 payments',

@@ -88,9 +88,9 @@ export function createUtility(parts: UtilityParts) {
     ...offerOf({ path: `/${id}`, ...skill }),
     method: 'GET',
   }));
-  const desk = new SkillDirectory(skills);
+  const directory = new SkillDirectory(skills);
   const watches = createWatches({ ...parts, ...tools });
-  const selftest = createSelftest({ ...parts, desk });
+  const selftest = createSelftest({ ...parts, directory });
   const allOffers = [...offers, videos.offer];
   const baseUrl = () => parts.urls.utility;
   const areaRoutes = (): BoundRoute[] => [
@@ -103,7 +103,7 @@ export function createUtility(parts: UtilityParts) {
     ...watches.routes,
     ...selftest.routes,
     ...videos.routes,
-    ...bind(a2aRoutes, { ...parts, desk, attempts, tasks: new Tasks(parts) }),
+    ...bind(a2aRoutes, { ...parts, directory, attempts, tasks: new Tasks(parts) }),
   ];
   const routes = () => addProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
   const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
@@ -112,7 +112,7 @@ export function createUtility(parts: UtilityParts) {
     about: { ...about, index: catalogueOf(skills) },
     screen: parts.screen,
     /** Skills for the other service of this server. */
-    skillCaller: skillCaller(desk),
+    skillCaller: skillCaller(directory),
     keys,
     authenticators: { key: keys },
     routes,

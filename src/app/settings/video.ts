@@ -73,7 +73,7 @@ export const video = {
   ),
 };
 
-/** Nobody asked for samples: a machine that their render could slow down makes them only when told to. */
+/** Samples are optional: off by default on a machine that rendering could slow down. */
 function hasRoomForSamples(): boolean {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return availableParallelism() >= 2 && memory >= 2e9;

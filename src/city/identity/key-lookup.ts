@@ -100,13 +100,12 @@ export class KeyLookup implements Authenticator {
     fresh: boolean,
     from: { readonly network: string },
   ): Promise<AgentCaller> | AgentCaller {
-    if (!isWellFormedSecret(keyPrefix, key))
-      throw badKey('this is not a city key: it is mistyped or made up');
     const hash = secretHex(key);
     const known = fresh ? undefined : this.#findCached(hash);
-    return known
-      ? this.#admit(hash, known, from.network)
-      : this.#load(hash).then((found) => this.#admit(hash, found, from.network));
+    if (known) return this.#admit(hash, known, from.network);
+    if (!isWellFormedSecret(keyPrefix, key))
+      throw badKey('this is not a city key: it is mistyped or made up');
+    return this.#load(hash).then((found) => this.#admit(hash, found, from.network));
   }
 
   #admit(hash: string, found: CachedKey | undefined, network: string): Promise<AgentCaller> | AgentCaller {

@@ -2,11 +2,13 @@ import { onPrimary } from './replicas.ts';
 
 const maxBatch = 500;
 const maxInFlight = 2;
+/** What a query costs beside its rows is shared by its callers: a second one starts only for this many. */
+const manyWaiting = 32;
 
 /**
  * Callers that each want one row share queries: while a query is in flight, new callers queue, and the next
- * query takes them all. A single caller never waits; results are as fresh as with a separate query, because a
- * caller only ever joins a query that starts after its call.
+ * query takes them all. A caller waits for one other query at most; results are as fresh as with a separate
+ * query, because a caller only ever joins a query that starts after its call.
  */
 export function batchedRead<K, V>(
   load: (keys: K[]) => Promise<Map<K, V>>,
@@ -15,7 +17,7 @@ export function batchedRead<K, V>(
   let inFlight = 0;
 
   async function flush(): Promise<void> {
-    while (waiting.size > 0 && inFlight < maxInFlight) {
+    while (waiting.size >= leastFor(inFlight) && inFlight < maxInFlight) {
       const batch = takeBatch();
       inFlight++;
       // Serves callers of different moments: only the primary is up to date for all of them.
@@ -53,6 +55,9 @@ export function batchedRead<K, V>(
       else waiting.set(key, [{ resolve, reject }]);
       // Deferred: callers in the same turn of the event loop, whose requests arrived together, share one
       // query.
-      if (waiting.size === 1) setImmediate(flush);
+      if (waiting.size === leastFor(inFlight)) setImmediate(flush);
     });
 }
+
+/** How many callers must wait for another query to start. */
+const leastFor = (inFlight: number): number => (inFlight === 0 ? 1 : manyWaiting);

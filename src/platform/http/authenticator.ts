@@ -3,32 +3,32 @@ import type { Caller } from './caller.ts';
 import type { ErrorKind } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 
-/** What decides whether a key allows a call. */
+/** The facts of a route that decide whether a key allows the call. */
 export type RouteFacts = Pick<BoundRoute, 'method' | 'path' | 'area' | 'name'>;
 
-/** How a kind of caller proves who it is. */
+/** Identifies one kind of caller. */
 export interface Authenticator {
-  /** The OpenAPI security schemes, any one of which will do. */
+  /** OpenAPI security schemes; any one of them is enough. */
   readonly schemes: Readonly<Record<string, object>>;
-  /** Where a key comes from, as the next step for a caller without one. */
+  /** How to get a key: the hint for a caller without one. */
   readonly keyHint: string;
-  /** How it refuses a key, beside `bad_key`. */
+  /** Errors for a rejected key, in addition to `bad_key`. */
   readonly errors: readonly ErrorKind[];
   /**
-   * Undefined when the request carries no key at all; a Refusal when it carries a wrong one.
-   * At once where it is remembered: most calls need not wait.
-   * `fresh` asks for the truth of the database: whatever changes something must not trust a memory of the key.
+   * Returns undefined if the request has no key, and throws a Refusal if the key is wrong. Synchronous for a
+   * cached key, so most calls do not wait. With `fresh` the key is read from the database: a write must not
+   * trust a cached key.
    */
   identify(
     headers: IncomingHttpHeaders,
     fresh: boolean,
     from: { readonly network: string },
   ): Promise<Caller | undefined> | Caller | undefined;
-  /** Throws a Refusal when the caller's key does not allow the route. */
+  /** Throws a Refusal if the caller's key does not allow the route. */
   authorize?(caller: Caller, route: RouteFacts): void;
 }
 
-/** The token of an `Authorization: Bearer` header. */
+/** Reads the token from an `Authorization: Bearer` header. */
 export function bearerToken(headers: IncomingHttpHeaders): string | undefined {
   const header = headers.authorization;
   if (header === undefined) return undefined;

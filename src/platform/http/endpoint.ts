@@ -34,7 +34,7 @@ export interface EndpointParts {
   readonly screen?: Screen | undefined;
 }
 
-/** Facts of a request, worked out only when a handler asks. */
+/** Facts about a request, computed only when a handler reads them. */
 export class Incoming implements RequestFacts {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -83,8 +83,8 @@ export class Incoming implements RequestFacts {
 }
 
 /**
- * HEAD of a GET that does something: whether the caller may and the input is right. Nothing is done or used up, so the
- * fields of the answer itself are not there.
+ * HEAD for a GET with effects: checks the caller and the input. Nothing is executed or counted, so the response
+ * has no fields of the GET itself.
  */
 export function headEndpoint(
   route: BoundRoute,
@@ -105,7 +105,10 @@ export function headEndpoint(
   };
 }
 
-/** Turns a route into what Fastify calls: who is it, may they, do it, answer; in that order, the same for all. */
+/**
+ * Converts a route to a Fastify handler. Every route runs the same steps: identify, authorize, execute,
+ * respond.
+ */
 export function endpoint(
   route: BoundRoute,
   authenticator: Authenticator | undefined,
@@ -119,7 +122,7 @@ export function endpoint(
   return async (request, reply) => {
     const facts = new Incoming(request, reply);
     if (request.validationError) {
-      // A caller without a key learns that first: a key in the address is an unknown query field too.
+      // A missing key is reported first: a key sent in the URL is also an unknown query field.
       if (required && !(await authenticator.identify(request.headers, false, facts)))
         throw noKey(route, authenticator);
       throw request.validationError;
@@ -145,7 +148,7 @@ export function endpoint(
     const limits =
       route.limits &&
       new RequestLimits(route.limits, { caller, network: facts.network, query: request.query }, parts.clock);
-    // Before anything is looked up or counted: whatever else is wrong with the call, nothing of it is kept.
+    // Screened before anything is read or counted, so nothing of a rejected text is stored.
     const texts = route.screened && textsOf(route.screened, input);
     if (texts && texts.length > 0) await parts.screen?.(caller, texts, call);
     if (route.secret) reply.header('cache-control', 'no-store');
@@ -155,7 +158,7 @@ export function endpoint(
     if (isWaiting) longPolls.begin(facts.network, reply.raw);
     const claim =
       route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
-    // What it asks of others counts as its caller's: one caller's slow peers hold up nobody else.
+    // Outbound requests count towards the caller, so one caller's slow peers delay nobody else.
     const owner = caller?.subject ?? facts.network;
     const handle = () => onBehalfOf(owner, () => route.handle({ ...input, claim } as never, undefined));
     const mayLag = route.replica === true && !isWaiting;
@@ -173,10 +176,11 @@ export function endpoint(
           await checkIfMatch(tx, request, route);
           if (caller) setActor(tx, caller);
           const taken = limits?.take(tx);
-          // A handler that throws at once leaves nobody who waits for it.
+          // If the handler throws synchronously, nothing awaits `taken`.
           taken?.catch(() => {});
           if (limits?.isLikelyOver) await taken;
-          // Its first statements go out with the use of the limit; if that is refused, they are undone.
+          // The handler's first statements are sent together with the limit's; if the limit refuses, they are
+          // rolled back.
           const handled = route.handle({ ...input, tx } as never, undefined);
           if (taken) {
             handled.catch(() => {});
@@ -191,7 +195,7 @@ export function endpoint(
           });
         })
         .catch(async (error: unknown) => {
-          // What was taken was given back with the transaction, so the headers must say so.
+          // The rollback returned what was taken, so the headers must show the use without it.
           if (limits && error instanceof Refusal && !('ratelimit-limit' in error.headers)) {
             showUse(reply, await limits.peek(parts.read));
           }
@@ -203,12 +207,12 @@ export function endpoint(
   };
 }
 
-/** Whether the call may wait for something to happen: every route that can has the query field `wait`. */
+/** Whether the call is a long poll: every route that can wait has the query field `wait`. */
 const waits = (query: unknown): boolean => Number((query as { wait?: unknown } | undefined)?.wait ?? 0) > 0;
 
 const isStream = (body: Raw['body']): body is Readable => body instanceof Readable;
 
-/** A stream that is refused is destroyed: it may hold a file or a connection. */
+/** A refused stream is destroyed: it may hold a file or a connection open. */
 function beginStream(body: Readable, network: string, reply: FastifyReply): void {
   try {
     beginStreaming(network, reply.raw);
@@ -218,7 +222,7 @@ function beginStream(body: Readable, network: string, reply: FastifyReply): void
   }
 }
 
-/** The texts of some fields of a call, also where a field holds a list or an object of them. */
+/** The texts of the named fields, including those in lists and objects. */
 function textsOf(fields: readonly string[], { body, params }: { body: unknown; params: unknown }) {
   const given = { ...(params as object), ...(body as object) } as Record<string, unknown>;
   return fields.flatMap((field) => textsIn(given[field]).map((text): WrittenText => ({ field, text })));
@@ -258,7 +262,7 @@ function scopeOf(
   facts: RequestFacts,
 ): string {
   const { authorization = '', 'x-ally-key': allyKey = '' } = request.headers;
-  // Both headers that can carry a key: a retry comes with the key that the first call ended.
+  // Both headers can carry a key: a retry sends the key that the first call revoked.
   if (route.endsCredential && `${authorization}${allyKey}` !== '') {
     return `credential:${createHash('sha256').update(`${authorization}\n${allyKey}`).digest('hex')}`;
   }
@@ -278,7 +282,7 @@ function send(
     return reply.code(answer.status).send(answer.json);
   }
   if (answer instanceof Raw) {
-    // Nothing at all has no type either; an empty text would be given one.
+    // An empty body has no content type; an empty string would be given one.
     const body = answer.body === '' && !('content-type' in answer.headers) ? undefined : answer.body;
     return reply.code(answer.status).headers(answer.headers).send(body);
   }

@@ -4,7 +4,10 @@ import { Refusal } from './refusal.ts';
 
 const maxDepth = 64;
 
-/** JSON bodies without what PostgreSQL cannot store or a signature cannot cover: NUL, lone surrogates, prototype keys. */
+/**
+ * Parses JSON bodies and rejects what PostgreSQL cannot store or a signature cannot cover: NUL, lone
+ * surrogates, prototype keys.
+ */
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -26,7 +29,7 @@ function refuseCompressed(encoding: string | undefined): void {
   throw new Refusal(errors.wrongType, 'the body is compressed', 'Send plain JSON, without content-encoding.');
 }
 
-/** Throws a Refusal for text that is not JSON, or that no column could store. */
+/** Throws a Refusal for text that is not valid JSON, or that no column can store. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   let value: unknown;
@@ -40,7 +43,7 @@ export function parseJson(text: string): unknown {
       'Send one JSON object.',
     );
   }
-  // Without an escape or deep nesting there is nothing to refuse, so most bodies are not walked.
+  // A body without escapes or deep nesting cannot contain any of these, so most bodies are not traversed.
   if (/\\u|__proto__|"constructor"/i.test(text) || nests(text)) refuseHostile(value, 'the body', 0);
   return value;
 }

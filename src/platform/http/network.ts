@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Every address that cannot be read counts as one network, so that garbage never buys a fresh limit. */
+/** All unreadable addresses count as one network, so that malformed input never gets a fresh limit. */
 const unknownNetwork = 'unknown';
 
-/** Networks of addresses that were seen lately: reading an address takes longer than looking it up. */
+/** Cache of recently seen addresses: parsing an address is slower than a lookup. */
 const known = new Map<string, string>();
 const maxKnown = 4_096;
-/** No address is longer, whatever a proxy writes around it. */
+/** Upper bound on the length of an address, including what proxies add. */
 const maxKnownLength = 64;
 
 /**
- * The subject of limits per network: one IPv4 address, or the /64 that an IPv6 customer has at least. Proxies may write
- * the address with a port, in brackets or with a zone; all of these are the same network.
+ * The subject of limits per network: one IPv4 address, or the /64 that every IPv6 customer has at least.
+ * Proxies may write the address with a port, in brackets or with a zone; all of these are the same network.
  */
 export function networkOf(ip: string): string {
   const seen = known.get(ip);
@@ -35,7 +35,7 @@ function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
   const withoutZone = bare.split('%', 1)[0] ?? '';
-  // Four decimal numbers only: the library also reads "1", "0x7f.1" and "010.0.0.1", each a new spelling.
+  // Only four decimal numbers: the library also accepts "1", "0x7f.1" and "010.0.0.1", each another spelling.
   if (ipaddr.IPv4.isValidFourPartDecimal(withoutZone)) return ipaddr.IPv4.parse(withoutZone);
   return ipaddr.IPv6.isValid(withoutZone) ? ipaddr.process(withoutZone) : undefined;
 }

@@ -5,32 +5,32 @@ import type { Raw } from './raw.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The pages that a service has for people, and the files they are made of. */
+/** The HTML pages of a service and the files they use. */
 export interface Pages {
-  /** Addresses of pages, as OpenAPI writes them; one that a route has too is for browsers only. */
+  /** Paths of pages in OpenAPI notation. If a route has the same path, only browsers get the page. */
   readonly paths: readonly string[];
-  /** Where the files are: everything below is one. */
+  /** Path prefix of the files. */
   readonly filesPath: string;
-  /** Where the documentation is: its pages, and each of them as Markdown. */
+  /** Path prefix of the documentation: HTML pages, and each of them as Markdown. */
   readonly docsPath: string;
   page(path: string, headers: Headers, status?: 200 | 404): Promise<Raw>;
-  /** A page of the documentation by its name below `docsPath`, '' for the index; undefined where there is none. */
+  /** A documentation page by its name below `docsPath`, '' for the index; undefined if there is none. */
   document(name: string, headers: Headers): Promise<Raw | undefined>;
-  /** The same as text, by its name with `.md`, or a file that the pages name. */
+  /** The same page as text, by its name with `.md`, or a file that the pages reference. */
   documentText(name: string, headers: Headers): Promise<Raw | undefined>;
-  /** All pages of the documentation as one Markdown text. */
+  /** All documentation pages as one Markdown text. */
   allDocuments(): Promise<string>;
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   file(name: string, headers: Headers): Promise<Raw | undefined>;
-  /** The path of the API that a request of a signed-in page is for; any other path as it is. */
+  /** The API path that a request from a signed-in page is for; other paths are returned unchanged. */
   rewriteUrl(url: string): string;
-  /** Adds what lets people sign in. */
+  /** Adds the routes for signing in. */
   serveSessions(app: FastifyInstance): void;
-  /** What a program asks for instead of a page. */
+  /** The API path a program should request instead of the page. */
   programPathOf(path: string, params: Readonly<Record<string, string>>): string;
 }
 
-/** A browser names text/html before anything else; a program that takes anything gets JSON. */
+/** A browser lists text/html first; a program that accepts anything gets JSON. */
 export function prefersHtml({ accept }: Headers): boolean {
   if (accept === undefined) return false;
   const wanted = String(accept);
@@ -39,14 +39,16 @@ export function prefersHtml({ accept }: Headers): boolean {
   return html >= 0 && (json < 0 || html < json);
 }
 
-/** HTML is for who asks for HTML; a program that comes to a page is told where the same is for programs. */
+/**
+ * Only clients that ask for HTML get a page; a program that requests one is told the API path of the same data.
+ */
 export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => string): void {
   const shared = new Map(
     pages.paths
       .filter((path) => path !== '/' && app.hasRoute({ method: 'GET', url: routerPath(path) }))
       .map((path) => [routerPath(path), path]),
   );
-  // Where a route has the address of a page, a browser gets the page and a program the route.
+  // If a route has the path of a page, a browser gets the page and a program the route.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET' || !prefersHtml(request.headers)) return done();
     const path = shared.get(request.routeOptions.url ?? '');
@@ -71,7 +73,7 @@ export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => st
   });
 }
 
-/** The documentation: pages for people, and every page as Markdown for programs. */
+/** Serves the documentation: pages for people, and every page as Markdown for programs. */
 function serveDocuments(app: FastifyInstance, pages: Pages, baseUrl: () => string): void {
   const { docsPath } = pages;
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -91,7 +93,7 @@ function serveDocuments(app: FastifyInstance, pages: Pages, baseUrl: () => strin
   app.get(`${docsPath}/*`, serve);
 }
 
-/** A person who mistyped an address gets a page that says so. */
+/** Shows a page to a person who mistyped a URL. */
 export async function sendMissingPage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
   return sendRaw(reply, await pages.page(request.url.split('?', 1)[0]!, request.headers, 404));
 }

@@ -4,7 +4,10 @@ import { type Rhythm, rhythmOf } from './rhythm.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** The lease is another's now, or the task was cancelled: thrown into the effect's transaction, it undoes the effect. */
+/**
+ * The run no longer holds the lease, or the task was cancelled. Thrown in the effect's transaction, which rolls
+ * the effect back.
+ */
 export class LeaseLost extends Error {
   constructor(message = 'the task was taken over, rescheduled or cancelled during this run') {
     super(message);
@@ -15,16 +18,19 @@ export class LeaseLost extends Error {
 /** One run of one task, as the kind's `run` sees it. */
 export interface Task {
   readonly subject: string;
-  /** The time this run is for, the same in every attempt: it can name the period that is paid. */
+  /** The scheduled time of this run. It is the same for every attempt, so it can identify a billing period. */
   readonly dueAt: Date;
   readonly payload: Json;
   /** From 1. */
   readonly attempt: number;
-  /** Fires when the lease is lost, the run takes too long, or the process wants to stop. */
+  /** Aborts when the lease is lost, the run exceeds its time limit, or the process stops. */
   readonly signal: AbortSignal;
-  /** This due time is done, with the transaction. The task is gone, or goes on with its kind's rhythm. */
+  /** Records in `tx` that this run is done. The task is deleted, or rescheduled if its kind recurs. */
   finish(tx: Tx): Promise<void>;
-  /** This due time is done, with the transaction, and the next one is `dueAt`. A payload left out is kept. */
+  /**
+   * Records in `tx` that this run is done and schedules the next one for `dueAt`. Without `payload`, the
+   * payload is unchanged.
+   */
   again(tx: Tx, next: { dueAt: Date; payload?: Json }): Promise<void>;
 }
 
@@ -38,27 +44,40 @@ export interface GivenUpTask {
 
 export interface Kind {
   readonly kind: string;
-  /** How long after its process died or hung a task is taken over. Runs may be longer: the lease is renewed. */
+  /**
+   * How long after its process dies or hangs a task is taken over. Runs may take longer: the lease is renewed.
+   */
   readonly leaseMs: number;
-  /** Infinity: never given up. A process that dies in a run has used an attempt, or a poisonous task would run for ever. */
+  /**
+   * Infinity: never given up. A process that dies during a run has used an attempt; otherwise a task that
+   * crashes its process would run forever.
+   */
   readonly maxAttempts: number;
   readonly backoff: Backoff;
-  /** Runs at once in one process. */
+  /** Concurrent runs in one process. */
   readonly concurrency: number;
-  /** A run that hangs is aborted, and its task taken over, after this. One hour unless told. */
+  /** A run that takes longer is aborted and its task taken over. Default: one hour. */
   readonly maxRunMs?: number;
-  /** With a rhythm, the task exists from the scheduler's start on and finishing it means its next beat. */
+  /**
+   * For recurring tasks: the scheduler creates the task at start, and finishing a run schedules the next one.
+   */
   readonly rhythm?: Rhythm;
-  /** Its runs get no time to end when the process stops: nobody waits for them, and they are made again. */
+  /**
+   * When the process stops, runs are aborted without a grace period: nobody waits for them, and they are
+   * repeated.
+   */
   readonly stopsAtOnce?: boolean;
-  /** Its first run is at the first start that knows it, not at its first beat. */
+  /** The first run happens at the first start that knows the kind, not at the first scheduled time. */
   readonly atFirst?: boolean;
   run(task: Task): Promise<void>;
-  /** In the transaction that gives the task up, so exactly once. */
+  /** Called in the transaction that gives the task up, so exactly once. */
   onGiveUp?(tx: Tx, task: GivenUpTask): Promise<void>;
 }
 
-/** A recurring task of the service: once per interval across all processes, once after a downtime however long, never given up. */
+/**
+ * A recurring task of the service: once per interval across all processes, once after any downtime, never given
+ * up.
+ */
 export function every(kind: string, intervalMs: number, run: (task: Task) => Promise<void>): Kind {
   return {
     kind,

@@ -14,7 +14,7 @@ import { beatAfterRun } from './rhythm.ts';
 
 const maxErrorChars = 1_000;
 const longestRunMs = 3_600_000;
-/** What a run has, after its signal, to come to an end of its own. */
+/** How long a run may take to end after its signal aborts. */
 export const windUpMs = 1_000;
 
 export interface RunParts {
@@ -27,13 +27,13 @@ export interface RunParts {
 
 class Stopping extends Error {}
 
-/** One attempt at one leased task, from the lease to its recorded end. */
+/** One attempt at a leased task, from the lease to its recorded end. */
 export class Run implements Task {
   readonly lease: LeasedTask;
-  /** By the process's own steady clock: after this the lease may be another's. */
+  /** By the process's monotonic clock. After this, another process may hold the lease. */
   heldUntil: number;
   readonly tooLongAt: number;
-  /** When the task is next due, for this process to look again without a poll. */
+  /** When the task is next due, so that this process checks then without a poll. */
   nextDue: Date | undefined;
   readonly #kind: Kind;
   readonly #parts: RunParts;
@@ -85,7 +85,7 @@ export class Run implements Task {
     this.#endsWith(tx, await recordAgain(tx, this.lease, next));
   }
 
-  /** Never throws: what cannot be recorded is found again when the lease runs out. */
+  /** Never throws: an outcome that cannot be recorded is retried when the lease expires. */
   execute(): Promise<void> {
     const { kind } = this.#kind;
     const cause = traceOf(this.lease.traceparent);
@@ -112,12 +112,14 @@ export class Run implements Task {
     }
   }
 
-  /** The end of a run is committed before its promise settles: a lease that is gone for that is not lost. */
+  /**
+   * The end of a run is committed before its promise settles. A lease that is gone for that reason is not lost.
+   */
   abortAsLost(): void {
     if (!this.#ended) this.#abort.abort(new LeaseLost());
   }
 
-  /** A run that does not heed its signal either is left alone: its slot is free, its task goes on without it. */
+  /** A run that also ignores its signal is abandoned: its slot is freed and its task continues without it. */
   abortAsTooLong(): void {
     const error = new Error('the run took longer than its kind allows');
     this.#abort.abort(error);
@@ -128,7 +130,7 @@ export class Run implements Task {
     this.#abort.abort(new Stopping('the process stops'));
   }
 
-  /** Another process goes on at once; what this run still commits with its task is refused. */
+  /** Another process continues at once. Anything this run still commits with its task is refused. */
   async release(): Promise<void> {
     const { transaction, bus, clock } = this.#parts;
     await transaction(async (tx) => {
@@ -184,7 +186,7 @@ export class Run implements Task {
   }
 }
 
-/** Text that PostgreSQL takes and people may read: no secrets, no NUL, bounded. */
+/** Text for the database and for people: without secrets or NUL, and limited in length. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return scrub(text).replaceAll('\0', '').slice(0, maxErrorChars);

@@ -17,7 +17,7 @@ import { leaseDue, nextReady } from './lease.ts';
 import { ensureRecurringTask } from './recurring-task.ts';
 import { Run, windUpMs } from './run.ts';
 
-/** How late a task can be found whose hint was lost, and a lease that ran out be taken over. */
+/** Longest delay before a task whose hint was lost is found, or an expired lease is taken over. */
 const idlePollMs = 1_000;
 const outageBackoff = { ...quickBackoff, maxMs: 5_000 };
 
@@ -35,15 +35,15 @@ export interface SchedulerParts {
 /**
  * Runs due tasks, together with the schedulers of other processes.
  *
- * A task is run under a lease with a token of its own. `task.finish(tx)` and `task.again(tx, …)` write to the
- * row only where that token still stands, else they throw LeaseLost. So what a run does in the transaction
- * that finishes it happens exactly once a due time: the end of a due time can be committed once, by whoever
- * holds the lease then, and the effect is committed with it or not at all, wherever a process is killed.
- * What a run does elsewhere (a request, a file, another transaction) happens at least once: the process may
- * die between that and the end. Give it an id made of subject and due time, for the receiver to tell a repeat.
+ * A task runs under a lease with its own token. `task.finish(tx)` and `task.again(tx, …)` update the row only
+ * while that token is current; otherwise they throw LeaseLost. Effects in the transaction that finishes a run
+ * therefore happen exactly once per due time: only the current lease holder can commit its end, and the effect
+ * commits with it or not at all, even if the process is killed. Effects elsewhere (a request, a file, another
+ * transaction) happen at least once, because the process may die before the end is recorded. Give them an id
+ * made of subject and due time, so that the receiver can detect a repeat.
  *
- * A task is due by the handed-in clock, in a server that of the database. Leases are counted by the database itself,
- * so no two processes disagree on one.
+ * Due times follow the injected clock (in a server, the database's). Leases are timed by the database itself,
+ * so processes cannot disagree about them.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
@@ -51,7 +51,7 @@ export class Scheduler {
   readonly #owner = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #alarm = new Alarm();
   readonly #pollMs: number;
-  /** By the steady clock, as polls are no business of a clock that jumps. */
+  /** By the monotonic clock: polls must not depend on a clock that can be set. */
   #lookAt = 0;
   #failures = 0;
   #unsubscribe: (() => void)[] = [];
@@ -85,8 +85,8 @@ export class Scheduler {
   }
 
   /**
-   * Leases nothing more, lets runs come to their end, then tells them by their signal and gives what is left
-   * back for others to go on with. Every caller waits for the one stop.
+   * Stops leasing, waits for runs to end, then aborts the rest and releases their tasks to other processes. All
+   * callers wait for the same stop.
    */
   stop(graceMs = 10_000): Promise<void> {
     this.#stopping ??= this.#stop(graceMs);
@@ -144,11 +144,14 @@ export class Scheduler {
     for (const lane of lanes) lane.forget();
     const ready = await nextReady(this.#parts.read, [...this.#lanes.keys()]);
     for (const [kind, readyAt] of ready) this.#lanes.get(kind)?.expect(readyAt);
-    // Polls of many processes drift apart instead of meeting every second.
+    // Random intervals keep the polls of many processes from coinciding.
     this.#lookAt = performance.now() + this.#pollMs * (0.75 + Math.random() / 2);
   }
 
-  /** One lane after the other, each no more than its free slots: a kind with a long queue delays no other. */
+  /**
+   * Leases lane by lane, at most as many tasks as each has free slots: a kind with a long queue delays no
+   * other.
+   */
   async #leaseWorthwhile(): Promise<void> {
     for (const lane of this.#lanes.values()) {
       if (!this.#halted && lane.waitMs(this.#parts.clock.now()) === 0) await this.#lease(lane);
@@ -171,7 +174,7 @@ export class Scheduler {
 
   #begin(lane: Lane, run: Run): void {
     lane.runs.add(run);
-    // A process that was told to stop while the lease was on its way does not begin.
+    // A process told to stop while the lease was being taken does not start the run.
     const over = this.#halted ? run.release() : run.execute();
     over
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a lease was left to run out'))
@@ -202,10 +205,10 @@ export class Scheduler {
 
   async #outage(error: unknown): Promise<void> {
     this.#failures++;
-    // What was forgotten before the query that failed is asked for anew.
+    // Expected times were cleared before the query that failed, so they are read again.
     this.#lookAt = 0;
     if (this.#failures === 1) this.#parts.log.warn({ err: error }, 'due tasks cannot be read: trying again');
-    // Not on the alarm: runs that end in the outage would ring it without a pause.
+    // Does not wait on the alarm: runs that end during the outage would end the pause.
     await delay(pauseMs(outageBackoff, this.#failures), undefined, { signal: this.#halt.signal }).catch(
       () => {},
     );

@@ -11,7 +11,7 @@ import type { Version } from './versions.ts';
 
 /** Dependencies of an operation, and the protocol version it responds in. */
 export interface Conversation {
-  readonly desk: SkillDirectory;
+  readonly directory: SkillDirectory;
   readonly tasks: Tasks;
   readonly attempts: Attempts;
   readonly version: Version;

@@ -21,17 +21,21 @@ interface Part {
  * `<skill-id> {json parameters}`. Returns undefined for prose that names no skill: the caller then replies
  * with a question.
  */
-export function readRequestedSkill(parts: readonly Part[], desk: SkillDirectory): RequestedSkill | undefined {
+export function readRequestedSkill(
+  parts: readonly Part[],
+  directory: SkillDirectory,
+): RequestedSkill | undefined {
   const text = parts
     .map((part) => part.text ?? '')
     .join(' ')
     .trim();
   const structured = [...parts.map(({ data }) => data), jsonObject(text)].find(isRequest);
-  if (structured) return { skill: requireSkill(structured.skill, desk), params: paramsOfRequest(structured) };
+  if (structured)
+    return { skill: requireSkill(structured.skill, directory), params: paramsOfRequest(structured) };
   const [id, rest] = splitFirstWord(text);
-  const skill = desk.find(id);
+  const skill = directory.find(id);
   if (skill) return { skill, params: rest === '' ? {} : paramsOfText(skill, rest) };
-  if (looksLikeSkill(id, rest)) requireSkill(id, desk);
+  if (looksLikeSkill(id, rest)) requireSkill(id, directory);
   return undefined;
 }
 
@@ -72,10 +76,10 @@ function splitFirstWord(text: string): [string, string] {
 const looksLikeSkill = (id: string, rest: string) =>
   /^\/?[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(id) && !/\s/.test(rest);
 
-function requireSkill(id: string, desk: SkillDirectory): BoundSkill {
-  const skill = desk.find(id);
+function requireSkill(id: string, directory: SkillDirectory): BoundSkill {
+  const skill = directory.find(id);
   if (skill) return skill;
-  throw invalidParams(`there is no skill ${id.slice(0, 60)}; the skills are ${desk.ids.join(', ')}`, {
-    skills: desk.ids,
+  throw invalidParams(`there is no skill ${id.slice(0, 60)}; the skills are ${directory.ids.join(', ')}`, {
+    skills: directory.ids,
   });
 }

@@ -27,7 +27,7 @@ import type { Tasks } from './tasks.ts';
 import { operationOf, requestedVersion, versionFor, versionOfError } from './versions.ts';
 
 interface A2aParts {
-  readonly desk: SkillDirectory;
+  readonly directory: SkillDirectory;
   readonly tasks: Tasks;
   readonly attempts: Attempts;
   readonly urls: { readonly utility: string; readonly city: string };
@@ -60,9 +60,9 @@ const card = (
     effect: 'read',
     ...(deprecated && { deprecated }),
     answer: { status: 200, schema: cardSchema },
-    handle: async ({ setHeader }, { desk, urls }) => {
+    handle: async ({ setHeader }, { directory, urls }) => {
       setHeader('cache-control', 'public, max-age=300');
-      return agentCard(desk.skills, urls.utility);
+      return agentCard(directory.skills, urls.utility);
     },
   });
 

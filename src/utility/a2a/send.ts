@@ -13,7 +13,9 @@ import { messageFromV1, sentToV1 } from './v1.ts';
 
 const maxAgeS = 300;
 
-/** Send a message: its words name a skill and its value; the answer is the skill's result, or a question. */
+/**
+ * Handles message/send: the text names a skill and its value; the reply is the skill's result or a question.
+ */
 export function prepareSend(params: unknown, talk: Conversation): () => Promise<Record<string, unknown>> {
   const { message: given, configuration = {} } = (params ?? {}) as {
     message?: unknown;
@@ -35,12 +37,12 @@ export function prepareSend(params: unknown, talk: Conversation): () => Promise<
 }
 
 async function answerMessage(message: SentMessage, talk: Conversation): Promise<{ readonly kind: string }> {
-  const { desk, tasks, request } = talk;
+  const { directory, tasks, request } = talk;
   const going = message.taskId === undefined ? undefined : await openTask(message, talk);
   const contextId = going?.contextId ?? message.contextId ?? randomUUID();
-  const asked = readRequestedSkill(message.parts, desk);
+  const asked = readRequestedSkill(message.parts, directory);
   if (asked === undefined) {
-    const help = agentMessage(contextId, [{ kind: 'text', text: usageText(desk) }]);
+    const help = agentMessage(contextId, [{ kind: 'text', text: usageText(directory) }]);
     const task = going
       ? tasks.transition(going, 'input-required', { message: help, received: message })
       : tasks.begin(contextId, 'input-required', { message: help, history: [message] });
@@ -67,11 +69,11 @@ async function openTask(message: SentMessage, { tasks, version }: Conversation):
 
 async function runSkillTask(
   { skill, params }: RequestedSkill,
-  { desk, request, attempts }: Conversation,
+  { directory, request, attempts }: Conversation,
 ): Promise<unknown> {
   try {
     const by = { subject: undefined, network: request.network };
-    const checked = desk.params(skill, params);
+    const checked = directory.params(skill, params);
     const call = new SkillCall({ signal: AbortSignal.any([request.signal, runLimit(checked)]), maxAgeS });
     return await attempts.run(by, request.signal, () => runSkill(skill, checked, call));
   } catch (error) {
@@ -84,5 +86,5 @@ async function runSkillTask(
   }
 }
 
-const usageText = (desk: SkillDirectory) =>
-  `Send "<skill-id> <value>", or data {"skill": "<skill-id>", "params": {…}} for a skill with several parameters. The skills are: ${desk.ids.join(', ')}.`;
+const usageText = (directory: SkillDirectory) =>
+  `Send "<skill-id> <value>", or data {"skill": "<skill-id>", "params": {…}} for a skill with several parameters. The skills are: ${directory.ids.join(', ')}.`;

@@ -12,13 +12,13 @@ import type { BoundSkill } from './skill.ts';
 interface SkillParts {
   readonly access: Access;
   readonly attempts: Attempts;
-  /** What renders pages; its `problem` says why it cannot. */
+  /** The browser that renders pages; `problem` says why it is unavailable. */
   readonly browser: { readonly problem: Error | undefined };
 }
 
 const defaultMaxAgeS = 300;
 
-/** What every skill call takes beside the skill's own parameters. */
+/** Parameters of every skill call, in addition to the skill's own. */
 const callParams = {
   free: Type.Optional(
     Type.Unsafe<'0' | '1'>({
@@ -37,7 +37,7 @@ const callParams = {
   ),
 };
 
-/** The routes of the skills: each a GET, and a POST where its input can be longer than a URL. */
+/** The routes of the skills: a GET each, and a POST where the input can be longer than a URL. */
 export function skillRoutes(skills: readonly BoundSkill[], parts: SkillParts): BoundRoute[] {
   return [
     ...bind([listing(skills)], parts),
@@ -50,7 +50,7 @@ export function skillRoutes(skills: readonly BoundSkill[], parts: SkillParts): B
   ];
 }
 
-/** How a call can be refused for how it is paid. */
+/** Errors about payment for a call. */
 const payingErrors = [
   errors.noKey,
   errors.overLimit,
@@ -149,7 +149,7 @@ async function serve(
   return answer;
 }
 
-/** The one way a skill is run, whoever asks: HTTP, A2A, MCP or the self-test. */
+/** Runs a skill. Every caller uses this: HTTP, A2A, MCP and the self-test. */
 export async function runSkill(
   skill: BoundSkill,
   params: Record<string, unknown>,
@@ -177,7 +177,7 @@ const entry = Type.Object({
   example: Type.String({ description: 'A call that works as it stands, with a free trial call.' }),
 });
 
-/** Every skill, as the catalogue and the index of the service show it. */
+/** Every skill as shown in the catalogue and in the service index. */
 export const catalogueOf = (skills: readonly BoundSkill[]) => ({
   count: skills.length,
   skills: skills.map(presentSkill),

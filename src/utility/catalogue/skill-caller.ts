@@ -10,23 +10,23 @@ const maxAgeS = 300;
 interface RequestedCall {
   readonly skill: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Parameters whose value is not known yet. */
+  /** Parameters whose values are not known yet. */
   readonly open: readonly string[];
   readonly expect: Readonly<Record<string, unknown>>;
 }
 
-/** Skills called by another service of this server, which decides who may and how often. */
-export function skillCaller(desk: SkillDirectory) {
+/** Lets another service of this server call skills; that service decides who may and how often. */
+export function skillCaller(directory: SkillDirectory) {
   return {
-    /** Why this call can never give what is expected; undefined if it can. */
+    /** Why this call can never return what is expected; undefined if it can. */
     faultOf({ skill: id, params, open, expect }: RequestedCall): string | undefined {
-      const skill = desk.find(id);
-      if (!skill) return `skill names ${id.slice(0, 60)}; the skills are ${desk.ids.join(', ')}`;
+      const skill = directory.find(id);
+      if (!skill) return `skill names ${id.slice(0, 60)}; the skills are ${directory.ids.join(', ')}`;
       const known = Object.entries(params).filter(([name]) => !open.includes(name));
       const example = skill.example as Record<string, unknown>;
       const stand = open.map((name) => [name, example[name] ?? params[name]]);
       try {
-        desk.params(skill, Object.fromEntries([...known, ...stand]));
+        directory.params(skill, Object.fromEntries([...known, ...stand]));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         return `params: ${error.message}`;
@@ -34,10 +34,10 @@ export function skillCaller(desk: SkillDirectory) {
       return findImpossibleExpectation({ ...skill.output }, expect, 'expect');
     },
     async call(id: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal) {
-      const skill = desk.find(id);
+      const skill = directory.find(id);
       if (!skill) return { failure: `there is no skill ${id} any more`, mayPass: false };
       try {
-        const read = desk.params(skill, params);
+        const read = directory.params(skill, params);
         const call = new SkillCall({ signal: AbortSignal.any([signal, runLimit(read)]), maxAgeS });
         return { answer: await runSkill(skill, read, call) };
       } catch (error) {

@@ -1,13 +1,13 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 const wordDigits = 64;
-/** Longer names are abuse: they are told as such, not carried along. */
+/** Longer names are abuse and are reported as such instead of returned. */
 const longestText = 4_096;
 
-/** What a contract answered, or why that says nothing. */
+/** A decoded value, or why it could not be decoded. */
 export type Decoded<T> = { readonly value: T } | { readonly reason: string };
 
-/** The first four bytes of a call of `name()`. */
+/** The function selector: the first four bytes of a call of `name()`. */
 export function selector(signature: string): string {
   return `0x${Buffer.from(keccak_256(Buffer.from(signature, 'ascii')))
     .subarray(0, 4)
@@ -20,7 +20,7 @@ export function decodeUint(data: string): Decoded<bigint> {
   return { value: BigInt(`0x${data.slice(0, wordDigits)}`) };
 }
 
-/** A string; or one word of text, as the first tokens gave it. */
+/** Decodes a string, or the fixed bytes32 text that early tokens return. */
 export function decodeText(data: string): Decoded<string> {
   if (data === '') return { reason: 'it has no such function' };
   if (data.length === wordDigits) return { value: utf8(data.replace(/(?:00)+$/, '')) };
@@ -33,7 +33,7 @@ export function decodeText(data: string): Decoded<string> {
   return { value: utf8(data.slice((start + 32) * 2, (start + 32 + length) * 2)) };
 }
 
-/** The word at a byte as a number, where it is one that can be a place in an answer. */
+/** Reads the word at a byte offset as a number; undefined if it cannot be an offset. */
 function readOffset(data: string, at: number): number | undefined {
   const word = data.slice(at * 2, at * 2 + wordDigits);
   if (word.length < wordDigits) return undefined;
@@ -43,22 +43,22 @@ function readOffset(data: string, at: number): number | undefined {
 
 const utf8 = (digits: string): string => Buffer.from(digits, 'hex').toString('utf8');
 
-/** The number in a word of an answer, counted from 0; null where the answer is shorter. */
+/** The number in the word at an index, counted from 0; null if the response is shorter. */
 export function uintAt(data: string, word: number): bigint | null {
   const digits = data.slice(word * wordDigits, (word + 1) * wordDigits);
   return digits.length === wordDigits ? BigInt(`0x${digits}`) : null;
 }
 
-/** One `bytes` argument of a call, in hexadecimal without 0x, padded to whole words. */
+/** Encodes one `bytes` argument of a call, in hexadecimal without 0x, padded to whole words. */
 export const encodeBytes = (hex: string): string =>
   encodeUint(BigInt(hex.length / 2)) + hex.padEnd(Math.ceil(hex.length / wordDigits) * wordDigits, '0');
 
 export const encodeUint = (value: bigint): string => value.toString(16).padStart(wordDigits, '0');
 
-/** The refusal of a contract that answers outside the chain (EIP-3668). */
+/** The error of a contract that answers off-chain (EIP-3668). */
 export const offchainLookup = 'OffchainLookup (EIP-3668)';
 
-/** Solidity's Panic(uint256), by its documented codes. */
+/** Codes of Solidity's Panic(uint256), as documented. */
 const panics: Readonly<Record<string, string>> = {
   '1': 'an assertion failed',
   '11': 'arithmetic overflow or underflow',
@@ -71,7 +71,7 @@ const panics: Readonly<Record<string, string>> = {
   '51': 'a call of an uninitialised function',
 };
 
-/** The reason a contract gave for refusing: Error(string), Panic(uint256), OffchainLookup; else nothing known. */
+/** The revert reason: Error(string), Panic(uint256) or OffchainLookup; otherwise unknown. */
 export function revertReason(data: unknown): string | undefined {
   if (typeof data !== 'string') return undefined;
   const rest = data.slice(10).toLowerCase();

@@ -1,4 +1,4 @@
-/** The chains that can be asked, in their public order. */
+/** The supported chains, in the order in which they are listed. */
 export const chainKeys = ['eth', 'base', 'arbitrum', 'optimism', 'polygon'] as const;
 export type ChainKey = (typeof chainKeys)[number];
 
@@ -6,13 +6,13 @@ export interface Chain {
   readonly key: ChainKey;
   readonly id: number;
   readonly name: string;
-  /** Of the native coin. */
+  /** Symbol of the native coin. */
   readonly symbol: string;
-  /** By which contract the chain tells what its data costs on Ethereum; null where it is no rollup. */
+  /** The contract that reports the cost of data on Ethereum; null if the chain is not a rollup. */
   readonly l1Oracle: 'op-stack' | 'arbitrum' | null;
-  /** What was read at the head holds about this long, so it is kept no longer. */
+  /** Approximate block time in seconds: data read at the head is cached no longer. */
   readonly blockS: number;
-  /** Public nodes, asked in turn where the operator names none. */
+  /** Public nodes, tried in turn if the operator configures none. */
   readonly publicNodes: readonly string[];
 }
 

@@ -10,12 +10,12 @@ export interface GasPrices {
   readonly gasPrice: bigint;
   /** Null on a chain without EIP-1559. */
   readonly baseFee: bigint | null;
-  /** Null where neither the last blocks nor the node say what a tip is. */
+  /** Null if neither the last blocks nor the node give a tip. */
   readonly priorityFee: bigint | null;
-  /** What the cheapest tenth, the middle and the dearest tenth of the last blocks tipped. */
+  /** Tips at the 10th, 50th and 90th percentile of the last blocks. */
   readonly tips: { readonly slow: bigint; readonly normal: bigint; readonly fast: bigint } | null;
   readonly block: number;
-  /** Null on a chain that is no rollup. */
+  /** Null on a chain that is not a rollup. */
   readonly l1Fee: L1Fee | null;
   /** Keyed by the field names of the response. */
   readonly notRead: NotRead;
@@ -59,7 +59,10 @@ export const gasQuery = (chain: Chain): ChainQuery<GasPrices> => ({
 const reasonOf = (outcome: RpcOutcome | undefined): string =>
   outcome && !outcome.ok ? outcome.reason : 'the node did not say';
 
-/** Of the next block where the history tells it. A head without one is of a chain that has none, whatever it says. */
+/**
+ * The base fee of the next block, if the fee history has it. A chain whose head has no base fee has none,
+ * whatever the history says.
+ */
 function baseFeeOf(head: RpcOutcome | undefined, next: bigint | null): bigint | null {
   if (!head?.ok) return next;
   if (!isObject(head.result)) throw new NodeFailure('it has no latest block');
@@ -68,7 +71,7 @@ function baseFeeOf(head: RpcOutcome | undefined, next: bigint | null): bigint | 
   return next ?? quantity(baseFeePerGas, 'baseFeePerGas');
 }
 
-/** The history holds one base fee more than blocks: that of the next. Empty blocks have no tips. */
+/** The fee history has one base fee more than blocks: that of the next block. Empty blocks have no tips. */
 function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; tips: Tips[] } {
   if (!outcome?.ok) return { nextBaseFee: null, tips: [] };
   const { result } = outcome;

@@ -10,7 +10,7 @@ import {
   loginPath,
   loginTitle,
 } from './blocked-signs.ts';
-import type { Fetched } from './fetched.ts';
+import type { FetchedResponse } from './fetched-response.ts';
 
 /** A response that is not the requested page. */
 export interface Blocked {
@@ -20,20 +20,20 @@ export interface Blocked {
 }
 
 /** Challenges and walls carry their marks at the start; a real page may quote one further down. */
-const signChars = 64 * 1_024;
+const searchedChars = 64 * 1_024;
 /** A page with more words than this is real content, whatever its title. */
 const mostWords = 250;
 const refusedStatuses = new Set([401, 402, 403, 407, 429, 451, 999]);
 
 /** Detects a challenge, a wall or an error page in place of the requested page; null if it is a page. */
-export function blockedBy(answer: Fetched, asked: string | URL): Blocked | null {
-  const start = answer.body.subarray(0, signChars).toString('utf8');
+export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked | null {
+  const start = answer.body.subarray(0, searchedChars).toString('utf8');
   const header = headerMarks.find(({ header, value }) => value.test(answer.header(header)));
   const failed = answer.status >= 400;
   if (header && (failed || header.always)) return { kind: 'challenge', by: header.by };
   const html = /html|^$/.test(answer.mediaType);
   const title = html ? titleOf(start) : '';
-  const short = html && answer.body.length <= signChars * 4 && wordCount(start) <= mostWords;
+  const short = html && answer.body.length <= searchedChars * 4 && wordCount(start) <= mostWords;
   const mark = html && (short || failed) ? bodyMarks.find(({ sign }) => sign.test(start)) : undefined;
   if (mark) return { kind: 'challenge', by: mark.by };
   const heading = short ? headingOf(start) : '';
@@ -51,7 +51,7 @@ export function blockedBy(answer: Fetched, asked: string | URL): Blocked | null 
 }
 
 /** Throws the error for a blocked page, the same for all skills; the caller is not charged for it. */
-export function refuseBlocked(answer: Fetched, asked: string | URL): void {
+export function refuseBlocked(answer: FetchedResponse, asked: string | URL): void {
   const blocked = blockedBy(answer, asked);
   if (!blocked) return;
   const { kind, by } = blocked;
@@ -109,13 +109,15 @@ function isLogin(final: string, asked: string | URL, title: string, html: string
 }
 
 export const titleOf = (html: string): string =>
-  plain(/<title\b[^>]{0,200}>([^<]{0,300})/i.exec(html)?.[1] ?? '');
+  toPlainText(/<title\b[^>]{0,200}>([^<]{0,300})/i.exec(html)?.[1] ?? '');
 
 /** The first heading: custom walls often keep the site's title. */
 export const headingOf = (html: string): string =>
-  plain((/<h1\b[^>]{0,500}>([\s\S]{0,300}?)<\/h1/i.exec(html)?.[1] ?? '').replaceAll(/<[^<>]*>?/g, ' '));
+  toPlainText(
+    (/<h1\b[^>]{0,500}>([\s\S]{0,300}?)<\/h1/i.exec(html)?.[1] ?? '').replaceAll(/<[^<>]*>?/g, ' '),
+  );
 
-const plain = (text: string): string =>
+const toPlainText = (text: string): string =>
   text
     .replaceAll(/&#?\w{1,8};/g, (each) => entities[each] ?? each)
     .replaceAll(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util';
 import sniff from 'html-encoding-sniffer';
 import { legacyCharset } from './legacy-charset.ts';
 
-export interface Decoded {
+export interface DecodedText {
   readonly text: string;
   /** WHATWG name of the encoding. */
   readonly charset: string;
@@ -19,15 +19,15 @@ export function headerCharset(contentType: string): string | undefined {
  * (or XML declaration). Undeclared text is decoded as UTF-8 if valid, otherwise with the legacy encoding of
  * its language.
  */
-export function decodeHtml(bytes: Uint8Array, contentType = ''): Decoded {
+export function decodeHtml(bytes: Uint8Array, contentType = ''): DecodedText {
   return decode(bytes, contentType, { defaultEncoding: isUtf8(bytes) ? 'UTF-8' : legacyCharset(bytes) });
 }
 
-export function decodeXml(bytes: Uint8Array, contentType = ''): Decoded {
+export function decodeXml(bytes: Uint8Array, contentType = ''): DecodedText {
   return decode(bytes, contentType, { xml: true, defaultEncoding: isUtf8(bytes) ? 'UTF-8' : 'windows-1252' });
 }
 
-function decode(bytes: Uint8Array, contentType: string, options: Parameters<typeof sniff>[1]): Decoded {
+function decode(bytes: Uint8Array, contentType: string, options: Parameters<typeof sniff>[1]): DecodedText {
   const named = headerCharset(contentType);
   const charset = sniff(bytes, { ...options, ...(named && { transportLayerEncodingLabel: named }) });
   // The standard's "replacement" encoding stands for encodings used only in attacks; their text is discarded.

@@ -3,8 +3,8 @@ import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { SingleFlight } from '../../platform/single-flight.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import { Fetched } from './fetched.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { FetchedResponse } from './fetched-response.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const defaultTimeoutMs = 8_000;
 const defaultMaxBytes = 10 * 1_024 * 1_024;
@@ -26,15 +26,15 @@ export interface GetOptions {
 export class Fetcher {
   readonly #outbound: Outbound;
   readonly #clock: Clock;
-  readonly #kept = new KeptAnswers();
-  readonly #flights = new SingleFlight<Fetched>();
+  readonly #kept = new ResponseCache();
+  readonly #flights = new SingleFlight<FetchedResponse>();
 
   constructor({ outbound, clock }: { outbound: Outbound; clock: Clock }) {
     this.#outbound = outbound;
     this.#clock = clock;
   }
 
-  async get(url: string | URL, call: SkillCall, options: GetOptions = {}): Promise<Fetched> {
+  async get(url: string | URL, call: SkillCall, options: GetOptions = {}): Promise<FetchedResponse> {
     call.signal.throwIfAborted();
     const target = withoutFragment(url);
     const key = `${options.accept} ${options.maxBytes} ${options.onOversize} ${options.maxRedirects} ${target}`;
@@ -53,7 +53,7 @@ export class Fetcher {
    * Falls back to http if https is refused: nothing listens there, or the server does not speak TLS. A bad
    * certificate is not a refusal.
    */
-  async getPage(url: URL, call: SkillCall, options: GetOptions = {}): Promise<Fetched> {
+  async getPage(url: URL, call: SkillCall, options: GetOptions = {}): Promise<FetchedResponse> {
     try {
       return await this.get(url, call, options);
     } catch (error) {
@@ -72,7 +72,7 @@ export class Fetcher {
     path: string,
     call: SkillCall,
     options: GetOptions = {},
-  ): Promise<Fetched> {
+  ): Promise<FetchedResponse> {
     try {
       return await this.get(origins[0] + path, call, options);
     } catch (error) {
@@ -83,7 +83,12 @@ export class Fetcher {
     }
   }
 
-  async #ask(key: string, target: string, options: GetOptions, signal: AbortSignal): Promise<Fetched> {
+  async #ask(
+    key: string,
+    target: string,
+    options: GetOptions,
+    signal: AbortSignal,
+  ): Promise<FetchedResponse> {
     const { accept = '*/*', timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes } = options;
     const kept = this.#kept.get(key);
     const response = await this.#outbound.fetch(target, {
@@ -97,8 +102,8 @@ export class Fetcher {
     });
     const now = this.#clock.now().getTime();
     const unchanged = kept && response.status === 304;
-    const answer = new Fetched(unchanged ? kept.response : response, now);
-    if (answer.mayBeKept) this.#kept.set(key, answer);
+    const answer = new FetchedResponse(unchanged ? kept.response : response, now);
+    if (answer.isCacheable) this.#kept.set(key, answer);
     else this.#kept.delete(key);
     return answer;
   }

@@ -43,7 +43,7 @@ export function legacyCharset(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, signBytes));
   const lang = languageOf(start.toString('latin1'));
   const named = lang && (byLanguage[lang] ?? byLanguage[lang.split('-', 1)[0] ?? '']);
-  if (named === 'Shift_JIS') return ['Shift_JIS', 'EUC-JP'].find((each) => fits(bytes, each)) ?? named;
+  if (named === 'Shift_JIS') return ['Shift_JIS', 'EUC-JP'].find((each) => decodesAs(bytes, each)) ?? named;
   if (named === 'windows-1251') return isKoi8(start) ? 'KOI8-R' : named;
   if (named) return named;
   // A language without an encoding of its own, such as English or French, is Western.
@@ -60,7 +60,7 @@ function languageOf(html: string): string | null {
   return found?.[1]?.toLowerCase().replaceAll('_', '-') ?? null;
 }
 
-function fits(bytes: Uint8Array, charset: string): boolean {
+function decodesAs(bytes: Uint8Array, charset: string): boolean {
   try {
     new TextDecoder(charset, { fatal: true }).decode(bytes);
     return true;

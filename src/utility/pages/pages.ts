@@ -4,7 +4,7 @@ import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../workers/tasks.ts';
 import type { Workers } from '../workers/workers.ts';
 import { refuseBlocked } from './blocked-page.ts';
-import type { Fetched } from './fetched.ts';
+import type { FetchedResponse } from './fetched-response.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { PageSource } from './page-source.ts';
 import type { RenderedPages } from './rendered-pages.ts';
@@ -31,21 +31,21 @@ interface OpenOptions {
 
 /** Tasks that read a page: their input contains its source. */
 type PageTask = { [N in TaskName]: TaskInput<N> extends { page: PageSource } ? N : never }[TaskName];
-type Rest<N extends PageTask> = Omit<TaskInput<N>, 'page'>;
+type TaskOptions<N extends PageTask> = Omit<TaskInput<N>, 'page'>;
 
 /** A fetched page. Its content is extracted by a worker, which parses it once. */
 export class Page {
-  readonly answer: Fetched;
+  readonly answer: FetchedResponse;
   /** Undefined if no rendering was requested, false if there was no page to render. */
   readonly rendered: boolean | undefined;
   readonly screenshot: Buffer | undefined;
-  readonly #asked: URL;
+  readonly #requestedUrl: URL;
   readonly #workers: Workers;
   readonly #signal: AbortSignal;
   readonly #endsAt: number;
 
   constructor(
-    answer: Fetched,
+    answer: FetchedResponse,
     options: {
       asked: URL;
       workers: Workers;
@@ -58,7 +58,7 @@ export class Page {
     this.answer = answer;
     this.rendered = options.rendered;
     this.screenshot = options.screenshot;
-    this.#asked = options.asked;
+    this.#requestedUrl = options.asked;
     this.#workers = options.workers;
     this.#signal = options.signal;
     this.#endsAt = options.endsAt;
@@ -76,13 +76,13 @@ export class Page {
   /** The requested and the final URL, which start every response about a page. */
   get addresses(): { url: string; final_url: string; rendered?: boolean } {
     return {
-      url: this.#asked.href,
+      url: this.#requestedUrl.href,
       final_url: this.url,
       ...(this.rendered !== undefined && { rendered: this.rendered }),
     };
   }
 
-  async read<N extends PageTask>(task: N, rest: Rest<N>): Promise<TaskOutput<N>> {
+  async read<N extends PageTask>(task: N, rest: TaskOptions<N>): Promise<TaskOutput<N>> {
     const { body, contentType, url } = this.answer;
     const hash = await this.answer.hash();
     const large = body.length > largeBytes;
@@ -149,10 +149,10 @@ export class Pages {
 }
 
 /** By its first bytes: servers often send PDFs with a wrong type. */
-const isPdf = ({ body }: Fetched): boolean => body.subarray(0, 1_024).includes('%PDF-');
+const isPdf = ({ body }: FetchedResponse): boolean => body.subarray(0, 1_024).includes('%PDF-');
 
 /** By its type, or by its content if the server states no type, a binary one or plain text. */
-function isPage({ mediaType, body, status }: Fetched): boolean {
+function isPage({ mediaType, body, status }: FetchedResponse): boolean {
   if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml') return true;
   if (status >= 300 && body.length === 0) return true;
   const vague = [

@@ -14,30 +14,30 @@ export interface ParsedPage extends Tree {
   standardTree(): Tree;
 }
 
-const maxKept = 8;
+const maxCached = 8;
 /** A tree takes many times the memory of its text, so a large page is parsed again rather than cached. */
-const maxKeptChars = 4 * 1_024 * 1_024;
-const kept = new Map<string, ParsedPage>();
+const maxCachedChars = 4 * 1_024 * 1_024;
+const recentPages = new Map<string, ParsedPage>();
 
 /**
  * Parses in the calling worker and caches the last few: tasks for the same page are sent to the same worker.
  */
-export function parsedPage(source: PageSource): ParsedPage {
+export function parsePage(source: PageSource): ParsedPage {
   const key = `${source.hash} ${source.contentType} ${source.url}`;
-  const found = kept.get(key);
+  const found = recentPages.get(key);
   if (found) {
-    kept.delete(key);
-    kept.set(key, found);
+    recentPages.delete(key);
+    recentPages.set(key, found);
     return found;
   }
   const page = parse(source);
-  kept.set(key, page);
+  recentPages.set(key, page);
   let chars = 0;
-  for (const [each, { html }] of [...kept].reverse()) {
+  for (const [each, { html }] of [...recentPages].reverse()) {
     chars += html.length;
-    if (chars > maxKeptChars) kept.delete(each);
+    if (chars > maxCachedChars) recentPages.delete(each);
   }
-  while (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '');
+  while (recentPages.size > maxCached) recentPages.delete(recentPages.keys().next().value ?? '');
   return page;
 }
 

@@ -3,17 +3,17 @@ import type { RenderedPage } from '../../platform/chromium/page-load.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SingleFlight } from '../../platform/single-flight.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import { Fetched } from './fetched.ts';
+import { FetchedResponse } from './fetched-response.ts';
 import { refusesHttps } from './fetcher.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { ResponseCache } from './response-cache.ts';
 
 /** A page as rendered by the browser. */
-export interface Rendered {
-  readonly answer: Fetched;
+export interface RenderedResponse {
+  readonly answer: FetchedResponse;
   readonly screenshot: Buffer | undefined;
 }
 
-const maxKept = { entries: 128, bytes: 16 * 1_024 * 1_024 };
+const cacheLimits = { entries: 128, bytes: 16 * 1_024 * 1_024 };
 /** Headers that describe the bytes on the wire, which do not match the serialised page. */
 const wireHeaders = ['content-encoding', 'content-length', 'transfer-encoding'];
 
@@ -24,8 +24,8 @@ const wireHeaders = ['content-encoding', 'content-length', 'transfer-encoding'];
 export class RenderedPages {
   readonly #browser: Browser;
   readonly #clock: Clock;
-  readonly #kept = new KeptAnswers(maxKept);
-  readonly #flights = new SingleFlight<Fetched | null>();
+  readonly #kept = new ResponseCache(cacheLimits);
+  readonly #flights = new SingleFlight<FetchedResponse | null>();
 
   constructor({ browser, clock }: { browser: Browser; clock: Clock }) {
     this.#browser = browser;
@@ -33,7 +33,7 @@ export class RenderedPages {
   }
 
   /** Null if the URL does not return a page. Falls back to http if https is refused, as for fetched pages. */
-  async open(url: URL, call: SkillCall, screenshot: boolean): Promise<Rendered | null> {
+  async open(url: URL, call: SkillCall, screenshot: boolean): Promise<RenderedResponse | null> {
     const open = screenshot ? this.#withScreenshot : this.#withoutScreenshot;
     try {
       return await open.call(this, url, call);
@@ -47,7 +47,7 @@ export class RenderedPages {
     }
   }
 
-  async #withoutScreenshot(url: URL, call: SkillCall): Promise<Rendered | null> {
+  async #withoutScreenshot(url: URL, call: SkillCall): Promise<RenderedResponse | null> {
     const key = url.href;
     const kept = this.#kept.get(key);
     if (kept && call.maxAgeS > 0) {
@@ -60,20 +60,20 @@ export class RenderedPages {
     const answer = await this.#flights.board(key, call.signal, async (signal) => {
       const page = await this.#browser.render(url, { signal });
       const fresh = page && this.#fetched(page);
-      if (fresh?.mayBeKept) this.#kept.set(key, fresh);
+      if (fresh?.isCacheable) this.#kept.set(key, fresh);
       else this.#kept.delete(key);
       return fresh;
     });
     return answer && { answer, screenshot: undefined };
   }
 
-  async #withScreenshot(url: URL, { signal }: SkillCall): Promise<Rendered | null> {
+  async #withScreenshot(url: URL, { signal }: SkillCall): Promise<RenderedResponse | null> {
     const page = await this.#browser.render(url, { signal, screenshot: true });
     return page && { answer: this.#fetched(page), screenshot: page.screenshot };
   }
 
   /** A response with the page that the browser serialised in place of the original body. */
-  #fetched({ status, headers, url, hops, address, html }: RenderedPage): Fetched {
+  #fetched({ status, headers, url, hops, address, html }: RenderedPage): FetchedResponse {
     const kept = Object.entries(headers).filter(([name]) => !wireHeaders.includes(name));
     const response = {
       status,
@@ -86,6 +86,6 @@ export class RenderedPages {
       timings: { dnsMs: 0, ttfbMs: 0, totalMs: 0 },
       tls: null,
     };
-    return new Fetched(response, this.#clock.now().getTime());
+    return new FetchedResponse(response, this.#clock.now().getTime());
   }
 }

@@ -19,7 +19,7 @@ interface VatId {
   readonly number: string;
 }
 
-interface Question extends VatId {
+interface VatQuery extends VatId {
   /** Whose VAT number makes the request; the registry then issues a consultation number. */
   readonly requester: VatId | null;
 }
@@ -33,7 +33,7 @@ interface ViesParts {
 const timeoutMs = 10_000;
 const answerBytes = 64 * 1_024;
 /** States limit concurrent requests across all clients; a short wait is often enough. */
-const fullPauseMs = 400;
+const busyRetryMs = 400;
 
 /** The REST API of the EU VAT registry. It reports errors with status 200, so the body decides. */
 export class Vies {
@@ -43,10 +43,10 @@ export class Vies {
     this.#parts = parts;
   }
 
-  async check(question: Question, signal: AbortSignal): Promise<VatRegistration> {
+  async check(question: VatQuery, signal: AbortSignal): Promise<VatRegistration> {
     const first = await this.#ask(question, signal);
     const full = first.code?.includes('MAX_CONCURRENT_REQ');
-    if (full) await pause(fullPauseMs, undefined, { signal });
+    if (full) await pause(busyRetryMs, undefined, { signal });
     const { code, status, body } = full ? await this.#ask(question, signal) : first;
     if (code !== null) throw refusalOf(code, question);
     if (status !== 200 || typeof body.valid !== 'boolean') {
@@ -57,14 +57,14 @@ export class Vies {
     }
     return {
       valid: body.valid,
-      name: disclosed(body.name),
-      address: disclosed(body.address),
+      name: disclosedText(body.name),
+      address: disclosedText(body.address),
       requestedAt: this.#dateOf(body.requestDate),
-      consultation: disclosed(body.requestIdentifier),
+      consultation: disclosedText(body.requestIdentifier),
     };
   }
 
-  async #ask({ country, number, requester }: Question, signal: AbortSignal) {
+  async #ask({ country, number, requester }: VatQuery, signal: AbortSignal) {
     const { status, body: bytes } = await this.#parts.outbound.fetch(`${this.#parts.url}/check-vat-number`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -106,7 +106,7 @@ function codeOf({ errorWrappers, userError, actionSucceed }: Record<string, unkn
   return actionSucceed === false ? 'an error without a code' : null;
 }
 
-function refusalOf(code: string, { country }: Question) {
+function refusalOf(code: string, { country }: VatQuery) {
   const error = `The VAT registry could not answer for ${country}: ${code}`;
   const hint = hints[code] ?? 'Retry later; nothing was charged.';
   return code === 'TIMEOUT' ? upstreamTimeout(error, hint) : upstreamFailed(error, hint);
@@ -121,7 +121,7 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 /** Some states disclose only the validity and send dashes otherwise. */
-function disclosed(value: unknown): string | null {
+function disclosedText(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' || /^-+$/.test(text) ? null : text;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import { SkillCall } from '../catalogue/call.ts';
 import type { ChainQuery, ChainReader } from '../chains/chain-reader.ts';
-import { falsifiersOf, provenWrong, requestOf } from './falsifiers.ts';
+import { falsifiersOf, findFalsification, requestOf } from './falsifiers.ts';
 import type { Resolver, ResolverSet } from './resolver-set.ts';
 
 const longestMs = 30_000;
@@ -44,7 +44,7 @@ function proofsOf(resolver: Resolver): ChainQuery<string[]> {
   return {
     name: 'resolver',
     requests: falsifiers.map(requestOf),
-    interpret: (outcomes) => falsifiers.flatMap((each, at) => provenWrong(each, outcomes[at]!) ?? []),
+    interpret: (outcomes) => falsifiers.flatMap((each, at) => findFalsification(each, outcomes[at]!) ?? []),
     // A single node is not proof while another one can be queried.
     isConclusive: (proofs) => proofs.length === 0,
   };

@@ -50,7 +50,10 @@ export const requestOf = ({ call }: Falsifier): RpcRequest => ({
 });
 
 /** The result that falsifies the entry, if it does; an error is not a result and throws. */
-export function provenWrong({ call, expected, proves }: Falsifier, outcome: RpcOutcome): string | undefined {
+export function findFalsification(
+  { call, expected, proves }: Falsifier,
+  outcome: RpcOutcome,
+): string | undefined {
   if (!outcome.ok) return `${proves} (${outcome.reason})`;
   const answer = `0x${hexData(outcome.result, call.method)}`;
   const holds = 'equals' in expected ? answer === expected.equals : answer !== expected.not;

@@ -13,14 +13,15 @@ export type Expected =
   | { readonly [field: string]: Expected };
 
 /** Describes where a response differs from what is expected; null if it matches. */
-export function mismatch(expected: Expected, got: unknown, at = 'the answer'): string | null {
-  if (typeof expected === 'function') return expected(got) ? null : unlike(at, got);
+export function findMismatch(expected: Expected, got: unknown, at = 'the answer'): string | null {
+  if (typeof expected === 'function') return expected(got) ? null : describeMismatch(at, got);
   if (expected instanceof RegExp)
-    return typeof got === 'string' && expected.test(got) ? null : unlike(at, got);
-  if (typeof expected !== 'object' || expected === null) return got === expected ? null : unlike(at, got);
-  if (typeof got !== 'object' || got === null) return unlike(at, got);
+    return typeof got === 'string' && expected.test(got) ? null : describeMismatch(at, got);
+  if (typeof expected !== 'object' || expected === null)
+    return got === expected ? null : describeMismatch(at, got);
+  if (typeof got !== 'object' || got === null) return describeMismatch(at, got);
   for (const [field, inner] of Object.entries(expected) as [string, Expected][]) {
-    const wrong = mismatch(
+    const wrong = findMismatch(
       inner,
       (got as Record<string, unknown>)[field],
       at === 'the answer' ? field : `${at}.${field}`,
@@ -30,15 +31,15 @@ export function mismatch(expected: Expected, got: unknown, at = 'the answer'): s
   return null;
 }
 
-const unlike = (at: string, got: unknown) =>
+const describeMismatch = (at: string, got: unknown) =>
   `${at} is not as expected: ${(JSON.stringify(got) ?? 'missing').slice(0, 200)}`;
 
 export const atLeast = (least: number) => (value: unknown) => typeof value === 'number' && value >= least;
 export const listOf = (least: number) => (value: unknown) => Array.isArray(value) && value.length >= least;
-export const either =
+export const oneOfValues =
   (...values: unknown[]) =>
   (value: unknown) =>
     values.includes(value);
 /** Matches a list with at least one matching element. */
-export const some = (expected: Expected) => (value: unknown) =>
-  Array.isArray(value) && value.some((each) => mismatch(expected, each) === null);
+export const someMatching = (expected: Expected) => (value: unknown) =>
+  Array.isArray(value) && value.some((each) => findMismatch(expected, each) === null);

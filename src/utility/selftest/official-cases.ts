@@ -1,6 +1,6 @@
 import { chainKeys } from '../chains/chain.ts';
-import { atLeast, either, listOf, mismatch, some } from './expected.ts';
-import { ofPage, type TestCase } from './test-case.ts';
+import { atLeast, findMismatch, listOf, oneOfValues, someMatching } from './expected.ts';
+import { pageCase, type TestCase } from './test-case.ts';
 
 const example = 'https://example.com/';
 const article = 'https://en.wikipedia.org/wiki/JSON-LD';
@@ -8,7 +8,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const firstTransaction = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
 const wellKnown = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
-const ofName = (skill: string, checked: string, expects: TestCase['expects']): TestCase => ({
+const domainNameCase = (skill: string, checked: string, expects: TestCase['expects']): TestCase => ({
   skill,
   params: { domain: 'example.com' },
   checked: `example.com: ${checked}`,
@@ -16,8 +16,12 @@ const ofName = (skill: string, checked: string, expects: TestCase['expects']): T
   needs: { dns: 'example.com' },
 });
 
-const onEth = (skill: string, params: TestCase['params'], checked: string, expects: TestCase['expects']) =>
-  ({ skill, params: { ...params, chain: 'eth' }, checked, expects, needs: { chains: ['eth'] } }) as const;
+const ethereumCase = (
+  skill: string,
+  params: TestCase['params'],
+  checked: string,
+  expects: TestCase['expects'],
+) => ({ skill, params: { ...params, chain: 'eth' }, checked, expects, needs: { chains: ['eth'] } }) as const;
 
 /**
  * One case per skill, against targets that their owners maintain for this purpose or have kept for many
@@ -31,26 +35,28 @@ export const officialCases: readonly TestCase[] = [
     expects: {
       syntax: { valid: true, domain: 'example.com' },
       role_account: true,
-      deliverable: either('yes', 'no'),
+      deliverable: oneOfValues('yes', 'no'),
     },
     needs: { dns: 'example.com' },
   },
   {
-    ...ofName('domain-intel', 'its mail setup is known and its home page was read', {
+    ...domainNameCase('domain-intel', 'its mail setup is known and its home page was read', {
       registrable_domain: 'example.com',
-      deliverability: { mx: either(true, false) },
+      deliverability: { mx: oneOfValues(true, false) },
       metadata: { title: 'Example Domain' },
     }),
     needs: { page: example },
   },
-  ofName('email-auth', 'its SPF record is found and holds', { spf: { record: /^v=spf1 /, valid: true } }),
-  ofName('dns-lookup', 'it has addresses and name servers', {
-    records: { A: listOf(1), NS: listOf(1) },
-    errors: (value) => mismatch({}, value) === null && Object.keys(value as object).length === 0,
+  domainNameCase('email-auth', 'its SPF record is found and holds', {
+    spf: { record: /^v=spf1 /, valid: true },
   }),
-  ofPage('url-metadata', example, 'its title', { status: 200, title: 'Example Domain' }),
-  ofPage('tech-detect', article, 'that MediaWiki made it', { cms: 'MediaWiki' }),
-  ofPage('rss-to-json', 'https://www.w3.org/blog/feed/', 'entries with title and link', {
+  domainNameCase('dns-lookup', 'it has addresses and name servers', {
+    records: { A: listOf(1), NS: listOf(1) },
+    errors: (value) => findMismatch({}, value) === null && Object.keys(value as object).length === 0,
+  }),
+  pageCase('url-metadata', example, 'its title', { status: 200, title: 'Example Domain' }),
+  pageCase('tech-detect', article, 'that MediaWiki made it', { cms: 'MediaWiki' }),
+  pageCase('rss-to-json', 'https://www.w3.org/blog/feed/', 'entries with title and link', {
     count: atLeast(1),
     items: [{ title: /\S/, link: /^https?:/ }],
   }),
@@ -61,16 +67,21 @@ export const officialCases: readonly TestCase[] = [
     expects: { domain: 'www.w3.org', sitemaps: listOf(0), count: atLeast(0), urls: listOf(0) },
     needs: { page: 'https://www.w3.org/' },
   },
-  ofPage('security-headers', example, 'a grade made of at least ten tests', {
+  pageCase('security-headers', example, 'a grade made of at least ten tests', {
     grade: /^[A-F][+-]?$/,
     score: atLeast(0),
     tests: listOf(10),
   }),
-  ofPage(
+  pageCase(
     'redirect-trace',
     article.replace('https:', 'http:'),
     'that it leads to https in one step or more',
-    { loop: false, hops: [{ status: either(301, 302, 307, 308) }], final_url: article, final_status: 200 },
+    {
+      loop: false,
+      hops: [{ status: oneOfValues(301, 302, 307, 308) }],
+      final_url: article,
+      final_status: 200,
+    },
     article,
   ),
   {
@@ -80,48 +91,51 @@ export const officialCases: readonly TestCase[] = [
     expects: { status: 200, groups: listOf(1), crawlable: false, matched_rule: /^disallow: \/w\//i },
     needs: { page: 'https://en.wikipedia.org/robots.txt' },
   },
-  ofPage('structured-data', article, 'that it says it is an Article', {
+  pageCase('structured-data', article, 'that it says it is an Article', {
     types: (value) => Array.isArray(value) && value.includes('Article'),
   }),
-  ofPage('broken-links', example, 'its links were asked for', { links: atLeast(1), checked: atLeast(1) }),
-  ofPage('html-table', 'https://www.iana.org/domains/reserved', 'the table of reserved domains', {
-    tables: some({ headers: some(/^Domain/), rows: listOf(5) }),
+  pageCase('broken-links', example, 'its links were asked for', { links: atLeast(1), checked: atLeast(1) }),
+  pageCase('html-table', 'https://www.iana.org/domains/reserved', 'the table of reserved domains', {
+    tables: someMatching({ headers: someMatching(/^Domain/), rows: listOf(5) }),
   }),
   {
-    ...ofName('whois-rdap', 'it is registered, since 1995', {
+    ...domainNameCase('whois-rdap', 'it is registered, since 1995', {
       created_at: /^1995-/,
       rdap_server: /^https?:|^whois:/,
     }),
     needs: { registryOf: 'example.com' },
   },
-  ofName('ip-geo', 'its address and whose data say where that is', { ip: /[.:]/, source: { name: /\S/ } }),
-  ofPage('readability', article, 'the article was told from what stands around it', {
+  domainNameCase('ip-geo', 'its address and whose data say where that is', {
+    ip: /[.:]/,
+    source: { name: /\S/ },
+  }),
+  pageCase('readability', article, 'the article was told from what stands around it', {
     title: /JSON-LD/,
     text: /JSON/,
     word_count: atLeast(100),
   }),
-  ofPage('brand-assets', article, 'its icon', { favicon: /^https?:/ }),
-  ofPage('seo-audit', example, 'its title and its one heading', {
+  pageCase('brand-assets', article, 'its icon', { favicon: /^https?:/ }),
+  pageCase('seo-audit', example, 'its title and its one heading', {
     title: { text: 'Example Domain' },
     h1_count: 1,
     grade: /^[A-F]$/,
   }),
-  ofPage('lang-hreflang', article, 'its language', { lang: 'en', charset: 'utf-8' }),
-  onEth('evm-address-intel', { address: usdc }, `${usdc} on eth is a contract`, {
+  pageCase('lang-hreflang', article, 'its language', { lang: 'en', charset: 'utf-8' }),
+  ethereumCase('evm-address-intel', { address: usdc }, `${usdc} on eth is a contract`, {
     type: 'contract',
     bytecode_size: atLeast(1),
   }),
-  onEth('token-metadata', { address: usdc }, `${usdc} on eth is USDC with 6 decimals`, {
+  ethereumCase('token-metadata', { address: usdc }, `${usdc} on eth is USDC with 6 decimals`, {
     symbol: 'USDC',
     decimals: 6,
     total_supply_raw: /^\d+$/,
   }),
-  onEth('gas-tracker', {}, 'eth: a block and what gas costs in it', {
+  ethereumCase('gas-tracker', {}, 'eth: a block and what gas costs in it', {
     block: atLeast(1),
     gas_price_gwei: atLeast(0),
   }),
   {
-    ...onEth(
+    ...ethereumCase(
       'tx-status',
       { hash: firstTransaction },
       `${firstTransaction}: eth's first transaction, in block 46147`,
@@ -157,7 +171,7 @@ export const officialCases: readonly TestCase[] = [
     },
     needs: null,
   },
-  ofPage('source-verify', 'https://wetten.overheid.nl/', 'it is live and of the Dutch state', {
+  pageCase('source-verify', 'https://wetten.overheid.nl/', 'it is live and of the Dutch state', {
     live: true,
     official: true,
     verdict: 'official_live',

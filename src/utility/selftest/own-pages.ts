@@ -1,7 +1,7 @@
-import { atLeast, listOf, some } from './expected.ts';
-import { ofPage, type TestCase } from './test-case.ts';
+import { atLeast, listOf, someMatching } from './expected.ts';
+import { pageCase, type TestCase } from './test-case.ts';
 
-const described = 'A page of known content, on which this service tries its own skills once a day.';
+const pageDescription = 'A page of known content, on which this service tries its own skills once a day.';
 const paragraph =
   'A skill that reads pages can only be held against a page whose content is known. This is such a page: it has a title, a description, a heading, a table, an icon, links of which one leads nowhere, and a statement of what it is.';
 
@@ -13,7 +13,7 @@ const missingPath = '/selftest/missing';
 export const samplePage = (baseUrl: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>A page to try skills on</title>
-<meta name="description" content="${described}">
+<meta name="description" content="${pageDescription}">
 <meta property="og:title" content="A page to try skills on"><meta property="og:type" content="article">
 <meta name="theme-color" content="#204060">
 <link rel="canonical" href="${baseUrl}${pagePath}">
@@ -31,46 +31,50 @@ export const sampleFeed = (baseUrl: string) => `<?xml version="1.0" encoding="ut
 <feed xmlns="http://www.w3.org/2005/Atom"><id>${baseUrl}${feedPath}</id><title>A feed to try skills on</title>
 <updated>2026-11-15T00:00:00Z</updated><link href="${baseUrl}${pagePath}"/>
 <entry><id>${baseUrl}${pagePath}</id><title>A page to try skills on</title><link href="${baseUrl}${pagePath}"/>
-<updated>2026-11-15T00:00:00Z</updated><summary>${described}</summary></entry></feed>
+<updated>2026-11-15T00:00:00Z</updated><summary>${pageDescription}</summary></entry></feed>
 `;
 
 /** Cases for skills that can read the service's own public pages, once it has a public URL. */
-export function ownCases(baseUrl: string): TestCase[] {
+export function ownPageCases(baseUrl: string): TestCase[] {
   const page = baseUrl + pagePath;
   return [
-    ofPage('url-metadata', page, 'title, description, canonical and language', {
+    pageCase('url-metadata', page, 'title, description, canonical and language', {
       title: 'A page to try skills on',
-      description: described,
+      description: pageDescription,
       canonical: page,
       lang: 'en',
     }),
-    ofPage('structured-data', page, 'the article that it says it is', {
-      items: some({ format: 'json-ld', type: 'TechArticle', data: { headline: 'A page to try skills on' } }),
+    pageCase('structured-data', page, 'the article that it says it is', {
+      items: someMatching({
+        format: 'json-ld',
+        type: 'TechArticle',
+        data: { headline: 'A page to try skills on' },
+      }),
       errors: (value) => Array.isArray(value) && value.length === 0,
     }),
-    ofPage('html-table', page, 'every cell of its table', {
+    pageCase('html-table', page, 'every cell of its table', {
       tables: [{ caption: 'Prices', rows: [{ skill: 'dns-lookup', price: '0.003' }, { price: '0.01' }] }],
     }),
-    ofPage('readability', page, 'its four paragraphs', {
+    pageCase('readability', page, 'its four paragraphs', {
       text: /paragraph 1 of four[\s\S]*paragraph 4 of four/,
       word_count: atLeast(100),
     }),
-    ofPage('brand-assets', page, 'its icon and colour', { theme_color: '#204060', icons: listOf(1) }),
-    ofPage('seo-audit', page, 'its title, one heading and canonical', {
+    pageCase('brand-assets', page, 'its icon and colour', { theme_color: '#204060', icons: listOf(1) }),
+    pageCase('seo-audit', page, 'its title, one heading and canonical', {
       title: { text: 'A page to try skills on' },
       h1_count: 1,
       canonical: page,
     }),
-    ofPage('lang-hreflang', page, 'its language and the alternate it names', {
+    pageCase('lang-hreflang', page, 'its language and the alternate it names', {
       lang: 'en',
-      alternates: some({ hreflang: 'en', href: page }),
+      alternates: someMatching({ hreflang: 'en', href: page }),
     }),
-    ofPage('broken-links', page, 'the one of its three links that leads nowhere', {
+    pageCase('broken-links', page, 'the one of its three links that leads nowhere', {
       checked: 3,
       broken_count: 1,
       broken: [{ url: baseUrl + missingPath, status: 404 }],
     }),
-    ofPage('rss-to-json', baseUrl + feedPath, 'its one entry', {
+    pageCase('rss-to-json', baseUrl + feedPath, 'its one entry', {
       count: 1,
       items: [{ title: 'A page to try skills on', link: page }],
     }),

@@ -5,12 +5,12 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { recurringSubject } from '../../platform/scheduler/recurring-task.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
-import type { Result } from './examination.ts';
 import { feedPath, pagePath, sampleFeed, samplePage } from './own-pages.ts';
+import type { Result } from './run-selftest.ts';
 
 interface ReportParts {
   readonly read: Reader;
-  readonly desk: SkillDirectory;
+  readonly directory: SkillDirectory;
   readonly urls: { readonly utility: string };
   /** The task whose due time is the next run; null if none is scheduled. */
   readonly kind: string | null;
@@ -71,7 +71,7 @@ const selftest = route<ReportParts>()({
   }),
   example: { query: { history: 30 } },
   answer: { status: 200, schema: report },
-  handle: async ({ query, setHeader }, { read, desk, kind }) => {
+  handle: async ({ query, setHeader }, { read, directory, kind }) => {
     const [runs, nextRunAt] = await Promise.all([
       read
         .selectFrom('selftest_run')
@@ -87,7 +87,7 @@ const selftest = route<ReportParts>()({
       passed: last?.passed ?? 0,
       failed: last?.failed ?? 0,
       unreachable: last?.unreachable ?? 0,
-      ...(last ? countsOf(last.results) : { skipped: 0, count: desk.ids.length }),
+      ...(last ? countsOf(last.results) : { skipped: 0, count: directory.ids.length }),
       run_at: last?.run_at.toISOString() ?? null,
       next_run_at: nextRunAt?.toISOString() ?? null,
       results: last?.results ?? [],

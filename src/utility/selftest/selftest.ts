@@ -3,12 +3,12 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
-import { type ExaminationParts, examine, type Outcome, type Result } from './examination.ts';
 import { selftestRoutes } from './routes.ts';
+import { type Outcome, type Result, runSelftest, type SelftestRunParts } from './run-selftest.ts';
 
 const selftestKind = 'test the skills';
 
-interface SelftestParts extends ExaminationParts {
+interface SelftestParts extends SelftestRunParts {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ function selftestWork(parts: SelftestParts, intervalMs: number): Kind {
   const { transaction, clock } = parts;
   const work = every(selftestKind, intervalMs, async (task) => {
     const runAt = clock.now();
-    const results = await examine(parts, task.signal);
+    const results = await runSelftest(parts, task.signal);
     await transaction(async (tx) => {
       const run = {
         run_at: runAt,

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
-import type { Result } from './examination.ts';
+import type { Result } from './run-selftest.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {

@@ -23,7 +23,7 @@ export interface TestCase {
 }
 
 /** A test case for a page. */
-export const ofPage = (
+export const pageCase = (
   skill: string,
   url: string,
   checked: string,

@@ -24,7 +24,7 @@ const text = Type.Union([Type.String(), Type.Null()]);
 const maxManifestBytes = 512 * 1_024;
 const maxManifestIcons = 100;
 /** Time limit for everything beside the page itself. */
-const besideMs = 4_000;
+const assetsTimeoutMs = 4_000;
 
 /** Images to download and measure, most relevant first. */
 const maxMeasured = 12;
@@ -93,14 +93,14 @@ export const brandAssets = skill<Tools>()({
     const page = await pages.open(readUrl(url), call, { render, screenshot });
     const brand = await page.read('page-brand', {});
     const declared = bestIcon(brand.icons.filter(({ rel }) => rel === 'icon'));
-    const sameHost = brand.stylesheets.filter((each) => isNear(each, page.url));
+    const sameHost = brand.stylesheets.filter((each) => isOwnAsset(each, page.url));
     const notRead: NotRead = {};
-    const miss: Miss = (field, reason) => {
+    const miss: NoteMissing = (field, reason) => {
       notRead[field] ??= reason;
     };
     const [manifest, favicon, styles] = await Promise.all([
       brand.manifest ? readManifest(fetcher, brand.manifest, call, miss) : noManifest,
-      declared ?? usualFavicon(fetcher, page.url, call, miss),
+      declared ?? defaultFavicon(fetcher, page.url, call, miss),
       Promise.all(sameHost.map((each) => readStyle({ fetcher, workers }, each, call, miss))),
     ]);
     if (brand.theme_color !== null) delete notRead.theme_color;
@@ -136,7 +136,7 @@ export const brandAssets = skill<Tools>()({
 });
 
 /** Whether a style sheet is on the site itself, or on its own asset host. */
-const isNear = (href: string, pageUrl: string): boolean => {
+const isOwnAsset = (href: string, pageUrl: string): boolean => {
   const [theirs, ours] = [getDomain(new URL(href).hostname), getDomain(new URL(pageUrl).hostname)];
   return new URL(href).host === new URL(pageUrl).host || (theirs !== null && theirs === ours);
 };
@@ -161,13 +161,18 @@ function paletteOf(found: readonly { color: string; source: string }[]) {
 
 type Reading = Pick<Tools, 'fetcher' | 'workers'>;
 /** Notes why a field is unknown. */
-type Miss = (field: string, reason: string) => void;
+type NoteMissing = (field: string, reason: string) => void;
 
-async function readStyle({ fetcher, workers }: Reading, url: string, call: SkillCall, miss: Miss) {
-  const options = { timeoutMs: besideMs, maxBytes: maxStyleBytes, onOversize: 'truncate' } as const;
+async function readStyle(
+  { fetcher, workers }: Reading,
+  url: string,
+  call: SkillCall,
+  noteMissing: NoteMissing,
+) {
+  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxStyleBytes, onOversize: 'truncate' } as const;
   const answer = await valueOrReason(fetcher.get(url, call, options), call);
   if ('reason' in answer || answer.value.status !== 200) {
-    miss('palette', `style sheet ${url}: ${whyNot(answer)}`);
+    noteMissing('palette', `style sheet ${url}: ${failureReason(answer)}`);
     return [];
   }
   const { body, mediaType } = answer.value;
@@ -176,14 +181,14 @@ async function readStyle({ fetcher, workers }: Reading, url: string, call: Skill
   const reading = workers.run('style-colors', { css }, { signal: call.signal, bytes: body.length });
   const colors = await valueOrReason(reading, call);
   if ('reason' in colors) {
-    miss('palette', `style sheet ${url}: ${colors.reason}`);
+    noteMissing('palette', `style sheet ${url}: ${colors.reason}`);
     return [];
   }
   return colors.value.map(({ name, color }) => ({ color, source: `css ${name}` }));
 }
 
 /** Why a file beside the page could not be read. */
-const whyNot = (answer: ValueOrReason<{ readonly status: number }>): string =>
+const failureReason = (answer: ValueOrReason<{ readonly status: number }>): string =>
   'reason' in answer ? answer.reason : `it answered with status ${answer.value.status}`;
 
 /** Properties of the images; those that fail to load or parse are left out. */
@@ -213,7 +218,7 @@ async function imageBytes(fetcher: Fetcher, url: string, call: SkillCall): Promi
   const data = /^data:[^,]{0,100};base64,(.+)$/s.exec(url)?.[1];
   if (data !== undefined) return Buffer.from(data, 'base64');
   if (url.startsWith('data:')) return Buffer.from(safeDecode(url.slice(url.indexOf(',') + 1)));
-  const options = { timeoutMs: besideMs, maxBytes: maxImageBytes, onOversize: 'truncate' } as const;
+  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxImageBytes, onOversize: 'truncate' } as const;
   const answer = await fetcher.get(url, call, options).catch(() => null);
   call.signal.throwIfAborted();
   return answer && answer.status >= 200 && answer.status < 300 ? answer.body : null;
@@ -240,18 +245,18 @@ function bestIcon(icons: readonly Icon[]): string | null {
   return [...usable].sort((left, right) => size(right) - size(left))[0]?.href ?? null;
 }
 
-async function usualFavicon(
+async function defaultFavicon(
   fetcher: Fetcher,
   pageUrl: string,
   call: SkillCall,
-  miss: Miss,
+  miss: NoteMissing,
 ): Promise<string | null> {
   const place = new URL('/favicon.ico', pageUrl).href;
-  const options = { timeoutMs: besideMs, maxBytes: maxManifestBytes, onOversize: 'truncate' } as const;
+  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxManifestBytes, onOversize: 'truncate' } as const;
   const found = await valueOrReason(fetcher.get(place, call, options), call);
   const status = 'value' in found ? found.value.status : 0;
   if ('reason' in found || (status >= 300 && status !== 404 && status !== 410)) {
-    miss('favicon', `${place}: ${whyNot(found)}`);
+    miss('favicon', `${place}: ${failureReason(found)}`);
     return null;
   }
   const { body, mediaType, url } = found.value;
@@ -277,24 +282,25 @@ async function readManifest(
   fetcher: Fetcher,
   url: string,
   call: SkillCall,
-  miss: Miss,
+  miss: NoteMissing,
 ): Promise<typeof noManifest> {
-  const missed = (reason: string) => {
+  const noteManifestMissing = (reason: string) => {
     for (const field of ['icons', 'theme_color']) miss(field, `manifest ${url}: ${reason}`);
     return noManifest;
   };
-  const options = { timeoutMs: besideMs, maxBytes: maxManifestBytes };
+  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxManifestBytes };
   const found = await valueOrReason(fetcher.get(url, call, options), call);
-  if ('reason' in found || found.value.status < 200 || found.value.status > 299) return missed(whyNot(found));
+  if ('reason' in found || found.value.status < 200 || found.value.status > 299)
+    return noteManifestMissing(failureReason(found));
   const answer = found.value;
   const manifest = decodeManifest(answer.body.toString('utf8').replace(/^\ufeff/, ''));
-  if (manifest === unreadable) return missed('it is not a manifest');
+  if (manifest === unreadable) return noteManifestMissing('it is not a manifest');
   const icons = Array.isArray(manifest.icons) ? manifest.icons.slice(0, maxManifestIcons) : [];
-  const named = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   const listed = icons.map(decodeIcon).flatMap((icon) => {
     const href = icon === unreadable ? undefined : URL.parse(icon.src, answer.url)?.href;
     if (icon === unreadable || !href) return [];
-    return [{ href, rel: 'manifest', sizes: named(icon.sizes), type: named(icon.type) }];
+    return [{ href, rel: 'manifest', sizes: nonEmptyText(icon.sizes), type: nonEmptyText(icon.type) }];
   });
   const { theme_color } = manifest;
   return { icons: listed, themeColor: typeof theme_color === 'string' ? theme_color : null };

@@ -18,7 +18,7 @@ interface Tools {
 const maxLinks = 100;
 const maxAssets = 100;
 const maxPages = 20;
-const maxOfSite = 300;
+const maxLinksPerSite = 300;
 const checkingMs = 18_000;
 /** With depth=1, the limit for all pages and links together. */
 const siteMs = 26_000;
@@ -77,7 +77,7 @@ export const brokenLinks = skill<Tools>()({
       description: 'How many images, scripts, styles, media, frames and icons they load.',
     }),
     checked: Type.Integer({
-      description: `Addresses asked for, each once: at most ${maxLinks} links and ${maxAssets} files, ${maxOfSite} in all with depth=1.`,
+      description: `Addresses asked for, each once: at most ${maxLinks} links and ${maxAssets} files, ${maxLinksPerSite} in all with depth=1.`,
     }),
     broken_count: Type.Integer(),
     broken: Type.Array(link),
@@ -101,9 +101,9 @@ export const brokenLinks = skill<Tools>()({
     const startedAt = performance.now();
     const start = await pages.open(readUrl(url), call, { render });
     const own = await start.read('page-links', {});
-    const survey = new Survey(depth === '1');
+    const survey = new LinkSurvey(depth === '1');
     survey.add(start.url, own);
-    const wanted = survey.waiting(maxLinks, maxAssets);
+    const wanted = survey.takeUnchecked(maxLinks, maxAssets);
     const first = await checkLinks(wanted, outbound, { signal: call.signal, totalMs: checkingMs });
     survey.checked.push(...first);
     if (depth === '0')
@@ -118,7 +118,7 @@ export const brokenLinks = skill<Tools>()({
     const {
       pages: read,
       disallowed,
-      late,
+      deadlinePassed,
       notRead,
     } = await readLinkedPages(
       others.slice(0, maxPages),
@@ -126,29 +126,30 @@ export const brokenLinks = skill<Tools>()({
       { call, endsAt: endsAt - leftForCheckingMs },
     );
     for (const each of read) survey.add(each.url, each.links);
-    const rest = survey.waiting(maxOfSite - first.length, maxOfSite - first.length);
-    const room = rest.slice(0, maxOfSite - first.length);
+    const rest = survey.takeUnchecked(maxLinksPerSite - first.length, maxLinksPerSite - first.length);
+    const room = rest.slice(0, maxLinksPerSite - first.length);
     const second = await checkLinks(room, outbound, {
       signal: call.signal,
       totalMs: endsAt - performance.now(),
     });
     survey.checked.push(...second);
-    const cut = first.length < own.links.length || others.length > maxPages || late || 'pages' in notRead;
+    const cut =
+      first.length < own.links.length || others.length > maxPages || deadlinePassed || 'pages' in notRead;
     const unasked = survey.checked.length < survey.found;
     return { ...start.addresses, ...survey.report(cut || unasked), disallowed, not_read: notRead };
   },
 });
 
-interface PlacedLink extends PageLink {
+interface LinkOnPage extends PageLink {
   readonly page: string;
 }
 
 /** Distinct URLs that the pages of one call link to. */
-class Survey {
-  readonly checked: (PlacedLink & CheckedLink)[] = [];
+class LinkSurvey {
+  readonly checked: (LinkOnPage & CheckedLink)[] = [];
   readonly #namesPages: boolean;
   readonly #pages: string[] = [];
-  readonly #links = new Map<string, PlacedLink>();
+  readonly #links = new Map<string, LinkOnPage>();
   readonly #malformed = new Map<string, MalformedLink & { page: string }>();
   readonly #handedOut = new Set<string>();
   #total = 0;
@@ -172,7 +173,7 @@ class Survey {
   }
 
   /** Takes URLs that have not been taken yet, up to these numbers of links and files. */
-  waiting(links: number, assets: number): PlacedLink[] {
+  takeUnchecked(links: number, assets: number): LinkOnPage[] {
     const left = [...this.#links.values()].filter(({ url }) => !this.#handedOut.has(url));
     const chosen = [
       ...left.filter((each) => each.kind === 'link').slice(0, links),
@@ -185,15 +186,15 @@ class Survey {
   report(truncated: boolean) {
     const broken = this.checked.filter(({ verdict }) => verdict === 'broken');
     const unverified = this.checked.filter(({ verdict }) => verdict === 'unverified');
-    const place = ({ page }: { page: string }) => (this.#namesPages ? { page } : {});
-    const entry = (each: PlacedLink & CheckedLink) => ({
+    const pageField = ({ page }: { page: string }) => (this.#namesPages ? { page } : {});
+    const entry = (each: LinkOnPage & CheckedLink) => ({
       url: each.url,
       status: each.status,
       reason: each.reason,
       text: each.text,
       kind: each.kind,
       soft_404: each.soft404,
-      ...place(each),
+      ...pageField(each),
     });
     return {
       links: this.#total,
@@ -204,7 +205,7 @@ class Survey {
       unverified: unverified.map(entry),
       malformed: [...this.#malformed.values()].map(({ page: on, ...each }) => ({
         ...each,
-        ...place({ page: on }),
+        ...pageField({ page: on }),
       })),
       pages: this.#pages,
       truncated,

@@ -17,7 +17,7 @@ import type { Page, Pages } from '../pages/pages.ts';
 import type { Registries } from '../registries/registration/registries.ts';
 import { deliverabilityOf } from '../sites/domain-intel/grade.ts';
 import { dnsProviderOf, mailProviderOf } from '../sites/domain-intel/providers.ts';
-import { servicesInTexts } from '../sites/domain-intel/traces.ts';
+import { servicesInTxtRecords } from '../sites/domain-intel/txt-services.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
 import { technologiesOf, technologySchema } from '../sites/technologies/technologies-of.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -31,8 +31,8 @@ interface Tools {
 }
 
 const text = Type.String();
-const maybe = Type.Union([text, Type.Null()]);
-const maybeFlag = Type.Union([Type.Boolean(), Type.Null()]);
+const textOrNull = Type.Union([text, Type.Null()]);
+const booleanOrNull = Type.Union([Type.Boolean(), Type.Null()]);
 const youngDays = 90;
 
 export const domainIntel = skill<Tools>()({
@@ -45,12 +45,12 @@ export const domainIntel = skill<Tools>()({
   output: Type.Object({
     domain: text,
     registrable_domain: text,
-    mail_provider: maybe,
-    dns_provider: maybe,
+    mail_provider: textOrNull,
+    dns_provider: textOrNull,
     deliverability: Type.Object({
-      mx: maybeFlag,
-      spf: maybeFlag,
-      dmarc: maybe,
+      mx: booleanOrNull,
+      spf: booleanOrNull,
+      dmarc: textOrNull,
       dkim: Type.Union([Type.Boolean(), Type.Null()], {
         description: 'Whether a usual selector holds a key.',
       }),
@@ -66,7 +66,12 @@ export const domainIntel = skill<Tools>()({
         'Of the home page: url, status, title, description, lang, favicon; empty where it cannot be read.',
     }),
     registration: Type.Union([
-      Type.Object({ registered: Type.Boolean(), created_at: maybe, expires_at: maybe, registrar: maybe }),
+      Type.Object({
+        registered: Type.Boolean(),
+        created_at: textOrNull,
+        expires_at: textOrNull,
+        registrar: textOrNull,
+      }),
       Type.Null(),
     ]),
     signals: Type.Array(text, { description: 'What stands out, and what could not be read.' }),
@@ -83,7 +88,7 @@ export const domainIntel = skill<Tools>()({
       dns.query(name, 'TXT', signal),
       dns.query(name, 'NS', signal),
       attempt(homePage(pages, site, call)),
-      attempt(registries.look(name, call)),
+      attempt(registries.findRegistration(name, call)),
     ]);
     const keys = dkim.selectors.some((each) => each.found);
     const [metadata, seen] = home.ok
@@ -110,9 +115,9 @@ export const domainIntel = skill<Tools>()({
       mail_provider: mailProviderOf(hosts.records.map(({ exchange }) => exchange)),
       dns_provider: servers.ok ? dnsProviderOf(servers.records) : null,
       deliverability: { ...deliverability },
-      tech_stack: joined(
+      tech_stack: mergeTechnologies(
         seen?.ok ? seen.value : [],
-        servicesInTexts(texts.ok ? texts.records.map((strings) => strings.join('')) : []),
+        servicesInTxtRecords(texts.ok ? texts.records.map((strings) => strings.join('')) : []),
       ),
       metadata: home.ok ? metadataOf(home.value, metadata?.ok ? metadata.value : null) : {},
       registration: found && {
@@ -130,8 +135,8 @@ export const domainIntel = skill<Tools>()({
           'deliverability.dkim': `DNS gave no answer for ${dkim.unanswered.length} of ${dkim.checked} selectors`,
         }),
         ...(deliverability.grade === null && { 'deliverability.grade': 'what decides is not known' }),
-        ...unanswered('dns_provider', servers),
-        ...unanswered('tech_stack', texts),
+        ...noteUnanswered('dns_provider', servers),
+        ...noteUnanswered('tech_stack', texts),
         ...reasonOf('tech_stack', seen ?? home),
         ...reasonOf('metadata', metadata ?? home),
         ...reasonOf('registration', registration),
@@ -143,7 +148,7 @@ export const domainIntel = skill<Tools>()({
 const reasonOf = (field: string, part: Attempt<unknown>): NotRead => (part.ok ? {} : { [field]: part.error });
 
 /** A name without such records has none; a resolver that fails says nothing. */
-const unanswered = (
+const noteUnanswered = (
   field: string,
   answer: { readonly ok: true } | { readonly ok: false; readonly reason: DnsFailure },
 ): NotRead =>
@@ -152,7 +157,7 @@ const unanswered = (
     : { [field]: `DNS gave no answer: ${answer.reason}` };
 
 /** Each name once, those found in the page first. */
-const joined = (seen: readonly Technology[], services: readonly Technology[]) => [
+const mergeTechnologies = (seen: readonly Technology[], services: readonly Technology[]) => [
   ...seen,
   ...services.filter(({ name }) => !seen.some((each) => each.name === name)),
 ];

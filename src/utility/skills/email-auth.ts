@@ -27,12 +27,12 @@ const strings = Type.Array(text);
 const maybe = Type.Union([text, Type.Null()]);
 const mostSelectors = 10;
 
-const unknownIf = (what: string) =>
+const booleanOrNullIf = (what: string) =>
   Type.Union([Type.Boolean(), Type.Null()], { description: `Null where ${what}.` });
 const published = {
-  found: unknownIf('DNS gave no answer'),
+  found: booleanOrNullIf('DNS gave no answer'),
   record: maybe,
-  valid: unknownIf('there is none, or a part of it could not be read for now'),
+  valid: booleanOrNullIf('there is none, or a part of it could not be read for now'),
   errors: strings,
 };
 
@@ -185,7 +185,7 @@ export const emailAuth = skill<Tools>()({
         nonexistent_policy: record && (record.nonexistentPolicy ?? record.subdomainPolicy ?? record.policy),
         pct: record?.pct ?? null,
         testing: record?.testing ?? false,
-        alignment: { dkim: named(record?.adkim), spf: named(record?.aspf) },
+        alignment: { dkim: alignmentName(record?.adkim), spf: alignmentName(record?.aspf) },
         rua: [...(record?.rua ?? [])],
         ruf: [...(record?.ruf ?? [])],
         errors: record || dmarc.errors.length > 0 ? [...dmarc.errors] : ['there is no DMARC record'],
@@ -244,7 +244,7 @@ async function mailHostsOf(dns: Dns, domain: string, signal: AbortSignal): Promi
   return answer.reason === 'nxdomain' || answer.reason === 'nodata' ? [] : null;
 }
 
-const named = (mode: 'r' | 's' | undefined) => (mode === 's' ? 'strict' : 'relaxed');
+const alignmentName = (mode: 'r' | 's' | undefined) => (mode === 's' ? 'strict' : 'relaxed');
 
 async function checked(dns: Dns, domain: string, ip: string, clock: Clock, signal: AbortSignal) {
   const mail = { ip, sender: `postmaster@${domain}`, helo: domain, receiver: 'unknown', at: clock.now() };

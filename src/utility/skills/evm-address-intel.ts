@@ -77,7 +77,7 @@ export const evmAddressIntel = skill<Tools>()({
     const account = await reader.read(accountQuery(fields.address), call);
     const [ens, runs] = await Promise.all([
       fields.chain === 'eth' ? ensOf(reader, fields.address, call) : otherChain,
-      runsOn(reader, account, call),
+      readContractCode(reader, account, call),
     ]);
     return {
       ...fields,
@@ -122,14 +122,18 @@ async function ensOf(reader: ChainReader, address: string, call: SkillCall): Pro
   return 'value' in found ? found.value : { checked: false, name: null, reason: found.reason };
 }
 
-interface Runs {
+interface ContractCode {
   readonly implementation: string | null;
   readonly interfaces: string[];
   readonly notRead: NotRead;
 }
 
 /** What a contract runs: its own code, and of a proxy that of its implementation. */
-async function runsOn(reader: ChainReader, account: EvmAccount, call: SkillCall): Promise<Runs> {
+async function readContractCode(
+  reader: ChainReader,
+  account: EvmAccount,
+  call: SkillCall,
+): Promise<ContractCode> {
   const own = account.isContract ? interfacesIn(account.code) : [];
   const named = account.beacon
     ? await valueOrReason(reader.read(beaconQuery(account.beacon), call), call)

@@ -12,8 +12,8 @@ interface Tools {
   readonly chains: Chains;
 }
 
-type Asked = ChainKey | 'all';
-const asked = [...chainKeys, 'all'];
+type RequestedChain = ChainKey | 'all';
+const requestedChains = [...chainKeys, 'all'];
 
 const speed = Type.Object({
   priority_fee_gwei: Type.Number(),
@@ -62,18 +62,18 @@ export const gasTracker = skill<Tools>()({
   does: 'Gas price, base fee and tips for slow, normal and fast in gwei, and the L1 fee of rollups, of one chain or of all five.',
   params: Type.Object({
     chain: Type.Optional(
-      Type.Unsafe<Asked>({
+      Type.Unsafe<RequestedChain>({
         type: 'string',
-        enum: asked,
+        enum: requestedChains,
         default: 'eth',
-        description: `Which chain: ${asked.join(', ')}.`,
+        description: `Which chain: ${requestedChains.join(', ')}.`,
       }),
     ),
   }),
   value: 'chain',
   example: { chain: 'eth' },
   output: Type.Object({
-    chain: Type.Unsafe<Asked>({ type: 'string', enum: asked }),
+    chain: Type.Unsafe<RequestedChain>({ type: 'string', enum: requestedChains }),
     ...Type.Partial(Type.Object(prices)).properties,
     chains: Type.Optional(
       Type.Array(
@@ -94,7 +94,7 @@ export const gasTracker = skill<Tools>()({
       return {
         chain,
         chain_id: reader.chain.id,
-        ...rowOf(await reader.read(gasQuery(reader.chain), call)),
+        ...presentPrices(await reader.read(gasQuery(reader.chain), call)),
       };
     }
     const rows = await readEveryChain(chains, (key) => gasQuery(chains[key].chain), call);
@@ -103,14 +103,14 @@ export const gasTracker = skill<Tools>()({
       chains: rows.map(({ chain: each, value, error }) => ({
         chain: each.key,
         chain_id: each.id,
-        ...(value ? rowOf(value) : { ...unknown, not_read: allUnread(error) }),
+        ...(value ? presentPrices(value) : { ...unknownPrices, not_read: allUnread(error) }),
         error,
       })),
     };
   },
 });
 
-const unknown = {
+const unknownPrices = {
   gas_price_gwei: null,
   base_fee_gwei: null,
   priority_fee_gwei: null,
@@ -120,7 +120,7 @@ const unknown = {
 };
 
 const allUnread = (reason: string): NotRead =>
-  Object.fromEntries(Object.keys(unknown).map((field) => [field, reason]));
+  Object.fromEntries(Object.keys(unknownPrices).map((field) => [field, reason]));
 
 function feesOf(fees: L1Fee | null) {
   const amount = (wei: bigint) => ({ wei: wei.toString(), native: inUnits(wei, 18) });
@@ -135,8 +135,8 @@ function feesOf(fees: L1Fee | null) {
   );
 }
 
-function rowOf({ gasPrice, baseFee, priorityFee, tips, block, l1Fee: fees, notRead }: GasPrices) {
-  const offer = (tip: bigint) => ({
+function presentPrices({ gasPrice, baseFee, priorityFee, tips, block, l1Fee: fees, notRead }: GasPrices) {
+  const feeFor = (tip: bigint) => ({
     priority_fee_gwei: inGwei(tip),
     max_fee_gwei: inGwei(2n * (baseFee ?? 0n) + tip),
   });
@@ -146,7 +146,7 @@ function rowOf({ gasPrice, baseFee, priorityFee, tips, block, l1Fee: fees, notRe
     priority_fee_gwei: priorityFee === null ? null : inGwei(priorityFee),
     speeds:
       tips && baseFee !== null
-        ? { slow: offer(tips.slow), normal: offer(tips.normal), fast: offer(tips.fast) }
+        ? { slow: feeFor(tips.slow), normal: feeFor(tips.normal), fast: feeFor(tips.fast) }
         : null,
     l1_fee: feesOf(fees),
     block,

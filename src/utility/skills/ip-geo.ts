@@ -21,7 +21,7 @@ interface Tools {
 const maybe = Type.Union([Type.String(), Type.Null()]);
 const maybeNumber = Type.Union([Type.Number(), Type.Null()]);
 
-const knownTrue = (description: string) =>
+const trueOrUnknown = (description: string) =>
   Type.Union([Type.Boolean(), Type.Null()], { description: `${description} Null where it is not known.` });
 
 const source = {
@@ -62,9 +62,9 @@ export const ipGeo = skill<Tools>()({
     hosting: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether servers stand in that network rather than people; null where it is not known.',
     }),
-    anycast: knownTrue('It answers from many places, so it has no city.'),
-    vpn: knownTrue('It belongs to a VPN service.'),
-    proxy: knownTrue('Traffic of others comes out of it: a proxy or a privacy relay.'),
+    anycast: trueOrUnknown('It answers from many places, so it has no city.'),
+    vpn: trueOrUnknown('It belongs to a VPN service.'),
+    proxy: trueOrUnknown('Traffic of others comes out of it: a proxy or a privacy relay.'),
     source: Type.Object({
       name: Type.String(),
       url: Type.String(),

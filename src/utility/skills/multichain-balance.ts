@@ -51,7 +51,7 @@ export const multichainBalance = skill<Tools>()({
   }),
   run: async ({ address: sent }, { chains }, call) => {
     const address = readAddress(sent);
-    const rows = await readEveryChain(chains, (key) => reading(address, key), call);
+    const rows = await readEveryChain(chains, (key) => balanceQuery(address, key), call);
     const balances = rows.map(({ chain, value, error }) => ({
       chain: chain.key,
       chain_id: chain.id,
@@ -74,7 +74,7 @@ interface Balances {
   readonly unread: string[];
 }
 
-const reading = (address: string, chain: ChainKey): ChainQuery<Balances> => ({
+const balanceQuery = (address: string, chain: ChainKey): ChainQuery<Balances> => ({
   name: 'balance',
   requests: [
     { method: 'eth_getBalance', params: [address, 'latest'] },

@@ -81,7 +81,7 @@ export const redirectTrace = skill<Tools>()({
     const jar = new CookieJar();
     let at = asked;
     /** Includes cookies: a site may set one and redirect to the same URL. */
-    const key = (place: URL) => `${withoutFragment(place)} ${jar.headerFor(place)}`;
+    const loopKey = (place: URL) => `${withoutFragment(place)} ${jar.headerFor(place)}`;
     const outcome = (answer: OutboundResponse | null, final_status: number | null, loop = false) => ({
       url: asked.href,
       hops,
@@ -95,7 +95,7 @@ export const redirectTrace = skill<Tools>()({
       not_read: notRead,
     });
     for (;;) {
-      seen.add(key(at));
+      seen.add(loopKey(at));
       const timeoutMs = Math.max(1, Math.min(hopMs, endsAt - performance.now()));
       const cookie = jar.headerFor(at);
       const answer = await ask(outbound, at, { signal, timeoutMs, cookie }).catch((error: unknown) => {
@@ -109,7 +109,7 @@ export const redirectTrace = skill<Tools>()({
       if (answer === null) return outcome(null, null);
       jar.take(at, answer.headers['set-cookie']);
       const { status, timings } = answer;
-      const onward = await onwardFrom(answer, workers, signal, (reason) => {
+      const onward = await nextHopFrom(answer, workers, signal, (reason) => {
         notes.push(reason);
         notRead.hops = reason;
       });
@@ -137,7 +137,7 @@ export const redirectTrace = skill<Tools>()({
         hops.pop();
         return outcome(answer, status);
       }
-      if (seen.has(key(next))) {
+      if (seen.has(loopKey(next))) {
         at = next;
         return outcome(answer, status, true);
       }
@@ -166,7 +166,7 @@ function withoutFragment(url: URL): string {
   return url.hash === '' ? url.href : url.href.slice(0, -url.hash.length);
 }
 
-interface Onward {
+interface NextHop {
   readonly location: string;
   readonly kind: Hop['kind'];
   readonly delayS: number;
@@ -176,12 +176,12 @@ interface Onward {
  * Where a response redirects its visitors; a worker parses the page, and only if it contains one of the
  * keywords.
  */
-async function onwardFrom(
+async function nextHopFrom(
   answer: OutboundResponse,
   workers: Workers,
   signal: AbortSignal,
   miss: (reason: string) => void,
-): Promise<Onward | null> {
+): Promise<NextHop | null> {
   const location = answer.hops[0]?.location ?? null;
   if (location !== null) return { location, kind: 'http', delayS: 0 };
   const { body: bytes, url, headers, status } = answer;

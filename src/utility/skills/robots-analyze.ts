@@ -6,7 +6,7 @@ import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { blockedBy } from '../pages/blocked-page.ts';
-import type { Fetched } from '../pages/fetched.ts';
+import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { type AiCrawler, aiCrawlers } from '../sites/robots/ai-crawlers.ts';
 import { verdictFor } from '../sites/robots/crawlable.ts';
@@ -18,7 +18,7 @@ interface Tools {
 
 /** RFC 9309: a crawler parses at least this much. */
 const readBytes = 512 * 1_024;
-const nothing: RobotsFile = { groups: [], sitemaps: [] };
+const emptyRobots: RobotsFile = { groups: [], sitemaps: [] };
 
 export const robotsAnalyze = skill<Tools>()({
   id: 'robots-analyze',
@@ -101,7 +101,7 @@ export const robotsAnalyze = skill<Tools>()({
       path,
       agent,
       crawlable: reading.allowed ?? crawlable,
-      matched_rule: shownRule(rule),
+      matched_rule: formatRule(rule),
       reason: reading.reason ?? (rule ? 'the longest matching rule decides' : 'no rule speaks of this path'),
       ai_crawlers: aiCrawlers.map((each) => aiVerdict(each, reading, path)),
       not_read: reading.notRead,
@@ -109,12 +109,12 @@ export const robotsAnalyze = skill<Tools>()({
   },
 });
 
-const shownRule = (rule: RobotsRule | null): string | null =>
+const formatRule = (rule: RobotsRule | null): string | null =>
   rule && `${rule.allow ? 'allow' : 'disallow'}: ${rule.path}`;
 
 function aiVerdict(each: AiCrawler, { file, allowed }: Reading, path: string) {
   const { crawlable, rule } = verdictFor(file, each.agent, path);
-  return { ...each, crawlable: allowed ?? crawlable, matched_rule: shownRule(rule) };
+  return { ...each, crawlable: allowed ?? crawlable, matched_rule: formatRule(rule) };
 }
 
 interface Reading {
@@ -126,21 +126,21 @@ interface Reading {
 }
 
 /** RFC 9309, 2.3.1: a missing file allows everything, and one that the server fails to return nothing. */
-function readingOf(answer: Fetched): Reading {
+function readingOf(answer: FetchedResponse): Reading {
   const { status } = answer;
   if (status === 404 || status === 410) {
     const reason = 'there is no robots.txt, so everything may be crawled (RFC 9309, 2.3.1.3)';
-    return { file: nothing, allowed: true, reason, notRead: {} };
+    return { file: emptyRobots, allowed: true, reason, notRead: {} };
   }
   const wall = blockedBy(answer, answer.url);
   const said = `robots.txt answered with status ${status}${wall && status < 400 ? ` and a ${wall.kind} page` : ''}`;
   if (status >= 400 && status < 500) {
     const reason = `${said}, which crawlers take for none, so they assume that everything may be crawled (RFC 9309, 2.3.1.3)`;
-    return { file: nothing, allowed: true, reason, notRead: unread(said) };
+    return { file: emptyRobots, allowed: true, reason, notRead: unread(said) };
   }
   if (status >= 500 || wall) {
     const reason = `${said}, so crawlers have to assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)`;
-    return { file: nothing, allowed: false, reason, notRead: unread(said) };
+    return { file: emptyRobots, allowed: false, reason, notRead: unread(said) };
   }
   return { file: readRobots(answer.body), allowed: null, reason: null, notRead: {} };
 }
@@ -151,7 +151,7 @@ const unread = (said: string): NotRead =>
   );
 
 /** No answer at all is refused, free of charge, and says what it means for a crawler. */
-async function fetchRobots(fetcher: Fetcher, { origins }: Site, call: SkillCall): Promise<Fetched> {
+async function fetchRobots(fetcher: Fetcher, { origins }: Site, call: SkillCall): Promise<FetchedResponse> {
   try {
     return await fetcher.getFile(origins, '/robots.txt', call, {
       maxBytes: readBytes,

@@ -3,7 +3,7 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import type { Fetched } from '../pages/fetched.ts';
+import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Feed } from '../sites/feeds/feed.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -113,7 +113,7 @@ async function find(
   );
 }
 
-function read(answer: Fetched, { workers }: Tools, { signal, readingMs }: SkillCall) {
+function read(answer: FetchedResponse, { workers }: Tools, { signal, readingMs }: SkillCall) {
   const { body, contentType, url } = answer;
   const source = {
     bytes: body,

@@ -5,7 +5,7 @@ import { notReadField } from '../catalogue/not-read.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { gradeOf } from '../sites/security-headers/grade.ts';
-import { type VisitTools, visit } from '../sites/security-headers/visit.ts';
+import { type VisitTools, visitSite } from '../sites/security-headers/visit.ts';
 
 interface Tools extends VisitTools {
   readonly clock: Clock;
@@ -70,7 +70,7 @@ export const securityHeaders = skill<Tools>()({
   }),
   run: async ({ url }, tools, call) => {
     const asked = readUrl(url);
-    const { visit: seen, unknown, tls, tlsError, notRead } = await visit(asked, tools, call);
+    const { visit: seen, unknown, tls, tlsError, notRead } = await visitSite(asked, tools, call);
     const { url: final, status } = seen.main;
     return {
       url: asked.href,

@@ -8,7 +8,7 @@ import { Crawl, type CrawlTools, maxAddresses } from '../sites/sitemaps/crawl.ts
 import { addressMatches } from '../sites/sitemaps/glob.ts';
 
 const readRobotsBytes = 512 * 1_024;
-const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.txt'];
+const defaultPaths = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.txt'];
 const defaultLimit = 10_000;
 
 export const sitemapExtract = skill<CrawlTools>()({
@@ -80,7 +80,7 @@ export const sitemapExtract = skill<CrawlTools>()({
     if (given) await crawl.follow([given]);
     else if (listed.length > 0) await crawl.follow(listed);
     // A sitemap listed in robots.txt may be gone while one at the default location exists.
-    for (const place of usualPlaces)
+    for (const place of defaultPaths)
       if (!given && crawl.read.length === 0) await crawl.follow([origin + place]);
     // A "not found" response is a result; no response at all is a failure.
     const nothing = crawl.read.length === 0 && !crawl.absent;

@@ -5,9 +5,9 @@ import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type Blocked, blockedBy } from '../pages/blocked-page.ts';
-import type { Fetched } from '../pages/fetched.ts';
+import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
-import { softMissing } from '../pages/soft-missing.ts';
+import { softNotFoundReason } from '../pages/soft-not-found.ts';
 import { officialnessOf } from '../registries/official-sources/official.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -82,7 +82,7 @@ export const sourceVerify = skill<Tools>()({
   }),
   run: async ({ url }, { fetcher, workers }, call) => {
     const asked = readUrl(url);
-    const found = await reach(fetcher, asked, call);
+    const found = await fetchSource(fetcher, asked, call);
     const { kind, publisher, jurisdiction, official, basis, authentic, note, evidence } = officialnessOf(
       new URL(found.url).hostname,
     );
@@ -111,33 +111,33 @@ export const sourceVerify = skill<Tools>()({
       reason: found.reason,
       not_read: {
         ...(read.reason !== null && { title: read.reason }),
-        ...(live === null && unseen(found.reason ?? 'the page was not seen')),
+        ...(live === null && pageNotRead(found.reason ?? 'the page was not seen')),
       },
     };
   },
 });
 
 /** What only the page itself could have told. */
-const unseen = (reason: string): NotRead => ({ title: reason, soft_404: reason });
+const pageNotRead = (reason: string): NotRead => ({ title: reason, soft_404: reason });
 
 type Access = 'open' | 'blocked' | 'missing' | 'failing' | 'unreachable';
 
-interface Reached {
+interface FetchOutcome {
   readonly url: string;
   readonly access: Access;
-  readonly answer: Fetched | null;
+  readonly answer: FetchedResponse | null;
   readonly reason: string | null;
   readonly soft: boolean;
 }
 
-async function reach(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<Reached> {
+async function fetchSource(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<FetchOutcome> {
   try {
     const answer = await fetcher.getPage(asked, call, {
       accept,
       maxBytes: readBytes,
       onOversize: 'truncate',
     });
-    const said = softMissing(answer, asked);
+    const said = softNotFoundReason(answer, asked);
     if (said) return { url: answer.url, access: 'missing', answer, reason: said, soft: true };
     const blocked = blockedBy(answer, asked);
     const access = blocked ? (blocked.kind === 'error' ? 'failing' : 'blocked') : accessOf(answer.status);
@@ -174,7 +174,7 @@ function verdictOf(live: boolean, official: boolean) {
 
 /** A page that cannot be parsed in time still counts as live. */
 async function titleOf(
-  answer: Fetched,
+  answer: FetchedResponse,
   workers: Workers,
   call: SkillCall,
 ): Promise<{ readonly title: string | null; readonly reason: string | null }> {

@@ -47,20 +47,24 @@ export const techDetect = skill<Tools>()({
     const answer = page?.answer ?? (await fetcher.getPage(asked, call, { accept, onOversize: 'truncate' }));
     refuseBlocked(answer, asked);
     const technologies = await technologiesOf(answer, workers, call);
-    const of = (...categories: string[]) =>
+    const inCategories = (...categories: string[]) =>
       technologies
         .filter(({ category }: Technology) => categories.includes(category))
         .map((each) => each.name);
     return {
       ...(page?.addresses ?? { url: asked.href, final_url: answer.url }),
       technologies,
-      cdn: of('cdn')[0] ?? null,
-      server: of('server')[0] ?? null,
-      framework: of('framework')[0] ?? null,
-      cms: of('cms')[0] ?? of('ecommerce')[0] ?? of('forum', 'wiki', 'lms', 'documentation')[0] ?? null,
-      analytics: of('analytics'),
-      payment: of('payment'),
-      hosting: of('hosting')[0] ?? null,
+      cdn: inCategories('cdn')[0] ?? null,
+      server: inCategories('server')[0] ?? null,
+      framework: inCategories('framework')[0] ?? null,
+      cms:
+        inCategories('cms')[0] ??
+        inCategories('ecommerce')[0] ??
+        inCategories('forum', 'wiki', 'lms', 'documentation')[0] ??
+        null,
+      analytics: inCategories('analytics'),
+      payment: inCategories('payment'),
+      hosting: inCategories('hosting')[0] ?? null,
     };
   },
 });

@@ -47,7 +47,7 @@ export const tokenMetadata = skill<Tools>()({
   run: async (sent, { chains }, call) => {
     const { reader, fields } = readAccountOn(chains, sent);
     const { address, chain } = fields;
-    const token = await reader.read(reading(address), call);
+    const token = await reader.read(tokenQuery(address), call);
     if (!token.hasCode) {
       throw unreadableTarget(
         `there is no contract at ${address} on ${chain}`,
@@ -55,15 +55,15 @@ export const tokenMetadata = skill<Tools>()({
       );
     }
     const errors: Record<string, string> = {};
-    const given = <T>(field: string, decoded: Decoded<T>): T | null => {
+    const valueOrNote = <T>(field: string, decoded: Decoded<T>): T | null => {
       if ('value' in decoded) return decoded.value;
       errors[field] = decoded.reason;
       return null;
     };
-    const decimals = given('decimals', token.decimals);
-    const supply = given('total_supply_raw', token.totalSupply);
-    const name = given('name', token.name);
-    const symbol = given('symbol', token.symbol);
+    const decimals = valueOrNote('decimals', token.decimals);
+    const supply = valueOrNote('total_supply_raw', token.totalSupply);
+    const name = valueOrNote('name', token.name);
+    const symbol = valueOrNote('symbol', token.symbol);
     return {
       ...fields,
       standard: token.standard,
@@ -90,7 +90,7 @@ interface Token {
   readonly block: number;
 }
 
-const reading = (address: string): ChainQuery<Token> => ({
+const tokenQuery = (address: string): ChainQuery<Token> => ({
   name: 'token',
   requests: [
     { method: 'eth_getCode', params: [address, 'latest'] },

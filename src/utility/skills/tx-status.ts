@@ -77,7 +77,7 @@ export const txStatus = skill<Tools>()({
     const hash = readHash(sent);
     const { chain, checked, found } = named
       ? { chain: named, checked: [named], found: await chains[named].read(transactionQuery(hash), call) }
-      : await findAnywhere(chains, hash, call);
+      : await findOnAnyChain(chains, hash, call);
     const { contract, value, gasUsed, fee, ...facts } = found;
     const { time, revertReason, notRead } = chain
       ? await detailsOf(chains[chain], found, call)
@@ -100,13 +100,13 @@ export const txStatus = skill<Tools>()({
       fee_wei: fee?.toString() ?? null,
       revert_reason: revertReason,
       note: facts.note,
-      not_read: { ...unreadOf(found), ...notRead },
+      not_read: { ...notReadOf(found), ...notRead },
     };
   },
 });
 
 /** A node may have the receipt of an old transaction and no longer the transaction. */
-function unreadOf({ block, nonce, fee }: TransactionFacts): NotRead {
+function notReadOf({ block, nonce, fee }: TransactionFacts): NotRead {
   if (block === null) return {};
   const missing = 'the node has the receipt, but not the transaction';
   return {
@@ -115,14 +115,14 @@ function unreadOf({ block, nonce, fee }: TransactionFacts): NotRead {
   };
 }
 
-interface Found {
+interface FoundTransaction {
   readonly chain: ChainKey | null;
   readonly checked: ChainKey[];
   readonly found: TransactionFacts;
 }
 
 /** A hash found on one chain is on no other. "Not found" is conclusive only if every chain responded. */
-async function findAnywhere(chains: Chains, hash: string, call: SkillCall): Promise<Found> {
+async function findOnAnyChain(chains: Chains, hash: string, call: SkillCall): Promise<FoundTransaction> {
   const rows = await readEveryChain(chains, () => transactionQuery(hash), call);
   const checked = rows.filter(({ value }) => value !== null).map(({ chain }) => chain.key);
   const hit = rows.find(({ value }) => value !== null && value.status !== 'not_found');

@@ -15,12 +15,12 @@ interface Tools {
 const maybe = Type.Union([Type.String(), Type.Null()]);
 const flag = (description: string) => Type.Boolean({ description });
 
-const unlessAsked = (description: string) =>
+const booleanIfRequested = (description: string) =>
   Type.Union([Type.Boolean(), Type.Null()], {
     description: `${description} Null where it was not looked up.`,
   });
 
-const notAsked: MailHosts = {
+const mailHostsNotQueried: MailHosts = {
   found: null,
   nullMx: null,
   implicit: null,
@@ -53,20 +53,20 @@ export const verifyEmail = skill<Tools>()({
       found: Type.Union([Type.Boolean(), Type.Null()], {
         description: 'Null where DNS gave no answer or was not asked.',
       }),
-      null_mx: unlessAsked('The domain says that it takes no mail.'),
-      implicit: unlessAsked('There is no MX, so mail goes to the address of the domain itself.'),
+      null_mx: booleanIfRequested('The domain says that it takes no mail.'),
+      implicit: booleanIfRequested('There is no MX, so mail goes to the address of the domain itself.'),
       records: Type.Array(Type.Object({ exchange: Type.String(), priority: Type.Integer() })),
     }),
     did_you_mean: Type.Union([Type.String(), Type.Null()], {
       description: 'The address with the common domain that was probably meant: gmial.com is gmail.com.',
     }),
-    typo_domain: unlessAsked(
+    typo_domain: booleanIfRequested(
       'The domain is a misspelling of a common one: not disposable, and not the one meant.',
     ),
-    disposable: unlessAsked('Of a service of boxes that are thrown away.'),
-    privacy_relay: unlessAsked('Forwarded to a box of its owner; not disposable.'),
-    role_account: unlessAsked('Of a task, not of a person: info@, abuse@.'),
-    free_provider: unlessAsked('Of a provider where anybody gets a box.'),
+    disposable: booleanIfRequested('Of a service of boxes that are thrown away.'),
+    privacy_relay: booleanIfRequested('Forwarded to a box of its owner; not disposable.'),
+    role_account: booleanIfRequested('Of a task, not of a person: info@, abuse@.'),
+    free_provider: booleanIfRequested('Of a provider where anybody gets a box.'),
     deliverable: Type.String({
       enum: ['yes', 'no', 'unknown'],
       description: 'Whether the domain takes mail. The box itself is not asked for: servers lie about it.',
@@ -80,7 +80,7 @@ export const verifyEmail = skill<Tools>()({
     const { local, domain, literal, utf8 } = syntax;
     const [lists, hosts] = await Promise.all([
       domainLists(),
-      literal ? notAsked : findMailHosts(dns, domain, signal),
+      literal ? mailHostsNotQueried : findMailHosts(dns, domain, signal),
     ]);
     const reasons = [hosts.reason];
     const relay = lists.isPrivacyRelay(domain);

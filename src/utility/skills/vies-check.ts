@@ -8,7 +8,7 @@ interface Tools {
   readonly vies: Vies;
 }
 
-const undisclosed = (what: string) =>
+const textOrUndisclosed = (what: string) =>
   Type.Union([Type.String(), Type.Null()], {
     description: `${what}; null where the state does not disclose it.`,
   });
@@ -40,8 +40,8 @@ export const viesCheck = skill<Tools>()({
     number: Type.String(),
     valid: Type.Boolean({ description: 'What the registry says, and nothing else.' }),
     check_digits: Type.Boolean({ description: 'Whether the number adds up by the rules of its state.' }),
-    name: undisclosed('The registered name'),
-    address: undisclosed('The registered address'),
+    name: textOrUndisclosed('The registered name'),
+    address: textOrUndisclosed('The registered address'),
     consultation_number: Type.Union([Type.String(), Type.Null()], {
       description: 'The proof of this check; null without requester.',
     }),

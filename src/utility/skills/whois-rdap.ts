@@ -13,7 +13,7 @@ interface Tools {
 
 const text = Type.String();
 const maybe = Type.Union([text, Type.Null()]);
-const untold = Type.Union([text, Type.Null()], {
+const textOrUnpublished = Type.Union([text, Type.Null()], {
   description: 'Null where the registry does not publish it, or the domain is not registered.',
 });
 const strings = Type.Array(text);
@@ -29,12 +29,12 @@ export const whoisRdap = skill<Tools>()({
   output: Type.Object({
     domain: Type.String({ description: 'The one that is registered: of a name below it, the one above.' }),
     registered: Type.Boolean({ description: 'False where the registry says that nobody holds it.' }),
-    created_at: untold,
-    expires_at: untold,
-    updated_at: untold,
+    created_at: textOrUnpublished,
+    expires_at: textOrUnpublished,
+    updated_at: textOrUnpublished,
     age_days: Type.Union([Type.Integer(), Type.Null()]),
-    registrar: untold,
-    registrar_iana_id: untold,
+    registrar: textOrUnpublished,
+    registrar_iana_id: textOrUnpublished,
     abuse_contact: Type.Union([Type.Object({ email: maybe, phone: maybe }), Type.Null()], {
       description: 'Whom to tell of abuse of the domain; null where the registry names nobody.',
     }),
@@ -58,7 +58,7 @@ export const whoisRdap = skill<Tools>()({
         'Send a name like example.com: ?domain=example.com',
       );
     }
-    const { registration, protocol, server } = await registries.look(registrable, call);
+    const { registration, protocol, server } = await registries.findRegistration(registrable, call);
     const { createdAt } = registration;
     return {
       domain: registrable,

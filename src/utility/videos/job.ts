@@ -11,7 +11,7 @@ import { voices } from '../../video/voice/voices.ts';
 import { fingerprint, type VideoRequest } from './request.ts';
 
 export const renderKind = 'render videos';
-/** A kind of its own, so that samples take no place of a video that somebody ordered. */
+/** A separate kind, so that samples do not take the slots of ordered videos. */
 export const renderSampleKind = 'render sample videos';
 /** No key has this subject: samples belong to the operator, are never charged and never expire. */
 export const sampleOwner = 'samples';
@@ -24,12 +24,12 @@ interface NewJob {
   readonly owner: string;
   readonly request: VideoRequest;
   readonly paidBy: PaidBy;
-  /** Where it was written during the request. */
+  /** Set if the script was written during the request. */
   readonly script?: WrittenScript | undefined;
   readonly notify?: { readonly url: string; readonly secret: Buffer } | undefined;
 }
 
-/** The job and its task, with the transaction of what pays for it. */
+/** Inserts the job and its task in the transaction that pays for it. */
 export async function addJob(
   tx: Tx,
   parts: { tasks: TaskQueue; clock: Clock },
@@ -64,7 +64,7 @@ export async function addJob(
   return id;
 }
 
-/** What a job keeps of its script. */
+/** Columns that store the script of a job. */
 export const scriptColumns = ({ storyboard, by, sources, answers, notes }: WrittenScript) => ({
   storyboard: JSON.stringify(storyboard),
   script_by: by,
@@ -88,7 +88,7 @@ export const finishedTwin = (read: Reader, owner: string, request: VideoRequest,
     .limit(1)
     .executeTakeFirst();
 
-/** The order of a job; one from before orders were kept had a topic and a voice only. */
+/** The request of a job. Jobs created before requests were stored have only a topic and a voice. */
 export const requestOf = ({ request, topic, voice }: VideoJob): VideoRequest =>
   request ?? {
     topic,
@@ -106,7 +106,7 @@ export const requestOf = ({ request, topic, voice }: VideoJob): VideoRequest =>
 export const findJob = (read: Reader, id: string): Promise<VideoJob | undefined> =>
   read.selectFrom('video_job').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A render that a failed job still owes its owner, taken by one call. */
+/** Takes a render that a failed job still owes its owner; each is taken once. */
 export async function takeOwed(tx: Tx, owner: string): Promise<boolean> {
   const taken = await tx
     .updateTable('video_job')
@@ -126,7 +126,7 @@ export async function takeOwed(tx: Tx, owner: string): Promise<boolean> {
   return taken !== undefined;
 }
 
-/** The caller's own; another's is not told from one that is not there. */
+/** Returns the caller's own job; another owner's is reported as not found. */
 export function owned(job: VideoJob | undefined, id: string, owner: string): VideoJob {
   if (job && job.owner === owner) return job;
   throw notFound(

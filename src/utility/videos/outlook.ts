@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { sampleOwner, type VideoJob } from './job.ts';
 import type { Outlook } from './view.ts';
 
-/** What a render takes where none was measured yet. */
+/** Duration of a render before any was measured. */
 const usualSeconds = 75;
 const measured = 20;
 
@@ -14,13 +14,13 @@ interface OutlookParts {
   readonly renders: number;
 }
 
-/** The place of a job in the queue and how long it still takes, by what the last films took. */
+/** Queue position and remaining time of a job, estimated from the last videos. */
 export async function outlookOf({ read, clock, renders }: OutlookParts, job: VideoJob): Promise<Outlook> {
   if (job.status === 'done' || job.status === 'failed') return { position: null, seconds: null };
   const typical = await typicalSeconds(read);
   if (job.status === 'rendering') {
     const spent = job.started_at ? (clock.now().getTime() - job.started_at.getTime()) / 1_000 : 0;
-    // The further it is, the more its own pace counts.
+    // The further the render is, the more its own speed counts.
     const own = job.progress > 0.05 ? spent / job.progress : typical;
     const total = own * job.progress + typical * (1 - job.progress);
     return {

@@ -36,7 +36,7 @@ import type { ScriptWriter } from './script-writer.ts';
 const maxAttempts = 4;
 const longestRunMs = 1_800_000;
 const beatMs = 2_000;
-/** A machine that was not heard of for so long renders no more. */
+/** A machine without a heartbeat for this long no longer renders. */
 const silentMs = 20_000;
 const slotPauseMs = 1_000;
 const samplePauseMs = 10_000;
@@ -45,7 +45,7 @@ const maxFileBytes = 500_000_000;
 const dayMs = 86_400_000;
 const maxErrorChars = 300;
 
-/** Where in the whole work a stage begins, and how much of it it is. */
+/** Start and size of each stage, as a share of the whole render. */
 const shares: Record<RenderStage, { from: number; size: number }> = {
   voice: { from: 0.03, size: 0.42 },
   scenes: { from: 0.45, size: 0.1 },
@@ -62,7 +62,7 @@ export interface RenderWorkParts extends AnnounceParts {
   readonly writer: ScriptWriter;
   readonly voices: VoiceSource;
   readonly workDir: string;
-  /** Renders at once on this machine, whatever the number of processes. */
+  /** Concurrent renders on this machine, across all processes. */
   readonly renders: number;
   readonly videoDays: number;
   readonly niceness: number;
@@ -70,8 +70,9 @@ export interface RenderWorkParts extends AnnounceParts {
 }
 
 /**
- * Makes the films. The script is kept with the job, what was spoken in a folder of the job, so an attempt that follows a
- * crash goes on from there. The end is committed with the task's, fenced by its lease: published once, charged never.
+ * Renders videos. The script is stored with the job and the narration in the job's folder, so an attempt after
+ * a crash continues from there. The result is committed together with the task's end, fenced by its lease, so
+ * it is published once.
  */
 export function renderWork(parts: RenderWorkParts): Kind {
   return {
@@ -175,11 +176,14 @@ async function postponeSample(
   });
 }
 
-/** Each has a core and 220 MB to itself: a render that is alone speaks with all cores, one among many with its own. */
+/** Each speaker needs a core and 220 MB: a single render uses all cores, one of many uses one. */
 const speakersBeside = (others: number): number =>
   Math.min(mostSpeakers, Math.max(1, Math.floor(availableParallelism() / (others + 1))));
 
-/** One place of this machine, for as long as the job is heard of; how many others are taken, undefined where all are. Who asks for one does so alone. */
+/**
+ * Reserves a render slot of this machine while the job has a heartbeat. Returns how many other slots are taken,
+ * undefined if all are. Reservations are serialised.
+ */
 async function takeSlot(
   { transaction, clock, renders }: RenderWorkParts,
   { id, owner }: Pick<VideoJob, 'id' | 'owner'>,
@@ -213,7 +217,10 @@ async function takeSlot(
 
 type KeptScript = Pick<WrittenScript, 'storyboard' | 'sources'>;
 
-/** The caller's images, or the photograph of the script's source; without one that cannot be had now its scene is drawn. */
+/**
+ * The caller's images, or the photograph of the script's source. If a photograph cannot be fetched, its scene
+ * is drawn instead.
+ */
 async function picturesOf(
   parts: RenderWorkParts,
   { storyboard, sources }: KeptScript,
@@ -256,10 +263,13 @@ async function writeScript(
   return written;
 }
 
-/** The same film at every attempt. */
+/** The same video on every attempt. */
 const seedOf = (id: string): number => Number.parseInt(id.slice(-8), 16);
 
-/** Bytes first, under names that a second attempt writes again; then all of it at once with the end of the task. */
+/**
+ * Stores the bytes first, under names that a second attempt overwrites; then commits everything with the end of
+ * the task.
+ */
 async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, rendered: Rendered): Promise<void> {
   const files: [FileName, string][] = [
     ['video.mp4', rendered.mp4],
@@ -308,7 +318,7 @@ async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, render
   });
 }
 
-/** A film that does not answer its topic uses nothing up. */
+/** A video that does not answer its topic does not use up the free or the owed render. */
 async function settleAccount(tx: Tx, id: string): Promise<void> {
   const job = await findJob(tx, id);
   if (job?.answers_topic !== false) return;
@@ -317,7 +327,7 @@ async function settleAccount(tx: Tx, id: string): Promise<void> {
     await tx.updateTable('video_job').set({ owed: true }).where('id', '=', id).execute();
 }
 
-/** In the transaction that gives the task up: the job says why, and what was paid for it is owed. */
+/** Runs in the transaction that gives the task up: stores the reason, and the owner is owed what was paid. */
 async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: GivenUpTask): Promise<void> {
   const job = await findJob(tx, id);
   if (!job) return;
@@ -341,13 +351,15 @@ async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: Gi
   afterCommit(tx, () => void removeFolder(parts, id));
 }
 
-/** One that stays is found by the task that looks for orphans: no job fails for it, and none that failed stays open. */
+/** A folder that cannot be removed is removed later by the cleanup task; it must not fail the job. */
 const removeFolder = ({ workDir, log }: RenderWorkParts, id: string): Promise<void> =>
   rm(folderOf(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
     log.warn({ err: error, job: id }, 'the folder of a render stays'),
   );
 
-/** Tells the job's row how far it is, every few seconds and not with every frame; silence means that nobody renders. */
+/**
+ * Writes the progress to the job's row every few seconds. A row without updates means that nobody renders it.
+ */
 class Pulse {
   readonly #parts: RenderWorkParts;
   readonly #id: string;
@@ -374,7 +386,7 @@ class Pulse {
     await this.#writing;
   }
 
-  /** Of this attempt alone: one that was taken over says nothing more. */
+  /** Only for this attempt: one that was taken over writes nothing more. */
   #write(): void {
     const { transaction, clock, log } = this.#parts;
     this.#writing = this.#writing

@@ -11,7 +11,7 @@ import { asSkillError } from '../catalogue/errors.ts';
 import type { Pages } from '../pages/pages.ts';
 import { isHttpUrl, type VideoRequest } from './request.ts';
 
-/** A topic from so many characters on is a text that is told in short. */
+/** A topic at least this long is treated as a text to summarise. */
 const longTopic = 280;
 const pageMaxAgeS = 3_600;
 
@@ -23,7 +23,7 @@ interface WriterParts {
   readonly wikidataUrl: string;
 }
 
-/** Scripts for jobs: what the caller gave is read first, then the desk chooses who writes. */
+/** Writes scripts for jobs: reads the caller's material, then chooses a writer. */
 export class ScriptWriter {
   readonly #parts: WriterParts;
   readonly #desk: ScriptDesk;
@@ -33,7 +33,7 @@ export class ScriptWriter {
     this.#desk = new ScriptDesk(new Encyclopaedia(parts, parts.outbound));
   }
 
-  /** Whether the operator has a model, which costs something whenever it is asked. */
+  /** Whether the operator has a model; each use of it costs money. */
   get hasModel(): boolean {
     return this.#parts.model !== undefined;
   }
@@ -46,7 +46,7 @@ export class ScriptWriter {
     return this.#write(request, { own, operator: this.#parts.model }, signal);
   }
 
-  /** By what costs nothing: nobody ordered a sample, so it spends none of the operator's model. */
+  /** Uses only free writers: nobody ordered a sample, so it must not spend the operator's model. */
   writeSample(request: VideoRequest, signal: AbortSignal): Promise<WrittenScript> {
     return this.#write(request, {}, signal);
   }
@@ -61,7 +61,7 @@ export class ScriptWriter {
     const isTheirs = request.images.length > 0;
     return {
       ...written,
-      // The caller's images are shown instead of a photograph that was found.
+      // The caller's images replace a photograph that was found.
       storyboard: withImages(
         isTheirs && written.by === 'encyclopaedia' ? withoutPhoto(written.storyboard) : written.storyboard,
         request.images.length,
@@ -117,7 +117,7 @@ export class ScriptWriter {
   }
 }
 
-/** The caller's images take the scenes between hook and close, in their order, spread over the film. */
+/** Puts the caller's images into the scenes between hook and close, in order, spread over the video. */
 function withImages(storyboard: WrittenScript['storyboard'], count: number): WrittenScript['storyboard'] {
   const { beats } = storyboard;
   if (count === 0 || beats.some(({ image }) => image !== undefined)) return storyboard;

@@ -117,7 +117,7 @@ const listVideos = route<ReadParts>()({
   },
 });
 
-/** Videos, put together: their routes, their work, and what is for sale. */
+/** Assembles the routes, tasks and offer of videos. */
 export function createVideos(given: VideoParts): {
   routes: BoundRoute[];
   work: Kind[];

@@ -7,18 +7,18 @@ import type { Kind, Task } from '../../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import { beatAfterRun, rhythmOf } from '../../platform/scheduler/rhythm.ts';
 import { enqueue } from '../webhooks/deliveries.ts';
+import { checkTarget } from './check-target.ts';
+import { HostSlots } from './host-slots.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
-import { look } from './look.ts';
-import { Turns } from './turns.ts';
-import { kindOf, lockWatch, standingOf, targetOf, type Watch, watchFinder } from './watch.ts';
+import { kindOf, lockWatch, stateOf, targetOf, type Watch, watchFinder } from './watch.ts';
 
 export const checkKind = 'check watches';
-const secondLookMs = 15_000;
+const recheckMs = 15_000;
 /** The outbound client allows 64 concurrent requests; the rest is reserved for skill calls. */
 const atOnce = 40;
 /** Delay before retrying a check whose host is busy with other checks. */
-const putOffMs = 4_000;
+const postponeMs = 4_000;
 /** A check whose process died is retried soon: an extra check is harmless, a late one is not. */
 const leaseMs = 12_000;
 
@@ -37,7 +37,7 @@ export interface CheckParts {
  * delivery, whatever crashes.
  */
 export function checkWork(parts: CheckParts): Kind {
-  const tools = { turns: new Turns(), find: watchFinder(parts.read) };
+  const tools = { turns: new HostSlots(), find: watchFinder(parts.read) };
   return {
     kind: checkKind,
     leaseMs,
@@ -50,7 +50,7 @@ export function checkWork(parts: CheckParts): Kind {
 }
 
 interface CheckTools {
-  readonly turns: Turns;
+  readonly turns: HostSlots;
   readonly find: ReturnType<typeof watchFinder>;
 }
 
@@ -60,9 +60,9 @@ async function check(parts: CheckParts, { turns, find }: CheckTools, task: Task)
   const kind = parts.kinds[kindOf(watch)];
   const target = targetOf(watch);
   const leave = await turns.take(target, task.signal);
-  if (!leave) return parts.transaction((tx) => task.again(tx, { dueAt: putOff(parts) }));
+  if (!leave) return parts.transaction((tx) => task.again(tx, { dueAt: postponedTo(parts) }));
   const seen = await onBehalfOf(`watches of ${watch.owner}`, () =>
-    look(kind, target, task.signal, watch.baseline),
+    checkTarget(kind, target, task.signal, watch.baseline),
   ).finally(leave);
   await parts.transaction(async (tx) => {
     const now = parts.clock.now();
@@ -70,44 +70,46 @@ async function check(parts: CheckParts, { turns, find }: CheckTools, task: Task)
     // locked.
     for (let known: Watch | undefined = watch; ; known = await lockWatch(tx, watch.id)) {
       if (!known || known.status === 'paused') return task.finish(tx);
-      const judgement = judge(kind, standingOf(known), seen);
-      const dueAt = judgement.soon ? secondLookAt(parts, now) : nextBeat(parts, known, task.dueAt, now);
-      if (!(await keep(tx, known, judgement, { now, dueAt }))) continue;
-      if (judgement.change) await tell(tx, parts, known, judgement.change);
+      const judgement = judge(kind, stateOf(known), seen);
+      const dueAt = judgement.recheckSoon
+        ? recheckAt(parts, now)
+        : nextCheckAt(parts, known, task.dueAt, now);
+      if (!(await saveCheck(tx, known, judgement, { now, dueAt }))) continue;
+      if (judgement.change) await notifyOwner(tx, parts, known, judgement.change);
       return task.again(tx, { dueAt });
     }
   });
 }
 
-const putOff = ({ clock, watchIntervalMs }: CheckParts): Date =>
-  new Date(clock.now().getTime() + Math.min(putOffMs, watchIntervalMs / 4) * (0.5 + Math.random()));
+const postponedTo = ({ clock, watchIntervalMs }: CheckParts): Date =>
+  new Date(clock.now().getTime() + Math.min(postponeMs, watchIntervalMs / 4) * (0.5 + Math.random()));
 
 /**
  * Soon, but never after the next regular check. Spread out, so that targets that broke together are not
  * queried at once.
  */
-function secondLookAt({ watchIntervalMs }: CheckParts, now: Date): Date {
-  const pause = Math.min(secondLookMs, watchIntervalMs / 4);
+function recheckAt({ watchIntervalMs }: CheckParts, now: Date): Date {
+  const pause = Math.min(recheckMs, watchIntervalMs / 4);
   return new Date(now.getTime() + Math.round(pause * (0.75 + Math.random() / 2)));
 }
 
 /** Each watch has its own slot in the interval, by the hash of its id. */
-const nextBeat = ({ watchIntervalMs }: CheckParts, { id }: Watch, dueAt: Date, now: Date): Date =>
+const nextCheckAt = ({ watchIntervalMs }: CheckParts, { id }: Watch, dueAt: Date, now: Date): Date =>
   beatAfterRun(rhythmOf(id, watchIntervalMs), dueAt > now ? now : dueAt, now);
 
 /** False if the watch was checked, paused or removed since it was read: every check increments `checks`. */
-async function keep(
+async function saveCheck(
   tx: Tx,
   watch: Watch,
   { next }: Judgement,
   at: { now: Date; dueAt: Date },
 ): Promise<boolean> {
-  const changed = <T>(value: T, before: T): string | undefined => {
+  const jsonIfChanged = <T>(value: T, before: T): string | undefined => {
     const text = JSON.stringify(value);
     return text === JSON.stringify(before) ? undefined : text;
   };
-  const current = changed(next.current, watch.current);
-  const noise = changed(next.noise, watch.noise);
+  const current = jsonIfChanged(next.current, watch.current);
+  const noise = jsonIfChanged(next.noise, watch.noise);
   const { numUpdatedRows } = await tx
     .updateTable('watch')
     .set({
@@ -128,7 +130,7 @@ async function keep(
   return numUpdatedRows === 1n;
 }
 
-async function tell(
+async function notifyOwner(
   tx: Tx,
   parts: CheckParts,
   watch: Watch,

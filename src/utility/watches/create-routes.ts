@@ -14,9 +14,9 @@ import { notifyUrl } from '../catalogue/notify-url.ts';
 import type { ChainKey } from '../chains/chain.ts';
 import { chainParam } from '../chains/chains.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
+import { checkFirstTime } from './check-target.ts';
 import { type CheckParts, checkKind } from './check-tasks.ts';
 import { kindNames, type WatchKind, type WatchOptions } from './kinds/kind.ts';
-import { firstLook } from './look.ts';
 
 const maxWatches = 100;
 const tooMany = errorKind('too_many_watches', 409, `A key has at most ${maxWatches} watches.`);
@@ -105,13 +105,13 @@ export const createWatch = route<CreateParts>()({
     const target = { target: targetOf(kind, body.target), chain: chainOf(kind, body), options };
     const notify =
       body.notify === undefined ? null : await notifyUrl(parts.outbound, body.notify, request.signal);
-    await transaction((tx) => haveRoom(tx, caller.subject));
-    const baseline = await firstLook(kind, target, request.signal);
+    await transaction((tx) => requireFreeSlot(tx, caller.subject));
+    const baseline = await checkFirstTime(kind, target, request.signal);
     const { shown: secret, sealed } = secrets.make();
     return transaction(async (tx) => {
       const again = claim && (await takeClaim(tx, claim));
       if (again) return again;
-      await haveRoom(tx, caller.subject);
+      await requireFreeSlot(tx, caller.subject);
       const now = clock.now();
       const id = `wat_${randomBytes(12).toString('hex')}`;
       const dueAt = nextBeat(rhythmOf(id, parts.watchIntervalMs), now);
@@ -151,7 +151,7 @@ export const createWatch = route<CreateParts>()({
   },
 });
 
-class NotYet extends Error {}
+class NotFirstRequest extends Error {}
 
 /** The stored response of a retried request, before its target is checked again. */
 async function replayOf({ transaction }: CreateParts, claim: Claim): Promise<Replay | undefined> {
@@ -160,11 +160,11 @@ async function replayOf({ transaction }: CreateParts, claim: Claim): Promise<Rep
       const replay = await takeClaim(tx, claim);
       // The idempotency record is written with the watch, so that it is not held while a remote server
       // responds.
-      if (!replay) throw new NotYet();
+      if (!replay) throw new NotFirstRequest();
       return replay;
     });
   } catch (error) {
-    if (error instanceof NotYet) return undefined;
+    if (error instanceof NotFirstRequest) return undefined;
     throw error;
   }
 }
@@ -213,7 +213,7 @@ function chainOf(kind: WatchKind, { chain }: { chain?: ChainKey }): ChainKey | n
 }
 
 /** Serialises the creation of one key's watches, so that the last free slot is used once. */
-async function haveRoom(tx: Tx, owner: string): Promise<void> {
+async function requireFreeSlot(tx: Tx, owner: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`watches of ${owner}`}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('watch')

@@ -4,8 +4,8 @@ import { route } from '../../platform/http/route.ts';
 import { nextPage, paging } from '../../platform/http/schema.ts';
 import { loggedDeliveries, loggedDelivery, redeliver } from '../webhooks/deliveries.ts';
 import type { CreateParts } from './create-routes.ts';
-import { attemptLogSchema, shownLog } from './view.ts';
-import { findWatch, owned, ownWatch } from './watch.ts';
+import { attemptLogSchema, presentDeliveryLog } from './view.ts';
+import { findWatch, requireOwner, requireOwnWatch } from './watch.ts';
 
 const exampleId = 'wat_0123456789abcdef01234567';
 const id = Type.String({ minLength: 1, maxLength: 64 });
@@ -30,7 +30,7 @@ export const deliveries = route<CreateParts>()({
     }),
   },
   handle: async ({ params: { id }, query, caller }, { read }) => {
-    owned(await findWatch(read, id), id, caller.subject);
+    requireOwner(await findWatch(read, id), id, caller.subject);
     const { limit = 50, before_id } = query;
     const rows = await loggedDeliveries(read, id, {
       limit: limit + 1,
@@ -39,7 +39,7 @@ export const deliveries = route<CreateParts>()({
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      deliveries: page.map(shownLog),
+      deliveries: page.map(presentDeliveryLog),
       next: rows.length > limit && last ? nextPage(query, { before_id: last.id }) : null,
     };
   },
@@ -59,7 +59,7 @@ export const redeliverOne = route<CreateParts>()({
   example: { params: { id: exampleId, delivery: 1 } },
   answer: { status: 200, schema: attemptLogSchema },
   handle: async ({ params: { id, delivery }, caller, tx }, parts) => {
-    await ownWatch(tx, id, caller.subject);
+    await requireOwnWatch(tx, id, caller.subject);
     const sent = await redeliver(tx, parts, { delivery, sender: id });
     const row = sent ? await loggedDelivery(tx, id, delivery) : undefined;
     if (!row) {
@@ -68,6 +68,6 @@ export const redeliverOne = route<CreateParts>()({
         `GET /watch/${id}/deliveries lists its deliveries.`,
       );
     }
-    return shownLog(row);
+    return presentDeliveryLog(row);
   },
 });

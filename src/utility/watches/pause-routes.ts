@@ -4,8 +4,8 @@ import { route } from '../../platform/http/route.ts';
 import { nextBeat, rhythmOf } from '../../platform/scheduler/rhythm.ts';
 import { checkKind } from './check-tasks.ts';
 import type { CreateParts } from './create-routes.ts';
-import { shownWatch, watchSchema } from './view.ts';
-import { ownWatch } from './watch.ts';
+import { presentWatch, watchSchema } from './view.ts';
+import { requireOwnWatch } from './watch.ts';
 
 const about = {
   area: 'watch',
@@ -24,11 +24,11 @@ export const pause = route<CreateParts>()({
   name: 'pauseWatch',
   does: 'Stop checking a watch until it is resumed. A paused watch stays paused.',
   handle: async ({ params: { id }, caller, tx }, { tasks, kinds }) => {
-    const watch = await ownWatch(tx, id, caller.subject);
+    const watch = await requireOwnWatch(tx, id, caller.subject);
     const next = { status: 'paused', next_check_at: null };
     await tx.updateTable('watch').set(next).where('id', '=', id).execute();
     await tasks.cancel(tx, { kind: checkKind, subject: id });
-    return shownWatch({ ...watch, ...next }, kinds);
+    return presentWatch({ ...watch, ...next }, kinds);
   },
 });
 
@@ -38,12 +38,12 @@ export const resume = route<CreateParts>()({
   name: 'resumeWatch',
   does: 'Check a paused watch again, from its next turn on; what changed meanwhile is told then.',
   handle: async ({ params: { id }, caller, tx }, { tasks, kinds, clock, watchIntervalMs }) => {
-    const watch = await ownWatch(tx, id, caller.subject);
-    if (watch.status !== 'paused') return shownWatch(watch, kinds);
+    const watch = await requireOwnWatch(tx, id, caller.subject);
+    if (watch.status !== 'paused') return presentWatch(watch, kinds);
     const dueAt = nextBeat(rhythmOf(id, watchIntervalMs), clock.now());
     const next = { status: 'active', next_check_at: dueAt };
     await tx.updateTable('watch').set(next).where('id', '=', id).execute();
     await tasks.schedule(tx, { kind: checkKind, subject: id, dueAt });
-    return shownWatch({ ...watch, ...next }, kinds);
+    return presentWatch({ ...watch, ...next }, kinds);
   },
 });

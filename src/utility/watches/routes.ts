@@ -9,10 +9,17 @@ import { checkKind } from './check-tasks.ts';
 import { type CreateParts, createWatch } from './create-routes.ts';
 import { deliveries, redeliverOne } from './delivery-routes.ts';
 import { pause, resume } from './pause-routes.ts';
-import { changeSchema, deliveryLog, loggedSchema, shownChanges, shownWatch, watchSchema } from './view.ts';
-import { findWatch, kindOf, owned, ownWatch } from './watch.ts';
+import {
+  changeSchema,
+  deliveryLog,
+  loggedDeliverySchema,
+  presentChanges,
+  presentWatch,
+  watchSchema,
+} from './view.ts';
+import { findWatch, kindOf, requireOwner, requireOwnWatch } from './watch.ts';
 
-const askAgainMs = 60_000;
+const minManualCheckMs = 60_000;
 const maxListed = 100;
 const noNotify = errorKind(
   'no_notify',
@@ -44,7 +51,7 @@ const list = route<CreateParts>()({
       .orderBy('created_at', 'desc')
       .limit(maxListed)
       .execute();
-    return { watches: rows.map((row) => shownWatch(row, kinds)), count: rows.length };
+    return { watches: rows.map((row) => presentWatch(row, kinds)), count: rows.length };
   },
 });
 
@@ -63,11 +70,11 @@ const show = route<CreateParts>()({
       ...watchSchema,
       changes: Type.Array(changeSchema),
       next: Type.Union([Type.String(), Type.Null()], { description: 'The query of older changes.' }),
-      deliveries: Type.Array(loggedSchema, { description: 'The latest webhooks, tests among them.' }),
+      deliveries: Type.Array(loggedDeliverySchema, { description: 'The latest webhooks, tests among them.' }),
     }),
   },
   handle: async ({ params: { id }, query, caller }, { read, kinds }) => {
-    const watch = owned(await findWatch(read, id), id, caller.subject);
+    const watch = requireOwner(await findWatch(read, id), id, caller.subject);
     const { limit = 50, before_id, since_id } = query;
     const rows = await read
       .selectFrom('watch_change')
@@ -80,8 +87,8 @@ const show = route<CreateParts>()({
       .execute();
     const page = rows.slice(0, limit);
     return {
-      ...shownWatch(watch, kinds),
-      changes: await shownChanges(read, page),
+      ...presentWatch(watch, kinds),
+      changes: await presentChanges(read, page),
       next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
       deliveries: await deliveryLog(read, id),
     };
@@ -98,7 +105,7 @@ const remove = route<CreateParts>()({
   errors: [errors.notFound],
   answer: { status: 200, schema: Type.Object({ watch_id: Type.String(), deleted: Type.Boolean() }) },
   handle: async ({ params: { id }, caller, tx }, { tasks }) => {
-    await ownWatch(tx, id, caller.subject);
+    await requireOwnWatch(tx, id, caller.subject);
     await tasks.cancel(tx, { kind: checkKind, subject: id });
     await deleteDeliveriesOf(tx, id);
     await tx.deleteFrom('watch').where('id', '=', id).execute();
@@ -116,15 +123,15 @@ const check = route<CreateParts>()({
   errors: [errors.notFound, errors.overLimit],
   answer: { status: 200, schema: Type.Object(watchSchema) },
   handle: async ({ params: { id }, caller, tx }, { tasks, clock, kinds }) => {
-    const watch = await ownWatch(tx, id, caller.subject);
+    const watch = await requireOwnWatch(tx, id, caller.subject);
     const now = clock.now();
-    const waitMs = (watch.asked_at?.getTime() ?? 0) + askAgainMs - now.getTime();
+    const waitMs = (watch.asked_at?.getTime() ?? 0) + minManualCheckMs - now.getTime();
     if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1_000), id);
     const status = watch.status === 'paused' ? 'active' : watch.status;
     const next = { status, asked_at: now, next_check_at: now };
     await tx.updateTable('watch').set(next).where('id', '=', id).execute();
     await tasks.schedule(tx, { kind: checkKind, subject: id, dueAt: now });
-    return shownWatch({ ...watch, ...next }, kinds);
+    return presentWatch({ ...watch, ...next }, kinds);
   },
 });
 
@@ -148,8 +155,8 @@ const test = route<CreateParts>()({
   limits: [{ name: 'watch test', max: 60, window: 'hour', per: 'caller', of: 'test webhooks' }],
   answer: { status: 200, schema: Type.Object({ watch_id: Type.String(), webhook_id: Type.String() }) },
   handle: async ({ params: { id }, caller, tx }, parts) => {
-    const watch = await ownWatch(tx, id, caller.subject);
-    if (watch.notify === null) throw nobody(id);
+    const watch = await requireOwnWatch(tx, id, caller.subject);
+    if (watch.notify === null) throw noReceiver(id);
     const { kind, target, notify: url, secret, owner } = watch;
     const seen = parts.kinds[kindOf(watch)].present(watch.current);
     const summary = 'a test: nothing changed';
@@ -176,8 +183,8 @@ const sendAgain = route<CreateParts>()({
   example: { params: { id: exampleId, change: 1 } },
   answer: { status: 200, schema: changeSchema },
   handle: async ({ params: { id, change }, caller, tx }, parts) => {
-    await ownWatch(tx, id, caller.subject);
-    const row = await changeOf(tx, id, change);
+    await requireOwnWatch(tx, id, caller.subject);
+    const row = await findChange(tx, id, change);
     if (!row) {
       throw new Refusal(
         errors.notFound,
@@ -185,13 +192,13 @@ const sendAgain = route<CreateParts>()({
         `GET /watch/${id} lists its changes.`,
       );
     }
-    if (!(await redeliver(tx, parts, { change }))) throw nobody(id);
-    const [view] = await shownChanges(tx, [row]);
+    if (!(await redeliver(tx, parts, { change }))) throw noReceiver(id);
+    const [view] = await presentChanges(tx, [row]);
     return view!;
   },
 });
 
-const changeOf = (tx: Tx, watchId: string, change: number) =>
+const findChange = (tx: Tx, watchId: string, change: number) =>
   tx
     .selectFrom('watch_change')
     .select(['id', 'at', 'summary', 'reason', 'before', 'after'])
@@ -199,7 +206,7 @@ const changeOf = (tx: Tx, watchId: string, change: number) =>
     .where('watch_id', '=', watchId)
     .executeTakeFirst();
 
-function nobody(id: string): Refusal {
+function noReceiver(id: string): Refusal {
   return new Refusal(
     noNotify,
     'nobody is notified of this watch',

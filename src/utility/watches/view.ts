@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { deliveriesOf, latestOf, type loggedDeliveries } from '../webhooks/deliveries.ts';
+import { deliveriesOf, latestDeliveriesOf, type loggedDeliveries } from '../webhooks/deliveries.ts';
 import type { Status } from './judge.ts';
 import { kindNames, type Reading } from './kinds/kind.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
@@ -75,13 +75,13 @@ export const attemptLogSchema = Type.Object({
   ),
 });
 
-export const loggedSchema = Type.Object({
+export const loggedDeliverySchema = Type.Object({
   type: Type.String(),
   change: number,
   ...deliverySchema.properties,
 });
 
-export function shownWatch(watch: Watch, kinds: WatchKinds) {
+export function presentWatch(watch: Watch, kinds: WatchKinds) {
   const { present } = kinds[kindOf(watch)];
   return {
     watch_id: watch.id,
@@ -100,9 +100,9 @@ export function shownWatch(watch: Watch, kinds: WatchKinds) {
   };
 }
 
-type DeliveryRow = Awaited<ReturnType<typeof latestOf>>[number];
+type DeliveryRow = Awaited<ReturnType<typeof latestDeliveriesOf>>[number];
 
-const shownDelivery = (row: DeliveryRow) => ({
+const presentDelivery = (row: DeliveryRow) => ({
   webhook_id: row.message_id,
   status: row.status as 'pending' | 'delivered' | 'failed',
   attempts: row.attempts,
@@ -121,7 +121,7 @@ interface ChangeRow {
 }
 
 /** Changes, each with the status of its webhook. */
-export async function shownChanges(read: Reader, rows: readonly ChangeRow[]) {
+export async function presentChanges(read: Reader, rows: readonly ChangeRow[]) {
   const deliveries = await deliveriesOf(
     read,
     rows.map(({ id }) => id),
@@ -136,22 +136,22 @@ export async function shownChanges(read: Reader, rows: readonly ChangeRow[]) {
       reason: row.reason,
       before: row.before,
       after: row.after,
-      delivery: delivery ? shownDelivery(delivery) : null,
+      delivery: delivery ? presentDelivery(delivery) : null,
     };
   });
 }
 
 export const deliveryLog = async (read: Reader, watchId: string) =>
-  (await latestOf(read, watchId)).map((row) => ({
+  (await latestDeliveriesOf(read, watchId)).map((row) => ({
     type: row.type,
     change: row.change_id,
-    ...shownDelivery(row),
+    ...presentDelivery(row),
   }));
 
 type LoggedRow = Awaited<ReturnType<typeof loggedDeliveries>>[number];
 
 /** A delivery with all its attempts. */
-export const shownLog = (row: LoggedRow) => ({
+export const presentDeliveryLog = (row: LoggedRow) => ({
   id: row.id,
   webhook_id: row.message_id,
   at: row.created_at.toISOString(),

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { ChainKey } from '../chains/chain.ts';
-import type { Standing, Status } from './judge.ts';
+import type { Status, WatchState } from './judge.ts';
 import type { KindName, Target } from './kinds/kind.ts';
 
 /** A watch as it is kept. */
@@ -27,11 +27,11 @@ export const lockWatch = (tx: Tx, id: string) =>
 const watches = (read: Reader) => read.selectFrom('watch').selectAll();
 
 /** Finds the caller's own watch; another owner's is reported as not found. */
-export async function ownWatch(tx: Tx, id: string, owner: string): Promise<Watch> {
-  return owned(await lockWatch(tx, id), id, owner);
+export async function requireOwnWatch(tx: Tx, id: string, owner: string): Promise<Watch> {
+  return requireOwner(await lockWatch(tx, id), id, owner);
 }
 
-export function owned(watch: Watch | undefined, id: string, owner: string): Watch {
+export function requireOwner(watch: Watch | undefined, id: string, owner: string): Watch {
   if (watch?.owner === owner) return watch;
   throw notFound(`you have no watch ${id}`, 'GET /watch lists your watches.');
 }
@@ -44,7 +44,7 @@ export const targetOf = (watch: Watch): Target => ({
   options: watch.options,
 });
 
-export const standingOf = (watch: Watch): Standing => ({
+export const stateOf = (watch: Watch): WatchState => ({
   status: watch.status as Status,
   current: watch.current,
   suspect: watch.suspect,

@@ -7,7 +7,7 @@ import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import { outgoingTraceparent } from '../../platform/tracing/trace.ts';
 
 const keptForMs = 24 * 3_600_000;
-const logged = 20;
+const latestCount = 20;
 
 export const laneKinds = { quick: 'deliver webhooks', slow: 'deliver webhooks late' } as const;
 export type LaneName = keyof typeof laneKinds;
@@ -49,7 +49,7 @@ export async function enqueue(tx: Tx, parts: WebhookParts, message: NewDelivery)
       created_at: now,
     })
     .execute();
-  await wake(tx, parts, endpointId);
+  await scheduleDelivery(tx, parts, endpointId);
   return messageId;
 }
 
@@ -78,7 +78,7 @@ export async function redeliver(
     .set({ retry_at: null })
     .where('id', '=', row.endpoint_id)
     .execute();
-  await wake(tx, parts, row.endpoint_id);
+  await scheduleDelivery(tx, parts, row.endpoint_id);
   return true;
 }
 
@@ -87,7 +87,7 @@ export async function deleteDeliveriesOf(tx: Tx, sender: string): Promise<void> 
 }
 
 /** The row is locked while a message is added or an attempt judged, so the lane cannot change meanwhile. */
-async function wake(tx: Tx, { clock, tasks }: WebhookParts, endpointId: number): Promise<void> {
+async function scheduleDelivery(tx: Tx, { clock, tasks }: WebhookParts, endpointId: number): Promise<void> {
   const { lane, retry_at } = await lockEndpoint(tx, endpointId);
   const now = clock.now();
   const dueAt = retry_at && retry_at > now ? retry_at : now;
@@ -116,7 +116,7 @@ async function endpointOf(tx: Tx, owner: string, url: string): Promise<{ id: num
   );
 }
 
-const shownColumns = [
+const presentedColumns = [
   'message_id',
   'type',
   'change_id',
@@ -128,20 +128,20 @@ const shownColumns = [
 ] as const;
 
 /** A sender's latest deliveries. */
-export function latestOf(read: Reader, sender: string) {
+export function latestDeliveriesOf(read: Reader, sender: string) {
   return read
     .selectFrom('webhook_delivery')
-    .select(shownColumns)
+    .select(presentedColumns)
     .where('sender', '=', sender)
     .orderBy('id', 'desc')
-    .limit(logged)
+    .limit(latestCount)
     .execute();
 }
 
 export function deliveriesOf(read: Reader, changeIds: readonly number[]) {
   return read
     .selectFrom('webhook_delivery')
-    .select(shownColumns)
+    .select(presentedColumns)
     .where((where) => where('change_id', '=', where.fn.any(where.val(changeIds))))
     .execute();
 }

@@ -49,7 +49,7 @@ async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
   const message = await oldest(parts.read, endpointId);
   const now = parts.clock.now();
   const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
-  if (!message || resting) return parts.transaction((tx) => goOn(tx, parts, task, endpointId));
+  if (!message || resting) return parts.transaction((tx) => continueOrFinish(tx, parts, task, endpointId));
 
   const attempt = await onBehalfOf(`receiver of ${message.owner}`, () =>
     inSpanOf(traceOf(message.traceparent), 'deliver webhook', 'producer', async (span) => {
@@ -70,24 +70,24 @@ async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
         ...outcome,
         last_at: at,
         attempts: set('attempts', '+', 1),
-        log: withAttempt(attempt, at),
+        log: logWithAttempt(attempt, at),
       }))
       .where('id', '=', message.id)
       .execute();
-    if (verdict.gone) await allGone(tx, parts, endpoint);
+    if (verdict.gone) await failPendingMessages(tx, parts, endpoint);
     await tx
       .updateTable('webhook_endpoint')
       .set({ lane: verdict.lane, failures: verdict.failures, retry_at: verdict.retryAt })
       .where('id', '=', endpointId)
       .execute();
-    await goOn(tx, parts, task, endpointId, endpoint.lane);
+    await continueOrFinish(tx, parts, task, endpointId, endpoint.lane);
   });
 }
 
 const keptAttempts = 20;
 
 /** The log with one more attempt, truncated to the latest. */
-function withAttempt({ status, error, tookMs }: Attempt, at: Date) {
+function logWithAttempt({ status, error, tookMs }: Attempt, at: Date) {
   const entry: LoggedAttempt = { at: at.toISOString(), status, ms: Math.round(tookMs), error };
   const oldest = keptAttempts - 1;
   return sql<string>`(SELECT coalesce(jsonb_agg(each ORDER BY place), '[]') FROM jsonb_array_elements(log) WITH ORDINALITY AS kept(each, place)
@@ -95,7 +95,11 @@ function withAttempt({ status, error, tookMs }: Attempt, at: Date) {
 }
 
 /** Fails the other pending messages: the receiver is gone. */
-async function allGone(tx: Tx, parts: DeliveryParts, endpoint: { id: number; owner: string; url: string }) {
+async function failPendingMessages(
+  tx: Tx,
+  parts: DeliveryParts,
+  endpoint: { id: number; owner: string; url: string },
+) {
   await tx
     .updateTable('webhook_delivery')
     .set({ status: 'failed', last_status: 410, last_error: 'the receiver said that it is gone' })
@@ -106,7 +110,13 @@ async function allGone(tx: Tx, parts: DeliveryParts, endpoint: { id: number; own
 }
 
 /** Ends this run with the row locked: reschedule for the next message, switch lanes, or finish. */
-async function goOn(tx: Tx, parts: DeliveryParts, task: Task, endpointId: number, from?: LaneName) {
+async function continueOrFinish(
+  tx: Tx,
+  parts: DeliveryParts,
+  task: Task,
+  endpointId: number,
+  from?: LaneName,
+) {
   const endpoint = await lockEndpoint(tx, endpointId);
   const next = await oldest(tx, endpointId);
   if (!next) return task.finish(tx);
@@ -140,7 +150,7 @@ function oldest(read: Reader, endpointId: number) {
     .executeTakeFirst();
 }
 
-interface Outgoing {
+interface OutgoingMessage {
   readonly message_id: string;
   readonly body: string;
   readonly secret: Buffer;
@@ -151,14 +161,17 @@ interface Outgoing {
 /** Redirects are not followed: the watch's owner must change the URL, not whoever serves the redirect. */
 async function send(
   { outbound, secrets, clock }: DeliveryParts,
-  message: Outgoing,
+  message: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = performance.now();
   const { message_id: id, body } = message;
   const signature = secrets.headers(message.secret, { id, body, at: clock.now() });
   if (!signature)
-    return noAnswer('its secret cannot be read: the server key is not the one it was made with', startedAt);
+    return failedAttempt(
+      'its secret cannot be read: the server key is not the one it was made with',
+      startedAt,
+    );
   try {
     const answer = await outbound.fetch(message.url, {
       method: 'POST',
@@ -179,11 +192,11 @@ async function send(
     // A failure of our queue or of DNS says nothing about the receiver: the task is retried unchanged.
     if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.blame === 'us') throw error;
     if (error.blame === 'dns' && message.expires_at > clock.now()) throw error;
-    return noAnswer(error.message, startedAt);
+    return failedAttempt(error.message, startedAt);
   }
 }
 
-const noAnswer = (error: string, startedAt: number): Attempt => ({
+const failedAttempt = (error: string, startedAt: number): Attempt => ({
   status: null,
   error,
   retryAfter: undefined,

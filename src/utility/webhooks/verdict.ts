@@ -3,7 +3,7 @@ import { pauseMs } from '../../platform/scheduler/backoff.ts';
 /** Exponential backoff: about fifteen attempts per day. */
 const pauses = { firstMs: 5_000, factor: 3, maxMs: 3 * 3_600_000 };
 /** Cap on a receiver's Retry-After. */
-const longestRestMs = 6 * 3_600_000;
+const maxRetryAfterMs = 6 * 3_600_000;
 /** Endpoints slower than this queue separately, so that fast ones never wait for them. */
 const slowMs = 2_000;
 
@@ -39,7 +39,7 @@ export function judgeAttempt(
   }
   const failures = before.failures + 1;
   if (status === 410) return { delivery: 'failed', lane: 'slow', failures, retryAt: null, gone: true };
-  const pause = Math.max(pauseMs(pauses, failures, random), restMs(attempt.retryAfter, now));
+  const pause = Math.max(pauseMs(pauses, failures, random), parseRetryAfter(attempt.retryAfter, now));
   const over = now >= before.expiresAt;
   const wanted = now.getTime() + pause;
   const retryAt = new Date(over ? wanted : Math.min(wanted, before.expiresAt.getTime()));
@@ -47,9 +47,9 @@ export function judgeAttempt(
 }
 
 /** Parses `Retry-After` as seconds or as a date. */
-function restMs(header: string | undefined, now: Date): number {
+function parseRetryAfter(header: string | undefined, now: Date): number {
   if (header === undefined) return 0;
   const text = header.trim();
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestRestMs) : 0;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxRetryAfterMs) : 0;
 }

@@ -20,11 +20,11 @@ export function checkSize(answer: unknown): void {
     else if (typeof value === 'object' && value !== null) {
       const held: unknown[] = Array.isArray(value) ? value : Object.values(value);
       // Counted before they are visited, so that an oversized list is never traversed.
-      if (values + open.length + held.length > maxValues) throw tooMuch();
+      if (values + open.length + held.length > maxValues) throw tooLarge();
       for (const each of held) open.push(each);
     }
-    if (chars > maxChars) throw tooMuch();
+    if (chars > maxChars) throw tooLarge();
   }
 }
 
-const tooMuch = () => unreadable('What is in it is more than one answer can hold.');
+const tooLarge = () => unreadable('What is in it is more than one answer can hold.');

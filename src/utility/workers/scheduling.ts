@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /** The kernel's procfs folder of the calling thread, readable by every thread of this process; Linux only. */
-export function ownFigures(): string | undefined {
+export function ownProcPath(): string | undefined {
   try {
     return `/proc/${readlinkSync('/proc/thread-self')}`;
   } catch {
@@ -10,7 +10,7 @@ export function ownFigures(): string | undefined {
 }
 
 /** Total time the thread was runnable without a core; 0 if unknown. */
-export function waitedForCoreMs(figures: string | undefined): number {
+export function runQueueWaitMs(figures: string | undefined): number {
   if (figures === undefined) return 0;
   try {
     const [, waitedNs = 0] = readFileSync(`${figures}/schedstat`, 'utf8').split(' ').map(Number);

@@ -2,7 +2,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkSize } from './answer-size.ts';
 import { failureOf, type TaskFailureReason } from './failure.ts';
-import { ownFigures } from './scheduling.ts';
+import { ownProcPath } from './scheduling.ts';
 import { type TaskMessage, tasks } from './tasks.ts';
 
 /** First message of a worker. */
@@ -28,7 +28,7 @@ export interface WorkerSettings {
 const { niceness } = workerData as WorkerSettings;
 // Elsewhere niceness applies to the whole process, and the server's must not change.
 if (process.platform === 'linux' && niceness > 0) setPriority(0, Math.max(getPriority(0), niceness));
-parentPort?.postMessage({ figures: ownFigures() } satisfies WorkerStart);
+parentPort?.postMessage({ figures: ownProcPath() } satisfies WorkerStart);
 
 async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
   try {

@@ -3,8 +3,8 @@ import { currentOwner } from '../../platform/fair-share.ts';
 import type { Span } from '../../platform/tracing/span.ts';
 import { inSpan } from '../../platform/tracing/trace.ts';
 import { busy, tooSlow } from './failure.ts';
-import { Hand } from './hand.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
+import { WorkerThread } from './worker-thread.ts';
 
 const longestTaskMs = 8_000;
 const maxWaiting = 64;
@@ -14,7 +14,7 @@ const maxWaitingBytes = 128 * 1_024 * 1_024;
 /** Larger inputs are heavy: they never occupy all threads at once, so small ones always get through. */
 const heavyBytes = 1_024 * 1_024;
 /** How long the head of the queue waits before a thread beyond the usual number is started. */
-const patienceMs = 100;
+const extraThreadAfterMs = 100;
 const idleMs = 60_000;
 
 export interface RunOptions {
@@ -39,26 +39,26 @@ interface Job {
   readonly done: PromiseWithResolvers<unknown>;
   readonly queuedAt: number;
   timer: NodeJS.Timeout | undefined;
-  hand: Hand | null;
+  thread: WorkerThread | null;
   startedAt: number;
   /** The caller on whose behalf it runs. */
   readonly owner: string | undefined;
 }
 
-const noWork = { all: 0, heavy: 0 };
+const noRunningTasks = { all: 0, heavy: 0 };
 
 /** Worker threads for parsing untrusted input. Bounded in number, queue, time and memory. */
 export class Workers {
   /** Threads started without delay, for heavy and for light work each: one per core. */
-  readonly #usual = Math.min(16, Math.max(2, availableParallelism()));
-  readonly #most = Math.min(16, this.#usual * 2);
-  readonly #hands = new Map<Hand, NodeJS.Timeout | null>();
+  readonly #usualThreads = Math.min(16, Math.max(2, availableParallelism()));
+  readonly #maxThreads = Math.min(16, this.#usualThreads * 2);
+  readonly #threads = new Map<WorkerThread, NodeJS.Timeout | null>();
   readonly #waiting: Job[] = [];
   #waitingBytes = 0;
   #heavy = 0;
   /** Running tasks by owner. */
-  readonly #atWork = new Map<string, { readonly all: number; readonly heavy: number }>();
-  #patience: NodeJS.Timeout | null = null;
+  readonly #runningByOwner = new Map<string, { readonly all: number; readonly heavy: number }>();
+  #extraThreadTimer: NodeJS.Timeout | null = null;
   #stopped = false;
 
   run<N extends TaskName>(name: N, input: TaskInput<N>, options: RunOptions = {}): Promise<TaskOutput<N>> {
@@ -85,11 +85,11 @@ export class Workers {
       done: Promise.withResolvers(),
       queuedAt: performance.now(),
       timer: undefined,
-      hand: null,
+      thread: null,
       startedAt: 0,
       owner,
     };
-    job.timer = setTimeout(() => this.#late(job), Math.min(timeoutMs, longestTaskMs));
+    job.timer = setTimeout(() => this.#onTimeout(job), Math.min(timeoutMs, longestTaskMs));
     const onAbort = () => this.#abandon(job, options.signal?.reason);
     options.signal?.addEventListener('abort', onAbort, { once: true });
     this.#waiting.push(job);
@@ -104,11 +104,11 @@ export class Workers {
   }
 
   get figures(): { busy: number; idle: number; waiting: number; oldestMs: number } {
-    const hands = [...this.#hands.keys()];
-    const idle = hands.filter((hand) => hand.idle).length;
+    const threads = [...this.#threads.keys()];
+    const idle = threads.filter((thread) => thread.idle).length;
     const [oldest] = this.#waiting;
     return {
-      busy: hands.length - idle,
+      busy: threads.length - idle,
       idle,
       waiting: this.#waiting.length,
       oldestMs: oldest ? performance.now() - oldest.queuedAt : 0,
@@ -118,25 +118,25 @@ export class Workers {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const job of [...this.#waiting]) this.#abandon(job, busy());
-    if (this.#patience) clearTimeout(this.#patience);
-    await Promise.all([...this.#hands.keys()].map((hand) => hand.end(busy())));
+    if (this.#extraThreadTimer) clearTimeout(this.#extraThreadTimer);
+    await Promise.all([...this.#threads.keys()].map((thread) => thread.end(busy())));
   }
 
   #assign(): void {
     for (const job of [...this.#waiting]) {
-      if (job.heavy && this.#heavy >= this.#most / 2) continue;
-      if (!this.#hasShare(job)) continue;
-      const hand = this.#free(job);
-      if (hand) void this.#give(job, hand);
+      if (job.heavy && this.#heavy >= this.#maxThreads / 2) continue;
+      if (!this.#isWithinShare(job)) continue;
+      const thread = this.#freeThreadFor(job);
+      if (thread) void this.#runOn(job, thread);
     }
-    const stuck = this.#waiting.length > 0 && this.#hands.size < this.#most && !this.#stopped;
-    if (!stuck || this.#patience) return;
-    this.#patience = setTimeout(() => {
-      this.#patience = null;
+    const stuck = this.#waiting.length > 0 && this.#threads.size < this.#maxThreads && !this.#stopped;
+    if (!stuck || this.#extraThreadTimer) return;
+    this.#extraThreadTimer = setTimeout(() => {
+      this.#extraThreadTimer = null;
       const [first] = this.#waiting;
-      if (first && this.#hands.size < this.#most) this.#hire(first.heavy);
+      if (first && this.#threads.size < this.#maxThreads) this.#startThread(first.heavy);
       this.#assign();
-    }, patienceMs);
+    }, extraThreadAfterMs);
   }
 
   /**
@@ -144,89 +144,90 @@ export class Workers {
    * and a core. Agents of one network are one owner, so a heavy page of one agent must not delay the small
    * pages of the others.
    */
-  #hasShare({ owner, heavy }: Job): boolean {
+  #isWithinShare({ owner, heavy }: Job): boolean {
     if (owner === undefined) return true;
-    const { all, heavy: heavyOnes } = this.#atWork.get(owner) ?? noWork;
-    if (heavy && heavyOnes >= Math.max(1, Math.floor(this.#usual / 2))) return false;
-    return all < this.#most / 2;
+    const { all, heavy: heavyOnes } = this.#runningByOwner.get(owner) ?? noRunningTasks;
+    if (heavy && heavyOnes >= Math.max(1, Math.floor(this.#usualThreads / 2))) return false;
+    return all < this.#maxThreads / 2;
   }
 
   #count({ owner, heavy }: Job, by: 1 | -1): void {
     if (owner === undefined) return;
-    const now = this.#atWork.get(owner) ?? noWork;
+    const now = this.#runningByOwner.get(owner) ?? noRunningTasks;
     const next = { all: now.all + by, heavy: now.heavy + (heavy ? by : 0) };
-    if (next.all > 0) this.#atWork.set(owner, next);
-    else this.#atWork.delete(owner);
+    if (next.all > 0) this.#runningByOwner.set(owner, next);
+    else this.#runningByOwner.delete(owner);
   }
 
   /** Heavy work has separate threads, at a lower priority than everything else on the machine. */
-  #free({ heavy, options }: Job): Hand | undefined {
-    const hands = [...this.#hands.keys()];
-    const idle = hands.filter((hand) => hand.idle);
-    const suited = idle.filter((hand) => hand.heavy === heavy);
-    const found = suited.find((hand) => hand.knows(options.about)) ?? suited[0];
+  #freeThreadFor({ heavy, options }: Job): WorkerThread | undefined {
+    const threads = [...this.#threads.keys()];
+    const idle = threads.filter((thread) => thread.idle);
+    const suitable = idle.filter((thread) => thread.heavy === heavy);
+    const found = suitable.find((thread) => thread.hasSeen(options.about)) ?? suitable[0];
     if (found) return found;
-    const alike = hands.filter((hand) => hand.heavy === heavy).length;
-    if (alike < this.#usual && this.#hands.size < this.#most && !this.#stopped) return this.#hire(heavy);
+    const alike = threads.filter((thread) => thread.heavy === heavy).length;
+    if (alike < this.#usualThreads && this.#threads.size < this.#maxThreads && !this.#stopped)
+      return this.#startThread(heavy);
     return idle[0];
   }
 
-  #hire(heavy: boolean): Hand {
-    const hand = new Hand(heavy, (gone) => {
-      const timer = this.#hands.get(gone);
+  #startThread(heavy: boolean): WorkerThread {
+    const thread = new WorkerThread(heavy, (gone) => {
+      const timer = this.#threads.get(gone);
       if (timer) clearTimeout(timer);
-      this.#hands.delete(gone);
+      this.#threads.delete(gone);
       this.#assign();
     });
-    this.#hands.set(hand, null);
-    return hand;
+    this.#threads.set(thread, null);
+    return thread;
   }
 
-  async #give(job: Job, hand: Hand): Promise<void> {
+  async #runOn(job: Job, thread: WorkerThread): Promise<void> {
     this.#leaveQueue(job);
-    const retiring = this.#hands.get(hand);
+    const retiring = this.#threads.get(thread);
     if (retiring) clearTimeout(retiring);
-    job.hand = hand;
+    job.thread = thread;
     job.startedAt = performance.now();
     if (job.heavy) this.#heavy += 1;
     this.#count(job, 1);
     try {
-      job.done.resolve(await hand.do({ name: job.name, input: job.input }, job.options));
+      job.done.resolve(await thread.runTask({ name: job.name, input: job.input }, job.options));
     } catch (error) {
       job.done.reject(error);
     } finally {
       clearTimeout(job.timer);
       if (job.heavy) this.#heavy -= 1;
       this.#count(job, -1);
-      if (hand.idle) this.#hands.set(hand, this.#retireLater(hand));
+      if (thread.idle) this.#threads.set(thread, this.#retireLater(thread));
       this.#assign();
     }
   }
 
-  #retireLater(hand: Hand): NodeJS.Timeout {
-    return setTimeout(() => void hand.end(busy()), idleMs).unref();
+  #retireLater(thread: WorkerThread): NodeJS.Timeout {
+    return setTimeout(() => void thread.end(busy()), idleMs).unref();
   }
 
   /**
    * A task that mostly waited for a thread or a core met a busy server; one that mostly ran has an input that
    * is too complex.
    */
-  #late(job: Job): void {
-    const { hand } = job;
-    if (hand === null) {
+  #onTimeout(job: Job): void {
+    const { thread } = job;
+    if (thread === null) {
       this.#abandon(job, busy());
       return;
     }
-    const waitedMs = job.startedAt - job.queuedAt + hand.starvedMs(job.startedAt);
+    const waitedMs = job.startedAt - job.queuedAt + thread.starvedMs(job.startedAt);
     const workedMs = performance.now() - job.queuedAt - waitedMs;
-    this.#hands.delete(hand);
-    void hand.end(waitedMs > workedMs ? busy() : tooSlow(workedMs));
+    this.#threads.delete(thread);
+    void thread.end(waitedMs > workedMs ? busy() : tooSlow(workedMs));
     this.#assign();
   }
 
   /** If the caller disconnects, a running task continues until it ends or times out. */
   #abandon(job: Job, reason: unknown): void {
-    if (job.hand === null) {
+    if (job.thread === null) {
       this.#leaveQueue(job);
       clearTimeout(job.timer);
     }

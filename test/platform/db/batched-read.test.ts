@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { batchedRead } from '../../../src/platform/db/batched-read.ts';
 
@@ -42,6 +43,39 @@ test('a caller only joins a query that starts after its call', async () => {
       },
     ),
   );
+});
+
+test('callers who come during a query share the next one, and only many start a second beside it', async () => {
+  const queries: { keys: number[]; answer: () => void }[] = [];
+  const read = batchedRead<number, number>(
+    (keys) =>
+      new Promise((resolve) => {
+        queries.push({ keys, answer: () => resolve(new Map(keys.map((key) => [key, key]))) });
+      }),
+  );
+  const started = async (count: number) => {
+    for (let turn = 0; turn < 3; turn++) await setImmediate();
+    assert.equal(queries.length, count);
+  };
+  const answers = [read(0)];
+  await started(1);
+  answers.push(read(1), read(2));
+  await started(1);
+  queries[0]!.answer();
+  await started(2);
+  assert.deepEqual(queries[1]!.keys, [1, 2]);
+
+  const many = Array.from({ length: 32 }, (_, i) => 10 + i);
+  answers.push(...many.map(read));
+  await started(3);
+  assert.deepEqual(queries[2]!.keys, many);
+  answers.push(...many.map(read), read(3));
+  await started(3);
+  queries[1]!.answer();
+  await started(4);
+  queries[2]!.answer();
+  queries[3]!.answer();
+  assert.deepEqual(await Promise.all(answers), [0, 1, 2, ...many, ...many, 3]);
 });
 
 test('10,000 concurrent keys are read in queries of 500', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { blockedBy } from '../../../src/utility/pages/blocked-page.ts';
-import { Fetched } from '../../../src/utility/pages/fetched.ts';
+import { FetchedResponse } from '../../../src/utility/pages/fetched-response.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { type Site, startSite } from '../site.ts';
 import { blockedPages, prose, realPages, type Served, titled } from './page-fixtures.ts';
@@ -21,7 +21,7 @@ function fetched({
   html,
   final,
   asked = 'https://site.test/page',
-}: Served): Fetched {
+}: Served): FetchedResponse {
   const response = {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
@@ -33,7 +33,7 @@ function fetched({
     timings: { dnsMs: 0, ttfbMs: 0, totalMs: 0 },
     tls: null,
   };
-  return new Fetched(response, 0);
+  return new FetchedResponse(response, 0);
 }
 
 test('a hundred blocking pages are distinguished from a hundred real ones', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readWhois, whoisComplaint } from '../../../src/utility/registries/whois/answer.ts';
+import { readWhois, whoisErrorMessage } from '../../../src/utility/registries/whois/answer.ts';
 import { readWhoisDate } from '../../../src/utility/registries/whois/date.ts';
 import { whoisFormats, whoisFree, whoisLimits } from './whois-formats.ts';
 
@@ -122,7 +122,7 @@ test('nobody holds the name, in the words of each registry', () => {
 test('a server that refuses to answer says nothing about the name', () => {
   for (const [ending, text] of Object.entries(whoisLimits)) {
     assert.equal(readWhois(text), null, ending);
-    assert.match(whoisComplaint(text) ?? '', /quota|exceeded|denied|blocked/i);
+    assert.match(whoisErrorMessage(text) ?? '', /quota|exceeded|denied|blocked/i);
   }
 });
 

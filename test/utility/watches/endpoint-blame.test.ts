@@ -23,7 +23,7 @@ test('an endpoint is down only by its own failure, never by our queue or DNS', a
     dns.close();
     await dnsServer.close();
   });
-  const registries = { look: () => Promise.reject(new Error('no registry here')) };
+  const registries = { findRegistration: () => Promise.reject(new Error('no registry here')) };
   const kind = endpointKind({ outbound, registries, clock: systemClock });
   const off = new AbortController();
   const baseline = { up: true, status: 200, status_class: '2xx', reason: null };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge, type Standing } from '../../../src/utility/watches/judge.ts';
+import { judge, type WatchState } from '../../../src/utility/watches/judge.ts';
 import type { Reading } from '../../../src/utility/watches/kinds/kind.ts';
 import { pageKind } from '../../../src/utility/watches/kinds/page.ts';
 
@@ -16,7 +16,7 @@ const page = (...lines: string[]): Reading => ({
 
 /** Checks a page that goes through some states, with a confirming check wherever one is wanted. */
 function follow(first: Reading, states: readonly (Reading | readonly [Reading, Reading])[]) {
-  let standing: Standing = {
+  let standing: WatchState = {
     status: 'active',
     current: first,
     suspect: null,
@@ -27,7 +27,7 @@ function follow(first: Reading, states: readonly (Reading | readonly [Reading, R
   return states.map((state) => {
     const [seen, again] = Array.isArray(state) ? state : [state, state];
     let judgement = judge(kind, standing, { ok: true, reading: seen });
-    if (judgement.soon) judgement = judge(kind, judgement.next, { ok: true, reading: again });
+    if (judgement.recheckSoon) judgement = judge(kind, judgement.next, { ok: true, reading: again });
     standing = judgement.next;
     return judgement.change?.summary;
   });

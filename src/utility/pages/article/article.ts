@@ -1,16 +1,16 @@
 import { Readability } from '@mozilla/readability';
 import type { ReaderNode } from '@mozilla/readability/JSDOMParser.js';
 import type { PageSource } from '../page-source.ts';
-import { parsedPage } from '../parsed-page.ts';
+import { parsePage } from '../parsed-page.ts';
 import { squeeze } from '../tree.ts';
-import { readingOf } from './block-text.ts';
+import { countReading } from './block-text.ts';
 import { type ArticleImage, type ArticleLink, type Block, blocksOf } from './blocks.ts';
 import { markdownOf } from './markdown.ts';
 import { articleBlocks } from './noise.ts';
 import { publishedAt } from './published.ts';
 import { readerDocument } from './reader-document.ts';
 import { isRenderedOnly } from './rendered-only.ts';
-import { tokensOf, withinTokens } from './token-limit.ts';
+import { limitToTokens, tokensOf } from './token-limit.ts';
 
 export interface Article {
   title: string | null;
@@ -43,8 +43,8 @@ interface ArticleInput {
   readonly whole?: boolean;
 }
 
-export function pageArticle({ page: source, maxTokens, whole = false }: ArticleInput): Article {
-  const page = parsedPage(source);
+export function extractArticle({ page: source, maxTokens, whole = false }: ArticleInput): Article {
+  const page = parsePage(source);
   const document = readerDocument(page);
   const title = document.title;
   // Readability only recognises a hyphen between a title and its site; writers use dashes as well.
@@ -54,19 +54,19 @@ export function pageArticle({ page: source, maxTokens, whole = false }: ArticleI
     keepClasses: true,
     serializer: (node) => node as unknown as ReaderNode,
   }).parse();
-  const ownTitle = asWritten(article?.title ?? asked, asked, title);
+  const ownTitle = restoreDashes(article?.title ?? asked, asked, title);
   const found = article?.content ? blocksOf(article.content, page.base) : [];
   const all = whole ? found : articleBlocks(found, ownTitle);
-  const byline = orNull(article?.byline);
+  const byline = textOrNull(article?.byline);
   return {
     ...articleOf(all, maxTokens),
-    title: orNull(ownTitle),
+    title: textOrNull(ownTitle),
     byline,
-    author: orNull(byline?.replace(/^(?:written\s+)?by\s+/i, '')),
-    excerpt: orNull(article?.excerpt),
-    lang: orNull(article?.lang),
+    author: textOrNull(byline?.replace(/^(?:written\s+)?by\s+/i, '')),
+    excerpt: textOrNull(article?.excerpt),
+    lang: textOrNull(article?.lang),
     published_at: publishedAt(article?.publishedTime, page),
-    site_name: orNull(article?.siteName),
+    site_name: textOrNull(article?.siteName),
     rendered_only: isEmpty(all) && isRenderedOnly(page),
   };
 }
@@ -76,13 +76,13 @@ const isEmpty = (blocks: readonly Block[]): boolean =>
 
 /** Builds an article without metadata from its blocks. */
 export function articleOf(all: readonly Block[], maxTokens: number | undefined): Article {
-  const { parts, truncated } = withinTokens(all, maxTokens);
+  const { parts, truncated } = limitToTokens(all, maxTokens);
   const text = parts
     .map((each) => each.text)
     .filter(Boolean)
     .join('\n');
   const markdown = markdownOf(parts);
-  const { words, minutes } = readingOf(text);
+  const { words, minutes } = countReading(text);
   return {
     title: null,
     byline: null,
@@ -93,8 +93,8 @@ export function articleOf(all: readonly Block[], maxTokens: number | undefined):
     site_name: null,
     text,
     markdown,
-    links: distinct(parts.flatMap((each) => each.links)).slice(0, maxLinks),
-    images: distinct(parts.flatMap((each) => each.images)).slice(0, maxImages),
+    links: uniqueByUrl(parts.flatMap((each) => each.links)).slice(0, maxLinks),
+    images: uniqueByUrl(parts.flatMap((each) => each.images)).slice(0, maxImages),
     word_count: words,
     reading_time_minutes: minutes,
     tokens: tokensOf(markdown),
@@ -104,13 +104,13 @@ export function articleOf(all: readonly Block[], maxTokens: number | undefined):
   };
 }
 
-const distinct = <T extends { readonly url: string }>(list: readonly T[]): T[] =>
+const uniqueByUrl = <T extends { readonly url: string }>(list: readonly T[]): T[] =>
   [...new Map([...list].reverse().map((each) => [each.url, each])).values()].reverse();
 
 /** The chosen part of the title with its original dashes; the two texts differ in nothing else. */
-function asWritten(chosen: string, changed: string, original: string): string {
+function restoreDashes(chosen: string, changed: string, original: string): string {
   const at = changed.indexOf(chosen);
   return at < 0 ? chosen : original.slice(at, at + chosen.length);
 }
 
-const orNull = (text: string | null | undefined): string | null => squeeze(text ?? '') || null;
+const textOrNull = (text: string | null | undefined): string | null => squeeze(text ?? '') || null;

@@ -32,7 +32,7 @@ export function blockText(top: TextNode, { shown = false } = {}): string {
     if (text) lines.push(text);
     line = '';
   };
-  const edge = (node: TextNode) => {
+  const breakAround = (node: TextNode) => {
     const tag = (node.name ?? node.nodeName ?? '').toLowerCase();
     if (paragraphs.has(tag) || tag === 'br') breakLine();
     else if (tag === 'td' || tag === 'th') line += ' ';
@@ -42,10 +42,10 @@ export function blockText(top: TextNode, { shown = false } = {}): string {
   while (node) {
     let next: TextNode | null = null;
     if (node.nodeType === textType) line += node.data ?? node.textContent ?? '';
-    else if (node.nodeType !== elementType || !isHidden(edge(node), shown && node) || node === top)
+    else if (node.nodeType !== elementType || !isHidden(breakAround(node), shown && node) || node === top)
       next = node.firstChild ?? null;
     while (!next && node) {
-      if (node.nodeType === elementType) edge(node);
+      if (node.nodeType === elementType) breakAround(node);
       if (node === top) break;
       next = node.nextSibling;
       if (!next) node = node.parentNode;
@@ -71,7 +71,7 @@ const wordsPerMinute = 230;
 const signsPerMinute = 500;
 
 /** Number of words and reading time; in scripts without spaces, every character counts as a word. */
-export function readingOf(text: string): { words: number; minutes: number } {
+export function countReading(text: string): { words: number; minutes: number } {
   const signs = text.match(cjk)?.length ?? 0;
   const spaced = (signs > 0 ? text.replaceAll(cjk, ' ') : text).match(word)?.length ?? 0;
   const minutes = spaced / wordsPerMinute + signs / signsPerMinute;

@@ -17,7 +17,7 @@ const labelled =
 const allCaps = /^[^\p{Ll}]{12,}$/u;
 const sentenceEnd = /[.!?…。！？:;"”’)»]$/;
 
-interface Judged {
+interface MeasuredBlock {
   readonly block: Block;
   readonly words: number;
   readonly linked: number;
@@ -34,7 +34,7 @@ export function articleBlocks(blocks: readonly Block[], title: string): Block[] 
     linked: block.text.length === 0 ? 0 : block.linkChars / block.text.length,
   }));
   const total = judged.reduce((sum, { words }) => sum + words, 0);
-  const pointers = total > 150 ? pointerRuns(judged) : new Set<Judged>();
+  const pointers = total > 150 ? pointerRuns(judged) : new Set<MeasuredBlock>();
   const own = judged.filter((each) => !pointers.has(each) && !isForeign(each, total));
   const kept = own.reduce((sum, { words }) => sum + words, 0);
   // Rules that would remove most of a page have misjudged it.
@@ -44,7 +44,7 @@ export function articleBlocks(blocks: readonly Block[], title: string): Block[] 
   const last = body.findLastIndex((each) => isProse(each));
   return body
     .filter((each, at) => {
-      if (at < first) return leads(body, at, first, title);
+      if (at < first) return isLead(body, at, first, title);
       if (at > last) return !isTail(each);
       return true;
     })
@@ -53,16 +53,16 @@ export function articleBlocks(blocks: readonly Block[], title: string): Block[] 
 }
 
 /** Three or more consecutive lines, or a whole list, that are only links to other pages. */
-function pointerRuns(judged: readonly Judged[]): Set<Judged> {
-  const found = new Set<Judged>();
-  const isPointer = ({ block, linked }: Judged) =>
+function pointerRuns(judged: readonly MeasuredBlock[]): Set<MeasuredBlock> {
+  const found = new Set<MeasuredBlock>();
+  const isPointer = ({ block, linked }: MeasuredBlock) =>
     linked > 0.9 && block.kind !== 'row' && block.kind !== 'heading';
   for (const items of Map.groupBy(judged, ({ block }) => block.list)) {
     const [list, blocks] = items;
     if (list !== 0 && blocks.length >= 2 && blocks.every(isPointer))
       for (const each of blocks) found.add(each);
   }
-  let run: Judged[] = [];
+  let run: MeasuredBlock[] = [];
   for (const each of [...judged, null]) {
     if (each && isPointer(each)) run.push(each);
     else {
@@ -77,10 +77,10 @@ const wordsOf = (text: string): number =>
   (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) +
   (text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0) / 2;
 
-const isProse = ({ block, words, linked }: Judged): boolean =>
+const isProse = ({ block, words, linked }: MeasuredBlock): boolean =>
   words >= 12 && linked < 0.5 && block.kind !== 'heading' && (sentenceEnd.test(block.text) || words >= 25);
 
-function isForeign({ block, words, linked }: Judged, total: number): boolean {
+function isForeign({ block, words, linked }: MeasuredBlock, total: number): boolean {
   const { text, marks, kind } = block;
   if (kind === 'code' || kind === 'row' || text === '') return false;
   if (captionMarks.test(marks) && words < 80) return true;
@@ -103,12 +103,12 @@ function isForeign({ block, words, linked }: Judged, total: number): boolean {
 /**
  * Of the blocks before the first paragraph, a lead and the heading directly above it belong to the article.
  */
-function leads(body: readonly Judged[], at: number, first: number, title: string): boolean {
+function isLead(body: readonly MeasuredBlock[], at: number, first: number, title: string): boolean {
   const each = body[at];
   if (!each) return false;
   const { block, words, linked } = each;
   if (block.text === '') return true;
-  if (same(block.text, title)) return false;
+  if (isSameText(block.text, title)) return false;
   if (block.kind === 'heading') return at === first - 1 || body[at + 1]?.block.kind === 'item';
   if (block.kind === 'row' || block.kind === 'code') return true;
   if (linked >= 0.5) return false;
@@ -119,8 +119,8 @@ function leads(body: readonly Judged[], at: number, first: number, title: string
 const listingLines = 5;
 
 /** One of many consecutive lines without links: a list written without list tags. */
-function isListing(body: readonly Judged[], at: number, first: number): boolean {
-  const isLine = (each: Judged | undefined) =>
+function isListing(body: readonly MeasuredBlock[], at: number, first: number): boolean {
+  const isLine = (each: MeasuredBlock | undefined) =>
     each !== undefined && each.linked < 0.3 && each.block.kind === 'text';
   let from = at;
   let to = at;
@@ -132,15 +132,15 @@ function isListing(body: readonly Judged[], at: number, first: number): boolean 
 }
 
 /** After the last paragraph: links to other pages, labels and signatures. */
-const isTail = ({ block, words, linked }: Judged): boolean =>
+const isTail = ({ block, words, linked }: MeasuredBlock): boolean =>
   linked > 0.5 || (words < 4 && block.text !== '' && block.kind === 'text' && !sentenceEnd.test(block.text));
 
 /** A heading with no content below it. */
-function isOrphan(all: readonly Judged[], at: number): boolean {
+function isOrphan(all: readonly MeasuredBlock[], at: number): boolean {
   return all[at]?.block.kind === 'heading' && at === all.length - 1;
 }
 
-const same = (left: string, right: string): boolean => {
+const isSameText = (left: string, right: string): boolean => {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
   return plain(left) !== '' && plain(left) === plain(right);
 };

@@ -3,7 +3,7 @@ import type { AnyNode, Element } from 'domhandler';
 import { unreadable } from '../../workers/failure.ts';
 import { titleElement } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
-import { parsedPage } from '../parsed-page.ts';
+import { parsePage } from '../parsed-page.ts';
 import { blockText } from './block-text.ts';
 
 const maxParts = 500;
@@ -25,7 +25,7 @@ export function pageText({
   selector: string | null;
   ignore: readonly string[];
 }): PageText {
-  const page = parsedPage(source);
+  const page = parsePage(source);
   const { root } = page.standardTree();
   const left = new Set<AnyNode>(ignore.flatMap((each) => select(each, root, 'ignore')));
   const parts = selector === null ? page.standardTree().all('body') : select(selector, root, 'selector');

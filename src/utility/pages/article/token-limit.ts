@@ -1,16 +1,16 @@
-const perToken = 4;
-const wideSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+const charsPerToken = 4;
+const wideCharacter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
 
 /**
  * Estimates the token count of a model: one per four letters, one per Chinese, Japanese or Korean character.
  */
 export function tokensOf(text: string): number {
-  const wide = text.match(wideSign)?.length ?? 0;
-  return wide + Math.ceil((text.length - wide) / perToken);
+  const wide = text.match(wideCharacter)?.length ?? 0;
+  return wide + Math.ceil((text.length - wide) / charsPerToken);
 }
 
 /** As many whole parts from the start as fit; a first part that is too long is cut at a sentence. */
-export function withinTokens<T extends { readonly text: string; readonly markdown: string }>(
+export function limitToTokens<T extends { readonly text: string; readonly markdown: string }>(
   parts: readonly T[],
   limit: number | undefined,
 ): { readonly parts: readonly T[]; readonly truncated: boolean } {
@@ -23,16 +23,16 @@ export function withinTokens<T extends { readonly text: string; readonly markdow
     kept.push(part);
   }
   const [first] = parts;
-  if (kept.length === 0 && first) kept.push(shortened(first, limit));
+  if (kept.length === 0 && first) kept.push(cutAtSentence(first, limit));
   return { parts: kept, truncated: kept.length < parts.length || kept[0] !== first };
 }
 
-function shortened<T extends { readonly text: string; readonly markdown: string }>(
+function cutAtSentence<T extends { readonly text: string; readonly markdown: string }>(
   part: T,
   limit: number,
 ): T {
   const wide = tokensOf(part.text) > part.text.length / 2;
-  const room = part.text.slice(0, wide ? limit : limit * perToken);
+  const room = part.text.slice(0, wide ? limit : limit * charsPerToken);
   const sentence = Math.max(...['. ', '! ', '? ', '。'].map((end) => room.lastIndexOf(end)));
   const text =
     sentence > 0

@@ -1,8 +1,8 @@
-import { blockText, readingOf } from '../article/block-text.ts';
-import { absolute, metaTags } from '../metadata/meta.ts';
+import { blockText, countReading } from '../article/block-text.ts';
+import { metaTags, toAbsoluteUrl } from '../metadata/meta.ts';
 import { canonicalOf, pageMetadata, titleElement } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
-import { parsedPage } from '../parsed-page.ts';
+import { parsePage } from '../parsed-page.ts';
 import type { AuditFacts, AuditFigures } from './facts.ts';
 import { type Issue, issuesOf } from './rules.ts';
 
@@ -29,7 +29,7 @@ const grades = [
 ] as const;
 
 export function pageAudit({ page: source, status, robotsHeaders, linkHeader, now }: AuditInput): PageAudit {
-  const page = parsedPage(source);
+  const page = parsePage(source);
   const meta = metaTags(page);
   const title = titleElement(page);
   const description = meta.get('description') ?? null;
@@ -56,7 +56,7 @@ export function pageAudit({ page: source, status, robotsHeaders, linkHeader, now
       with_alt: withAlt.length,
       alt_coverage: images.length === 0 ? 1 : Math.round((withAlt.length / images.length) * 1_000) / 1_000,
     },
-    word_count: readingOf(blockText(body, { shown: true })).words,
+    word_count: countReading(blockText(body, { shown: true })).words,
   };
   const facts: AuditFacts = {
     ...audit,
@@ -66,7 +66,7 @@ export function pageAudit({ page: source, status, robotsHeaders, linkHeader, now
     robotsHeaders,
     canonicalHeader,
     now,
-    canonicalOf: (href) => absolute(href, page.base),
+    canonicalOf: (href) => toAbsoluteUrl(href, page.base),
   };
   const issues = issuesOf(facts);
   const score = Math.max(

@@ -1,5 +1,5 @@
 /** Crawlers whose directives count in a general audit. */
-const ours = new Set(['robots', 'googlebot']);
+const auditedCrawlers = new Set(['robots', 'googlebot']);
 const withValue = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
 
 /**
@@ -17,9 +17,9 @@ export function generalDirectives(headers: readonly string[]): string[] {
       const isAgent = named && !withValue.has((named[1] ?? '').toLowerCase());
       if (isAgent) agent = (named[1] ?? '').toLowerCase();
       const directive = (isAgent ? (named[2] ?? '') : part).trim().toLowerCase();
-      if (directive && ours.has(agent)) found.push(directive);
+      if (directive && auditedCrawlers.has(agent)) found.push(directive);
     }
-    if (after && ours.has(agent)) found.push(after.trim().toLowerCase());
+    if (after && auditedCrawlers.has(agent)) found.push(after.trim().toLowerCase());
     return found;
   });
 }

@@ -78,7 +78,7 @@ const rules: readonly Rule[] = [
     return fault !== null && warning('lang_invalid', `The lang "${lang}" ${fault}.`);
   },
   ({ page }) => {
-    const wrong = alternates(page).find(({ attribs: { hreflang = '', href = '' } }) => {
+    const wrong = alternateLinks(page).find(({ attribs: { hreflang = '', href = '' } }) => {
       const tag = hreflang.trim().toLowerCase();
       return (tag !== 'x-default' && tagFault(tag) !== null) || !/^https?:\/\//i.test(href.trim());
     });
@@ -91,7 +91,7 @@ const rules: readonly Rule[] = [
     );
   },
   ({ page }) => {
-    const count = links(page).filter((each) => isVague(squeeze(textOf(each)))).length;
+    const count = linksToOtherPages(page).filter((each) => isVague(squeeze(textOf(each)))).length;
     return (
       count > 0 && notice('link_text', `${count} links have a text that says nothing of where they lead.`)
     );
@@ -154,7 +154,7 @@ const isInHead = (element: Element): boolean => {
   return !(at && 'name' in at && at.name === 'body');
 };
 
-const alternates = (page: ParsedPage): Element[] =>
+const alternateLinks = (page: ParsedPage): Element[] =>
   page
     .all('link')
     .filter(
@@ -163,7 +163,7 @@ const alternates = (page: ParsedPage): Element[] =>
     );
 
 /** Links to other pages: not to a fragment of this page, not nofollow. */
-const links = (page: ParsedPage): Element[] =>
+const linksToOtherPages = (page: ParsedPage): Element[] =>
   page
     .all('a')
     .filter(

@@ -14,7 +14,7 @@ export interface ColorShare {
 /** Main colours of a non-interlaced PNG with 8 bits per channel; empty for other PNGs and truncated ones. */
 export function pngColors(source: Uint8Array): ColorShare[] {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const image = unpacked(bytes);
+  const image = decodePixels(bytes);
   return image ? mainColors(image) : [];
 }
 
@@ -29,7 +29,7 @@ interface Pixels {
   ) => readonly [red: number, green: number, blue: number, alpha: number];
 }
 
-function unpacked(bytes: Buffer): Pixels | null {
+function decodePixels(bytes: Buffer): Pixels | null {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null;
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const [depth, type, , , interlaced] = bytes.subarray(24, 29);

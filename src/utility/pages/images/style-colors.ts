@@ -9,10 +9,10 @@ const maxColors = 40;
 /** Names of custom properties that hold a brand's colour, most reliable first. */
 const ranks = [/brand/, /primary/, /accent/, /secondary/, /(?:^|-)(?:theme|main|highlight|cta|link)(?:-|$)/];
 /** Palettes that come with a tool, not with a brand. */
-const foreign =
+const toolPalettes =
   /^--(?:wp--preset--|bs-|tw-|swiper-|fa-|chakra-|mantine-|mdc-|mat-|pst-|dt-|plyr-|toastify-|docsearch-)/;
 /** Names for text on a colour or for its states, which are not the colour itself. */
-const derived =
+const derivedNames =
   /(?:foreground|contrast|hover|active|disabled|focus|shadow|border|rgb|hsl|alpha|opacity|text-on|on-primary|ring)/;
 
 /** Colours that a style sheet stores under a brand-colour name, most reliable first. */
@@ -21,7 +21,7 @@ export function styleColors({ css }: { css: string }): NamedColor[] {
   for (const [, name = '', value = ''] of css.matchAll(/(--[\w-]{2,60})\s*:\s*([^;{}]{3,60})/g)) {
     const lower = name.toLowerCase();
     const rank = ranks.findIndex((each) => each.test(lower));
-    if (rank < 0 || found.has(name) || foreign.test(lower) || derived.test(lower)) continue;
+    if (rank < 0 || found.has(name) || toolPalettes.test(lower) || derivedNames.test(lower)) continue;
     const color = hexColor(value);
     if (color && found.size < maxColors) found.set(name, { name, color, rank });
   }

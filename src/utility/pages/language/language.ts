@@ -1,8 +1,8 @@
 import { headerCharset } from '../charset.ts';
-import { absolute, metaTags, relsOf } from '../metadata/meta.ts';
+import { metaTags, relsOf, toAbsoluteUrl } from '../metadata/meta.ts';
 import { canonicalOf, httpEquiv, langOf } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
-import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { linkHeader } from './link-header.ts';
 import { tagFault } from './tag.ts';
 
@@ -22,7 +22,7 @@ const maxAlternates = 1_000;
 const prescanBytes = 1_024;
 
 export function pageLanguage({ page: source, link }: { page: PageSource; link: string }): PageLanguage {
-  const page = parsedPage(source);
+  const page = parsePage(source);
   const issues: string[] = [];
   const found = [...fromPage(page, issues), ...fromHeader(link, page)];
   const alternates = found.slice(0, maxAlternates);
@@ -36,7 +36,7 @@ function fromPage(page: ParsedPage, issues: string[]): Alternate[] {
   return page.all('link').flatMap(({ attribs }) => {
     if (!relsOf(attribs).includes('alternate') || attribs.hreflang === undefined) return [];
     const hreflang = attribs.hreflang.trim();
-    const href = absolute(attribs.href, page.base);
+    const href = toAbsoluteUrl(attribs.href, page.base);
     if (href === null) {
       issues.push(`The alternate for "${hreflang}" has no address.`);
       return [];
@@ -50,7 +50,7 @@ function fromPage(page: ParsedPage, issues: string[]): Alternate[] {
 
 function fromHeader(link: string, page: ParsedPage): Alternate[] {
   return linkHeader(link).flatMap(({ href, params }) => {
-    const url = absolute(href, page.url);
+    const url = toAbsoluteUrl(href, page.url);
     const isAlternate = (params.rel ?? '').toLowerCase().split(/\s+/).includes('alternate');
     return url && isAlternate && params.hreflang ? [{ hreflang: params.hreflang, href: url }] : [];
   });

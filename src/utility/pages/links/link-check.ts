@@ -3,8 +3,8 @@ import type { Outbound, OutboundResponse } from '../../../platform/outbound/outb
 import type { Method } from '../../../platform/outbound/request.ts';
 import { KeyedSlots, Slots } from '../../../platform/outbound/slots.ts';
 import { blockedBy } from '../blocked-page.ts';
-import { Fetched } from '../fetched.ts';
-import { softMissing } from '../soft-missing.ts';
+import { FetchedResponse } from '../fetched-response.ts';
+import { softNotFoundReason } from '../soft-not-found.ts';
 import type { PageLink } from './links.ts';
 
 export interface CheckedLink extends PageLink {
@@ -26,7 +26,7 @@ const readBytes = 64 * 1_024;
 /** Statuses of servers that keep out strangers or bots, which say nothing about the link. */
 const refusing = new Set([401, 402, 403, 407, 429, 451, 999]);
 /** Statuses for HEAD that a GET may not return. */
-const worthAsking = (status: number): boolean => status >= 400 && status !== 410;
+const needsGet = (status: number): boolean => status >= 400 && status !== 410;
 
 /** Requests every link, limited in total and per host. Links not reached before the deadline are left out. */
 export async function checkLinks<Link extends PageLink>(
@@ -80,9 +80,9 @@ async function checkLink(link: PageLink, outbound: Outbound, signal: AbortSignal
       if (error instanceof OutboundError && ['bad_response', 'timeout'].includes(error.reason)) return null;
       throw error;
     });
-    if (head && !worthAsking(head.status) && !(link.kind === 'link' && isHtml(head)))
-      return judged(link, head, false);
-    return judged(link, await ask('GET'), true);
+    if (head && !needsGet(head.status) && !(link.kind === 'link' && isHtml(head)))
+      return judgeResponse(link, head, false);
+    return judgeResponse(link, await ask('GET'), true);
   } catch (error) {
     if (!(error instanceof OutboundError) || signal.aborted) throw error;
     const verdict = brokenReasons.has(error.reason) ? 'broken' : 'unverified';
@@ -109,18 +109,18 @@ const result = (
   soft404 = false,
 ): Judgement => ({ verdict, status, reason, soft404 });
 
-function judged(link: PageLink, response: OutboundResponse, hasBody: boolean): Judgement {
+function judgeResponse(link: PageLink, response: OutboundResponse, hasBody: boolean): Judgement {
   const { status } = response;
   if (refusing.has(status))
     return result('unverified', status, 'The server keeps us out; the link may well work.');
-  const answer = new Fetched(response, 0);
+  const answer = new FetchedResponse(response, 0);
   const blocked = hasBody ? blockedBy(answer, link.url) : null;
   if (blocked?.kind === 'challenge')
     return result('unverified', status, 'The server answers with a challenge; the link may well work.');
   if (status < 400) {
-    const soft = hasBody && link.kind === 'link' ? softMissing(answer, new URL(link.url)) : null;
+    const soft = hasBody && link.kind === 'link' ? softNotFoundReason(answer, new URL(link.url)) : null;
     if (soft) return result('broken', status, soft, true);
-    if (link.kind !== 'link' && link.kind !== 'frame' && notAFile(link, response))
+    if (link.kind !== 'link' && link.kind !== 'frame' && isPageInsteadOfFile(link, response))
       return result('broken', status, `It answers with a page, not with a file (${link.kind}).`, true);
     return result('ok', status, '');
   }
@@ -130,7 +130,7 @@ function judged(link: PageLink, response: OutboundResponse, hasBody: boolean): J
 }
 
 /** Sites that serve their front page for every URL do so for missing images and scripts too. */
-const notAFile = ({ kind }: PageLink, response: OutboundResponse): boolean =>
+const isPageInsteadOfFile = ({ kind }: PageLink, response: OutboundResponse): boolean =>
   (kind === 'image' || kind === 'script' || kind === 'stylesheet' || kind === 'icon') &&
   response.status < 300 &&
   /^\s*text\/html\b/i.test(String(response.headers['content-type'] ?? ''));

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler';
 import { blockText } from '../article/block-text.ts';
-import { absolute, relsOf } from '../metadata/meta.ts';
+import { relsOf, toAbsoluteUrl } from '../metadata/meta.ts';
 import type { PageSource } from '../page-source.ts';
-import { parsedPage } from '../parsed-page.ts';
+import { parsePage } from '../parsed-page.ts';
 import { malformedReason } from './malformed.ts';
 import { srcsetUrls } from './srcset.ts';
 
@@ -92,7 +92,7 @@ const isPreload = ({ attribs }: Element): boolean =>
 
 /** The URLs that a page links to or loads, and malformed ones. */
 export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
-  const page = parsedPage(source);
+  const page = parsePage(source);
   const found = new Map<string, PageLink>();
   const malformed = new Map<string, MalformedLink>();
   let total = 0;
@@ -107,7 +107,7 @@ export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
           if (malformed.size < maxMalformed && !malformed.has(href))
             malformed.set(href, { href: href.slice(0, maxHref), reason, text: textOf(element), kind });
         }
-        const url = absolute(href, page.base)?.replace(/#.*$/, '');
+        const url = toAbsoluteUrl(href, page.base)?.replace(/#.*$/, '');
         if (!url) continue;
         if (kind === 'link') total += 1;
         else assets += 1;

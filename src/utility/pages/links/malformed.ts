@@ -5,7 +5,7 @@ const otherSchemes = new Set(
     ' ',
   ),
 );
-const misspelt = /^(?:h?t{1,3}ps?|htps?|hhttps?|httpp?s{0,2}|hptts?|htpps?|https?s)$/i;
+const misspeltScheme = /^(?:h?t{1,3}ps?|htps?|hhttps?|httpp?s{0,2}|hptts?|htpps?|https?s)$/i;
 const placeholder =
   /\{\{|\$\{|<%|%7B%7B|\[object(?: |%20)Object\]|^(?:undefined|null|NaN)$|\/(?:undefined|NaN)(?:\/|$)/i;
 
@@ -17,7 +17,7 @@ export function malformedReason(href: string, base: URL): string | null {
   if (scheme === 'mailto') return mailFault(text.slice(7));
   if (scheme === 'tel') return /\d/.test(text) ? null : 'A tel: link without a number.';
   if (scheme && !webScheme.test(text)) {
-    if (misspelt.test(scheme)) return `The scheme "${scheme}:" is misspelt.`;
+    if (misspeltScheme.test(scheme)) return `The scheme "${scheme}:" is misspelt.`;
     return otherSchemes.has(scheme) ||
       scheme.startsWith('web+') ||
       scheme.includes('.') ||

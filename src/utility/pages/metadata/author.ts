@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler';
 import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze, textOf } from '../tree.ts';
+import { jsonLdObjectsOf, nameOfObject } from './json-ld-objects.ts';
 import { metaTags } from './meta.ts';
-import { nameOfThing, thingsOf } from './things.ts';
 
 const metaNames = [
   'author',
@@ -15,16 +15,16 @@ const metaNames = [
   'sailthru.author',
   'citation_author',
 ];
-const carriers = ['a', 'span', 'div', 'p', 'address', 'li', 'strong'];
+const bylineTags = ['a', 'span', 'div', 'p', 'address', 'li', 'strong'];
 const maxChars = 120;
 const maxAuthors = 5;
 
 /** Who wrote the page, by its own word: JSON-LD, meta tags, microdata, a link to the author, then its byline. */
 export function authorOf(page: ParsedPage): string | null {
   const meta = metaTags(page);
-  const elements = carriers.flatMap((tag) => page.all(tag));
+  const elements = bylineTags.flatMap((tag) => page.all(tag));
   return (
-    firstName(thingsOf(page).map(({ author }) => namesOf(author))) ??
+    firstName(jsonLdObjectsOf(page).map(({ author }) => namesOf(author))) ??
     firstName(metaNames.map((name) => meta.get(name))) ??
     firstName(elements.filter(({ attribs }) => attribs.itemprop === 'author').map(itempropName)) ??
     firstName(page.all('a').filter(isAuthorLink).map(textOf)) ??
@@ -35,8 +35,8 @@ export function authorOf(page: ParsedPage): string | null {
 function namesOf(value: unknown): string | null {
   const names = [value]
     .flat()
-    .map(nameOfThing)
-    .filter((each) => each !== null && cleaned(each) !== null);
+    .map(nameOfObject)
+    .filter((each) => each !== null && cleanName(each) !== null);
   return names.length > 0 ? [...new Set(names)].slice(0, maxAuthors).join(', ') : null;
 }
 
@@ -56,13 +56,13 @@ const isByline = ({ attribs }: Element): boolean =>
   /(?:^|[\s_-])(?:author|byline)(?:$|[\s_-](?:name|link)\b)/i.test(attribs.class ?? '');
 
 /** Two to five words: a byline often says more than a name. */
-const isFullName = (text: string): boolean => /^(?:\S+\s+){1,4}\S+$/.test(cleaned(text) ?? '');
+const isFullName = (text: string): boolean => /^(?:\S+\s+){1,4}\S+$/.test(cleanName(text) ?? '');
 
 const firstName = (texts: readonly (string | null | undefined)[]): string | null =>
-  texts.map((each) => cleaned(each ?? '')).find((each) => each !== null) ?? null;
+  texts.map((each) => cleanName(each ?? '')).find((each) => each !== null) ?? null;
 
 /** Null for what is no name: nothing, an address, or a whole sentence. */
-function cleaned(text: string): string | null {
+function cleanName(text: string): string | null {
   const name = squeeze(text)
     .replace(/^(?:written\s+|posted\s+)?by[:\s]+/i, '')
     .replace(/[\s,;|–—-]+$/, '');

@@ -1,11 +1,11 @@
 import { hexColor } from '../images/color.ts';
 import { styleColors } from '../images/style-colors.ts';
 import type { PageSource } from '../page-source.ts';
-import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { rawText } from '../tree.ts';
 import { declaredIcons, type Icon } from './icons.ts';
 import { declaredLogo, type Logo } from './logo.ts';
-import { absolute, metaTags, relsOf } from './meta.ts';
+import { metaTags, relsOf, toAbsoluteUrl } from './meta.ts';
 
 export interface PageBrand {
   icons: Icon[];
@@ -25,7 +25,7 @@ const maxInlineChars = 500_000;
 
 /** Brand assets that a page declares. */
 export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
-  const page = parsedPage(source);
+  const page = parsePage(source);
   const meta = metaTags(page);
   const manifest = page
     .all('link')
@@ -33,15 +33,15 @@ export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
   const image = meta.get('og:image') ?? meta.get('og:image:url') ?? meta.get('twitter:image');
   return {
     icons: declaredIcons(page),
-    og_image: absolute(image, page.base),
+    og_image: toAbsoluteUrl(image, page.base),
     theme_color: meta.get('theme-color') ?? meta.get('msapplication-tilecolor') ?? null,
-    manifest: absolute(manifest?.attribs.href, page.base),
+    manifest: toAbsoluteUrl(manifest?.attribs.href, page.base),
     logo: declaredLogo(page),
     colors: colorsOf(page, meta),
     stylesheets: page
       .all('link')
       .filter(({ attribs }) => relsOf(attribs).includes('stylesheet') && attribs.media !== 'print')
-      .flatMap(({ attribs }) => absolute(attribs.href, page.base) ?? [])
+      .flatMap(({ attribs }) => toAbsoluteUrl(attribs.href, page.base) ?? [])
       .slice(0, maxStylesheets),
   };
 }

@@ -1,5 +1,5 @@
 import type { ParsedPage } from '../parsed-page.ts';
-import { absolute, relsOf } from './meta.ts';
+import { relsOf, toAbsoluteUrl } from './meta.ts';
 
 export interface Icon {
   readonly href: string;
@@ -45,5 +45,5 @@ export function favicon(page: ParsedPage): string | null {
 function dataOrAbsolute(href: string | undefined, base: URL): string | null {
   const text = href?.trim() ?? '';
   if (/^data:image\//i.test(text)) return text.length <= 4_096 ? text : null;
-  return absolute(text, base);
+  return toAbsoluteUrl(text, base);
 }

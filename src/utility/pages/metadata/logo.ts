@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { ParsedPage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest } from '../tree.ts';
-import { absolute } from './meta.ts';
+import { toAbsoluteUrl } from './meta.ts';
 
 export interface Logo {
   url: string;
@@ -19,7 +19,7 @@ export function declaredLogo(page: ParsedPage): Logo | null {
   if (declared) return { url: declared, source: 'json-ld' };
   const images = page.all('img').filter(isLogo);
   const best = images.find((each) => closest(each, headers)) ?? images[0];
-  const url = absolute(best?.attribs.src ?? best?.attribs['data-src'], page.base);
+  const url = toAbsoluteUrl(best?.attribs.src ?? best?.attribs['data-src'], page.base);
   return url ? { url, source: 'image' } : null;
 }
 
@@ -52,12 +52,12 @@ function addressOf(
   page: ParsedPage,
 ): string | null {
   const [first] = [value].flat();
-  if (typeof first === 'string') return absolute(first, page.base);
+  if (typeof first === 'string') return toAbsoluteUrl(first, page.base);
   const object = first as Record<string, unknown> | null | undefined;
   const id = object?.['@id'];
   const target = typeof id === 'string' ? (byId.get(id) ?? object) : object;
   const url = [target?.url ?? target?.contentUrl].flat()[0];
-  return typeof url === 'string' ? absolute(url, page.base) : null;
+  return typeof url === 'string' ? toAbsoluteUrl(url, page.base) : null;
 }
 
 function isLogo({ attribs }: Element): boolean {

@@ -23,7 +23,7 @@ export function metaTags(page: ParsedPage): Map<string, string> {
  * Resolves an http(s) URL, or returns null. Raw spaces and the like are left to the URL parser, which escapes
  * them.
  */
-export function absolute(href: string | undefined, base: URL): string | null {
+export function toAbsoluteUrl(href: string | undefined, base: URL): string | null {
   const text = href?.trim();
   if (!text || text.length > maxUrlChars) return null;
   const url = URL.parse(text, base.href);

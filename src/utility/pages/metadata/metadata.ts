@@ -1,11 +1,11 @@
 import type { PageSource } from '../page-source.ts';
-import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest, rawText, squeeze, textOf } from '../tree.ts';
 import { authorOf } from './author.ts';
 import { datesOf } from './dates.ts';
 import { favicon } from './icons.ts';
-import { absolute, maxTextChars, metaTags, relsOf } from './meta.ts';
+import { maxTextChars, metaTags, relsOf, toAbsoluteUrl } from './meta.ts';
 import { imageOf, openGraphImages, publisherOf } from './publisher.ts';
 
 export interface PageMetadata {
@@ -27,7 +27,7 @@ export interface PageMetadata {
 }
 
 export function pageMetadata({ page: source }: { page: PageSource }): PageMetadata {
-  const page = parsedPage(source);
+  const page = parsePage(source);
   const meta = metaTags(page);
   return {
     title: titleOf(page, meta),
@@ -39,24 +39,24 @@ export function pageMetadata({ page: source }: { page: PageSource }): PageMetada
     ...datesOf(page),
     image: imageOf(page),
     images: openGraphImages(page),
-    open_graph: prefixed(meta, 'og:', page),
-    twitter_card: prefixed(meta, 'twitter:', page),
+    open_graph: tagsWithPrefix(meta, 'og:', page),
+    twitter_card: tagsWithPrefix(meta, 'twitter:', page),
     favicon: favicon(page),
     lang: langOf(page, meta),
   };
 }
 
-const vector = new Set(['svg']);
+const vectorTypes = new Set(['svg']);
 
 /** The page's own title element; an svg has titles too. */
 export function titleElement(page: ParsedPage): string | null {
-  const title = page.all('title').find((each) => !closest(each, vector));
+  const title = page.all('title').find((each) => !closest(each, vectorTypes));
   return title ? squeeze(rawText(title)).slice(0, maxTextChars) || null : null;
 }
 
 export function canonicalOf(page: ParsedPage): string | null {
   const link = page.all('link').find(({ attribs }) => relsOf(attribs).includes('canonical') && attribs.href);
-  return absolute(link?.attribs.href, page.base);
+  return toAbsoluteUrl(link?.attribs.href, page.base);
 }
 
 export function titleOf(page: ParsedPage, meta: Map<string, string>): string | null {
@@ -85,7 +85,8 @@ function descriptionOf(page: ParsedPage, meta: Map<string, string>): string | nu
   );
 }
 
-const article = /Article|Posting|WebPage|Product|Event|Recipe|Movie|Book|Episode|VideoObject|Report|Review/;
+const articleTypes =
+  /Article|Posting|WebPage|Product|Event|Recipe|Movie|Book|Episode|VideoObject|Report|Review/;
 
 /** The first of these fields in the page's JSON-LD about its main subject (article, product and so on). */
 function fromJsonLd(page: ParsedPage, fields: readonly string[]): string | undefined {
@@ -95,7 +96,7 @@ function fromJsonLd(page: ParsedPage, fields: readonly string[]): string | undef
     ...[(each as { '@graph'?: unknown })?.['@graph'] ?? []].flat(),
   ]);
   for (const thing of things as Record<string, unknown>[]) {
-    if (typeof thing !== 'object' || thing === null || !article.test(String(thing['@type']))) continue;
+    if (typeof thing !== 'object' || thing === null || !articleTypes.test(String(thing['@type']))) continue;
     for (const field of fields) {
       const value = thing[field];
       if (typeof value === 'string' && squeeze(value)) return squeeze(value).slice(0, maxTextChars);
@@ -108,12 +109,12 @@ const addresses =
   /^(?:url|image|video|audio|(?:image|video|audio):(?:url|secure_url)|image:src|player|player:stream)$/;
 
 /** The tags with a prefix, keyed by the rest of the name; URLs are made absolute. */
-function prefixed(meta: Map<string, string>, prefix: string, page: ParsedPage): Record<string, string> {
+function tagsWithPrefix(meta: Map<string, string>, prefix: string, page: ParsedPage): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of meta) {
     if (!name.startsWith(prefix) || name.length > 100) continue;
     const key = name.slice(prefix.length);
-    found[key] = addresses.test(key) ? (absolute(value, page.base) ?? value) : value;
+    found[key] = addresses.test(key) ? (toAbsoluteUrl(value, page.base) ?? value) : value;
   }
   return found;
 }

@@ -1,14 +1,14 @@
 import { type Element, isTag } from 'domhandler';
 import type { ParsedPage } from '../parsed-page.ts';
 import { closest, squeeze, textOf, walk } from '../tree.ts';
-import { absolute, maxTextChars, metaTags, relsOf } from './meta.ts';
-import { nameOfThing, type Thing, thingsOf } from './things.ts';
+import { type JsonLdObject, jsonLdObjectsOf, nameOfObject } from './json-ld-objects.ts';
+import { maxTextChars, metaTags, relsOf, toAbsoluteUrl } from './meta.ts';
 
 /** The publisher a page names: in JSON-LD, OpenGraph, its application name, or the last part of its title. */
 export function publisherOf(page: ParsedPage, title: string | null): string | null {
   const meta = metaTags(page);
   const named = [
-    ...thingsOf(page).map((each) => nameOfThing(each.publisher)),
+    ...jsonLdObjectsOf(page).map((each) => nameOfObject(each.publisher)),
     meta.get('og:site_name'),
     meta.get('application-name'),
     meta.get('apple-mobile-web-app-title'),
@@ -22,9 +22,9 @@ export function publisherOf(page: ParsedPage, title: string | null): string | nu
     meta.get('twitter:app:name:ipad'),
     meta.get('twitter:app:name:googleplay'),
     microdataPublisher(page),
-    ...thingsOf(page)
+    ...jsonLdObjectsOf(page)
       .filter((each) => /^(?:WebSite|Organization|NewsMediaOrganization)$/.test(String(each['@type'])))
-      .map((each) => nameOfThing(each)),
+      .map((each) => nameOfObject(each)),
     titleEnd(title),
   ];
   return (
@@ -48,8 +48,8 @@ export function imageOf(page: ParsedPage): string | null {
     meta.get('og:image'),
     meta.get('twitter:image:src'),
     meta.get('twitter:image'),
-    ...thingsOf(page).map((each) => addressOf(each.image)),
-    ...thingsOf(page).map((each) => addressOf(each.thumbnailUrl)),
+    ...jsonLdObjectsOf(page).map((each) => addressOf(each.image)),
+    ...jsonLdObjectsOf(page).map((each) => addressOf(each.thumbnailUrl)),
     page.all('link').find(({ attribs }) => relsOf(attribs).includes('image_src'))?.attribs.href,
     meta.get('thumbnail'),
     page.all('img').find(({ attribs }) => attribs.itemprop === 'image')?.attribs.src,
@@ -59,7 +59,7 @@ export function imageOf(page: ParsedPage): string | null {
     shown[0]?.attribs.src,
   ];
   for (const each of declared) {
-    const url = absolute(each, page.base);
+    const url = toAbsoluteUrl(each, page.base);
     if (url) return url;
   }
   return null;
@@ -82,7 +82,7 @@ export function openGraphImages(page: ParsedPage): string[] {
     .filter(({ attribs }) =>
       /^og:image(?::(?:secure_)?url)?$/i.test((attribs.property ?? attribs.name ?? '').trim()),
     )
-    .flatMap(({ attribs }) => absolute(attribs.content, page.base) ?? []);
+    .flatMap(({ attribs }) => toAbsoluteUrl(attribs.content, page.base) ?? []);
   return [...new Set(urls)].slice(0, 50);
 }
 
@@ -109,7 +109,7 @@ const nameIn = (text: string | undefined): string | null =>
 function addressOf(value: unknown): string | undefined {
   const [first] = [value].flat();
   if (typeof first === 'string') return first;
-  const url = (first as Thing | null | undefined)?.url;
+  const url = (first as JsonLdObject | null | undefined)?.url;
   return typeof url === 'string' ? url : undefined;
 }
 

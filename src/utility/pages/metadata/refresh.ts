@@ -1,11 +1,11 @@
 import { blockText } from '../article/block-text.ts';
 import type { PageSource } from '../page-source.ts';
-import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { closest, rawText } from '../tree.ts';
-import { absolute } from './meta.ts';
+import { toAbsoluteUrl } from './meta.ts';
 import { scriptRedirect } from './script-redirect.ts';
 
-export interface Onward {
+export interface RefreshTarget {
   /** Null if the page redirects no further. */
   url: string | null;
   kind: 'meta' | 'script';
@@ -16,19 +16,19 @@ export interface Onward {
 const longestS = 10;
 /** A page with more words than this is meant to be read, whatever its scripts do. */
 const fewWords = 100;
-const form = /^\s*(\d+)[.\d]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i;
+const refreshPattern = /^\s*(\d+)[.\d]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i;
 const withoutScripts: ReadonlySet<string> = new Set(['noscript', 'template']);
 
 /** The target of a refresh, from a meta element or the header. */
 export function refreshTarget(text: string, base: URL): { url: string; delayS: number } | null {
-  const [, seconds, target] = form.exec(text) ?? [];
-  const url = Number(seconds) <= longestS ? absolute(target, base) : null;
+  const [, seconds, target] = refreshPattern.exec(text) ?? [];
+  const url = Number(seconds) <= longestS ? toAbsoluteUrl(target, base) : null;
   return url ? { url, delayS: Number(seconds) } : null;
 }
 
 /** Where a page redirects its visitors by itself, soon after it loads. */
-export function pageRefresh({ page: source }: { page: PageSource }): Onward {
-  const page = parsedPage(source);
+export function pageRefresh({ page: source }: { page: PageSource }): RefreshTarget {
+  const page = parsePage(source);
   for (const element of page.all('meta')) {
     const { attribs } = element;
     if (attribs['http-equiv']?.trim().toLowerCase() !== 'refresh' || closest(element, withoutScripts))
@@ -43,7 +43,7 @@ function scriptTarget(page: ParsedPage): string | null {
   for (const element of page.all('script')) {
     if (element.attribs.src !== undefined || !isProgram(element.attribs.type)) continue;
     const target = scriptRedirect(rawText(element));
-    if (target !== null) return hasFewWords(page) ? absolute(target, page.base) : null;
+    if (target !== null) return hasFewWords(page) ? toAbsoluteUrl(target, page.base) : null;
   }
   return null;
 }

@@ -43,14 +43,14 @@ export function scriptRedirect(script: string): string | null {
       const isStart = before === ';' || before === '{' || before === '}';
       if (isStart && stack.every(({ runs }) => runs)) {
         const match = target.exec(script.slice(at, at + 5_000));
-        if (match) return unescaped(match[2] ?? '');
+        if (match) return unescapeString(match[2] ?? '');
       }
       // Named functions count too: `function go() {`.
       if (word !== 'function') word = found;
       before = found === 'else' || found === 'do' ? 'x' : 'w';
       at += found.length - 1;
     } else if (char === '(' || char === '{' || char === '[') {
-      stack.push({ char, word, runs: runsBySelf({ char, word, before, closed }, stack.at(-1)) });
+      stack.push({ char, word, runs: runsOnLoad({ char, word, before, closed }, stack.at(-1)) });
       before = char;
       word = '';
     } else if (char in openers) {
@@ -72,7 +72,7 @@ export function scriptRedirect(script: string): string | null {
 }
 
 /** Functions of timers and immediately invoked ones run; bodies of conditions and declarations do not. */
-function runsBySelf(
+function runsOnLoad(
   { char, word, before, closed }: { char: string; word: string; before: string; closed: string },
   parent: Opener | undefined,
 ): boolean {
@@ -91,7 +91,7 @@ function endOfString(text: string, from: number): number {
   return -1;
 }
 
-const unescaped = (text: string): string =>
+const unescapeString = (text: string): string =>
   text.replaceAll(/\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(.))/gi, (_, hex, unicode, char: string | undefined) =>
     char === undefined ? String.fromCharCode(Number.parseInt(hex ?? unicode, 16)) : char,
   );

@@ -43,7 +43,7 @@ function readLenient(text: string, script: number): JsonLdBlock {
     .replace(/;+$/, '');
   const fault = (reason: string, repaired: boolean): JsonLdFault => ({
     script,
-    ...placeOf(text, reason),
+    ...positionOf(text, reason),
     reason: reason.slice(0, 200),
     repaired,
   });
@@ -52,8 +52,8 @@ function readLenient(text: string, script: number): JsonLdBlock {
     return { value: null, error, fault: fault(error, false) };
   }
   const strict = failureOf(text);
-  for (const form of forms) {
-    const value = parsed(form(stripped));
+  for (const form of variants) {
+    const value = parseOrUndefined(form(stripped));
     if (value === notJson) continue;
     if (tooDeep(value)) {
       const error = 'A JSON-LD script nests too deep.';
@@ -69,7 +69,7 @@ function readLenient(text: string, script: number): JsonLdBlock {
 
 const notJson = Symbol('not JSON');
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -87,7 +87,7 @@ function failureOf(text: string): string | null {
 }
 
 /** V8 reports the position; for truncated text it is the end. */
-function placeOf(text: string, reason: string): Pick<JsonLdFault, 'line' | 'column' | 'excerpt'> {
+function positionOf(text: string, reason: string): Pick<JsonLdFault, 'line' | 'column' | 'excerpt'> {
   const named = /at position (\d+)/.exec(reason)?.[1];
   const at = named === undefined ? (/end of|Unterminated/i.test(reason) ? text.length : null) : Number(named);
   if (at === null) return { line: null, column: null, excerpt: text.trim().slice(0, 60) };
@@ -105,7 +105,7 @@ function placeOf(text: string, reason: string): Pick<JsonLdFault, 'line' | 'colu
 /**
  * Variants to try: as written, repaired, and with the entities that some templates put into scripts decoded.
  */
-const forms = [(text: string) => text, mended, (text: string) => mended(withoutEntities(text))];
+const variants = [(text: string) => text, repairText, (text: string) => repairText(withoutEntities(text))];
 
 const entities: Readonly<Record<string, string>> = {
   quot: '"',
@@ -135,7 +135,7 @@ function tooDeep(value: unknown): boolean {
  * Repairs JSON in one linear pass: escapes control characters in strings, doubles bad escapes, drops comments
  * and trailing commas, and writes null where a property has no value.
  */
-function mended(text: string): string {
+function repairText(text: string): string {
   const out: string[] = [];
   let inString = false;
   for (let i = 0; i < text.length; i += 1) {

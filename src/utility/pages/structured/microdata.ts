@@ -30,7 +30,7 @@ const links: Readonly<Record<string, string>> = {
 
 /** Top-level items of a page. */
 export function microdata(page: ParsedPage): MicrodataItem[] {
-  const reader = new Reader(page);
+  const reader = new MicrodataReader(page);
   const items: MicrodataItem[] = [];
   walk(page.root, (node) => {
     if (isTag(node) && 'itemscope' in node.attribs && !('itemprop' in node.attribs))
@@ -39,7 +39,7 @@ export function microdata(page: ParsedPage): MicrodataItem[] {
   return items;
 }
 
-class Reader {
+class MicrodataReader {
   readonly #page: ParsedPage;
   #ids: Map<string, Element> | undefined;
   #left = maxProperties;

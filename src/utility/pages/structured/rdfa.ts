@@ -35,7 +35,7 @@ class Processor {
   readonly #page: ParsedPage;
   readonly #base: string;
   readonly #nodes = new Map<string, RdfaNode>();
-  readonly #said = new Set<string>();
+  readonly #addedTriples = new Set<string>();
   #blanks = 0;
   #triples = 0;
 
@@ -76,7 +76,7 @@ class Processor {
   #element(element: Element, context: Context): Context {
     const { attribs } = element;
     const scoped = { ...context, ...this.#scope(element, context) };
-    if (!relevant(attribs)) return scoped;
+    if (!hasRdfa(attribs)) return scoped;
     const isRoot = element.parent === this.#page.root && element.name === 'html';
     const inherits = roots.has(element.name);
     const names = (value: string | undefined) =>
@@ -87,13 +87,13 @@ class Processor {
     const typed = attribs.typeof !== undefined;
     const properties = names(attribs.property);
     // In HTML, plain rel keywords keep their browser meaning when a property is present.
-    const meant = (value: string | undefined) =>
+    const rdfaMeaning = (value: string | undefined) =>
       attribs.property === undefined
         ? value
         : words(value)
             .filter((each) => each.includes(':'))
             .join(' ') || undefined;
-    const [rel, rev] = [meant(attribs.rel), meant(attribs.rev)];
+    const [rel, rev] = [rdfaMeaning(attribs.rel), rdfaMeaning(attribs.rev)];
     const hasRel = rel !== undefined || rev !== undefined;
 
     let subject: string | null = null;
@@ -250,8 +250,8 @@ class Processor {
     this.#triples += 1;
     // Duplicate triples are dropped.
     const triple = JSON.stringify([subject, predicate, value]);
-    if (!inList && this.#said.has(triple)) return;
-    this.#said.add(triple);
+    if (!inList && this.#addedTriples.has(triple)) return;
+    this.#addedTriples.add(triple);
     const node: RdfaNode = this.#nodes.get(subject) ?? { '@id': subject };
     this.#nodes.set(subject, node);
     if (predicate === rdfType && value['@id']) {
@@ -271,10 +271,21 @@ class Processor {
   }
 }
 
-const said = ['property', 'rel', 'rev', 'typeof', 'about', 'resource', 'content', 'href', 'src', 'datatype'];
+const rdfaAttributes = [
+  'property',
+  'rel',
+  'rev',
+  'typeof',
+  'about',
+  'resource',
+  'content',
+  'href',
+  'src',
+  'datatype',
+];
 
 /** Most elements have no RDFa attributes and pass on their context unchanged. */
-const relevant = (attribs: Record<string, string>): boolean =>
-  said.some((name) => attribs[name] !== undefined);
+const hasRdfa = (attribs: Record<string, string>): boolean =>
+  rdfaAttributes.some((name) => attribs[name] !== undefined);
 
 const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean);

@@ -38,25 +38,25 @@ export function richResults(objects: readonly PlainObject[]): RichResult[] {
   });
 }
 
-interface Case {
+interface CheckedItem {
   readonly type: string;
   readonly item: number;
   readonly rule: RichResultRule;
   readonly byId: ReadonlyMap<string, PlainObject>;
 }
 
-function judge(object: PlainObject, { type, item, rule, byId }: Case): RichResult {
+function judge(object: PlainObject, { type, item, rule, byId }: CheckedItem): RichResult {
   const follow = (value: PlainValue): PlainValue =>
     typeof value === 'string' ? (byId.get(value) ?? value) : value;
-  const lacks = (path: string) => isMissing(object, path.split('.'), follow);
-  const missing_required = rule.required.filter(lacks);
+  const isLacking = (path: string) => isMissing(object, path.split('.'), follow);
+  const missing_required = rule.required.filter(isLacking);
   const invalid = faultsOf(object);
   return {
     type,
     item,
     eligible: missing_required.length === 0 && invalid.length === 0,
     missing_required,
-    missing_recommended: rule.recommended.filter(lacks),
+    missing_recommended: rule.recommended.filter(isLacking),
     invalid,
     note: rule.note,
   };
@@ -69,7 +69,7 @@ function judge(object: PlainObject, { type, item, rule, byId }: Case): RichResul
 function isMissing(
   object: PlainObject,
   [first = '', ...rest]: readonly string[],
-  follow: (value: PlainValue) => PlainValue,
+  resolveReference: (value: PlainValue) => PlainValue,
 ): boolean {
   const values = first
     .split('|')
@@ -77,12 +77,12 @@ function isMissing(
     .filter((value) => value !== '');
   if (rest.length === 0) return values.length === 0;
   return values.some((value) => {
-    const target = follow(value);
+    const target = resolveReference(value);
     // Text in place of an object, such as an author's name, has no properties; a bare reference may be
     // defined elsewhere.
     if (typeof target !== 'object' || (target.id && Object.keys(target.properties).length === 0))
       return false;
-    return isMissing(target, rest, follow);
+    return isMissing(target, rest, resolveReference);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { PageSource } from '../page-source.ts';
-import { type ParsedPage, parsedPage } from '../parsed-page.ts';
+import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { type JsonLdFault, jsonLdBlocks } from './json-ld.ts';
 import { microdata } from './microdata.ts';
 import { type PlainObject, PlainReader } from './plain-object.ts';
@@ -28,7 +28,7 @@ const maxItems = 5_000;
 const maxPlainValues = 50_000;
 
 export function pageStructured({ page: source }: { page: PageSource }): Structured {
-  const page = parsedPage(source);
+  const page = parsePage(source);
   const errors: string[] = [];
   const invalid: JsonLdFault[] = [];
   const items = [

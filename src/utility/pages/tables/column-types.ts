@@ -1,7 +1,7 @@
 export type ColumnType = 'integer' | 'number' | 'percent' | 'money' | 'date' | 'boolean' | 'text' | 'empty';
 export type TypedCell = string | number | boolean | null;
 
-type Read = (text: string) => TypedCell | undefined;
+type CellReader = (text: string) => TypedCell | undefined;
 
 /** Placeholders for empty cells. */
 const blanks = /^(?:|[-–—]+|n\/?a|null|none|\.{2,3}|…)$/i;
@@ -23,10 +23,10 @@ const maxSignificantDigits = 15;
 export function readColumn(texts: readonly (string | null)[]): { type: ColumnType; cells: TypedCell[] } {
   const filled = texts.filter((text): text is string => text !== null && !isBlank(text));
   if (filled.length === 0) return { type: 'empty', cells: texts.map(() => null) };
-  const comma = filled.some((text) => surelyCommaDecimal.test(bare(text)));
+  const comma = filled.some((text) => surelyCommaDecimal.test(digitsOf(text)));
   const number = numberReader(comma);
-  const readers: [ColumnType, Read][] = [
-    ['integer', (text) => whole(number(text))],
+  const readers: [ColumnType, CellReader][] = [
+    ['integer', (text) => integerOnly(number(text))],
     ['number', number],
     ['percent', (text) => (/%$/.test(text) ? number(text.slice(0, -1).trim()) : undefined)],
     ['money', (text) => (/\p{Sc}|[A-Z]{3}/u.test(text) ? number(currency.exec(text)?.[1] ?? '') : undefined)],
@@ -34,9 +34,9 @@ export function readColumn(texts: readonly (string | null)[]): { type: ColumnTyp
     ['boolean', (text) => booleans.get(text.toLowerCase())],
   ];
   for (const [type, read] of readers) {
-    if (filled.every((text) => read(plain(text)) !== undefined)) {
+    if (filled.every((text) => read(normalizeCell(text)) !== undefined)) {
       const cells = texts.map((text) =>
-        text === null || isBlank(text) ? null : (read(plain(text)) ?? null),
+        text === null || isBlank(text) ? null : (read(normalizeCell(text)) ?? null),
       );
       return { type, cells };
     }
@@ -44,15 +44,15 @@ export function readColumn(texts: readonly (string | null)[]): { type: ColumnTyp
   return { type: 'text', cells: [...texts] };
 }
 
-const isBlank = (text: string): boolean => blanks.test(plain(text));
-const plain = (text: string): string =>
+const isBlank = (text: string): boolean => blanks.test(normalizeCell(text));
+const normalizeCell = (text: string): string =>
   text
     .replace(footnotes, '')
     .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
     .replace(/^[−–](?=[\d\p{Sc}])/u, '-')
     .trim();
-const bare = (text: string): string => plain(text).replaceAll(/[^\d.,]+/g, '');
-const whole = (value: TypedCell | undefined) => (Number.isInteger(value) ? value : undefined);
+const digitsOf = (text: string): string => normalizeCell(text).replaceAll(/[^\d.,]+/g, '');
+const integerOnly = (value: TypedCell | undefined) => (Number.isInteger(value) ? value : undefined);
 
 function numberReader(comma: boolean): (text: string) => number | undefined {
   return (text) => {

@@ -1,7 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import { blockText } from '../article/block-text.ts';
 import type { PageSource } from '../page-source.ts';
-import { parsedPage } from '../parsed-page.ts';
+import { parsePage } from '../parsed-page.ts';
 import { squeeze, textOf } from '../tree.ts';
 import { type ColumnType, readColumn, type TypedCell } from './column-types.ts';
 import { toCsv } from './csv.ts';
@@ -37,7 +37,7 @@ export interface TableOptions {
 }
 
 /** A fully parsed table, before a part of it is selected. */
-interface ReadTable {
+interface ParsedTable {
   readonly index: number;
   readonly caption: string | null;
   readonly headers: string[];
@@ -51,18 +51,18 @@ export function pageTables({ page: source, options }: { page: PageSource; option
   count: number;
   tables: PageTable[];
 } {
-  const page = parsedPage(source);
+  const page = parsePage(source);
   const all = page
     .standardTree()
     .all('table')
     .slice(0, maxTables)
     .flatMap((each) => readTable(each) ?? [])
     .map((each, i) => ({ ...each, index: i + 1 }));
-  const chosen = options.table === undefined ? all : choose(all, options.table.trim());
+  const chosen = options.table === undefined ? all : selectTables(all, options.table.trim());
   return { count: all.length, tables: chosen.map((each) => answerOf(each, page.base, options)) };
 }
 
-function choose(tables: readonly ReadTable[], wanted: string): ReadTable[] {
+function selectTables(tables: readonly ParsedTable[], wanted: string): ParsedTable[] {
   if (/^\d+$/.test(wanted)) return tables.filter(({ index }) => index === Number(wanted));
   const words = wanted.toLowerCase();
   return tables.filter(({ caption, headers }) =>
@@ -70,7 +70,7 @@ function choose(tables: readonly ReadTable[], wanted: string): ReadTable[] {
   );
 }
 
-function answerOf(table: ReadTable, base: URL, options: TableOptions): PageTable {
+function answerOf(table: ParsedTable, base: URL, options: TableOptions): PageTable {
   const { index, caption, headers, body } = table;
   const end = Math.min(body.length, options.offset + (options.limit ?? body.length));
   // The type is derived from the whole column, so that it is the same on every page of the response.
@@ -97,7 +97,7 @@ function answerOf(table: ReadTable, base: URL, options: TableOptions): PageTable
 }
 
 /** Each link once, at the cell's first slot. */
-function linksOf({ body, headers }: ReadTable, base: URL, from: number, to: number): CellLink[] {
+function linksOf({ body, headers }: ParsedTable, base: URL, from: number, to: number): CellLink[] {
   const seen = new Set<Element>();
   const links: CellLink[] = [];
   for (let y = from; y < to; y += 1) {
@@ -114,7 +114,7 @@ function linksOf({ body, headers }: ReadTable, base: URL, from: number, to: numb
   return links;
 }
 
-function readTable(element: Element): Omit<ReadTable, 'index'> | null {
+function readTable(element: Element): Omit<ParsedTable, 'index'> | null {
   const grid = gridOf(element).filter(({ slots }) => slots.length > 0);
   if (grid.length === 0) return null;
   const width = grid.reduce((most, { slots }) => Math.max(most, slots.length), 0);

@@ -2,16 +2,16 @@ import { decodeObject, unreadable } from '../../../platform/decode.ts';
 import {
   type AbuseContact,
   abuseContact,
-  mostListed,
+  maxListed,
   type Registration,
 } from '../registration/registration.ts';
 
 type Json = Record<string, unknown>;
 
-const objects = (value: unknown): Json[] =>
+const objectsIn = (value: unknown): Json[] =>
   Array.isArray(value) ? value.filter((each): each is Json => typeof each === 'object' && each !== null) : [];
 
-const words = (value: unknown): string[] =>
+const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 const textOf = (value: unknown): string | null =>
@@ -22,14 +22,14 @@ export function readRdap(bytes: Buffer): Registration | null {
   const domain = decodeObject(bytes);
   if (domain === unreadable || (domain.objectClassName !== 'domain' && typeof domain.ldhName !== 'string'))
     return null;
-  const events = objects(domain.events);
+  const events = objectsIn(domain.events);
   const dateOf = (action: string) => {
     const event = events.find((each) => String(each.eventAction).toLowerCase() === action);
     const date = new Date(String(event?.eventDate));
     return event && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
   };
-  const registrar = objects(domain.entities).find((each) => words(each.roles).includes('registrar'));
-  const [secure] = objects([domain.secureDNS ?? domain.secureDns]);
+  const registrar = objectsIn(domain.entities).find((each) => stringsIn(each.roles).includes('registrar'));
+  const [secure] = objectsIn([domain.secureDNS ?? domain.secureDns]);
   return {
     registered: true,
     createdAt: dateOf('registration'),
@@ -38,24 +38,24 @@ export function readRdap(bytes: Buffer): Registration | null {
     registrar: registrar ? nameOf(registrar) : null,
     registrarIanaId: registrar ? ianaIdOf(registrar) : null,
     abuse: abuseOf(domain),
-    status: words(domain.status).slice(0, mostListed),
-    nameservers: objects(domain.nameservers)
+    status: stringsIn(domain.status).slice(0, maxListed),
+    nameservers: objectsIn(domain.nameservers)
       .flatMap(({ ldhName, unicodeName }) => textOf(ldhName) ?? textOf(unicodeName) ?? [])
       .map((name) => name.toLowerCase().replace(/\.$/, ''))
-      .slice(0, mostListed),
+      .slice(0, maxListed),
     dnssec: typeof secure?.delegationSigned === 'boolean' ? secure.delegationSigned : null,
-    redacted: objects(domain.redacted)
-      .flatMap(({ name }) => objects([name]))
+    redacted: objectsIn(domain.redacted)
+      .flatMap(({ name }) => objectsIn([name]))
       .flatMap(({ description, type }) => textOf(description) ?? textOf(type) ?? [])
-      .slice(0, mostListed),
+      .slice(0, maxListed),
   };
 }
 
 /** Abuse contacts are nested in the registrar, and at some registries in the domain itself. */
 function abuseOf(domain: Json): AbuseContact | null {
-  const entities = objects(domain.entities);
-  const all = [...entities, ...entities.flatMap((each) => objects(each.entities))];
-  const contact = all.find((each) => words(each.roles).includes('abuse'));
+  const entities = objectsIn(domain.entities);
+  const all = [...entities, ...entities.flatMap((each) => objectsIn(each.entities))];
+  const contact = all.find((each) => stringsIn(each.roles).includes('abuse'));
   if (!contact) return null;
   const property = propertiesOf(contact);
   return abuseContact(property('email'), property('tel')?.replace(/^tel:/i, '') ?? null);
@@ -78,6 +78,6 @@ function nameOf(entity: Json): string | null {
 }
 
 function ianaIdOf({ publicIds }: Json): string | null {
-  const id = objects(publicIds).find(({ type }) => /iana/i.test(String(type)));
+  const id = objectsIn(publicIds).find(({ type }) => /iana/i.test(String(type)));
   return textOf(id?.identifier);
 }

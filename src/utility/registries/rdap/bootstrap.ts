@@ -15,7 +15,7 @@ interface BootstrapParts {
 }
 
 const freshMs = 24 * 3_600_000;
-const againMs = 10 * 60_000;
+const retryMs = 10 * 60_000;
 const timeoutMs = 4_000;
 const maxBytes = 2 * 1_024 * 1_024;
 
@@ -27,7 +27,7 @@ export class Bootstrap {
   readonly #parts: BootstrapParts;
   #services: Services | undefined;
   #askAgainAt = 0;
-  #asking: Promise<void> | undefined;
+  #pendingFetch: Promise<void> | undefined;
 
   constructor(parts: BootstrapParts) {
     this.#parts = parts;
@@ -36,10 +36,10 @@ export class Bootstrap {
   /** Matches the longest suffix in the list. */
   async serversFor(domain: string): Promise<readonly string[]> {
     if (this.#parts.clock.now().getTime() >= this.#askAgainAt) {
-      this.#asking ??= this.#ask().finally(() => {
-        this.#asking = undefined;
+      this.#pendingFetch ??= this.#ask().finally(() => {
+        this.#pendingFetch = undefined;
       });
-      await this.#asking;
+      await this.#pendingFetch;
     }
     const services = this.#services ?? bundled();
     const labels = domain.split('.');
@@ -52,7 +52,7 @@ export class Bootstrap {
 
   async #ask(): Promise<void> {
     const { outbound, url, clock } = this.#parts;
-    let waitMs = againMs;
+    let waitMs = retryMs;
     try {
       const { status, body } = await outbound.fetch(url, { timeoutMs, maxBytes });
       const services = status === 200 ? readServices(body) : null;
@@ -79,21 +79,21 @@ function readServices(bytes: Buffer): Services | null {
     if (service === unreadable) continue;
     const [names, urls] = service;
     const usable = urls.filter((each): each is string => /^(?:https?|whois):\/\//i.test(String(each)));
-    const sorted = usable.toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)));
+    const sorted = usable.toSorted((a, b) => Number(isPlainHttp(a)) - Number(isPlainHttp(b)));
     for (const name of names) if (typeof name === 'string') found.set(name.toLowerCase(), sorted);
   }
   return found;
 }
 
-const isPlain = (url: string) => /^http:/i.test(url);
+const isPlainHttp = (url: string) => /^http:/i.test(url);
 
-let kept: Services | undefined;
+let bundledServices: Services | undefined;
 
 function bundled(): Services {
-  kept ??= new Map(
+  bundledServices ??= new Map(
     Object.entries(snapshot.services).flatMap(([url, names]) =>
       names.split(' ').map((name): [string, string[]] => [name, [url]]),
     ),
   );
-  return kept;
+  return bundledServices;
 }

@@ -39,4 +39,4 @@ export const notRegistered: Registration = {
   redacted: [],
 };
 
-export const mostListed = 100;
+export const maxListed = 100;

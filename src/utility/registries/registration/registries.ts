@@ -6,11 +6,11 @@ import { unreadableTarget, upstreamFailed } from '../../catalogue/errors.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import { readRdap } from '../rdap/answer.ts';
 import { Bootstrap } from '../rdap/bootstrap.ts';
-import { readWhois, whoisComplaint } from '../whois/answer.ts';
+import { readWhois, whoisErrorMessage } from '../whois/answer.ts';
 import { askWhois, type WhoisServer } from '../whois/whois.ts';
-import { KeptTexts } from './kept-texts.ts';
 import { overrides, whoisOfWhois } from './overrides.ts';
 import { notRegistered, type Registration } from './registration.ts';
+import { WhoisCache } from './whois-cache.ts';
 
 interface RegistryParts {
   readonly outbound: Outbound;
@@ -33,23 +33,23 @@ const answerBytes = 1_024 * 1_024;
 export class Registries {
   readonly #parts: RegistryParts;
   readonly #bootstrap: Bootstrap;
-  readonly #texts: KeptTexts;
+  readonly #whoisCache: WhoisCache;
 
   constructor(parts: RegistryParts) {
     this.#parts = parts;
     this.#bootstrap = new Bootstrap({ ...parts, url: parts.bootstrapUrl });
-    this.#texts = new KeptTexts(parts.clock);
+    this.#whoisCache = new WhoisCache(parts.clock);
   }
 
   /** `domain` is a registrable domain in ASCII. */
-  async look(domain: string, call: SkillCall): Promise<FoundRegistration> {
+  async findRegistration(domain: string, call: SkillCall): Promise<FoundRegistration> {
     const servers = await this.#serversFor(domain, call);
     let failure: unknown;
     for (const server of servers) {
       try {
         return server.startsWith('whois:')
-          ? await this.#byWhois(server, domain, call)
-          : await this.#byRdap(server, domain, call);
+          ? await this.#queryWhois(server, domain, call)
+          : await this.#queryRdap(server, domain, call);
       } catch (error) {
         if (call.signal.aborted) throw error;
         failure ??= error;
@@ -75,7 +75,7 @@ export class Registries {
     return [`whois://${host}/`];
   }
 
-  async #byRdap(base: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
+  async #queryRdap(base: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
     const url = `${base.replace(/\/$/, '')}/domain/${domain}`;
     const answer = await this.#parts.fetcher.get(url, call, {
       accept: 'application/rdap+json, application/json;q=0.9',
@@ -93,30 +93,30 @@ export class Registries {
     );
   }
 
-  async #byWhois(address: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
+  async #queryWhois(address: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
     const { hostname, port } = new URL(address);
     const server = { host: hostname, port: port === '' ? whoisPort : Number(port) };
-    const text = await this.#whoisText(server, whoisQuestion(domain), call);
+    const text = await this.#whoisText(server, whoisQuery(domain), call);
     const registration = readWhois(text);
     if (registration) return { registration, protocol: 'whois', server: address };
-    const said = whoisComplaint(text) ?? 'nothing that tells of a registration';
+    const said = whoisErrorMessage(text) ?? 'nothing that tells of a registration';
     throw upstreamFailed(`The WHOIS server ${hostname} said: ${said}`, 'Retry later; nothing was charged.');
   }
 
   async #whoisText(server: WhoisServer, question: string, call: SkillCall): Promise<string> {
     const key = `${server.host}:${server.port} ${question}`;
-    const kept = this.#texts.get(key, call);
+    const kept = this.#whoisCache.get(key, call);
     if (kept !== undefined) return kept;
     const text = await askWhois(this.#parts.outbound, server, question, call.signal);
     if (text.trim() === '')
       throw new OutboundError('bad_response', `The WHOIS server ${server.host} said nothing.`);
-    this.#texts.set(key, text);
+    this.#whoisCache.set(key, text);
     return text;
   }
 }
 
 /** How a registry wants to be asked: DENIC for all fields, JPRS for English instead of ISO-2022-JP. */
-function whoisQuestion(domain: string): string {
+function whoisQuery(domain: string): string {
   if (domain.endsWith('.de')) return `-T dn,ace ${domain}`;
   return domain.endsWith('.jp') ? `${domain}/e` : domain;
 }

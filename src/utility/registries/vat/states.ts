@@ -10,7 +10,7 @@ export interface VatState {
   readonly check: (number: string) => boolean;
 }
 
-const last = (text: string) => Number(text.at(-1));
+const lastDigit = (text: string) => Number(text.at(-1));
 
 /** The member states of the EU and Northern Ireland, under the prefixes that VIES uses. */
 export const vatStates: Readonly<Record<string, VatState>> = {
@@ -24,7 +24,7 @@ export const vatStates: Readonly<Record<string, VatState>> = {
         const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
         return total + (value > 9 ? value - 9 : value);
       }, 4);
-      return (10 - (sum % 10)) % 10 === last(text);
+      return (10 - (sum % 10)) % 10 === lastDigit(text);
     },
   },
   BE: {
@@ -53,7 +53,7 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     name: 'Greece',
     form: /^\d{9}$/,
     like: 'EL094259216',
-    check: (text) => (weighted(text, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(text),
+    check: (text) => (weighted(text, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === lastDigit(text),
   },
   ES: {
     name: 'Spain',
@@ -123,13 +123,13 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     name: 'Poland',
     form: /^\d{10}$/,
     like: 'PL8567346215',
-    check: (text) => weighted(text, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === last(text),
+    check: (text) => weighted(text, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === lastDigit(text),
   },
   PT: {
     name: 'Portugal',
     form: /^[1-9]\d{8}$/,
     like: 'PT501964843',
-    check: (text) => ((11 - (weighted(text, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === last(text),
+    check: (text) => ((11 - (weighted(text, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === lastDigit(text),
   },
   RO: {
     name: 'Romania',
@@ -138,7 +138,8 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     check: (text) =>
       text.length === 13
         ? romanianPerson(text)
-        : ((weighted(text.padStart(10, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === last(text),
+        : ((weighted(text.padStart(10, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 ===
+          lastDigit(text),
   },
   SE: {
     name: 'Sweden',
@@ -152,7 +153,7 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     like: 'SI50223054',
     check: (text) => {
       const check = 11 - (weighted(text, [8, 7, 6, 5, 4, 3, 2]) % 11);
-      return check !== 11 && check % 10 === last(text);
+      return check !== 11 && check % 10 === lastDigit(text);
     },
   },
   SK: {
@@ -171,13 +172,13 @@ export const vatStates: Readonly<Record<string, VatState>> = {
 
 function bulgarian(text: string): boolean {
   if (text.length === 10) {
-    const foreigner = weighted(text, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 === last(text);
+    const foreigner = weighted(text, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 === lastDigit(text);
     const other = (11 - (weighted(text, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
-    return bulgarianPerson(text) || foreigner || other === last(text);
+    return bulgarianPerson(text) || foreigner || other === lastDigit(text);
   }
   const first = weighted(text, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
   const check = first === 10 ? weighted(text, [3, 4, 5, 6, 7, 8, 9, 10]) % 11 : first;
-  return check % 10 === last(text);
+  return check % 10 === lastDigit(text);
 }
 
 function cypriot(text: string): boolean {
@@ -192,11 +193,11 @@ function cypriot(text: string): boolean {
 function czech(text: string): boolean {
   if (text.length === 8) {
     const check = (11 - (weighted(text, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
-    return !text.startsWith('9') && (check || 1) % 10 === last(text);
+    return !text.startsWith('9') && (check || 1) % 10 === lastDigit(text);
   }
   if (text.length === 9 && text.startsWith('6')) {
     const sum = weighted(text.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11;
-    if ((((8 - ((10 - sum) % 11)) % 10) + 10) % 10 === last(text)) return true;
+    if ((((8 - ((10 - sum) % 11)) % 10) + 10) % 10 === lastDigit(text)) return true;
   }
   return birthNumber(text);
 }
@@ -239,7 +240,7 @@ function lithuanian(text: string): boolean {
   const sum = (shift: number) =>
     digits.reduce((total, digit, index) => total + (1 + ((index + shift) % 9)) * Number(digit), 0) % 11;
   const check = sum(0) === 10 ? sum(2) : sum(0);
-  return check % 10 === last(text);
+  return check % 10 === lastDigit(text);
 }
 
 function british(text: string): boolean {

@@ -11,7 +11,7 @@ export type VatNumber =
   | { readonly ok: false; readonly error: string; readonly hint: string };
 
 /** Full length of numbers whose leading zero is often omitted. */
-const zeroed: Readonly<Record<string, number>> = { BE: 10, EL: 9, NL: 12 };
+const zeroPaddedLengths: Readonly<Record<string, number>> = { BE: 10, EL: 9, NL: 12 };
 
 /** Parses a number as people write it, with spaces and dots. */
 export function readVat(sent: string, field = 'vat'): VatNumber {
@@ -30,7 +30,7 @@ export function readVat(sent: string, field = 'vat'): VatNumber {
     };
   }
   const written = text.slice(2);
-  const number = written.length + 1 === zeroed[country] ? `0${written}` : written;
+  const number = written.length + 1 === zeroPaddedLengths[country] ? `0${written}` : written;
   if (!state.form.test(number)) {
     return {
       ok: false,

@@ -1,4 +1,4 @@
-import { abuseContact, mostListed, notRegistered, type Registration } from '../registration/registration.ts';
+import { abuseContact, maxListed, notRegistered, type Registration } from '../registration/registration.ts';
 import { readWhoisDate } from './date.ts';
 import { readFields } from './fields.ts';
 
@@ -24,7 +24,7 @@ export function readWhois(text: string): Registration | null {
     'lock status',
   ).flatMap((each) => (statusList.test(each) ? each.split(/,\s*/) : [each]));
   if (
-    lines.some((line) => absent.test(withoutMark(line))) ||
+    lines.some((line) => unregisteredPhrases.test(stripCommentMark(line))) ||
     status.some((each) => /^(?:available|free)$/i.test(each))
   )
     return notRegistered;
@@ -89,7 +89,7 @@ export function readWhois(text: string): Registration | null {
         'registrar registration expiration date',
         'renewal date',
         'expires at',
-      ) ?? untilOf(first('state')),
+      ) ?? paidUntil(first('state')),
     updatedAt: dateOf(
       'updated date',
       'updated',
@@ -118,22 +118,22 @@ export function readWhois(text: string): Registration | null {
     // EPP status codes are followed by the URL of their explanation.
     status: [...new Set(status.map((each) => each.replace(/\s*\(?https?:.*$/, '').trim()))].slice(
       0,
-      mostListed,
+      maxListed,
     ),
     nameservers: [...new Set(nameservers.map(hostOf).filter((name) => name.includes('.')))].slice(
       0,
-      mostListed,
+      maxListed,
     ),
     dnssec: dnssecOf(first('dnssec', 'ds', 'dnssec status')),
     redacted: [...fields]
       .filter(([, values]) => values.some((each) => withheld.test(each)))
       .map(([name]) => name)
-      .slice(0, mostListed),
+      .slice(0, maxListed),
   };
 }
 
 /** The end of the fiscal year that .co.jp and the like are paid for: `Connected (2027/03/31)`. */
-const untilOf = (state: string | null): string | null =>
+const paidUntil = (state: string | null): string | null =>
   readWhoisDate(/^connected \(([\d/]+)\)$/i.exec(state ?? '')?.[1] ?? '');
 
 /** Values that stand for one that the registry withholds. */
@@ -147,15 +147,15 @@ const webAddress = /\s*\(\s*https?:.*\)\s*$/;
 const statusList = /^(?:[a-z]+[A-Z]\w*|[A-Z]+)(?:,\s*(?:[a-z]+[A-Z]\w*|[A-Z ]+))+$/;
 
 /** Phrases for an unregistered name, matched line by line. */
-const absent =
+const unregisteredPhrases =
   /^(?:error:? *(?:\d+:)? *)?(?:no match|not found|no entries found|no data found|no such domain|domain not found|nothing found|no object found|nincs talalat|the queried object does not exist|the requested domain was not found|above domain name is not registered|no information available|(?:domain (?:name )?)?"?[\w.-]+"? (?:is (?:free|available)\b|- no match|was not found|not found|is not registered|has not been registered|does not exist))/i;
-const complaint =
+const errorPhrases =
   /exceeded|too many (?:requests|queries)|quota|access (?:is )?denied|blocked|blacklisted|try again later/i;
 
 /** An error message sent instead of a record, in the server's own words. */
-export function whoisComplaint(text: string): string | null {
-  const found = linesOf(text).find((line) => complaint.test(line));
-  return found === undefined ? null : withoutMark(found).slice(0, 200);
+export function whoisErrorMessage(text: string): string | null {
+  const found = linesOf(text).find((line) => errorPhrases.test(line));
+  return found === undefined ? null : stripCommentMark(found).slice(0, 200);
 }
 
 const mostLines = 2_000;
@@ -164,7 +164,7 @@ const longestLine = 500;
 const linesOf = (text: string): string[] =>
   text.split(/\r?\n/, mostLines).map((line) => line.slice(0, longestLine).trimEnd());
 
-const withoutMark = (line: string) => line.replace(/^[%#>\s]+/, '');
+const stripCommentMark = (line: string) => line.replace(/^[%#>\s]+/, '');
 
 const hostOf = (text: string) => (text.split(/[\s(]/, 1)[0] ?? '').toLowerCase().replace(/\.$/, '');
 

@@ -1,5 +1,5 @@
 /** Names that open a section whose lines are not indented and which ends at the next empty line. */
-const partNames =
+const sectionNames =
   /^(?:domain|registrar|registrant|holder|whois|name ?servers?(?: information)?|[a-z ]*contacts?(?:\(s\))?)$/;
 /** First names of the record of a person or company, which stands in a paragraph of its own. */
 const personNames = /^(?:personname|person|role|contact)$/;
@@ -12,7 +12,7 @@ const personNames = /^(?:personname|person|role|contact)$/;
 export function readFields(lines: readonly string[]): Map<string, string[]> {
   const fields = new Map<string, string[]>();
   const add = (name: string, value: string) => fields.set(name, [...(fields.get(name) ?? []), value]);
-  let part: Part | null = null;
+  let part: Section | null = null;
   let afterGap = true;
   for (const [at, line] of lines.entries()) {
     const trimmed = line.trim();
@@ -25,7 +25,7 @@ export function readFields(lines: readonly string[]): Map<string, string[]> {
     const indent = indentOf(line);
     if (part && part.margin === 'deeper' && indent <= part.indent) part = null;
     const { name, value } = fieldOf(trimmed);
-    const opened: Part | null = part ? null : partAt(lines, at, afterGap);
+    const opened: Section | null = part ? null : sectionAt(lines, at, afterGap);
     if (opened) {
       part = opened;
       if (value !== '') add(name, value);
@@ -38,20 +38,20 @@ export function readFields(lines: readonly string[]): Map<string, string[]> {
 }
 
 /** A title in comments, underlined: `% Registrar:` and `% =====` above the lines of the section. */
-function underlinedTitle(lines: readonly string[], at: number): Part | null {
+function underlinedTitle(lines: readonly string[], at: number): Section | null {
   if (!/^% ?={3,}$/.test(lines[at] ?? '')) return null;
   const title = /^% ?([\w ]+):$/.exec(lines[at - 1] ?? '')?.[1];
   return title ? { name: title.toLowerCase(), indent: 0, margin: 'same' } : null;
 }
 
-interface Part {
+interface Section {
   readonly name: string;
   readonly indent: number;
   readonly margin: 'deeper' | 'same';
 }
 
 /** The section that a line opens; null if it is an ordinary field. */
-function partAt(lines: readonly string[], at: number, afterGap: boolean): Part | null {
+function sectionAt(lines: readonly string[], at: number, afterGap: boolean): Section | null {
   const line = lines[at] ?? '';
   const next = lines[at + 1] ?? '';
   if (next.trim() === '') return null;
@@ -61,7 +61,7 @@ function partAt(lines: readonly string[], at: number, afterGap: boolean): Part |
   if (value === '' && title.length <= 40 && indentOf(next) > indent)
     return { name: title, indent, margin: 'deeper' };
   if (afterGap && personNames.test(title)) return { name: 'person', indent, margin: 'same' };
-  if (!afterGap || !partNames.test(title)) return null;
+  if (!afterGap || !sectionNames.test(title)) return null;
   // A name with a value opens a section only for a registrar, whose section starts with its name.
   const named = title === 'registrar' && fieldOf(next.trim()).name === 'name';
   return value === '' || named ? { name: title, indent, margin: 'same' } : null;

@@ -58,7 +58,9 @@ const longest = 100;
 export function readDate(sent: string | null | undefined): string | null {
   const text = sent?.replaceAll(/\s+/g, ' ').trim().slice(0, longest) ?? '';
   if (text === '') return null;
-  return numeric(text) ?? korean(text) ?? isoDate(text) ?? compact(text) ?? worded(text);
+  return (
+    parseNumeric(text) ?? parseKorean(text) ?? isoDate(text) ?? parseCompact(text) ?? parseWithMonthName(text)
+  );
 }
 
 interface Parts {
@@ -86,7 +88,7 @@ function instant({
 }
 
 /** Seconds or milliseconds since 1970. */
-function numeric(text: string): string | null {
+function parseNumeric(text: string): string | null {
   if (!/^\d{9,13}$/.test(text)) return null;
   const value = Number(text);
   return new Date(text.length > 11 ? value : value * 1_000).toISOString().replace('.000Z', 'Z');
@@ -111,7 +113,7 @@ function isoDate(text: string): string | null {
 }
 
 /** 20031231, 20031231T101455, -0312, 2003335 (day of the year). */
-function compact(text: string): string | null {
+function parseCompact(text: string): string | null {
   const basic = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2}):?(\d{2}):?(\d{2})?)?(z|[+-]\d{2}:?\d{2})?$/i.exec(text);
   if (basic) {
     const [, year, month, day, hour, minute, second, zone] = basic;
@@ -132,7 +134,7 @@ function compact(text: string): string | null {
 }
 
 /** 2004년 5월 28일 01:31:15, and with 오전 or 오후. */
-function korean(text: string): string | null {
+function parseKorean(text: string): string | null {
   const found =
     /^(\d{4})(?:년 |-)(\d{1,2})(?:월 |-)(\d{1,2})(?:일)? (오전|오후)? ?(\d{1,2}):(\d{2}):(\d{2})$/.exec(text);
   if (!found || !/[년오]/.test(text)) return null;
@@ -149,7 +151,7 @@ function korean(text: string): string | null {
 }
 
 /** RFC 822, asctime and similar formats: a month name, with the other parts in any order. */
-function worded(text: string): string | null {
+function parseWithMonthName(text: string): string | null {
   const time = /\b(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(am|pm)?/i.exec(text);
   const zone =
     /(?:GMT|UTC|[ \d])([+-]\d{1,2}:?\d{2})\b/i.exec(text)?.[1] ??

@@ -50,7 +50,7 @@ export interface Feed {
 export const maxItems = 1_000;
 
 /** Resolves a URL; one with a scheme stays as written. */
-export function fullAddress(sent: string | null | undefined, base: string): string | null {
+export function resolveUrl(sent: string | null | undefined, base: string): string | null {
   const text = sent?.trim();
   if (!text) return null;
   if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return text;

@@ -1,8 +1,8 @@
 import { decodeObject, unreadable } from '../../../platform/decode.ts';
 import { readDate } from './dates.ts';
-import { type Feed, fullAddress, maxItems, type Person } from './feed.ts';
+import { type Feed, maxItems, type Person, resolveUrl } from './feed.ts';
 import { plainText } from './markup.ts';
-import { lineOf } from './people.ts';
+import { formatPerson } from './people.ts';
 
 type Json = Record<string, unknown>;
 
@@ -26,15 +26,15 @@ export function jsonFeed(source: string, base: string): Feed | null {
     feed: {
       title,
       title_text: title,
-      link: fullAddress(text(feed.home_page_url), base),
+      link: resolveUrl(text(feed.home_page_url), base),
       description: text(feed.description),
       updated_at: null,
       id: text(feed.feed_url),
       language: text(feed.language),
-      author: peopleOf(feed, base).map(lineOf)[0] ?? null,
+      author: peopleOf(feed, base).map(formatPerson)[0] ?? null,
       copyright: null,
       generator: null,
-      image: fullAddress(text(feed.icon) ?? text(feed.favicon), base),
+      image: resolveUrl(text(feed.icon) ?? text(feed.favicon), base),
     },
     items: all.slice(0, maxItems).map((each) => itemOf(each, base)),
     truncated: all.length > maxItems,
@@ -50,18 +50,18 @@ function itemOf(item: Json, base: string) {
     id: text(item.id),
     title,
     title_text: plainText(title),
-    link: fullAddress(text(item.url) ?? text(item.external_url), base),
+    link: resolveUrl(text(item.url) ?? text(item.external_url), base),
     date: readDate(text(item.date_published)) ?? updated,
     updated_at: updated,
     summary: text(item.summary) ?? content,
     content,
-    author: people[0] ? lineOf(people[0]) : null,
+    author: people[0] ? formatPerson(people[0]) : null,
     authors: people,
     categories: (Array.isArray(item.tags) ? item.tags : []).flatMap((each) => text(each) ?? []).slice(0, 100),
     enclosures: objects(item.attachments)
       .slice(0, 100)
       .flatMap((each) => {
-        const url = fullAddress(text(each.url), base);
+        const url = resolveUrl(text(each.url), base);
         const bytes = typeof each.size_in_bytes === 'number' ? Math.trunc(each.size_in_bytes) : null;
         return url ? [{ url, type: text(each.mime_type), length: bytes }] : [];
       }),
@@ -70,7 +70,7 @@ function itemOf(item: Json, base: string) {
 
 function peopleOf(owner: Json, base: string): Person[] {
   return [...objects(owner.authors), ...objects([owner.author])].slice(0, 100).flatMap((each) => {
-    const person = { name: text(each.name), email: null, url: fullAddress(text(each.url), base) };
+    const person = { name: text(each.name), email: null, url: resolveUrl(text(each.url), base) };
     return person.name || person.url ? [person] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { parseTree, squeeze, textOf } from '../../pages/tree.ts';
 import { attribute, elementsOf, type XmlElement, xmlText } from '../../text/xml/xml-tree.ts';
-import { fullAddress } from './feed.ts';
+import { resolveUrl } from './feed.ts';
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
 const atom10 = 'http://www.w3.org/2005/Atom';
@@ -84,7 +84,7 @@ function attributesOf({ attributes, base, namespace }: XmlElement): string {
     .filter(([name]) => !name.startsWith('xml:') && !name.startsWith('xmlns:'))
     .filter(([name, value]) => name !== 'xmlns' || (value !== xhtml && namespace !== xhtml))
     .map(([name, value]) => {
-      const full = addressAttributes.has(name) ? (fullAddress(value, base) ?? value) : value;
+      const full = addressAttributes.has(name) ? (resolveUrl(value, base) ?? value) : value;
       return ` ${name}="${escaped(full).replaceAll('"', '&quot;')}"`;
     })
     .join('');
@@ -99,7 +99,7 @@ function withFullAddresses(html: string, base: string): string {
       (found, gap, name: string, equals, quoted: string) => {
         if (!addressAttributes.has(name.toLowerCase())) return found;
         const value = quoted.slice(1, -1).replaceAll('&amp;', '&');
-        const full = fullAddress(value, base);
+        const full = resolveUrl(value, base);
         if (!full || full === value.trim()) return found;
         return `${gap}${name}${equals}"${full.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
       },

@@ -1,5 +1,5 @@
 import { attribute, elementsOf, type XmlElement, xmlText } from '../../text/xml/xml-tree.ts';
-import { fullAddress, type Person } from './feed.ts';
+import { type Person, resolveUrl } from './feed.ts';
 
 const address = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/;
 
@@ -20,13 +20,13 @@ export function personOf(element: XmlElement): Person | null {
       ? {
           name: part('name'),
           email: part('email'),
-          url: fullAddress(part('uri', 'url', 'homepage') ?? undefined, element.base),
+          url: resolveUrl(part('uri', 'url', 'homepage') ?? undefined, element.base),
         }
-      : fromLine(text, attribute(element, 'href') ?? null);
+      : parsePerson(text, attribute(element, 'href') ?? null);
   return person.name || person.email || person.url ? person : null;
 }
 
-function fromLine(line: string, url: string | null): Person {
+function parsePerson(line: string, url: string | null): Person {
   const email = address.exec(line)?.[0] ?? null;
   const rest = email ? line.replace(email, '') : line;
   const name = rest
@@ -37,7 +37,7 @@ function fromLine(line: string, url: string | null): Person {
 }
 
 /** Formats a person as one line: the name with the address. */
-export function lineOf({ name, email, url }: Person): string | null {
+export function formatPerson({ name, email, url }: Person): string | null {
   if (name && email) return `${name} (${email})`;
   return name ?? email ?? url;
 }

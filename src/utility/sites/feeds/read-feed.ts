@@ -1,7 +1,7 @@
 import { decodeXml } from '../../pages/charset.ts';
 import { parseTree } from '../../pages/tree.ts';
 import { parseXml } from '../../text/xml/xml-tree.ts';
-import { type Feed, fullAddress } from './feed.ts';
+import { type Feed, resolveUrl } from './feed.ts';
 import { jsonFeed } from './json-feed.ts';
 import { xmlFeed } from './xml-feed.ts';
 
@@ -20,7 +20,7 @@ export type FeedReading = { readonly found: Feed } | { readonly linked: readonly
 /** Runs in a worker: parsing untrusted input must be interruptible. */
 export function readFeed({ bytes, contentType, url, contentLocation, language }: FeedSource): FeedReading {
   const { text } = decodeXml(bytes, contentType);
-  const base = fullAddress(contentLocation, url) ?? url;
+  const base = resolveUrl(contentLocation, url) ?? url;
   const start = text.slice(0, 4_096).trimStart();
   const json = start.startsWith('{') ? jsonFeed(text, base) : null;
   if (json) return { found: json };
@@ -42,6 +42,6 @@ function linkedFeeds(html: string, url: string): string[] {
       ({ attribs }) =>
         /(?:^|\s)alternate(?:\s|$)/i.test(attribs.rel ?? '') && feedTypes.test((attribs.type ?? '').trim()),
     )
-    .flatMap(({ attribs }) => fullAddress(attribs.href, url) ?? [])
+    .flatMap(({ attribs }) => resolveUrl(attribs.href, url) ?? [])
     .slice(0, 20);
 }

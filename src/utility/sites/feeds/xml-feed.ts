@@ -5,13 +5,13 @@ import {
   type Feed,
   type FeedHead,
   type FeedItem,
-  fullAddress,
   maxItems,
   type Person,
+  resolveUrl,
 } from './feed.ts';
 import { markupOf, plainText } from './markup.ts';
 import { Fields, keyOf } from './names.ts';
-import { lineOf, personOf } from './people.ts';
+import { formatPerson, personOf } from './people.ts';
 
 const published = [
   'published',
@@ -77,7 +77,7 @@ function head(channel: XmlElement, own: string, language: string | null): FeedHe
   return {
     title,
     title_text: plainText(title),
-    link: linkOf(fields) ?? fullAddress(attribute(channel, 'href'), channel.base),
+    link: linkOf(fields) ?? resolveUrl(attribute(channel, 'href'), channel.base),
     description: fields.read(
       [
         'description',
@@ -116,7 +116,7 @@ function item(element: XmlElement, own: string): FeedItem {
     id: idOf(fields) ?? (attribute(element, 'rdf:about')?.trim() || null),
     title,
     title_text: plainText(title),
-    link: linkOf(fields) ?? fullAddress(attribute(element, 'href'), element.base) ?? permalink(fields),
+    link: linkOf(fields) ?? resolveUrl(attribute(element, 'href'), element.base) ?? permalink(fields),
     date: date(fields, published) ?? changed,
     updated_at: changed,
     summary:
@@ -133,7 +133,7 @@ function item(element: XmlElement, own: string): FeedItem {
         markupOf,
       ) ?? content,
     content,
-    author: people[0] ? lineOf(people[0]) : null,
+    author: people[0] ? formatPerson(people[0]) : null,
     authors: people.slice(0, maxLists),
     categories: fields
       .all('category', 'dc:subject', 'itunes:category')
@@ -144,7 +144,7 @@ function item(element: XmlElement, own: string): FeedItem {
   };
 }
 
-const line = (person: Person | null) => person && lineOf(person);
+const line = (person: Person | null) => person && formatPerson(person);
 
 const date = (fields: Fields, keys: readonly string[]): string | null =>
   fields.read(keys, (each) => readDate(xmlText(each)));
@@ -157,8 +157,8 @@ function linkOf(fields: Fields): string | null {
   const found = links.filter((each) => attribute(each, 'href') !== undefined && isAlternate(each));
   const atom = found.find((each) => /html|^$/.test(attribute(each, 'type') ?? '')) ?? found[0];
   const text = links.find((each) => attribute(each, 'href') === undefined && xmlText(each).trim() !== '');
-  if (text) return fullAddress(xmlText(text), text.base);
-  return atom ? fullAddress(attribute(atom, 'href'), atom.base) : null;
+  if (text) return resolveUrl(xmlText(text), text.base);
+  return atom ? resolveUrl(attribute(atom, 'href'), atom.base) : null;
 }
 
 /** An identifier, not a URL: kept as written, unless the format allows relative ones. */
@@ -166,19 +166,19 @@ function idOf(fields: Fields): string | null {
   return fields.read(['id', 'guid', 'dc:identifier'], (each) => {
     const text = xmlText(each).trim();
     const opaque = each.local === 'identifier' || attribute(each, 'ispermalink')?.toLowerCase() === 'false';
-    return opaque ? text : (fullAddress(text, each.base) ?? '');
+    return opaque ? text : (resolveUrl(text, each.base) ?? '');
   });
 }
 
 function permalink(fields: Fields): string | null {
   const guid = fields.all('guid').find((each) => attribute(each, 'ispermalink')?.toLowerCase() !== 'false');
-  const link = guid && fullAddress(xmlText(guid), guid.base);
+  const link = guid && resolveUrl(xmlText(guid), guid.base);
   return link && /^https?:/i.test(link) ? link : null;
 }
 
 function imageOf(element: XmlElement): string | null {
   const url = elementsOf(element).find(({ local }) => local === 'url');
-  return fullAddress(attribute(element, 'href') ?? xmlText(url ?? element), element.base);
+  return resolveUrl(attribute(element, 'href') ?? xmlText(url ?? element), element.base);
 }
 
 function enclosuresOf(fields: Fields): Enclosure[] {
@@ -186,7 +186,7 @@ function enclosuresOf(fields: Fields): Enclosure[] {
   return [...fields.all('enclosure'), ...linked, ...fields.all('media:content')]
     .slice(0, maxLists)
     .flatMap((each) => {
-      const url = fullAddress(attribute(each, 'url') ?? attribute(each, 'href'), each.base);
+      const url = resolveUrl(attribute(each, 'url') ?? attribute(each, 'href'), each.base);
       const length = attribute(each, 'length') ?? attribute(each, 'filesize') ?? '';
       const bytes = /^\d{1,15}$/.test(length.trim()) ? Number(length) : null;
       return url ? [{ url, type: attribute(each, 'type')?.trim() || null, length: bytes }] : [];

@@ -23,7 +23,7 @@ export interface LinkedPages {
   /** Pages that robots.txt disallows. */
   readonly disallowed: string[];
   /** The deadline passed before all pages were read. */
-  readonly late: boolean;
+  readonly deadlinePassed: boolean;
   /** Keyed by the field names of the response. */
   readonly notRead: NotRead;
 }
@@ -38,7 +38,7 @@ export async function readLinkedPages(
   { call, endsAt }: { call: SkillCall; endsAt: number },
 ): Promise<LinkedPages> {
   const [first] = urls;
-  if (!first) return { pages: [], disallowed: [], late: false, notRead: {} };
+  if (!first) return { pages: [], disallowed: [], deadlinePassed: false, notRead: {} };
   const robots = await robotsOf(new URL(first).origin, fetcher, call);
   const mayRead = (url: string) => {
     const { pathname, search } = new URL(url);
@@ -62,7 +62,7 @@ export async function readLinkedPages(
   return {
     pages: read,
     disallowed: urls.filter((url) => !mayRead(url)),
-    late: waiting.length > 0,
+    deadlinePassed: waiting.length > 0,
     notRead: {
       ...(unread.length > 0 && { pages: unread.join('; ') }),
       ...('reason' in robots && {

@@ -1,4 +1,4 @@
-import { encoded, type RobotsFile, type RobotsGroup, type RobotsRule } from './robots-file.ts';
+import { percentEncode, type RobotsFile, type RobotsGroup, type RobotsRule } from './robots-file.ts';
 
 export interface Verdict {
   readonly crawlable: boolean;
@@ -12,7 +12,7 @@ export interface Verdict {
 export function verdictFor({ groups }: RobotsFile, agent: string, path: string): Verdict {
   const target = targetOf(path);
   const wanted = productOf(agent);
-  const own = groups.filter((group) => names(group, wanted));
+  const own = groups.filter((group) => groupNames(group, wanted));
   let best: RobotsRule | null = null;
   let bestLength = -1;
   for (const { rules } of own.length > 0 ? own : groups.filter(namesEveryone)) {
@@ -30,7 +30,7 @@ export function verdictFor({ groups }: RobotsFile, agent: string, path: string):
 function targetOf(path: string): string {
   const fragment = path.indexOf('#');
   const asked = (fragment < 0 ? path : path.slice(0, fragment)) || '/';
-  return encoded(Buffer.from(asked, 'utf8').toString('latin1'));
+  return percentEncode(Buffer.from(asked, 'utf8').toString('latin1'));
 }
 
 function productOf(agent: string): string {
@@ -38,12 +38,12 @@ function productOf(agent: string): string {
   return (slash < 0 ? agent : agent.slice(0, slash)).trim().toLowerCase();
 }
 
-const everyone = 0x2a;
+const asterisk = 0x2a;
 
 const namesEveryone = ({ agents }: RobotsGroup) =>
-  agents.some((name) => name.charCodeAt(0) === everyone && (name.length === 1 || /^\s/.test(name[1]!)));
+  agents.some((name) => name.charCodeAt(0) === asterisk && (name.length === 1 || /^\s/.test(name[1]!)));
 
-const names = ({ agents }: RobotsGroup, wanted: string) =>
+const groupNames = ({ agents }: RobotsGroup, wanted: string) =>
   agents.some((name) => {
     const { length } = tokenPart.exec(name)![0];
     return length === wanted.length && name.slice(0, length).toLowerCase() === wanted;

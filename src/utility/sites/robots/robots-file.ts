@@ -51,7 +51,7 @@ const colon = 0x3a;
 export function readRobots(bytes: Buffer): RobotsFile {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const text = bytes.toString('latin1', start);
-  const reading = new Reading();
+  const reading = new RobotsParser();
   let at = 0;
   for (let line = 0; line < maxLines && at < text.length; line++) {
     const from = at;
@@ -72,20 +72,24 @@ export function readRobots(bytes: Buffer): RobotsFile {
 }
 
 /** Parser state, line by line. */
-class Reading {
+class RobotsParser {
   readonly file: RobotsFile = { groups: [], sitemaps: [] };
   #group: RobotsGroup | undefined;
   #naming = false;
 
   line(field: Field, value: string): void {
     if (field === 'sitemap') {
-      if (value !== '') this.file.sitemaps.push(fromBytes(value));
-    } else if (field === 'agent') this.#agent(fromBytes(value));
+      if (value !== '') this.file.sitemaps.push(decodeBytes(value));
+    } else if (field === 'agent') this.#agent(decodeBytes(value));
     else if (this.#group) {
       this.#naming = false;
       if (field === 'delay') this.#group.crawlDelay = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
       else
-        this.#group.rules.push({ allow: field === 'allow', path: fromBytes(value), pattern: encoded(value) });
+        this.#group.rules.push({
+          allow: field === 'allow',
+          path: decodeBytes(value),
+          pattern: percentEncode(value),
+        });
     }
   }
 
@@ -99,18 +103,24 @@ class Reading {
   }
 }
 
-function readLine(text: string, lineFrom: number, lineEnd: number, separator: number, into: Reading): void {
+function readLine(
+  text: string,
+  lineFrom: number,
+  lineEnd: number,
+  separator: number,
+  into: RobotsParser,
+): void {
   const from = afterSpace(text, lineFrom, lineEnd);
   const end = beforeSpace(text, from, lineEnd);
   // If the colon is missing, the first gap replaces it.
-  const at = separator >= 0 && separator < end ? separator : onlyGap(text, from, end);
+  const at = separator >= 0 && separator < end ? separator : findSingleGap(text, from, end);
   if (at < from) return;
   const field = fields.get(text.slice(from, beforeSpace(text, from, at)).toLowerCase());
   if (field) into.line(field, text.slice(afterSpace(text, at + 1, end), end));
 }
 
 /** The gap between two words if the line consists of just these, otherwise -1. */
-function onlyGap(text: string, from: number, end: number): number {
+function findSingleGap(text: string, from: number, end: number): number {
   let gap = from;
   while (gap < end && !isSpace(text.charCodeAt(gap))) gap++;
   if (gap === end) return -1;
@@ -133,11 +143,11 @@ function beforeSpace(text: string, from: number, end: number): number {
   return at;
 }
 
-const fromBytes = (latin1: string) =>
+const decodeBytes = (latin1: string) =>
   /[\x80-\xff]/.test(latin1) ? Buffer.from(latin1, 'latin1').toString('utf8') : latin1;
 
 /** Percent-encodes bytes beyond ASCII and upper-cases escapes; nothing is decoded. */
-export function encoded(latin1: string): string {
+export function percentEncode(latin1: string): string {
   if (!/[%\x80-\xff]/.test(latin1)) return latin1;
   return latin1
     .replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)

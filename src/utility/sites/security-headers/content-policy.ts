@@ -1,5 +1,5 @@
-import { type Finding, type Visit, valuesOf } from './answers.ts';
 import { BadPolicy, type Policy, type ReadPolicy, readPolicies } from './policy.ts';
+import { type Finding, type Visit, valuesOf } from './seen-response.ts';
 
 const broad = new Set(['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);
 const broadOrInline = new Set([...broad, "'unsafe-inline'", 'data:']);
@@ -35,8 +35,8 @@ export function contentPolicy({ main, page }: Visit): ContentPolicyFinding {
     const result = reports.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
     return { result, value: reports[0] ?? null, policy: null };
   }
-  const result = judged(read.policy, main.url.protocol === 'https:');
-  const passes = passing.has(result);
+  const result = judgePolicy(read.policy, main.url.protocol === 'https:');
+  const passes = passingResults.has(result);
   return {
     result: passes && read.repeated ? 'csp-implemented-but-duplicate-directives' : result,
     value,
@@ -44,7 +44,7 @@ export function contentPolicy({ main, page }: Visit): ContentPolicyFinding {
   };
 }
 
-const passing = new Set([
+const passingResults = new Set([
   'csp-implemented-with-no-unsafe',
   'csp-implemented-with-no-unsafe-default-src-none',
   'csp-implemented-with-unsafe-inline-in-style-src-only',
@@ -61,7 +61,7 @@ function policyOf(texts: readonly string[]): Policy {
 }
 
 /** The worst weakness of the policy; the order of checks is the ranking. */
-function judged(policy: Policy, secure: boolean): string {
+function judgePolicy(policy: Policy, secure: boolean): string {
   const sources = (name: string) => policy.get(name) ?? policy.get('default-src') ?? new Set(['*']);
   const script = sources('script-src');
   const style = sources('style-src');

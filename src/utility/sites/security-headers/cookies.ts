@@ -1,4 +1,4 @@
-import { type Finding, type Visit, valuesOf } from './answers.ts';
+import { type Finding, type Visit, valuesOf } from './seen-response.ts';
 import { strictTransport } from './transport.ts';
 
 interface Cookie {
@@ -9,7 +9,7 @@ interface Cookie {
 }
 
 /** From least to most severe. */
-const worse = [
+const resultsBySeverity = [
   'cookies-without-secure-flag-but-protected-by-hsts',
   'cookies-without-secure-flag',
   'cookies-session-without-secure-flag-but-protected-by-hsts',
@@ -20,10 +20,10 @@ const worse = [
 ];
 const sameSites = new Set(['lax', 'strict', 'none']);
 /** Set by a load balancer; the site cannot change its attributes. */
-const passedOver = 'heroku-session-affinity';
+const ignoredCookie = 'heroku-session-affinity';
 
 export function cookies(visit: Visit): Finding {
-  const jar = jarOf(visit.cookies);
+  const jar = cookieJarOf(visit.cookies);
   const names = [...jar.values()]
     .map(({ name }) => name)
     .join(', ')
@@ -34,7 +34,7 @@ export function cookies(visit: Visit): Finding {
   );
   const faults = new Set([...jar.values()].flatMap((each) => faultsOf(each, protectedByHsts)));
   if (valuesOf(visit.main, 'set-cookie').some(hasBadSameSite)) faults.add('cookies-samesite-flag-invalid');
-  const worst = worse.findLast((each) => faults.has(each));
+  const worst = resultsBySeverity.findLast((each) => faults.has(each));
   const all = [...jar.values()].every(({ sameSite }) => sameSite !== null);
   const good = `cookies-secure-with-httponly-sessions${all ? '-and-samesite' : ''}`;
   return { result: worst ?? good, value: names };
@@ -54,7 +54,7 @@ function faultsOf({ name, secure, httpOnly, sameSite }: Cookie, protectedByHsts:
 }
 
 /** The cookies a browser would end up with: the last per name, domain and path. */
-function jarOf(sent: Visit['cookies']): Map<string, Cookie> {
+function cookieJarOf(sent: Visit['cookies']): Map<string, Cookie> {
   const jar = new Map<string, Cookie>();
   for (const { from, header } of sent) {
     const [pair = '', ...rest] = header.split(';');
@@ -63,7 +63,7 @@ function jarOf(sent: Visit['cookies']): Map<string, Cookie> {
     const attributes = new Map(rest.map(attributeOf));
     const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase() || from;
     const foreign = from !== domain && !from.endsWith(`.${domain}`);
-    if (name === '' || name === passedOver || foreign) continue;
+    if (name === '' || name === ignoredCookie || foreign) continue;
     const sameSite = attributes.get('samesite')?.toLowerCase() ?? '';
     jar.set(`${name};${domain};${attributes.get('path') ?? '/'}`, {
       name,

@@ -1,4 +1,3 @@
-import type { Finding, Visit } from './answers.ts';
 import { contentPolicy } from './content-policy.ts';
 import { cookies } from './cookies.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from './headers.ts';
 import { advice, scores } from './scores.ts';
 import { subresourceIntegrity } from './scripts.ts';
+import type { Finding, Visit } from './seen-response.ts';
 import { redirection, strictTransport } from './transport.ts';
 
 const tests: readonly (readonly [name: string, test: (visit: Visit) => Finding])[] = [
@@ -32,9 +32,9 @@ const tests: readonly (readonly [name: string, test: (visit: Visit) => Finding])
 /** In steps of five points, from 0. */
 const grades = 'F F F F F D- D D D+ C- C C C+ B- B B B+ A- A A A+'.split(' ');
 /** Bonus points require at least this score. */
-const leastForExtra = 90;
+const minScoreForBonus = 90;
 /** Results that cost points without failing the test: browsers ignore the weakness or it is harmless. */
-const passesAnyway = new Set(['csp-implemented-with-insecure-scheme-in-passive-content-only']);
+const passingDespiteCost = new Set(['csp-implemented-with-insecure-scheme-in-passive-content-only']);
 
 export interface TestResult {
   readonly name: string;
@@ -51,7 +51,7 @@ export function gradeOf(visit: Visit) {
     const [score, note] = scores[result] ?? [0, ''];
     return {
       name,
-      pass: score >= 0 || passesAnyway.has(result),
+      pass: score >= 0 || passingDespiteCost.has(result),
       score,
       value: value?.slice(0, 4_096) ?? null,
       note,
@@ -60,7 +60,7 @@ export function gradeOf(visit: Visit) {
   });
   const lost = results.reduce((sum, { score }) => sum + Math.min(0, score), 100);
   const full = results.reduce((sum, { score }) => sum + score, 100);
-  const score = Math.max(0, lost >= leastForExtra ? full : lost);
+  const score = Math.max(0, lost >= minScoreForBonus ? full : lost);
   return {
     grade: grades[Math.floor(Math.min(score, 100) / 5)]!,
     score,

@@ -1,5 +1,5 @@
-import { type Finding, type Visit, valuesOf } from './answers.ts';
 import { contentPolicy } from './content-policy.ts';
+import { type Finding, type Visit, valuesOf } from './seen-response.ts';
 
 const first = (visit: Visit, name: string, chars: number): string | null =>
   valuesOf(visit.main, name)[0]?.slice(0, chars) || null;

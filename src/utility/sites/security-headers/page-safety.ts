@@ -1,12 +1,12 @@
 import type { PageSource } from '../../pages/page-source.ts';
-import { parsedPage } from '../../pages/parsed-page.ts';
-import type { PageSafety } from './answers.ts';
+import { parsePage } from '../../pages/parsed-page.ts';
+import type { PageSafety } from './seen-response.ts';
 
 const maxScripts = 5_000;
 
 /** Runs in a worker. */
 export function pageSafety({ page }: { page: PageSource }): PageSafety {
-  const tree = parsedPage(page);
+  const tree = parsePage(page);
   const metas = tree.all('meta').filter(({ attribs }) => attribs.content !== undefined);
   const equivalents = metas.filter(
     ({ attribs }) => attribs['http-equiv']?.trim().toLowerCase() === 'content-security-policy',

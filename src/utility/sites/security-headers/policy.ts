@@ -14,7 +14,7 @@ interface Source {
 
 const shortest = 6;
 const mayRepeat = new Set(['report-uri', 'report-to']);
-const order = new Intl.Collator('en').compare;
+const compareText = new Intl.Collator('en').compare;
 
 /** Not a content security policy. */
 export class BadPolicy extends Error {}
@@ -39,7 +39,7 @@ export function readPolicies(texts: readonly string[]): ReadPolicy {
       seen.add(directive);
       lists.set(
         directive,
-        merged(from === 0 ? [] : (lists.get(directive) ?? []), sourcesOf(directive, words, from)),
+        mergeSources(from === 0 ? [] : (lists.get(directive) ?? []), sourcesOf(directive, words, from)),
       );
       // From the second policy on, a source must be allowed again to be kept.
       if (from === 0 && texts.length > 1) for (const each of lists.get(directive)!) each.kept = false;
@@ -56,8 +56,8 @@ function sourcesOf(directive: string, words: readonly string[], from: number): S
   return texts.map((each) => ({ text: each.toLowerCase(), from, kept: from === 0 }));
 }
 
-function merged(before: readonly Source[], added: readonly Source[]): Source[] {
-  const all = [...before, ...added].sort((left, right) => order(left.text, right.text));
+function mergeSources(before: readonly Source[], added: readonly Source[]): Source[] {
+  const all = [...before, ...added].sort((left, right) => compareText(left.text, right.text));
   all.forEach((source, at) => {
     const last = all[at - 1];
     if (!last) return;

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
-import { type Finding, type Visit, valuesOf } from './answers.ts';
+import { type Finding, type Visit, valuesOf } from './seen-response.ts';
 
 /** From least to most severe. */
-const worse = [
+const resultsBySeverity = [
   'sri-implemented-but-external-scripts-not-loaded-securely',
   'sri-not-implemented-but-external-scripts-loaded-securely',
   'sri-not-implemented-and-external-scripts-not-loaded-securely',
@@ -33,11 +33,11 @@ export function subresourceIntegrity({ main, page, host }: Visit): Finding {
       continue;
     }
     foreign.push(src);
-    if (integrity && !secure) faults.add(worse[0]!);
-    else if (!integrity) faults.add(secure ? worse[1]! : worse[2]!);
+    if (integrity && !secure) faults.add(resultsBySeverity[0]!);
+    else if (!integrity) faults.add(secure ? resultsBySeverity[1]! : resultsBySeverity[2]!);
   }
   const value = foreign.join(' ').slice(0, 2_048) || null;
-  const worst = worse.findLast((each) => faults.has(each));
+  const worst = resultsBySeverity.findLast((each) => faults.has(each));
   if (worst) return { result: worst, value };
   if (own) return { result: 'sri-implemented-and-all-scripts-loaded-securely', value };
   return {

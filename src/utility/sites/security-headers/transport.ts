@@ -1,4 +1,4 @@
-import { type Finding, type Seen, type Visit, valuesOf } from './answers.ts';
+import { type Finding, type SeenResponse, type Visit, valuesOf } from './seen-response.ts';
 
 /** Half a year is 15,768,000 seconds; many sites use this rounded value for it. */
 const halfYearS = 15_552_000;
@@ -21,7 +21,7 @@ export function strictTransport({ https, httpsUntrusted, host, preloaded }: Visi
   return { result: `hsts-implemented-max-age-${result}-six-months`, value };
 }
 
-const headerOf = (answer: Seen): string | null =>
+const headerOf = (answer: SeenResponse): string | null =>
   valuesOf(answer, 'strict-transport-security')[0]?.slice(0, 1_024) ?? null;
 
 export function redirection({ http, httpUntrusted, preloaded }: Visit): Finding {

@@ -5,11 +5,11 @@ import type { TlsFacts } from '../../../platform/outbound/secure.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
 import type { NotRead } from '../../catalogue/not-read.ts';
 import { refuseBlocked } from '../../pages/blocked-page.ts';
-import type { Fetched } from '../../pages/fetched.ts';
+import type { FetchedResponse } from '../../pages/fetched-response.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import type { Workers } from '../../workers/workers.ts';
-import type { PageSafety, Seen, Visit } from './answers.ts';
-import { valuesOf } from './answers.ts';
+import type { PageSafety, SeenResponse, Visit } from './seen-response.ts';
+import { valuesOf } from './seen-response.ts';
 
 export interface VisitTools {
   readonly fetcher: Fetcher;
@@ -29,9 +29,9 @@ const preloadedTlds = new Set(
   ),
 );
 
-interface Way {
-  readonly seen: Seen[];
-  readonly last: Fetched | null;
+interface RedirectChain {
+  readonly seen: SeenResponse[];
+  readonly last: FetchedResponse | null;
   /** Why the chain did not complete. */
   readonly failure: OutboundError | null;
 }
@@ -51,10 +51,10 @@ export interface Visited {
  * Sends all requests the tests need: over http and https, for the page, a file, a preflight and the preload
  * list.
  */
-export async function visit(url: URL, tools: VisitTools, call: SkillCall): Promise<Visited> {
+export async function visitSite(url: URL, tools: VisitTools, call: SkillCall): Promise<Visited> {
   const [http, https] = await Promise.all([
-    follow(withScheme(url, 'http:'), tools.fetcher, call),
-    follow(withScheme(url, 'https:'), tools.fetcher, call),
+    followRedirects(withScheme(url, 'http:'), tools.fetcher, call),
+    followRedirects(withScheme(url, 'https:'), tools.fetcher, call),
   ]);
   const way = https.last ? https : http;
   if (!way.last) throw (url.protocol === 'http:' ? http : https).failure ?? https.failure;
@@ -64,7 +64,7 @@ export async function visit(url: URL, tools: VisitTools, call: SkillCall): Promi
   const [page, cors, robots, preloads] = await Promise.all([
     safetyOf(way.last, tools.workers, call),
     preflight(main.url, tools.outbound, call),
-    follow(new URL('/robots.txt', main.url), tools.fetcher, call),
+    followRedirects(new URL('/robots.txt', main.url), tools.fetcher, call),
     Promise.all(
       [...hosts].map(async (host) => [host, await isPreloaded(host, tools.fetcher, call)] as const),
     ),
@@ -101,7 +101,7 @@ export async function visit(url: URL, tools: VisitTools, call: SkillCall): Promi
 /** Failures that say nothing about whether the site answers over a scheme. */
 const undecided = new Set<OutboundReason>(['timeout', 'dns_failure', 'overloaded']);
 
-const unread = (test: string, { failure }: Way): NotRead =>
+const unread = (test: string, { failure }: RedirectChain): NotRead =>
   failure && undecided.has(failure.reason) ? { [test]: failure.message } : {};
 
 /** A site on a non-default port is requested over both schemes there. */
@@ -111,13 +111,13 @@ function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
   return copy;
 }
 
-async function follow(start: URL, fetcher: Fetcher, call: SkillCall): Promise<Way> {
-  const seen: Seen[] = [];
+async function followRedirects(start: URL, fetcher: Fetcher, call: SkillCall): Promise<RedirectChain> {
+  const seen: SeenResponse[] = [];
   let at: URL | null = start;
-  let last: Fetched | null = null;
+  let last: FetchedResponse | null = null;
   try {
     while (at && seen.length <= maxRedirects) {
-      const answer: Fetched = await fetcher.get(at, call, {
+      const answer: FetchedResponse = await fetcher.get(at, call, {
         accept,
         maxRedirects: 0,
         onOversize: 'truncate',
@@ -147,7 +147,7 @@ const isCertificate = (failure: OutboundError): boolean =>
   /CERT|ALTNAME|ISSUER|SELF_SIGNED|UNABLE_TO/.test(failure.message);
 
 async function safetyOf(
-  answer: Fetched,
+  answer: FetchedResponse,
   workers: Workers,
   { signal, readingMs: timeoutMs }: SkillCall,
 ): Promise<PageSafety | null> {
@@ -162,7 +162,7 @@ async function preflight(
   url: URL,
   outbound: Outbound,
   { signal, readingMs }: SkillCall,
-): Promise<{ readonly answer: Seen } | { readonly reason: string }> {
+): Promise<{ readonly answer: SeenResponse } | { readonly reason: string }> {
   const headers = { origin: corsOrigin, 'access-control-request-method': 'GET' };
   try {
     const answer = await outbound.fetch(url, {

@@ -23,16 +23,16 @@ const fetchingMs = 8_000;
 const leastMs = 1_000;
 const accept = 'application/xml,text/xml;q=0.9,text/plain;q=0.8,*/*;q=0.5';
 
-interface Place {
+interface SitemapLocation {
   readonly url: string;
   readonly depth: number;
 }
 
-interface Opened {
+interface OpenedSitemap {
   readonly url: string;
   /** Null if there is no sitemap. */
   readonly reading: SitemapReading | null;
-  readonly places: readonly Place[];
+  readonly places: readonly SitemapLocation[];
 }
 
 /** Follows sitemaps and sitemap indexes, each once, with limits on count, depth, bytes and time. */
@@ -61,7 +61,7 @@ export class Crawl {
   }
 
   async follow(starts: readonly string[]): Promise<void> {
-    const waiting: Place[] = starts.map((url) => ({ url, depth: 1 }));
+    const waiting: SitemapLocation[] = starts.map((url) => ({ url, depth: 1 }));
     while (waiting.length > 0) {
       const next = waiting.splice(0, atOnce).filter(({ url }) => !this.#seen.has(url));
       for (const { url } of next) this.#seen.add(url);
@@ -73,7 +73,7 @@ export class Crawl {
       // In listing order, whichever responded first, so that result pages stay stable.
       for (const { url, reading, places } of found) {
         if (reading) this.read.push(url);
-        if (reading?.kind === 'urls') for (const entry of reading.entries) this.#keep(entry);
+        if (reading?.kind === 'urls') for (const entry of reading.entries) this.#addUrl(entry);
         waiting.push(...places);
       }
     }
@@ -88,8 +88,8 @@ export class Crawl {
     return this.#endsAt - performance.now();
   }
 
-  async #open({ url, depth }: Place): Promise<Opened> {
-    const nothing: Opened = { url, reading: null, places: [] };
+  async #open({ url, depth }: SitemapLocation): Promise<OpenedSitemap> {
+    const nothing: OpenedSitemap = { url, reading: null, places: [] };
     try {
       const reading = await this.#fetch(url);
       if (!reading) return nothing;
@@ -121,7 +121,7 @@ export class Crawl {
     }
     if (answer.truncated) this.truncated = true;
     const { body, contentType } = answer;
-    const source = { bytes: body, contentType, url: answer.url, room: maxAddresses };
+    const source = { bytes: body, contentType, url: answer.url, maxUrls: maxAddresses };
     const reading = await workers.run('sitemap', source, {
       signal: this.#call.signal,
       timeoutMs: Math.max(leastMs, this.#leftMs()),
@@ -133,7 +133,7 @@ export class Crawl {
     return null;
   }
 
-  #keep(entry: SitemapEntry): void {
+  #addUrl(entry: SitemapEntry): void {
     if (this.urls.has(entry.loc)) return;
     if (this.urls.size >= maxAddresses) this.truncated = true;
     else this.urls.set(entry.loc, entry);

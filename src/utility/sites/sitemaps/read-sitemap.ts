@@ -10,7 +10,7 @@ export interface SitemapSource {
   readonly contentType: string;
   readonly url: string;
   /** Maximum number of URLs to return. */
-  readonly room: number;
+  readonly maxUrls: number;
 }
 
 export interface SitemapEntry {
@@ -34,17 +34,17 @@ const maxDepth = 500;
 /**
  * Parses a sitemap or sitemap index in XML, a list of URLs, or a feed; compressed or not. Runs in a worker.
  */
-export function readSitemap({ bytes, contentType, url, room }: SitemapSource): SitemapReading {
-  const { text } = decodeXml(unpacked(bytes), contentType);
+export function readSitemap({ bytes, contentType, url, maxUrls }: SitemapSource): SitemapReading {
+  const { text } = decodeXml(gunzip(bytes), contentType);
   const start = text.slice(0, 4_096).trimStart();
-  if (!start.startsWith('<')) return fromLines(text, room);
+  if (!start.startsWith('<')) return fromLines(text, maxUrls);
   if (/<(?:[\w-]+:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 65_536)))
-    return fromXml(text, url, room);
-  if (/<(?:rss|feed|rdf:RDF)[\s>]/i.test(start)) return fromFeed(bytes, contentType, url, room);
+    return fromXml(text, url, maxUrls);
+  if (/<(?:rss|feed|rdf:RDF)[\s>]/i.test(start)) return fromFeed(bytes, contentType, url, maxUrls);
   return { kind: 'none', entries: [], truncated: false };
 }
 
-function unpacked(bytes: Uint8Array): Uint8Array {
+function gunzip(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
     // A truncated file is read as far as it goes.
@@ -134,7 +134,7 @@ function fromLines(text: string, room: number): SitemapReading {
 }
 
 function fromFeed(bytes: Uint8Array, contentType: string, url: string, room: number): SitemapReading {
-  const reading = readFeed({ bytes: unpacked(bytes), contentType, url });
+  const reading = readFeed({ bytes: gunzip(bytes), contentType, url });
   if (!('found' in reading)) return { kind: 'none', entries: [], truncated: false };
   const found = reading.found.items.flatMap(({ link, updated_at, date }) => {
     const loc = link && addressOf(link, url);

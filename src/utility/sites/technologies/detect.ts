@@ -1,6 +1,6 @@
 import { relsOf } from '../../pages/metadata/meta.ts';
 import type { PageSource } from '../../pages/page-source.ts';
-import { parsedPage } from '../../pages/parsed-page.ts';
+import { parsePage } from '../../pages/parsed-page.ts';
 import type { Sign } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { sourceOf } from './source.ts';
@@ -25,8 +25,8 @@ export interface Technology {
 
 const byName = new Map(rules.map((each) => [each.name, each]));
 /** Confidence per kind of sign. */
-const weight = { h: 95, c: 85, g: 100, m: 90, s: 90, x: 75 } as const;
-const more = 5;
+const confidenceBySign = { h: 95, c: 85, g: 100, m: 90, s: 90, x: 75 } as const;
+const extraConfidence = 5;
 const impliedWeight = 80;
 const maxSourceChars = 3_000_000;
 const maxAddresses = 2_000;
@@ -45,7 +45,7 @@ interface Address {
   readonly lower: string;
 }
 
-interface Look {
+interface PageFacts {
   readonly headers: ReadonlyMap<string, string>;
   readonly cookies: readonly string[];
   readonly generators: readonly string[];
@@ -66,20 +66,23 @@ interface Hit {
  * expressions.
  */
 export function detectTechnologies(input: DetectInput): Technology[] {
-  const look = lookAt(input);
+  const look = readFacts(input);
   const found = new Map<string, Technology>();
   for (const rule of rules) {
     if (rule.notOn.some((host) => input.host === host || input.host.endsWith(`.${host}`))) continue;
     const hits = rule.signs.flatMap((sign) => {
       const hit = match(sign, look);
-      return hit ? [{ ...hit, weight: weight[sign.kind] }] : [];
+      return hit ? [{ ...hit, weight: confidenceBySign[sign.kind] }] : [];
     });
     if (hits.length === 0) continue;
     found.set(rule.name, {
       name: rule.name,
       category: rule.category,
       version: hits.find(({ version }) => version)?.version ?? null,
-      confidence: Math.min(100, Math.max(...hits.map((each) => each.weight)) + more * (hits.length - 1)),
+      confidence: Math.min(
+        100,
+        Math.max(...hits.map((each) => each.weight)) + extraConfidence * (hits.length - 1),
+      ),
       evidence: hits.slice(0, maxEvidence).map(({ evidence }) => evidence),
     });
   }
@@ -109,8 +112,8 @@ function imply(found: Map<string, Technology>): void {
   }
 }
 
-function lookAt({ page, headers, cookies }: DetectInput): Look {
-  const tree = page && parsedPage(page);
+function readFacts({ page, headers, cookies }: DetectInput): PageFacts {
+  const tree = page && parsePage(page);
   const metas = (tree?.all('meta') ?? []).flatMap(({ attribs }) =>
     attribs.name && attribs.content
       ? [[attribs.name.trim().toLowerCase(), attribs.content.slice(0, 500)] as const]
@@ -138,7 +141,7 @@ function lookAt({ page, headers, cookies }: DetectInput): Look {
   };
 }
 
-function match({ kind, name, text }: Sign, look: Look): Hit | null {
+function match({ kind, name, text }: Sign, look: PageFacts): Hit | null {
   if (kind === 'h') return valueHit(`header ${name}`, look.headers.get(name), text);
   if (kind === 'm') return valueHit(`meta ${name}`, look.metas.get(name), text);
   if (kind === 'g') return firstHit(look.generators, (each) => valueHit('generator', each, text));

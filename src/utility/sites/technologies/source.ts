@@ -32,16 +32,26 @@ const isProgram = (script: Element): boolean =>
   !rawText(script).trimStart().startsWith('self.__next_f.push');
 
 /** Attributes with text for readers. */
-const prose = new Set(['alt', 'title', 'content', 'placeholder', 'aria-label', 'summary', 'label', 'value']);
+const textAttributes = new Set([
+  'alt',
+  'title',
+  'content',
+  'placeholder',
+  'aria-label',
+  'summary',
+  'label',
+  'value',
+]);
 
 function tagOf({ name, attribs }: Element, here: URL): string {
   const shown = Object.entries(attribs)
-    .filter(([field]) => !prose.has(field))
+    .filter(([field]) => !textAttributes.has(field))
     .filter(
-      ([field, value]) => !(field === 'href' && (name === 'a' || name === 'area') && leadsAway(value, here)),
+      ([field, value]) => !(field === 'href' && (name === 'a' || name === 'area') && isExternal(value, here)),
     )
     .map(([field, value]) => ` ${field}="${value}"`);
   return `<${name}${shown.join('')}>`;
 }
 
-const leadsAway = (href: string, here: URL): boolean => URL.parse(href.trim(), here.href)?.host !== here.host;
+const isExternal = (href: string, here: URL): boolean =>
+  URL.parse(href.trim(), here.href)?.host !== here.host;

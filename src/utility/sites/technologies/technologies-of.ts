@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { SkillCall } from '../../catalogue/call.ts';
-import type { Fetched } from '../../pages/fetched.ts';
+import type { FetchedResponse } from '../../pages/fetched-response.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { DetectInput, Technology } from './detect.ts';
 
@@ -17,7 +17,7 @@ export const technologySchema = Type.Object({
  * Detects the technologies behind a response from its headers, its cookie names and, for a page, its content.
  */
 export async function technologiesOf(
-  answer: Fetched,
+  answer: FetchedResponse,
   workers: Workers,
   { signal, readingMs }: SkillCall,
 ): Promise<Technology[]> {
@@ -30,7 +30,10 @@ export async function technologiesOf(
   });
 }
 
-function inputOf({ response, mediaType, body, contentType, url }: Fetched, hash: string): DetectInput {
+function inputOf(
+  { response, mediaType, body, contentType, url }: FetchedResponse,
+  hash: string,
+): DetectInput {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([field, value]) => [field, [value].flat().join(', ')]),
   );

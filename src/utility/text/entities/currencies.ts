@@ -77,7 +77,7 @@ export const codes =
   'AED|AFN|ALL|AMD|ARS|AUD|AZN|BAM|BBD|BDT|BGN|BHD|BIF|BMD|BND|BOB|BRL|BSD|BTC|BWP|BYN|BZD|CAD|CDF|CHF|CLP|CNY|COP|CRC|CUP|CVE|CZK|DJF|DKK|DOP|DZD|EGP|ETB|ETH|EUR|FJD|GBP|GEL|GHS|GMD|GNF|GTQ|GYD|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|KES|KGS|KHR|KRW|KWD|KZT|LAK|LBP|LKR|LRD|LSL|LYD|MAD|MDL|MGA|MKD|MMK|MNT|MOP|MRU|MUR|MVR|MWK|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NZD|OMR|PAB|PEN|PGK|PHP|PKR|PLN|PYG|QAR|RMB|RON|RSD|RUB|RWF|SAR|SCR|SDG|SEK|SGD|SOS|SRD|SYP|SZL|THB|TJS|TMT|TND|TOP|TRY|TTD|TWD|TZS|UAH|UGX|USD|USDC|USDT|UYU|UZS|VES|VND|VUV|XAF|XCD|XOF|XPF|YER|ZAR|ZMW';
 
 /** National adjectives that precede currency names, and the currencies they select. */
-const nations: Readonly<Record<string, string>> = {
+const nationalAdjectives: Readonly<Record<string, string>> = {
   'us|u.s.|american|united states': 'dollar USD',
   canadian: 'dollar CAD',
   australian: 'dollar AUD',
@@ -198,7 +198,7 @@ const plainWords: Readonly<Record<string, string>> = {
 const named = new Map<string, string>(
   Object.entries(plainWords).flatMap(([word, code]) => plurals(word, code)),
 );
-for (const [spellings, money] of Object.entries(nations)) {
+for (const [spellings, money] of Object.entries(nationalAdjectives)) {
   const [word = '', code = ''] = money.split(' ');
   for (const nation of spellings.split('|'))
     for (const [each] of plurals(word, code)) named.set(`${nation} ${each}`, code);

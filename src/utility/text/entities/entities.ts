@@ -5,7 +5,7 @@ import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
 import { findPhones, leastPhoneDigits } from './phones.ts';
 import { digitsIn, signsOf } from './signs.ts';
-import { apartFrom, type Span } from './span.ts';
+import { type Span, withoutOverlaps } from './span.ts';
 import { findHashtags, findMentions } from './tags.ts';
 import { findUrls } from './urls.ts';
 
@@ -53,27 +53,27 @@ export function textEntities({ text, country }: { text: string; country?: Countr
   const links = dots > 0 || colons > 0 ? findUrls(text) : [];
   // user:password@host inside a URL is not an e-mail address.
   const emails = hasAt
-    ? apartFrom(
+    ? withoutOverlaps(
         findEmails(text),
         links.filter(({ text: url }) => /^\w+:\/\//.test(url)),
       )
     : [];
-  const urls = apartFrom(links, emails);
-  const hashtags = hasHash ? apartFrom(findHashtags(text), urls) : [];
-  const mentions = hasAt ? apartFrom(findMentions(text), urls) : [];
+  const urls = withoutOverlaps(links, emails);
+  const hashtags = hasHash ? withoutOverlaps(findHashtags(text), urls) : [];
+  const mentions = hasAt ? withoutOverlaps(findMentions(text), urls) : [];
   const addresses = emails.length === 0 ? urls : [...emails, ...urls];
   const ips = (digits > 3 && dots > 2) || colons > 1 ? findIps(text) : [];
   // What overlaps an address does not count, so neither do the digits in it.
   const loose = digits === 0 ? 0 : digits - digitsIn(addresses);
-  const dates = apartFrom(findDates(text, loose, orderOf(country)), addresses);
-  const money = apartFrom(
+  const dates = withoutOverlaps(findDates(text, loose, orderOf(country)), addresses);
+  const money = withoutOverlaps(
     findMoney(text, loose > 0),
     dates.length === 0 ? addresses : [...addresses, ...dates],
   );
   const phones =
     loose < leastPhoneDigits
       ? []
-      : apartFrom(findPhones(text, country), [...addresses, ...ips, ...dates, ...money, ...hashtags]);
+      : withoutOverlaps(findPhones(text, country), [...addresses, ...ips, ...dates, ...money, ...hashtags]);
   const byType: [EntityType, readonly Span[]][] = [
     ['email', emails],
     ['url', urls],

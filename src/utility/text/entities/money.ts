@@ -48,7 +48,7 @@ const grouped = "\\d{1,15}(?:[.,'\\u2019\\u00a0\\u202f ]\\d{3}(?!\\d)){0,5}(?:[.
 const fraction =
   '(?:(?:a )?quarter|three[ -]quarters|half)(?: of)?(?: an?)?(?= (?:million|billion|trillion))';
 const number = `(?:${indian}|${grouped})`;
-const spoken = `(?:${number}|${fraction}|${numberWords})`;
+const amountPattern = `(?:${number}|${fraction}|${numberWords})`;
 const cjkScale = '千|百万|万|萬|만|億|亿|억';
 const scale = `(?:(?:[ \\u00a0-]?(${longestFirst(Object.keys(scales).filter((each) => /[a-z]/.test(each)))})(?![\\p{L}\\p{N}])| ?(${cjkScale}))(?: de(?= ))?)?`;
 const cents =
@@ -58,7 +58,7 @@ const before = new RegExp(
   'giu',
 );
 const after = new RegExp(
-  `(?<![\\p{sc=Latn}\\p{N}$€£.,])(-?)(${spoken})${scale}[ \\u00a0-]?(${signPattern}|[kM]?(?:${codes})|${wordPattern})(?![\\p{sc=Latn}\\p{N}])(?: (million|billion|thousand|trillion)(?!\\p{L})|${cents})`,
+  `(?<![\\p{sc=Latn}\\p{N}$€£.,])(-?)(${amountPattern})${scale}[ \\u00a0-]?(${signPattern}|[kM]?(?:${codes})|${wordPattern})(?![\\p{sc=Latn}\\p{N}])(?: (million|billion|thousand|trillion)(?!\\p{L})|${cents})`,
   'giu',
 );
 
@@ -71,7 +71,7 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
   const found: Money[] = [];
   for (const match of matchesOf(before, text)) {
     const [, minus, unit = '', inner, digits = '', times, cjk] = match;
-    if (belongsBefore(text, match, found.at(-1)?.end ?? -1)) continue;
+    if (signBelongsToPrevious(text, match, found.at(-1)?.end ?? -1)) continue;
     add(found, match, { unit, digits, times: times ?? cjk, negative: Boolean(minus || inner) });
   }
   const first = [...found];
@@ -98,7 +98,7 @@ function centsOf(written: string | undefined): number {
 }
 
 /** In `20 € 30` the sign belongs to the first number, unless that has its own. */
-function belongsBefore(text: string, match: RegExpExecArray, lastEnd: number): boolean {
+function signBelongsToPrevious(text: string, match: RegExpExecArray, lastEnd: number): boolean {
   const apart = / -?\d/.test(match[0]);
   const ahead = /\d[ \u00a0]?$/.exec(text.slice(Math.max(0, match.index - 2), match.index));
   return apart && ahead !== null && match.index - lastEnd > 1;

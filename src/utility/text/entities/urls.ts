@@ -93,13 +93,13 @@ function endOfHost(text: string, from: number, to: number): number {
   for (let dot = host.lastIndexOf('.'); dot > 0; dot = host.lastIndexOf('.', dot - 1)) {
     const length = tldLength(text, from + dot + 1, to);
     const name = host.slice(0, dot + 1 + length);
-    if (length > 0 && isSound(host.slice(0, dot)) && isName(name)) return from + name.length;
+    if (length > 0 && hasValidLabels(host.slice(0, dot)) && isName(name)) return from + name.length;
   }
   return 0;
 }
 
 /** No label is empty or starts or ends with a mark; underscores occur only before the registered name. */
-function isSound(labels: string): boolean {
+function hasValidLabels(labels: string): boolean {
   const last = labels.lastIndexOf('.') + 1;
   if (labels.indexOf('_', last) >= 0) return false;
   for (let start = 0; start <= labels.length; ) {

@@ -3,7 +3,7 @@ import { startsBareKey, startsQuotedKey } from './lookahead.ts';
 import { type ScalarNode, scalar } from './node.ts';
 import { jsonNumber } from './number.ts';
 import type { Source } from './source.ts';
-import type { Place } from './string-end.ts';
+import type { StringContext } from './string-end.ts';
 
 const literals: ReadonlyMap<string, string> = new Map([
   ['true', 'true'],
@@ -25,7 +25,7 @@ const maxNested = 500;
  * Reads a value without quotes: a number, a literal, or text intended as a string. Undefined if there is
  * none.
  */
-export function readBare(source: Source, place: Place): ScalarNode | undefined {
+export function readBare(source: Source, place: StringContext): ScalarNode | undefined {
   const from = source.at;
   const to = bareEnd(source, place);
   let last = to;
@@ -33,7 +33,7 @@ export function readBare(source: Source, place: Place): ScalarNode | undefined {
   const word = source.text.slice(from, last);
   source.at = last;
   if (word === '') return undefined;
-  const atEnd = source.lookPast(last) >= source.text.length && place !== 'top';
+  const atEnd = source.nextTokenAfter(last) >= source.text.length && place !== 'top';
   if (source.codeAt(last) === 0x22 || source.codeAt(last) === 0x27) {
     source.fix('removed a stray end quote', last);
     source.at = last + 1;
@@ -67,7 +67,7 @@ function jsonOf(source: Source, word: string, from: number): string {
 }
 
 /** Where unquoted text ends: at a delimiter, a comment, or a quote that starts the next key. */
-function bareEnd(source: Source, place: Place): number {
+function bareEnd(source: Source, place: StringContext): number {
   const { text } = source;
   const quoted = place === 'member' ? strayEndQuote(source) : -1;
   if (quoted >= 0) return quoted;
@@ -104,16 +104,16 @@ function strayEndQuote(source: Source): number {
 }
 
 function endsAtSemicolon(source: Source, at: number): boolean {
-  const next = source.lookPast(at + 1);
+  const next = source.nextTokenAfter(at + 1);
   return next >= source.text.length || startsQuotedKey(source, next) || startsBareKey(source, next);
 }
 
 /** {"price": 105,12}: in a member, a comma between digits is not the end, unless a key follows. */
-function isNumberComma(source: Source, at: number, place: Place): boolean {
+function isNumberComma(source: Source, at: number, place: StringContext): boolean {
   if (place !== 'member' || !isDigit(source.codeAt(at - 1)) || !isDigit(source.codeAt(at + 1))) return false;
   let next = at + 1;
   while (isDigit(source.codeAt(next)) && next - at < 40) next++;
-  return ',}.'.includes(source.charAt(source.lookPast(next)) || ',');
+  return ',}.'.includes(source.charAt(source.nextTokenAfter(next)) || ',');
 }
 
 /** words{in brackets}: a bracket opened directly after a word and closed on the same line belongs to it. */
@@ -134,7 +134,7 @@ function nestedEnd(source: Source, from: number): number {
 function endsBare(source: Source, at: number): boolean {
   if (startsQuotedKey(source, at)) return true;
   if (!isOneOf(source.codeAt(at), straight)) return false;
-  const next = source.lookPast(at + 1);
+  const next = source.nextTokenAfter(at + 1);
   return next >= source.text.length || ',}]'.includes(source.charAt(next));
 }
 const straight = 16 | 32;
@@ -145,11 +145,11 @@ function startsComment(source: Source, at: number): boolean {
 }
 
 /** After a complete number or literal, a space ends the value if the next one starts without a comma. */
-function splitsHere(source: Source, at: number, place: Place): boolean {
+function splitsHere(source: Source, at: number, place: StringContext): boolean {
   const word = source.text.slice(source.at, Math.min(at, source.at + 40));
   if (at - source.at > 40 || (jsonNumber(word) === undefined && !literals.has(word.toLowerCase())))
     return false;
-  const next = source.lookPast(at);
+  const next = source.nextTokenAfter(at);
   const code = source.codeAt(next);
   if (code === end || isQuote(code)) return true;
   if (place === 'member') return startsBareKey(source, next);

@@ -34,8 +34,8 @@ export const isOddSpace = (code: number) => (kinds[code]! & oddSpace) !== 0;
 export const isDigit = (code: number) => (kinds[code]! & digit) !== 0;
 export const isQuote = (code: number) => (kinds[code]! & quote) !== 0;
 /** Letters of any script, digits, _ and $. */
-export const inName = (code: number) => (kinds[code]! & (name | oddSpace)) === name;
-export const startsName = (code: number) => inName(code) && !isDigit(code);
+export const isNameCharacter = (code: number) => (kinds[code]! & (name | oddSpace)) === name;
+export const startsName = (code: number) => isNameCharacter(code) && !isDigit(code);
 
 /** Kinds of quotes that can close a string opened by this one. */
 export function closingQuotes(first: number): number {

@@ -44,10 +44,10 @@ export class DocumentReader {
     const source = this.#source;
     for (;;) {
       source.space({ hashComments: !this.#prose && this.#roots.length > 0 });
-      if (source.ended) break;
+      if (source.isAtEnd) break;
       this.#step();
     }
-    return this.#chosen();
+    return this.#chooseRoot();
   }
 
   #step(): void {
@@ -124,7 +124,7 @@ export class DocumentReader {
       return;
     }
     const from = source.at;
-    if (source.startsWith('```', source.lookPast(from + 1))) {
+    if (source.startsWith('```', source.nextTokenAfter(from + 1))) {
       source.fix('removed a bracket around a fence');
       source.at++;
       return;
@@ -200,7 +200,7 @@ export class DocumentReader {
   #isCallOfWhole(): boolean {
     const open = this.#source.text.indexOf('(', this.#source.at) + 1;
     return (
-      '{["\''.includes(this.#source.charAt(this.#source.lookPast(open)) || ' ') ||
+      '{["\''.includes(this.#source.charAt(this.#source.nextTokenAfter(open)) || ' ') ||
       /\)\s*;?\s*$/.test(this.#source.text.slice(-40))
     );
   }
@@ -224,7 +224,7 @@ export class DocumentReader {
   /** "2 apples" is prose: a number must be alone on its line, or precede a comma. */
   #checkScalarEnd(from: number, fixes: number): void {
     const source = this.#source;
-    const next = source.lookPast(source.at);
+    const next = source.nextTokenAfter(source.at);
     const isAlone =
       next >= source.text.length || ',;)`'.includes(source.charAt(next)) || startsValue(source, next);
     if (isAlone || source.text.slice(source.at, next).includes('\n')) return;
@@ -246,7 +246,7 @@ export class DocumentReader {
     source.at = next;
   }
 
-  #chosen(): JsonNode {
+  #chooseRoot(): JsonNode {
     const found = chooseRoots(this.#roots, this.#prose);
     const [first] = found;
     if (!first) return this.#bareText();

@@ -55,7 +55,7 @@ export function readKey(source: Source, later: boolean): Key | undefined {
 /** {"a": 1, "" "b": 2}: empty quotes before the next key. */
 function isEmptyJunk(source: Source): boolean {
   if (!source.startsWith('""')) return false;
-  const next = source.lookPast(source.at + 2);
+  const next = source.nextTokenAfter(source.at + 2);
   return source.startsWith('""', next) || startsQuotedKey(source, next);
 }
 
@@ -64,7 +64,7 @@ function bareKey(
   at: { from: number; name: string; after: number; next: string; later: boolean },
 ): Key | undefined {
   const { from, name, after, next } = at;
-  const strayQuote = isQuote(source.codeAt(after)) && source.charAt(source.lookPast(after + 1)) === ':';
+  const strayQuote = isQuote(source.codeAt(after)) && source.charAt(source.nextTokenAfter(after + 1)) === ':';
   if (next === ':' || (strayQuote && name.length === after - from)) {
     source.fix('added quotes', from);
     source.at = after + (next === ':' ? 0 : 1);
@@ -72,7 +72,7 @@ function bareKey(
   }
   // {a "b"} and {a 1}: a word and a value without a colon between them.
   const [word = ''] = /^\S+/.exec(name) ?? [];
-  const value = source.lookPast(from + word.length);
+  const value = source.nextTokenAfter(from + word.length);
   if (!startsQuotedKey(source, after) && word !== '' && startsValue(source, value) && !/^[,}]/.test(word)) {
     source.fix('added quotes', from);
     source.at = from + word.length;
@@ -96,11 +96,11 @@ export function takeColon(source: Source, keyFrom: number): void {
     skip(source, arrow.length, 'replaced a sign with a colon');
     return;
   }
-  if (source.char === ',' && !startsKey(source, source.lookPast(source.at + 1))) {
+  if (source.char === ',' && !startsKey(source, source.nextTokenAfter(source.at + 1))) {
     skip(source, 1, 'replaced a comma with a colon');
     return;
   }
-  const follows = source.ended || ',}'.includes(source.char) || startsValue(source, source.at);
+  const follows = source.isAtEnd || ',}'.includes(source.char) || startsValue(source, source.at);
   if (!follows && source.char !== '(' && !startsName(source.code)) source.fail('a colon is expected here');
   source.fix('added a missing colon', keyFrom);
 }

@@ -1,4 +1,4 @@
-import { closingQuotes, end, inName, isDigit, isOneOf, isQuote, startsName } from './characters.ts';
+import { closingQuotes, end, isDigit, isNameCharacter, isOneOf, isQuote, startsName } from './characters.ts';
 import type { Source } from './source.ts';
 
 const maxKeyLength = 200;
@@ -37,7 +37,7 @@ export function nextQuote(source: Source, at: number): number {
 export function startsQuotedKey(source: Source, at: number): boolean {
   if (!isQuote(source.codeAt(at))) return false;
   const close = nextQuote(source, at);
-  return close >= 0 && source.charAt(source.lookPast(close + 1)) === ':';
+  return close >= 0 && source.charAt(source.nextTokenAfter(close + 1)) === ':';
 }
 
 export const startsKey = (source: Source, at: number): boolean =>
@@ -60,7 +60,7 @@ export function startsNumber(source: Source, at: number): boolean {
   if (!isDigit(code) && code !== 0x2d && code !== 0x2b) return false;
   number.lastIndex = at;
   if (!number.test(source.text)) return false;
-  const next = source.codeAt(source.lookPast(number.lastIndex));
+  const next = source.codeAt(source.nextTokenAfter(number.lastIndex));
   return next === end || isQuote(next) || ',]})'.includes(String.fromCharCode(next));
 }
 
@@ -73,4 +73,4 @@ export function charBefore(source: Source, at: number): string {
   return i >= limit ? source.charAt(i) : '';
 }
 
-export const isWordCharacter = (source: Source, at: number): boolean => inName(source.codeAt(at));
+export const isWordCharacter = (source: Source, at: number): boolean => isNameCharacter(source.codeAt(at));

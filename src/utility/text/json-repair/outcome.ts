@@ -39,30 +39,30 @@ export type RepairOutcome =
 export function repairOutcome({ json: sent, schema, cut }: RepairTask): RepairOutcome {
   const isValid = isJson(sent);
   try {
-    if (isValid && !schema && !mayHoldExactNumbers(sent)) return unchanged(sent, []);
+    if (isValid && !schema && !mayHoldExactNumbers(sent)) return unchangedOutcome(sent, []);
     const repaired = repairJson(sent, { dropCut: cut === 'drop' });
-    if (schema) return shaped(sent, isValid, repaired, schema);
+    if (schema) return repairToSchema(sent, isValid, repaired, schema);
     return isValid
-      ? unchanged(sent, exactNumbers(repaired.node))
-      : changed(repaired, repaired.text, repaired.node);
+      ? unchangedOutcome(sent, exactNumbers(repaired.node))
+      : repairedOutcome(repaired, repaired.text, repaired.node);
   } catch (error) {
     if (error instanceof InvalidSchema)
       return { ok: false, field: 'schema', position: 0, reason: error.message };
     if (!(error instanceof NotRepairable)) throw error;
     // JSON.parse has no depth limit.
-    if (isValid && !schema) return unchanged(sent, []);
+    if (isValid && !schema) return unchangedOutcome(sent, []);
     return { ok: false, field: 'json', position: error.position, reason: error.message };
   }
 }
 
 /** Valid JSON is returned byte for byte. */
-const unchanged = (text: string, exact: readonly ExactNumber[]): RepairOutcome => ({
+const unchangedOutcome = (text: string, exact: readonly ExactNumber[]): RepairOutcome => ({
   ok: true,
   result: { valid_before: true, json: JSON.parse(text), text, fixes: [], fix_count: 0, truncated: false },
   exact,
 });
 
-const changed = (
+const repairedOutcome = (
   { fixes, fixCount, truncated }: Repaired,
   text: string,
   node: JsonNode,
@@ -72,7 +72,7 @@ const changed = (
   exact: exactNumbers(node),
 });
 
-function shaped(
+function repairToSchema(
   sent: string,
   isValid: boolean,
   repaired: Repaired,
@@ -83,7 +83,7 @@ function shaped(
   const { coercions, count } = coercer;
   const isSame = isValid && count === 0;
   const text = isSame ? sent : count === 0 ? repaired.text : printJson(node, repaired.source);
-  const outcome = changed(repaired, text, node);
+  const outcome = repairedOutcome(repaired, text, node);
   const errors = schemaErrors(schema, outcome.result.json);
   return {
     ...outcome,

@@ -3,10 +3,10 @@ import { isQuote } from './characters.ts';
 import { type Key, readKey, takeColon } from './key.ts';
 import { matches, startsKey, startsQuotedKey } from './lookahead.ts';
 import { type ArrayNode, isString, type JsonNode, type Member, type ObjectNode, scalar } from './node.ts';
-import { missingBracket, separate, skip, skipSeparator } from './separators.ts';
+import { expectSeparator, missingBracket, skip, skipSeparator } from './separators.ts';
 import type { Source } from './source.ts';
 import { readString, startsString } from './string.ts';
-import type { Place } from './string-end.ts';
+import type { StringContext } from './string-end.ts';
 
 const callStart = /(?:new\s+)?[A-Za-z_$][\w$.]{0,80}\(/y;
 const fencedValue = /["']```(?:json)?\s{0,20}[{[]\s{0,20}["'{[][^"',:}\]]/iy;
@@ -18,7 +18,7 @@ const plainMember = new RegExp(`${plainScalar.source}(?!,\\d)`, 'y');
  * Reads one value in any notation; undefined if it is missing or too incomplete to use. No decision is ever
  * revised, so the time is linear in the length of the text.
  */
-export function readValue(source: Source, place: Place): JsonNode | undefined {
+export function readValue(source: Source, place: StringContext): JsonNode | undefined {
   const { char } = source;
   if (char === '{') return readObject(source);
   if (char === '[') return readArray(source, '[');
@@ -49,7 +49,7 @@ function readPlain(source: Source, to: number): JsonNode {
 /** "```json {"a": 1}```": the string is a fence around the intended value. */
 function readFenced(source: Source): JsonNode | undefined {
   const inside = source.text.indexOf('```', source.at) + 3;
-  const start = source.lookPast(source.startsWith('json', inside) ? inside + 4 : inside);
+  const start = source.nextTokenAfter(source.startsWith('json', inside) ? inside + 4 : inside);
   source.fix('removed a fence inside a string');
   source.at = start;
   const value = readValue(source, 'item');
@@ -117,7 +117,7 @@ export function readMembers(
   for (;;) {
     source.space();
     const { char } = source;
-    if (source.ended || source.startsWith('```')) return missingBracket(source);
+    if (source.isAtEnd || source.startsWith('```')) return missingBracket(source);
     if (char === '}') {
       source.at++;
       return undefined;
@@ -145,7 +145,7 @@ export function readMembers(
     keys.add(key.json);
     if (members.length === 0 && isSet(source)) return readSet(source, key);
     readMember(source, members, key);
-    separate(source);
+    expectSeparator(source);
   }
 }
 
@@ -168,19 +168,19 @@ function mergeArray(source: Source, members: Member[]): void {
   source.fix(last.kind === 'array' ? 'merged a list into the one before it' : 'removed a list without a key');
   const inner = readArray(source, '[');
   if (last.kind !== 'array') {
-    separate(source);
+    expectSeparator(source);
     return;
   }
   if (inner.kind === 'array') for (const each of inner.items) last.items.push(each);
   last.clean = false;
-  separate(source);
+  expectSeparator(source);
 }
 
 /** {'a', 'b'}: the first two are strings without a colon. */
 function isSet(source: Source): boolean {
-  const comma = source.lookPast(source.at);
+  const comma = source.nextTokenAfter(source.at);
   if (source.charAt(comma) !== ',') return false;
-  const next = source.lookPast(comma + 1);
+  const next = source.nextTokenAfter(comma + 1);
   return isQuote(source.codeAt(next)) && !startsQuotedKey(source, next);
 }
 
@@ -189,8 +189,8 @@ function readSet(source: Source, first: Key): JsonNode[] {
   const items: JsonNode[] = [scalar(first.json, first.from, source.at)];
   for (;;) {
     source.space();
-    if (source.ended) missingBracket(source);
-    if (source.ended || source.char === ']') return items;
+    if (source.isAtEnd) missingBracket(source);
+    if (source.isAtEnd || source.char === ']') return items;
     if (source.char === '}') {
       source.at++;
       return items;
@@ -209,14 +209,14 @@ function readMember(source: Source, members: Member[], key: Key): void {
   takeColon(source, key.from);
   source.space();
   const known = () => members.some((each) => each.key === key.json);
-  const missing = source.ended || ',}])'.includes(source.char) || source.startsWith('```');
-  const ended = source.ended;
+  const missing = source.isAtEnd || ',}])'.includes(source.char) || source.startsWith('```');
+  const ended = source.isAtEnd;
   const from = source.at;
   const value = missing ? undefined : readValue(source, 'member');
   if (value === undefined) {
     if (ended) source.truncated = true;
     // A value cut off by the end of the text must not replace a complete one.
-    if ((ended && known()) || (!missing && source.ended)) {
+    if ((ended && known()) || (!missing && source.isAtEnd)) {
       source.fix('removed a key without a value', key.from);
       return;
     }
@@ -259,7 +259,7 @@ function readItems(
   for (;;) {
     source.space();
     const { char } = source;
-    if (source.ended || source.startsWith('```')) {
+    if (source.isAtEnd || source.startsWith('```')) {
       missingBracket(source);
       return commas;
     }
@@ -290,7 +290,7 @@ function readItems(
       if (source.at === from) skip(source, 1, 'removed a character that starts no value');
     }
     if (source.char === ',') commas++;
-    separate(source);
+    expectSeparator(source);
   }
 }
 
@@ -316,7 +316,7 @@ function closesHere(source: Source): boolean {
     skip(source, 1, 'replaced a closing bracket');
     return char === '}' || char === ']';
   }
-  const comma = source.lookPast(source.at + 1);
+  const comma = source.nextTokenAfter(source.at + 1);
   if (char === '}' && source.charAt(comma) === ',' && startsKeyAfter(source, comma)) {
     skip(source, 1, 'replaced a closing bracket');
     return true;
@@ -326,5 +326,5 @@ function closesHere(source: Source): boolean {
 }
 
 function startsKeyAfter(source: Source, comma: number): boolean {
-  return startsKey(source, source.lookPast(comma + 1));
+  return startsKey(source, source.nextTokenAfter(comma + 1));
 }

@@ -8,7 +8,7 @@ export function skip(source: Source, length: number, fix: string): void {
 
 /** The container ends without its closing bracket. */
 export function missingBracket(source: Source): undefined {
-  if (source.ended) source.truncated = true;
+  if (source.isAtEnd) source.truncated = true;
   source.fix('added a missing closing bracket');
 }
 
@@ -22,14 +22,14 @@ export function skipSeparator(source: Source): boolean {
 }
 
 /** Skips the comma after a value, or records a fix if it is missing. */
-export function separate(source: Source): void {
+export function expectSeparator(source: Source): void {
   source.space();
   const comma = source.at;
   if (source.char === ',') {
     source.at++;
     source.space();
-    if (source.ended || '}])'.includes(source.char)) source.fix('removed a trailing comma', comma);
+    if (source.isAtEnd || '}])'.includes(source.char)) source.fix('removed a trailing comma', comma);
   } else if (source.char === ';') skip(source, 1, 'replaced a semicolon with a comma');
-  else if (!source.ended && !'}])'.includes(source.char) && !source.startsWith('```'))
+  else if (!source.isAtEnd && !'}])'.includes(source.char) && !source.startsWith('```'))
     source.fix('added a missing comma');
 }

@@ -27,7 +27,7 @@ const maxDepth = 1_000;
  */
 const maxLookahead = 2_000;
 /** Steps per character after which strings end at the first possible quote, without lookahead. */
-const patience = 24;
+const lookaheadStepsPerChar = 24;
 
 export type Bracket = '{' | '[' | '(';
 
@@ -43,12 +43,12 @@ export class Source {
   readonly fixes: Fix[] = [];
   fixCount = 0;
   readonly #openCounts: Record<Bracket, number> = { '{': 0, '[': 0, '(': 0 };
-  readonly #hasteAfter: number;
+  readonly #lookaheadBudget: number;
   readonly #lastLine: number;
 
   constructor(text: string) {
     this.text = text;
-    this.#hasteAfter = patience * text.length + 10_000;
+    this.#lookaheadBudget = lookaheadStepsPerChar * text.length + 10_000;
     this.#lastLine = text.lastIndexOf('\n') + 1;
   }
 
@@ -68,13 +68,13 @@ export class Source {
     return this.text[this.at] ?? '';
   }
 
-  get ended(): boolean {
+  get isAtEnd(): boolean {
     return this.at >= this.text.length;
   }
 
   /** The lookahead budget is used up: from here on, decisions are made immediately. */
-  get hasty(): boolean {
-    return this.steps > this.#hasteAfter;
+  get isOverBudget(): boolean {
+    return this.steps > this.#lookaheadBudget;
   }
 
   fail(message: string): never {
@@ -136,7 +136,7 @@ export class Source {
   }
 
   /** Position of the next token after white space and comments, without moving. */
-  lookPast(from: number): number {
+  nextTokenAfter(from: number): number {
     const limit = Math.min(this.text.length, from + maxLookahead);
     let at = from;
     for (;;) {

@@ -14,7 +14,7 @@ import {
 import type { Source } from './source.ts';
 
 /** Where a string occurs, which determines what can follow it. */
-export type Place = 'key' | 'member' | 'item' | 'top';
+export type StringContext = 'key' | 'member' | 'item' | 'top';
 
 /** How well a quote fits as the end of its string. */
 const no = 0;
@@ -39,7 +39,12 @@ export interface StringEnd {
  * follows it, is part of the content; a quote that must start the next string shows that an end quote is
  * missing.
  */
-export function findStringEnd(source: Source, start: number, quotes: number, place: Place): StringEnd {
+export function findStringEnd(
+  source: Source,
+  start: number,
+  quotes: number,
+  place: StringContext,
+): StringEnd {
   let best = -1;
   let fit: Fit = no;
   let ahead = 0;
@@ -53,11 +58,11 @@ export function findStringEnd(source: Source, start: number, quotes: number, pla
     }
     if (code === 0x0a) line = at;
     if (!isOneOf(code, quotes)) continue;
-    if (source.hasty) return closed(best >= 0 ? best : at);
-    if (best >= 0 && (opensString(source, at) || ++ahead > maxQuotesAhead)) return closed(best);
+    if (source.isOverBudget) return endAtQuote(best >= 0 ? best : at);
+    if (best >= 0 && (opensString(source, at) || ++ahead > maxQuotesAhead)) return endAtQuote(best);
     const found = fitOf(source, at, place, start);
-    if (found === certain && !(fit === likely && source.lookPast(at + 1) >= source.text.length))
-      return closed(at);
+    if (found === certain && !(fit === likely && source.nextTokenAfter(at + 1) >= source.text.length))
+      return endAtQuote(at);
     if (best < 0 && found === no) {
       const missing = missingEnd(source, { at, start, line }, place);
       if (missing >= 0) return { close: missing, next: missing, ended: 'missing quote' };
@@ -67,13 +72,13 @@ export function findStringEnd(source: Source, start: number, quotes: number, pla
       fit = found;
     }
   }
-  if (best >= 0) return closed(best);
+  if (best >= 0) return endAtQuote(best);
   const { length } = source.text;
   // A key without its end quote is useless, whatever follows it.
   return place === 'key' ? { close: length, next: length, ended: 'end of text' } : unclosed(source, start);
 }
 
-const closed = (at: number): StringEnd => ({ close: at, next: at + 1, ended: 'quote' });
+const endAtQuote = (at: number): StringEnd => ({ close: at, next: at + 1, ended: 'quote' });
 
 /** After a delimiter, a quote starts a string rather than ending one. */
 function opensString(source: Source, at: number): boolean {
@@ -84,7 +89,7 @@ function opensString(source: Source, at: number): boolean {
 function missingEnd(
   source: Source,
   { at, start, line }: { at: number; start: number; line: number },
-  place: Place,
+  place: StringContext,
 ): number {
   const before = charBefore(source, at);
   if (place === 'key') return before === ':' ? source.text.lastIndexOf(':', at) : -1;
@@ -100,16 +105,16 @@ function missingEnd(
 /** A complete quoted item followed by a comma or bracket. */
 function startsItem(source: Source, at: number): boolean {
   const close = nextQuote(source, at);
-  return close >= 0 && ',]'.includes(source.charAt(source.lookPast(close + 1)) || ' ');
+  return close >= 0 && ',]'.includes(source.charAt(source.nextTokenAfter(close + 1)) || ' ');
 }
 
-function fitOf(source: Source, at: number, place: Place, start: number): Fit {
-  const next = source.lookPast(at + 1);
+function fitOf(source: Source, at: number, place: StringContext, start: number): Fit {
+  const next = source.nextTokenAfter(at + 1);
   source.steps += 8;
   if (next >= source.text.length) return certain;
   const char = source.charAt(next);
   if (char === ')' && source.isOpen('(')) return certain;
-  if (char === '+' && isQuote(source.codeAt(source.lookPast(next + 1)))) return certain;
+  if (char === '+' && isQuote(source.codeAt(source.nextTokenAfter(next + 1)))) return certain;
   if (char === '`' && source.startsWith('```', next)) return likely;
   if (place === 'key') return fitOfKey(source, next, char);
   if (place === 'member') return fitOfMember(source, at, next, char);
@@ -125,7 +130,7 @@ function fitOfKey(source: Source, next: number, char: string): Fit {
 function fitOfMember(source: Source, at: number, next: number, char: string): Fit {
   if (char === '}') return fitBeforeBracket(source, next);
   if (char === ']') return source.isOpen('[') ? fitBeforeBracket(source, next) : possible;
-  if (char === ',') return fitBeforeComma(source, source.lookPast(next + 1));
+  if (char === ',') return fitBeforeComma(source, source.nextTokenAfter(next + 1));
   if (isQuote(source.codeAt(next))) return startsQuotedKey(source, next) ? certain : no;
   const newLine = source.text.slice(at, next).includes('\n');
   if (next > at + 1 && startsBareKey(source, next)) return newLine ? certain : possible;
@@ -139,7 +144,7 @@ const junkWord = /[\w$-]{1,40}\s{0,20}\}/y;
 
 /** What follows a bracket shows whether it closes anything: if text continues, it does not. */
 function fitBeforeBracket(source: Source, at: number): Fit {
-  const next = source.lookPast(at + 1);
+  const next = source.nextTokenAfter(at + 1);
   if (next >= source.text.length || ',}]`;)<'.includes(source.charAt(next))) return certain;
   if (isQuote(source.codeAt(next))) return startsQuotedKey(source, next) ? certain : possible;
   return '{['.includes(source.charAt(next)) || source.open.length <= 1 ? likely : possible;
@@ -154,7 +159,7 @@ function fitBeforeComma(source: Source, next: number): Fit {
   const close = nextQuote(source, next);
   if (close < 0)
     return source.text.length - next < 200 && !source.text.slice(next + 1).includes('"') ? certain : possible;
-  const after = source.lookPast(close + 1);
+  const after = source.nextTokenAfter(close + 1);
   // A key without its colon.
   return after >= source.text.length || startsValue(source, after) ? certain : possible;
 }
@@ -164,7 +169,7 @@ function fitOfItem(source: Source, at: number, next: number, char: string, start
   if (char === '}') return source.isOpen('{') ? fitBeforeBracket(source, next) : possible;
   if (char === ':') return likely;
   if (char === ',') {
-    const after = source.lookPast(next + 1);
+    const after = source.nextTokenAfter(next + 1);
     const plain = after >= source.text.length || ']}.('.includes(source.charAt(after));
     return plain || startsValue(source, after) ? certain : possible;
   }

@@ -2,7 +2,7 @@ import { closingQuotes, isQuote } from './characters.ts';
 import { type ScalarNode, scalar } from './node.ts';
 import type { Source } from './source.ts';
 import { encodeContent, withoutCutEscape } from './string-content.ts';
-import { findStringEnd, type Place } from './string-end.ts';
+import { findStringEnd, type StringContext } from './string-end.ts';
 
 const prefixed = /[bBuUrRfF]{1,2}(?=["'](?![,\]}\s]|$))/y;
 
@@ -17,11 +17,11 @@ export function startsString(source: Source): boolean {
   return prefixed.test(source.text);
 }
 
-export function readString(source: Source, place: Place): ScalarNode {
+export function readString(source: Source, place: StringContext): ScalarNode {
   const from = source.at;
   skipPrefix(source);
   const first = readOne(source, place);
-  if (place === 'key' || source.charAt(source.lookPast(source.at)) !== '+')
+  if (place === 'key' || source.charAt(source.nextTokenAfter(source.at)) !== '+')
     return scalar(first.json, from, source.at, first.cut);
   return readSum(source, place, from, first);
 }
@@ -29,16 +29,16 @@ export function readString(source: Source, place: Place): ScalarNode {
 /** "a" + "b", as code concatenates long texts. */
 function readSum(
   source: Source,
-  place: Place,
+  place: StringContext,
   from: number,
   first: { json: string; cut: boolean },
 ): ScalarNode {
   const parts = [first.json.slice(1, -1)];
   let { cut } = first;
   for (;;) {
-    const plus = source.lookPast(source.at);
+    const plus = source.nextTokenAfter(source.at);
     if (source.charAt(plus) !== '+') break;
-    const next = source.lookPast(plus + 1);
+    const next = source.nextTokenAfter(plus + 1);
     source.fix('joined strings', plus);
     source.at = next;
     if (!isQuote(source.codeAt(next))) break;
@@ -55,7 +55,7 @@ function skipPrefix(source: Source): void {
   while (!isQuote(source.code)) source.at++;
 }
 
-function readOne(source: Source, place: Place): { json: string; cut: boolean } {
+function readOne(source: Source, place: StringContext): { json: string; cut: boolean } {
   const quote = source.char;
   const from = source.at;
   const triple = tripleQuoted(source);

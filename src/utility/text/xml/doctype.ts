@@ -1,5 +1,5 @@
 /** A document without its DOCTYPE, and the plain entities it declared. */
-export interface Undeclared {
+export interface DocumentWithoutDoctype {
   readonly text: string;
   readonly entities: ReadonlyMap<string, string>;
 }
@@ -12,7 +12,7 @@ const quotes = new Set(['"', "'"]);
  * Removes the DOCTYPE, whose internal subset lenient parsers mistake for text. Entities keep their literal
  * text: they are never expanded within one another, so no entity bomb is possible, and none is ever fetched.
  */
-export function withoutDoctype(text: string): Undeclared {
+export function withoutDoctype(text: string): DocumentWithoutDoctype {
   const at = /<!doctype\b/i.exec(text)?.index ?? -1;
   const root = text.search(/<[a-z_]/i);
   if (at < 0 || (root >= 0 && root < at && !inComment(text, root))) return { text, entities: new Map() };

@@ -22,7 +22,7 @@ export function tokenSupplyKind({ chains }: Parts): WatchKind {
   return {
     onChain: true,
     target: (sent) => readAddress(sent, 'target'),
-    read: (target, signal) => settled(chains, target, signal, supplyAt),
+    read: (target, signal) => readSettledBlock(chains, target, signal, supplyAt),
     differs: (current, seen) =>
       current.total_supply_raw === seen.total_supply_raw
         ? undefined
@@ -35,7 +35,7 @@ export function walletKind({ chains }: Parts): WatchKind {
   return {
     onChain: true,
     target: (sent) => readAddress(sent, 'target'),
-    read: (target, signal) => settled(chains, target, signal, walletAt),
+    read: (target, signal) => readSettledBlock(chains, target, signal, walletAt),
     differs: (current, seen) => {
       const told = [
         current.balance_wei !== seen.balance_wei && `balance is ${seen.balance}, and was ${current.balance}`,
@@ -47,23 +47,23 @@ export function walletKind({ chains }: Parts): WatchKind {
   };
 }
 
-type AtBlock<T> = (target: string, block: string, reader: ChainReader) => Question<T>;
+type QueryAtBlock<T> = (target: string, block: string, reader: ChainReader) => Question<T>;
 
 /** Reads a few blocks below the head, so that nothing a reorganisation undoes is reported. */
-async function settled<T extends object>(
+async function readSettledBlock<T extends object>(
   chains: Chains,
   { target, chain }: Target,
   signal: AbortSignal,
-  at: AtBlock<T>,
+  at: QueryAtBlock<T>,
 ): Promise<T & { block: number }> {
   const reader = chains[chain ?? 'eth'];
   const call = new SkillCall({ signal, maxAgeS: 0 });
-  const head = await reader.read(headQuestion, call);
+  const head = await reader.read(headQuery, call);
   const block = Math.max(0, head - confirmations[reader.chain.key]);
   return { ...(await reader.read(at(target, `0x${block.toString(16)}`, reader), call)), block };
 }
 
-const headQuestion: Question<number> = {
+const headQuery: Question<number> = {
   name: 'head',
   requests: [{ method: 'eth_blockNumber', params: [] }],
   interpret: ([head]) => smallQuantity(resultOf(head), 'eth_blockNumber'),

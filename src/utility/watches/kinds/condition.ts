@@ -18,7 +18,7 @@ export interface ConditionReading {
 /** Evaluates a condition on a text. */
 export function conditionIn(text: string, condition: Condition): ConditionReading {
   if (condition.text !== undefined) {
-    const met = plain(text).includes(plain(condition.text));
+    const met = normalizeText(text).includes(normalizeText(condition.text));
     return { met, number: null, says: `the text "${condition.text}" ${met ? 'appeared' : 'is not there'}` };
   }
   const number = firstNumber(text);
@@ -31,7 +31,8 @@ export function conditionIn(text: string, condition: Condition): ConditionReadin
   return { met, number, says: `${number} is ${met ? '' : 'not '}${bounds}` };
 }
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+const normalizeText = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 /** The first number in any common notation: `1,234.50`, `1.234,50`, `1 234`, `-3`. */
 export function firstNumber(text: string): number | null {
@@ -41,14 +42,14 @@ export function firstNumber(text: string): number | null {
   const comma = signed.lastIndexOf(',');
   const point = signed.lastIndexOf('.');
   // The later separator is the decimal one; a single one before exactly three digits groups thousands.
-  const decimal = comma >= 0 && point >= 0 ? (comma > point ? ',' : '.') : lonelyDecimal(signed);
+  const decimal = comma >= 0 && point >= 0 ? (comma > point ? ',' : '.') : singleDecimalMark(signed);
   const grouping = decimal === ',' ? '.' : ',';
   const digits = signed.replaceAll(grouping, '').replace(decimal ?? /$^/, '.');
   const value = Number(decimal === null ? signed.replaceAll(/[.,]/g, '') : digits);
   return Number.isFinite(value) ? value : null;
 }
 
-function lonelyDecimal(signed: string): '.' | ',' | null {
+function singleDecimalMark(signed: string): '.' | ',' | null {
   const signs = signed.match(/[.,]/g) ?? [];
   if (signs.length !== 1) return null;
   const [sign] = signs;

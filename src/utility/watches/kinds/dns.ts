@@ -20,7 +20,7 @@ export function dnsKind({ dns }: { dns: Dns }): WatchKind {
       );
       const readable = answers.filter(([, answer]) => isAnswer(answer));
       // Types that the server never answers are left out at first; a type it once answered must be readable.
-      if (readable.length < (baseline ? wanted.length : 1)) throw unread(target, answers);
+      if (readable.length < (baseline ? wanted.length : 1)) throw failedTypes(target, answers);
       if (!baseline && answers.every(([, answer]) => !answer.ok && answer.reason === 'nxdomain')) {
         throw upstreamFailed(`the name ${target} does not exist`, hint);
       }
@@ -39,7 +39,7 @@ export function dnsKind({ dns }: { dns: Dns }): WatchKind {
 const isAnswer = (answer: DnsAnswer<unknown>): boolean =>
   answer.ok || answer.reason === 'nodata' || answer.reason === 'nxdomain';
 
-function unread(target: string, answers: readonly (readonly [Type, DnsAnswer<unknown>])[]) {
+function failedTypes(target: string, answers: readonly (readonly [Type, DnsAnswer<unknown>])[]) {
   const failed = answers.flatMap(([type, answer]) =>
     answer.ok || isAnswer(answer) ? [] : [[type, answer.reason] as const],
   );

@@ -20,7 +20,7 @@ const maxBytes = 1_024;
 
 interface EndpointParts {
   readonly outbound: Outbound;
-  readonly registries: Pick<Registries, 'look'>;
+  readonly registries: Pick<Registries, 'findRegistration'>;
   readonly clock: Clock;
 }
 
@@ -38,7 +38,7 @@ export function endpointKind({ outbound, registries, clock }: EndpointParts): Wa
     if (domain === null) return null;
     const within = AbortSignal.any([signal, AbortSignal.timeout(registryMs)]);
     const call = new SkillCall({ signal: within, maxAgeS: registryMaxAgeS });
-    return registries.look(domain, call).then(
+    return registries.findRegistration(domain, call).then(
       ({ registration }) => registration.expiresAt,
       () => null,
     );

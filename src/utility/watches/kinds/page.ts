@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SkillCall } from '../../catalogue/call.ts';
 import { unreadableTarget } from '../../catalogue/errors.ts';
 import { readUrl } from '../../catalogue/params.ts';
-import { readingOf } from '../../pages/article/block-text.ts';
+import { countReading } from '../../pages/article/block-text.ts';
 import type { Page, Pages } from '../../pages/pages.ts';
 import { conditionIn } from './condition.ts';
 import { type Counter, isCounting, learnCounters } from './counters.ts';
@@ -10,8 +10,8 @@ import type { Noise, Reading, WatchKind, WatchOptions } from './kind.ts';
 import { plainLine, plainLines } from './noise.ts';
 
 /** Stored prefix of a page's text; a hash shows whether the rest changed. */
-const keptChars = 16_000;
-const shownChars = 1_000;
+const storedChars = 16_000;
+const presentedChars = 1_000;
 const quotedChars = 120;
 
 /** The readable text and title of a page. */
@@ -26,21 +26,21 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
     read: async ({ target, options }, signal) => {
       const page = await pages.open(new URL(target), new SkillCall({ signal, maxAgeS: 0 }));
       const { title, text, word_count } = await textOf(page, options);
-      const rest = plainLines(text.slice(keptChars));
+      const rest = plainLines(text.slice(storedChars));
       return {
         title,
-        text: text.slice(0, keptChars),
+        text: text.slice(0, storedChars),
         word_count,
         rest: rest.length > 0 ? hashOf(rest.join('\n')) : null,
         ...(options.condition && { condition: conditionIn(text, options.condition) }),
       };
     },
     differs: (current, seen, noise) =>
-      seen.condition ? fulfilled(current, seen) : summarize(difference(current, seen, noise)),
+      seen.condition ? conditionFired(current, seen) : summarize(difference(current, seen, noise)),
     confirm: (current, first, seen, noise) =>
       seen.condition
-        ? first.condition?.met && fulfilled(current, seen)
-        : summarize(lasting(current, first, seen, noise)),
+        ? first.condition?.met && conditionFired(current, seen)
+        : summarize(agreedDifference(current, first, seen, noise)),
     reason: (before, after) => {
       if (after.condition) return 'condition';
       return before.title === after.title ? 'text' : 'title';
@@ -51,7 +51,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
       seen.condition ? seen : { ...seen, title: current.title, text: current.text },
     present: ({ title, text, word_count, condition }: Reading) => ({
       title,
-      text: text.length > shownChars ? `${text.slice(0, shownChars)}…` : text,
+      text: text.length > presentedChars ? `${text.slice(0, presentedChars)}…` : text,
       word_count,
       ...(condition && { condition }),
       hash: hashOf(plainLines(text).join('\n')),
@@ -69,11 +69,11 @@ async function textOf(page: Page, { selector, ignore = [] }: WatchOptions) {
       'Send a CSS selector of something that the page has without scripts.',
     );
   }
-  return { title, text, word_count: readingOf(text).words };
+  return { title, text, word_count: countReading(text).words };
 }
 
 /** A condition fires when it becomes true, and not again while it stays true. */
-const fulfilled = (current: Reading, seen: Reading): string | undefined =>
+const conditionFired = (current: Reading, seen: Reading): string | undefined =>
   seen.condition.met && !current.condition?.met ? seen.condition.says : undefined;
 
 interface Difference {
@@ -99,7 +99,7 @@ function difference(before: Reading, after: Reading, noise: Noise): Difference {
  * What both checks agree on. Lines that differ between the two are still changing, and so are as many of the
  * lines they replaced; nothing of this is stored, so a page in transition is compared again next time.
  */
-function lasting(current: Reading, first: Reading, seen: Reading, noise: Noise): Difference {
+function agreedDifference(current: Reading, first: Reading, seen: Reading, noise: Noise): Difference {
   const moving = difference(first, seen, noise);
   const stillMoving = new Set(moving.added);
   const change = difference(current, seen, noise);

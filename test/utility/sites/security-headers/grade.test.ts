@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Seen, Visit } from '../../../../src/utility/sites/security-headers/answers.ts';
 import { gradeOf } from '../../../../src/utility/sites/security-headers/grade.ts';
+import type { SeenResponse, Visit } from '../../../../src/utility/sites/security-headers/seen-response.ts';
 
 type Headers = Record<string, string | string[]>;
 
-const seen = (url: string, headers: Headers = {}, status = 200): Seen => ({
+const seen = (url: string, headers: Headers = {}, status = 200): SeenResponse => ({
   url: new URL(url),
   status,
   headers,

@@ -6,7 +6,7 @@ const atOnce = 4;
 const longestWaitMs = 500;
 
 /** Limits concurrent checks per host: a slow or much-watched host delays no other host's checks. */
-export class Turns {
+export class HostSlots {
   readonly #hosts = new KeyedSlots(atOnce, Number.POSITIVE_INFINITY);
 
   /** Undefined if the host is too busy: the check is better postponed than queued. */

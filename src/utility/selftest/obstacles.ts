@@ -20,13 +20,17 @@ const maxBytes = 2 * 1_024 * 1_024;
  * Checks whether a skill's dependency is reachable, without using the skill. This distinguishes a broken
  * skill from a broken network. Null if it is reachable; otherwise the obstacle.
  */
-export async function outOfReach(need: Need, parts: ReachParts, signal: AbortSignal): Promise<string | null> {
+export async function findObstacle(
+  need: Need,
+  parts: ReachParts,
+  signal: AbortSignal,
+): Promise<string | null> {
   if (need === null) return null;
   try {
-    if ('dns' in need) return await noAnswerFor(need.dns, parts, signal);
+    if ('dns' in need) return await dnsProblem(need.dns, parts, signal);
     if ('page' in need) await read(need.page, parts, signal);
-    else if ('chains' in need) for (const chain of need.chains) await aNodeOf(chain, parts, signal);
-    else if ('transaction' in need) await aNodeThatHas(need.transaction, parts, signal);
+    else if ('chains' in need) for (const chain of need.chains) await requireNode(chain, parts, signal);
+    else if ('transaction' in need) await requireNodeWith(need.transaction, parts, signal);
     else if ('registryOf' in need) await registry(need.registryOf, parts, signal);
     else return await vatRegisterDown(need.vatRegisterOf, parts, signal);
     return null;
@@ -36,7 +40,7 @@ export async function outOfReach(need: Need, parts: ReachParts, signal: AbortSig
   }
 }
 
-async function noAnswerFor(name: string, { dns }: ReachParts, signal: AbortSignal): Promise<string | null> {
+async function dnsProblem(name: string, { dns }: ReachParts, signal: AbortSignal): Promise<string | null> {
   const answer = await dns.query(name, 'A', signal);
   return answer.ok ? null : `DNS gave no address of ${name}: ${answer.reason}`;
 }
@@ -55,25 +59,25 @@ const state = Type.Object({
 });
 const decodeStatus = jsonDecoder(Type.Object({ countries: Type.Optional(Type.Array(state)) }));
 
-function readable<T>(value: T | Unreadable): T {
+function requireReadable<T>(value: T | Unreadable): T {
   if (value === unreadable) throw new Error('the answer cannot be read');
   return value;
 }
 
 /** One node is enough: the skill fails over between nodes by itself. */
-async function aNodeOf(chain: ChainKey, parts: ReachParts, signal: AbortSignal): Promise<void> {
-  for await (const _ of answersOf(chain, 'eth_chainId', [], parts, signal)) return;
+async function requireNode(chain: ChainKey, parts: ReachParts, signal: AbortSignal): Promise<void> {
+  for await (const _ of nodeAnswers(chain, 'eth_chainId', [], parts, signal)) return;
   throw new Error(`no node of ${chain} answers`);
 }
 
 /** Nodes may prune old data (EIP-4444): a skill cannot find what no node has. */
-async function aNodeThatHas(transaction: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
-  for await (const body of answersOf('eth', 'eth_getTransactionReceipt', [transaction], parts, signal))
-    if (readable(decodeObject(body)).result) return;
+async function requireNodeWith(transaction: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
+  for await (const body of nodeAnswers('eth', 'eth_getTransactionReceipt', [transaction], parts, signal))
+    if (requireReadable(decodeObject(body)).result) return;
   throw new Error(`no node of eth has the transaction ${transaction}`);
 }
 
-async function* answersOf(
+async function* nodeAnswers(
   chain: ChainKey,
   method: string,
   params: readonly string[],
@@ -92,7 +96,7 @@ async function* answersOf(
 
 async function registry(domain: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
   const list = await read(parts.registries.rdapBootstrapUrl, parts, signal);
-  const { services } = readable(decodeServices(list));
+  const { services } = requireReadable(decodeServices(list));
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   const server = services.find(([endings]) => endings.includes(ending))?.[1][0];
   if (server === undefined) throw new Error(`the bootstrap list names no RDAP server for ${ending}`);
@@ -106,7 +110,7 @@ async function vatRegisterDown(
   signal: AbortSignal,
 ): Promise<string | null> {
   const status = await read(`${parts.registries.viesUrl}/check-status`, parts, signal);
-  const { countries = [] } = readable(decodeStatus(status));
+  const { countries = [] } = requireReadable(decodeStatus(status));
   const state = countries.find(({ countryCode }) => countryCode === country)?.availability;
   return state === 'Unavailable' ? `the VAT registry cannot ask ${country} at the moment` : null;
 }

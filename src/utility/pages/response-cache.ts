@@ -1,20 +1,20 @@
-import type { Fetched } from './fetched.ts';
+import type { FetchedResponse } from './fetched-response.ts';
 
-const usualLimits = { entries: 512, bytes: 64 * 1_024 * 1_024 };
+const defaultLimits = { entries: 512, bytes: 64 * 1_024 * 1_024 };
 /** Memory cost of an entry in addition to its body. */
 const overheadBytes = 2_048;
 
 /** Responses cached in memory, least recently used dropped first, limited in number and in bytes. */
-export class KeptAnswers {
-  readonly #limits: typeof usualLimits;
-  readonly #entries = new Map<string, Fetched>();
+export class ResponseCache {
+  readonly #limits: typeof defaultLimits;
+  readonly #entries = new Map<string, FetchedResponse>();
   #bytes = 0;
 
-  constructor(limits = usualLimits) {
+  constructor(limits = defaultLimits) {
     this.#limits = limits;
   }
 
-  get(key: string): Fetched | undefined {
+  get(key: string): FetchedResponse | undefined {
     const found = this.#entries.get(key);
     if (found) {
       this.#entries.delete(key);
@@ -23,7 +23,7 @@ export class KeptAnswers {
     return found;
   }
 
-  set(key: string, answer: Fetched): void {
+  set(key: string, answer: FetchedResponse): void {
     this.delete(key);
     this.#entries.set(key, answer);
     this.#bytes += sizeOf(answer);
@@ -41,4 +41,4 @@ export class KeptAnswers {
   }
 }
 
-const sizeOf = (answer: Fetched): number => answer.body.length + overheadBytes;
+const sizeOf = (answer: FetchedResponse): number => answer.body.length + overheadBytes;

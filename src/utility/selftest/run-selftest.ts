@@ -7,10 +7,10 @@ import { SkillCall } from '../catalogue/call.ts';
 import { runSkill } from '../catalogue/routes.ts';
 import { runLimit } from '../catalogue/run-limit.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
-import { mismatch } from './expected.ts';
+import { findMismatch } from './expected.ts';
+import { findObstacle, type ReachParts } from './obstacles.ts';
 import { officialCases } from './official-cases.ts';
-import { ownCases } from './own-pages.ts';
-import { outOfReach, type ReachParts } from './reach.ts';
+import { ownPageCases } from './own-pages.ts';
 import type { TestCase } from './test-case.ts';
 
 export type Outcome = 'passed' | 'failed' | 'unreachable' | 'skipped';
@@ -24,32 +24,32 @@ export interface Result {
   readonly error: string | null;
 }
 
-export interface ExaminationParts extends ReachParts {
-  readonly desk: SkillDirectory;
-  /** Where others reach the utility API, if the operator said so. */
+export interface SelftestRunParts extends ReachParts {
+  readonly directory: SkillDirectory;
+  /** The public URL of the utility API, if configured. */
   readonly publicUrl: string | undefined;
   readonly onError: (error: unknown) => void;
-  /** Undefined where this deployment takes no payments. */
+  /** Undefined if this deployment accepts no payments. */
   readonly payments: Pick<Payments, 'examine'> | undefined;
   readonly browser: Browser;
 }
 
 const longestBrowserStartMs = 30_000;
-/** Few, so that callers of the same process do not feel it. */
+/** Small, so that other callers of the process are not slowed down. */
 const atOnce = 3;
 
-/** Every skill of the catalogue once, for real, past access control: nobody's free calls are used up. */
-export async function examine(parts: ExaminationParts, signal: AbortSignal): Promise<Result[]> {
-  const cases = await casesFor(parts.desk.ids, parts);
+/** Runs every skill once for real, without access control: no one's free calls are used. */
+export async function runSelftest(parts: SelftestRunParts, signal: AbortSignal): Promise<Result[]> {
+  const cases = await casesFor(parts.directory.ids, parts);
   const results: Result[] = [];
   let next = 0;
-  const hand = async () => {
+  const runCases = async () => {
     for (let at = next++; at < cases.length; at = next++) {
       const each = cases[at];
       if (each) results[at] = await resultOf(each, parts, signal);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, hand));
+  await Promise.all(Array.from({ length: atOnce }, runCases));
   return [
     ...results,
     await renderingResult(parts.browser, signal),
@@ -57,7 +57,7 @@ export async function examine(parts: ExaminationParts, signal: AbortSignal): Pro
   ];
 }
 
-/** A page of our own in the browser; skipped where there is none. */
+/** Renders a built-in page in the browser; skipped if there is no browser. */
 async function renderingResult(browser: Browser, signal: AbortSignal): Promise<Result> {
   const startedAt = performance.now();
   const failure = await browser
@@ -78,7 +78,7 @@ async function renderingResult(browser: Browser, signal: AbortSignal): Promise<R
   };
 }
 
-/** The way of a payment, where this deployment takes payments. */
+/** Checks that payments work, if this deployment accepts them. */
 async function paymentResult(payments: Pick<Payments, 'examine'>): Promise<Result> {
   const startedAt = performance.now();
   const error = await payments.examine().then(
@@ -95,12 +95,12 @@ async function paymentResult(payments: Pick<Payments, 'examine'>): Promise<Resul
   };
 }
 
-/** In the order of the catalogue. A skill without a case is a mistake that no report may hide. */
+/** Cases in the order of the catalogue. A skill without a case is a bug and is reported as one. */
 async function casesFor(
   ids: readonly string[],
-  { publicUrl, outbound }: ExaminationParts,
+  { publicUrl, outbound }: SelftestRunParts,
 ): Promise<TestCase[]> {
-  const own = publicUrl !== undefined && (await isPublic(publicUrl, outbound)) ? ownCases(publicUrl) : [];
+  const own = publicUrl !== undefined && (await isPublic(publicUrl, outbound)) ? ownPageCases(publicUrl) : [];
   return ids.map((id) => {
     const found = [...own, ...officialCases].find(({ skill }) => skill === id);
     if (!found) throw new Error(`no self-test of ${id}`);
@@ -108,14 +108,14 @@ async function casesFor(
   });
 }
 
-/** An address that only this machine or its network knows is not one to be asked from outside. */
+/** A URL known only to this machine or its network cannot be tested from outside. */
 const isPublic = (url: string, outbound: Outbound) =>
   outbound.check(url).then(
     () => true,
     () => false,
   );
 
-async function resultOf(each: TestCase, parts: ExaminationParts, signal: AbortSignal): Promise<Result> {
+async function resultOf(each: TestCase, parts: SelftestRunParts, signal: AbortSignal): Promise<Result> {
   const { skill, checked } = each;
   const resultOf = (outcome: Outcome, { ms, error }: Attempt) => ({
     skill,
@@ -125,12 +125,12 @@ async function resultOf(each: TestCase, parts: ExaminationParts, signal: AbortSi
     checked,
     error,
   });
-  const first = await attempt(each, parts, signal);
+  const first = await runCase(each, parts, signal);
   if (first.error === null) return resultOf('passed', first);
-  const missing = await outOfReach(each.needs, parts, signal);
+  const missing = await findObstacle(each.needs, parts, signal);
   if (missing !== null) return resultOf('unreachable', { ...first, error: missing });
-  // Its target answers: what was only a moment's trouble is over, what is broken fails again.
-  const second = await attempt(each, parts, signal);
+  // The target is reachable: a temporary problem is over now, and a broken skill fails again.
+  const second = await runCase(each, parts, signal);
   return resultOf(second.error === null ? 'passed' : 'failed', second);
 }
 
@@ -139,26 +139,26 @@ interface Attempt {
   readonly error: string | null;
 }
 
-async function attempt(
+async function runCase(
   { skill, params, expects }: TestCase,
-  { desk, onError }: ExaminationParts,
+  { directory, onError }: SelftestRunParts,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = performance.now();
-  const ended = (error: string | null) => ({ ms: Math.round(performance.now() - startedAt), error });
-  const found = desk.find(skill);
-  if (!found) return ended(`there is no skill ${skill}`);
+  const endedWith = (error: string | null) => ({ ms: Math.round(performance.now() - startedAt), error });
+  const found = directory.find(skill);
+  if (!found) return endedWith(`there is no skill ${skill}`);
   const call = new SkillCall({
     signal: AbortSignal.any([signal, runLimit(params)]),
     maxAgeS: 0,
   });
   try {
-    const answer = await runSkill(found, desk.params(found, params), call);
-    return ended(mismatch(expects, answer));
+    const answer = await runSkill(found, directory.params(found, params), call);
+    return endedWith(findMismatch(expects, answer));
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof Refusal) return ended(error.message);
+    if (error instanceof Refusal) return endedWith(error.message);
     onError(error);
-    return ended('an internal error, told in the log');
+    return endedWith('an internal error, told in the log');
   }
 }

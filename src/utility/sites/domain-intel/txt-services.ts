@@ -1,7 +1,7 @@
 import type { Technology } from '../technologies/detect.ts';
 
 /** Services that verify a domain by a TXT record. */
-const tokens: readonly (readonly [start: string, name: string])[] = [
+const verificationTokens: readonly (readonly [start: string, name: string])[] = [
   ['google-site-verification=', 'Google Search Console'],
   ['ms=', 'Microsoft 365'],
   ['apple-domain-verification=', 'Apple'],
@@ -32,11 +32,11 @@ const tokens: readonly (readonly [start: string, name: string])[] = [
 /** A token shows that the domain was verified once, not that the service is still in use. */
 const tokenConfidence = 70;
 
-export function servicesInTexts(texts: readonly string[]): Technology[] {
+export function servicesInTxtRecords(texts: readonly string[]): Technology[] {
   const found = new Map<string, Technology>();
   for (const text of texts) {
     const lower = text.toLowerCase();
-    const [start, name] = tokens.find(([each]) => lower.startsWith(each)) ?? [];
+    const [start, name] = verificationTokens.find(([each]) => lower.startsWith(each)) ?? [];
     if (!name) continue;
     const evidence = [`TXT ${start}`];
     found.set(name, { name, category: 'service', version: null, confidence: tokenConfidence, evidence });

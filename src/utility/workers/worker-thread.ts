@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { failureOf, TaskFailure } from './failure.ts';
-import { waitedForCoreMs } from './scheduling.ts';
+import { runQueueWaitMs } from './scheduling.ts';
 import type { TaskMessage } from './tasks.ts';
 import type { TaskResult, WorkerSettings, WorkerStart } from './worker.ts';
 import type { RunOptions } from './workers.ts';
@@ -12,7 +12,7 @@ const remembered = 8;
 const heavyNiceness = 10;
 
 /** One worker thread, which runs one task at a time and can be terminated mid-task. */
-export class Hand {
+export class WorkerThread {
   readonly #worker: Worker;
   readonly #seen: string[] = [];
   #current: PromiseWithResolvers<unknown> | null = null;
@@ -24,7 +24,7 @@ export class Hand {
   /** Reserved for heavy work, and therefore at low priority. */
   readonly heavy: boolean;
 
-  constructor(heavy: boolean, onGone: (hand: Hand) => void) {
+  constructor(heavy: boolean, onGone: (thread: WorkerThread) => void) {
     this.heavy = heavy;
     const workerData: WorkerSettings = { niceness: heavy ? heavyNiceness : 0 };
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -32,7 +32,7 @@ export class Hand {
       workerData,
     });
     this.#worker.unref();
-    this.#worker.on('message', (message: WorkerStart | TaskResult) => this.#hear(message));
+    this.#worker.on('message', (message: WorkerStart | TaskResult) => this.#receive(message));
     this.#worker.on('error', (error) => {
       // No task may be assigned to it between the error and its exit event.
       this.#gone = true;
@@ -50,21 +50,21 @@ export class Hand {
   }
 
   /** Whether it has worked on this before, and may still have it parsed. */
-  knows(about: string | undefined): boolean {
+  hasSeen(about: string | undefined): boolean {
     return about !== undefined && this.#seen.includes(about);
   }
 
-  do(
+  runTask(
     message: TaskMessage,
     { about, transfer = [] }: Pick<RunOptions, 'about' | 'transfer'>,
   ): Promise<unknown> {
-    if (about !== undefined && !this.knows(about)) {
+    if (about !== undefined && !this.hasSeen(about)) {
       this.#seen.push(about);
       if (this.#seen.length > remembered) this.#seen.shift();
     }
     this.#current = Promise.withResolvers();
     this.#worker.ref();
-    if (this.heavy) this.#waitedBefore = waitedForCoreMs(this.#started?.figures);
+    if (this.heavy) this.#waitedBefore = runQueueWaitMs(this.#started?.figures);
     this.#worker.postMessage(message, transfer);
     return this.#current.promise;
   }
@@ -73,7 +73,7 @@ export class Hand {
   starvedMs(startedAt: number): number {
     if (!this.heavy) return 0;
     if (!this.#started) return performance.now() - startedAt;
-    return waitedForCoreMs(this.#started.figures) - this.#waitedBefore;
+    return runQueueWaitMs(this.#started.figures) - this.#waitedBefore;
   }
 
   /** Terminates the thread, even mid-task; its task fails with the given reason. */
@@ -83,7 +83,7 @@ export class Hand {
     await this.#worker.terminate();
   }
 
-  #hear(message: WorkerStart | TaskResult): void {
+  #receive(message: WorkerStart | TaskResult): void {
     if ('ok' in message) this.#settle(message);
     else this.#started = message;
   }

@@ -1,24 +1,24 @@
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { asSkillError } from '../catalogue/errors.ts';
-import type { Look } from './judge.ts';
+import type { CheckOutcome } from './judge.ts';
 import type { Reading, Target, WatchKind } from './kinds/kind.ts';
 
 /** Time limit of one check. */
-const longestLookMs = 15_000;
+const maxCheckMs = 15_000;
 
 /**
  * One check. An unreadable target is an outcome; our own failures are thrown, as they say nothing about the
  * target.
  */
-export async function look(
+export async function checkTarget(
   kind: WatchKind,
   target: Target,
   signal: AbortSignal,
   baseline: Reading,
-): Promise<Look> {
+): Promise<CheckOutcome> {
   try {
-    return { ok: true, reading: await kind.read(target, within(signal), baseline) };
+    return { ok: true, reading: await kind.read(target, withTimeLimit(signal), baseline) };
   } catch (error) {
     signal.throwIfAborted();
     const told = asSkillError(error);
@@ -28,12 +28,12 @@ export async function look(
 }
 
 /** The first check, whose failure is returned to the caller. */
-export async function firstLook(kind: WatchKind, target: Target, signal: AbortSignal): Promise<Reading> {
+export async function checkFirstTime(kind: WatchKind, target: Target, signal: AbortSignal): Promise<Reading> {
   try {
-    return await kind.read(target, within(signal));
+    return await kind.read(target, withTimeLimit(signal));
   } catch (error) {
     throw asSkillError(error);
   }
 }
 
-const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(longestLookMs)]);
+const withTimeLimit = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(maxCheckMs)]);

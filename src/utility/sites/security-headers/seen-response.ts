@@ -1,5 +1,5 @@
 /** The part of an HTTP response that the tests read. */
-export interface Seen {
+export interface SeenResponse {
   readonly url: URL;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -16,23 +16,23 @@ export interface PageSafety {
 export interface Visit {
   readonly host: string;
   /** The redirect chain from http, ending with the final response; null if nothing responds over http. */
-  readonly http: readonly Seen[] | null;
+  readonly http: readonly SeenResponse[] | null;
   /** The chain from http led to an untrusted certificate. */
   readonly httpUntrusted: boolean;
-  readonly https: readonly Seen[] | null;
+  readonly https: readonly SeenResponse[] | null;
   readonly httpsUntrusted: boolean;
   /** The response that is graded: the https one if there is any. */
-  readonly main: Seen;
+  readonly main: SeenResponse;
   readonly page: PageSafety | null;
   /** Every set-cookie header on the way to the graded response. */
   readonly cookies: readonly { readonly from: string; readonly header: string }[];
-  readonly cors: Seen | null;
+  readonly cors: SeenResponse | null;
   readonly corsOrigin: string;
   /** Whether a host is on the browsers' HSTS preload list. */
   readonly preloaded: (host: string) => boolean;
 }
 
-export function valuesOf({ headers }: Seen, name: string): string[] {
+export function valuesOf({ headers }: SeenResponse, name: string): string[] {
   const value = headers[name];
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }

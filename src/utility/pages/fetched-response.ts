@@ -2,7 +2,7 @@ import { sha256InChunks } from '../../platform/in-chunks.ts';
 import type { OutboundResponse } from '../../platform/outbound/outbound.ts';
 
 /** An HTTP response and when it was fetched. */
-export class Fetched {
+export class FetchedResponse {
   readonly response: OutboundResponse;
   readonly fetchedAt: number;
   #hash: Promise<string> | undefined;
@@ -58,7 +58,7 @@ export class Fetched {
     return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) };
   }
 
-  get mayBeKept(): boolean {
+  get isCacheable(): boolean {
     const noStore = /(?:^|[\s,])no-store(?:$|[\s,])/i.test(this.header('cache-control'));
     const lasting = (this.status >= 200 && this.status < 300) || this.status === 404 || this.status === 410;
     return lasting && !noStore;

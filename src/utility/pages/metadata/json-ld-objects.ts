@@ -1,0 +1,28 @@
+import type { ParsedPage } from '../parsed-page.ts';
+import { jsonLdBlocks } from '../structured/json-ld.ts';
+
+/** An object of the page's JSON-LD. */
+export type JsonLdObject = Readonly<Record<string, unknown>>;
+
+const cache = new WeakMap<ParsedPage, readonly JsonLdObject[]>();
+
+/** The objects of the page's JSON-LD, those of a graph included; parsed once per page. */
+export function jsonLdObjectsOf(page: ParsedPage): readonly JsonLdObject[] {
+  const found = cache.get(page) ?? readJsonLdObjects(page);
+  cache.set(page, found);
+  return found;
+}
+
+function readJsonLdObjects(page: ParsedPage): JsonLdObject[] {
+  const blocks = jsonLdBlocks(page).flatMap(({ value }) => [value].flat());
+  const all = blocks.flatMap((each) => [each, ...[(each as JsonLdObject | null)?.['@graph'] ?? []].flat()]);
+  return all.filter((each): each is JsonLdObject => typeof each === 'object' && each !== null);
+}
+
+/** The name of a person or organization, whether it is written as text or as an object. */
+export function nameOfObject(value: unknown): string | null {
+  const [first] = [value].flat();
+  if (typeof first === 'string') return /^https?:/.test(first) ? null : first;
+  const [name] = [(first as JsonLdObject | null | undefined)?.name].flat();
+  return typeof name === 'string' ? name : null;
+}

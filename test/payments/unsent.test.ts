@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noSolana } from '../counterparts/solana/binary.ts';
+import { startApp } from '../harness/app.ts';
+import { dayMs, MovableClock } from '../harness/clock.ts';
+import { freshDatabase } from '../harness/database.ts';
+import { onDatabase, spawnKith } from '../harness/process.ts';
+import { openMarket, paying, priceUnits, signedFor, skill } from './market.ts';
+
+test('a payment left by a dead process is pruned after a day if it was never sent to be settled, and only then', {
+  skip: noSolana,
+}, async (t) => {
+  const market = await openMarket(t);
+  const database = await freshDatabase();
+  t.after(() => database.drop());
+  const paths = { unsent: `${skill}&max_age=1`, sent: `${skill}&max_age=2` };
+  const [verifying, settling] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  market.facilitator.mood = {
+    before: async (path, body) => {
+      if (path === '/verify' && body.includes('max_age=1')) verifying.resolve();
+      else if (path === '/settle') settling.resolve();
+      else return;
+      await new Promise(() => {});
+    },
+  };
+  const doomed = await spawnKith(t, { ...market.env, ...onDatabase(database) });
+  const unsent = await signedFor(doomed.utility, market.payer, paths.unsent);
+  const sent = await signedFor(doomed.utility, market.payer, paths.sent);
+  const died = [
+    doomed.utility.get(paths.unsent, paying(unsent)).catch(() => 'died'),
+    doomed.utility.get(paths.sent, paying(sent)).catch(() => 'died'),
+  ];
+  await Promise.all([verifying.promise, settling.promise]);
+  assert.equal(await doomed.kill('SIGKILL'), 'SIGKILL');
+  assert.deepEqual(await Promise.all(died), ['died', 'died']);
+  const count = async (condition: string): Promise<number> =>
+    (await database.sql(`SELECT 1 FROM payment WHERE ${condition}`)).length;
+  const until = async (condition: string, left: number) => {
+    for (const end = Date.now() + 30_000; (await count(condition)) !== left; )
+      assert.ok(Date.now() < end, `still waiting: ${condition}`);
+  };
+  await until('held_until < clock_timestamp()', 2);
+  assert.equal(await count(`state = 'held'`), 1);
+  assert.equal(await count(`state = 'settling'`), 1);
+
+  // The chain is not reached: whether the other was paid stays unknown.
+  market.rpc.down = true;
+  market.facilitator.mood = {};
+  const clock = new MovableClock(new Date(Date.now() + dayMs).toISOString());
+  const app = await startApp(t, { database, env: market.env, clock });
+  await until(`state = 'held'`, 0);
+  assert.equal(await count(`state = 'settling'`), 1);
+
+  market.rpc.down = false;
+  const earned = await market.earned();
+  const again = await app.utility.get(paths.unsent, paying(unsent));
+  assert.equal(again.status, 200, again.text);
+  assert.equal(await market.earned(), earned + priceUnits, 'its record is gone, and the payment is good');
+});
