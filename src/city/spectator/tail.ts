@@ -47,7 +47,7 @@ export class Tail {
     ];
     this.#timer = setInterval(readNew, pollMs);
     // Finds events sealed between reading the head and the start of the subscription.
-    void Promise.resolve(parts.bus.listening(sealedTopic)).then(readNew);
+    void Promise.resolve(parts.bus.whenListening(sealedTopic)).then(readNew);
   }
 
   static async open(

@@ -103,7 +103,7 @@ const connections = new WeakMap<Tx, TransactionConnection>();
 export function sendOnly(tx: Tx, statement: Promise<unknown>): void {
   const connection = connections.get(tx);
   if (!connection) throw new Error('sendOnly needs the transaction that transaction() gave');
-  connection.leaveUnread(statement);
+  connection.ignoreResult(statement);
 }
 
 export function transactionsOn(

@@ -49,7 +49,7 @@ export class VoiceSamples {
   async of(voice: Voice, signal: AbortSignal): Promise<KeptSample> {
     const kept = this.#kept.get(voice);
     if (kept && kept.until > this.#clock.now().getTime()) return kept;
-    return this.#flights.board(voice, signal, () => this.#speaking.get(voice) ?? this.#begin(voice));
+    return this.#flights.join(voice, signal, () => this.#speaking.get(voice) ?? this.#begin(voice));
   }
 
   /**
