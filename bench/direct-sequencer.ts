@@ -35,9 +35,9 @@ async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: Di
   const sequencer = new Sequencer({ transaction, clock: systemClock, onError: fail, onSealed: () => {} });
   // What a tip writes for the spectators and for its receiver is part of the SQL of a tip.
   const bus = new LocalBus();
-  sequencer.whenSealing(async (tx, entries) => {
+  sequencer.whenSealing((tx, entries) => {
     publishSealed(tx, bus, entries);
-    await notifyReceivers(tx, entries);
+    notifyReceivers(tx, entries);
   });
   const accounts = names.map(accountOf);
   const post = (n: number) => {

@@ -52,7 +52,7 @@ async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Mea
     },
   });
   const bus = new LocalBus();
-  sequencer.whenSealing(async (tx, entries) => publishSealed(tx, bus, entries));
+  sequencer.whenSealing((tx, entries) => publishSealed(tx, bus, entries));
   sequencer.watch();
   const ledger = createLedger({
     clock: systemClock,

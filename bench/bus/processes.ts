@@ -38,7 +38,7 @@ async function open({ spread, place, natsUrl, processes, rooms }: Setup): Promis
       (room) => room % processes === n,
     );
     for (const room of followed) bus.subscribe(roomTopic(room), () => {});
-    await Promise.all(followed.map((room) => bus.listening(roomTopic(room))));
+    await Promise.all(followed.map((room) => bus.whenListening(roomTopic(room))));
   }
 }
 

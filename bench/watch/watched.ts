@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { nextBeat, rhythmOf } from '../../src/platform/scheduler/rhythm.ts';
+import { nextDueAfter, scheduleFor } from '../../src/platform/scheduler/rhythm.ts';
 import { checkKind } from '../../src/utility/watches/check-tasks.ts';
 import { type Place, query } from '../postgres.ts';
 
@@ -26,7 +26,7 @@ export async function fill(place: Place, { watches, intervalMs, port, due }: Fil
   for (let from = 0; from < watches; from += batch) {
     const numbers = Array.from({ length: Math.min(batch, watches - from) }, (_, i) => from + i);
     const ids = numbers.map(() => `wat_${randomBytes(12).toString('hex')}`);
-    const dues = ids.map((id) => (due === 'now' ? now : nextBeat(rhythmOf(id, intervalMs), now)));
+    const dues = ids.map((id) => (due === 'now' ? now : nextDueAfter(scheduleFor(id, intervalMs), now)));
     await query(
       place,
       `WITH made AS (

@@ -172,8 +172,8 @@ export async function createRuntime(
 /** Uses its own connection slots, so that rendered pages cannot block other outbound calls. */
 function createBrowser(config: Config, dns: Dns): Browser {
   const userAgent = `kith/${version}`;
-  const door = createOutbound({ dns, userAgent, allow: config.outboundAllow, limits: browserLimits });
-  return new Browser({ door, userAgent, settings: browserSettings(config) });
+  const outbound = createOutbound({ dns, userAgent, allow: config.outboundAllow, limits: browserLimits });
+  return new Browser({ outbound, userAgent, settings: browserSettings(config) });
 }
 
 /** Loaded only when a collector is configured. */

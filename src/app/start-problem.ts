@@ -1,4 +1,4 @@
-import { BlobStoreAway } from '../platform/blobs/errors.ts';
+import { BlobStoreUnavailable } from '../platform/blobs/errors.ts';
 import { DataDirInUse, EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
 import { NoPrimary } from '../platform/db/hosts.ts';
 import { BadSchema } from '../platform/db/migrations.ts';
@@ -10,7 +10,7 @@ const explained = [OperatorProblem, NoPrimary, DataDirInUse, EmbeddedPostgresFai
 export function startProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (explained.some((kind) => error instanceof kind)) return oneLine(error.message);
-  if (error instanceof BlobStoreAway)
+  if (error instanceof BlobStoreUnavailable)
     return `${oneLine(error.message)}: check that the store of KITH_BLOBS_URL or of the backup is up, then try again`;
   const { code = '', path: file, address, port } = error as NodeJS.ErrnoException & Listening;
   switch (code) {

@@ -191,9 +191,9 @@ export function createCity(given: CityParts) {
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
-  parts.sequencer.whenSealing(async (tx, entries) => {
+  parts.sequencer.whenSealing((tx, entries) => {
     publishSealed(tx, parts.bus, entries);
-    await notifyReceivers(tx, entries);
+    notifyReceivers(tx, entries);
   });
   const viewParts = {
     ...parts,

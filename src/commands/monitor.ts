@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerEntry } from '../ledger/proof/entry.ts';
 import { signedHeaders } from '../platform/http/webhook-signature.ts';
-import { writeWhole } from '../platform/whole-file.ts';
+import { replaceFile } from '../platform/whole-file.ts';
 import { checkLog, Inconsistent } from './log/monitor-check.ts';
 import { readState, writeState } from './log/monitor-state.ts';
 import { type LogSource, openSource, Unreadable } from './log/source.ts';
@@ -82,7 +82,7 @@ async function alarm(
   options: MonitorOptions,
 ): Promise<number> {
   const evidence = `${file}.evidence-${createHash('sha256').update(heads.join()).digest('hex').slice(0, 8)}.txt`;
-  await writeWhole(evidence, `${city}: ${message}\n\n${heads.join('\n----\n')}`);
+  await replaceFile(evidence, `${city}: ${message}\n\n${heads.join('\n----\n')}`);
   const told = { type: 'alarm', problem: message, heads, evidence };
   if (options.json) process.stdout.write(`${JSON.stringify(told)}\n`);
   else

@@ -4,7 +4,7 @@ import type { Config } from '../app/settings.ts';
 import { startProblem } from '../app/start-problem.ts';
 import { DatabaseClock } from '../platform/db/database-clock.ts';
 import { createLog } from '../platform/log.ts';
-import { tell } from '../platform/processes/shared-metrics.ts';
+import { sendToParent } from '../platform/processes/shared-metrics.ts';
 import { banner } from './banner.ts';
 import { serveTogether } from './serve-together.ts';
 
@@ -34,7 +34,7 @@ export async function serve(config: Config): Promise<number> {
     process.stderr.write(`kith: ${problem}\n`);
     return 1;
   }
-  if (isChild) tell({ kind: 'up', urls: { ...kith.urls } });
+  if (isChild) sendToParent({ kind: 'up', urls: { ...kith.urls } });
   else process.stdout.write(banner(kith, config));
   const why = await stopRequested;
   log.info({ why }, 'stopping');

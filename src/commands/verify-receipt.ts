@@ -11,7 +11,7 @@ import {
   sha256Hex,
 } from '../ledger/proof/receipt.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
-import { writeWhole } from '../platform/whole-file.ts';
+import { replaceFile } from '../platform/whole-file.ts';
 import { openSource, readText, Unreadable } from './log/source.ts';
 import { openTrusted, publishedHandovers, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
 
@@ -42,7 +42,7 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
     const answer = await answerOf(options.answer);
     const facts = held.map((each, i) => checkReceipt(each, trust, i === 0 ? answer : undefined));
     const [first] = held;
-    if (options.save && first) await writeWhole(options.save, `${JSON.stringify(first)}\n`);
+    if (options.save && first) await replaceFile(options.save, `${JSON.stringify(first)}\n`);
     refuseContradiction(facts);
     for (const [i, each] of facts.entries()) print(each, held[i]?.proof !== undefined, options.json);
     return 0;

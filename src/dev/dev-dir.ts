@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { devMarkerName, isDevDir } from '../platform/dev-marker.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
-import { writeWhole } from '../platform/whole-file.ts';
+import { replaceFile } from '../platform/whole-file.ts';
 
 /** What the marker of a dev dir says. */
 export interface DevMarker {
@@ -64,7 +64,7 @@ export class DevDir {
 
   async update(change: Partial<DevMarker>): Promise<void> {
     this.#marker = { ...this.#marker, ...change };
-    await writeWhole(this.file(devMarkerName), `${JSON.stringify(this.#marker, null, 2)}\n`);
+    await replaceFile(this.file(devMarkerName), `${JSON.stringify(this.#marker, null, 2)}\n`);
   }
 
   /** Everything but the marker, which goes last: a removal that was cut short is still a dev dir. */

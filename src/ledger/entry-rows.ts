@@ -41,16 +41,41 @@ export function entryOf(row: Pick<EntryRow, (typeof sealedColumns)[number]>): Le
 /** Inserts entries that are sealed at once. */
 export async function insertSealed(tx: Tx, entries: readonly LedgerEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await sql`
+  await writeSealed(tx, {
+    seqs: entries.map((entry) => entry.seq),
+    at: entries.map((entry) => entry.at),
+    kinds: entries.map((entry) => entry.kind),
+    from: entries.map((entry) => entry.from),
+    to: entries.map((entry) => entry.to),
+    amounts: entries.map((entry) => entry.amount),
+    memos: entries.map((entry) => entry.memo),
+    refs: entries.map((entry) => entry.ref),
+    prevHashes: entries.map((entry) => entry.prev_hash),
+    hashes: entries.map((entry) => entry.hash),
+  });
+}
+
+interface SealedColumns {
+  seqs: number[];
+  at: string[];
+  kinds: string[];
+  from: string[];
+  to: string[];
+  amounts: number[];
+  memos: (string | null)[];
+  refs: (string | null)[];
+  prevHashes: string[];
+  hashes: string[];
+}
+
+const writeSealed = compiledStatement(
+  (_: Tx, { seqs, at, kinds, from, to, amounts, memos, refs, prevHashes, hashes }: SealedColumns) => sql`
     INSERT INTO ledger_entry (seq, at, kind, from_account, to_account, amount, memo, ref, prev_hash, hash)
     SELECT seq, at, kind, giver, taker, amount, memo, ref, decode(prev_hash, 'hex'), decode(hash, 'hex')
-    FROM unnest(${entries.map((entry) => entry.seq)}::bigint[], ${entries.map((entry) => entry.at)}::timestamptz[],
-      ${entries.map((entry) => entry.kind)}::text[], ${entries.map((entry) => entry.from)}::text[],
-      ${entries.map((entry) => entry.to)}::text[], ${entries.map((entry) => entry.amount)}::bigint[],
-      ${entries.map((entry) => entry.memo)}::text[], ${entries.map((entry) => entry.ref)}::text[],
-      ${entries.map((entry) => entry.prev_hash)}::text[], ${entries.map((entry) => entry.hash)}::text[])
-      AS t (seq, at, kind, giver, taker, amount, memo, ref, prev_hash, hash)`.execute(tx);
-}
+    FROM unnest(${seqs}::bigint[], ${at}::timestamptz[], ${kinds}::text[], ${from}::text[], ${to}::text[],
+      ${amounts}::bigint[], ${memos}::text[], ${refs}::text[], ${prevHashes}::text[], ${hashes}::text[])
+      AS t (seq, at, kind, giver, taker, amount, memo, ref, prev_hash, hash)`,
+);
 
 /**
  * Inserts entries for the sealer, which seals them in the order of their ids: insert them after the locks are

@@ -1,9 +1,24 @@
+import { compiledStatement } from '../platform/db/compiled-statement.ts';
 import { sendOnly, type Tx } from '../platform/db/transaction.ts';
 import { markSealed, movementColumns, movementOf } from './entry-rows.ts';
 import { blockLevel } from './nodes.ts';
 import { type LedgerEntry, type Movement, seal } from './proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from './proof/merkle.ts';
 import type { EntryRow } from './tables.ts';
+
+const head = (tx: Tx) =>
+  tx.selectFrom('ledger_head').select(['size', 'hash', 'frontier']).where('id', '=', 1).forUpdate();
+const lockHead = compiledStatement((tx: Tx, _: object) => head(tx));
+const tryLockHead = compiledStatement((tx: Tx, _: object) => head(tx).skipLocked());
+const writeHead = compiledStatement((tx: Tx, { size, hash, frontier }: HeadRow) =>
+  tx.updateTable('ledger_head').set({ size, hash, frontier }).where('id', '=', 1),
+);
+
+interface HeadRow {
+  size: number;
+  hash: Buffer;
+  frontier: Buffer;
+}
 
 /** The locked end of the chain: while a transaction holds it, no other can assign a seq. */
 export class ChainEnd {
@@ -18,12 +33,7 @@ export class ChainEnd {
 
   /** Undefined if another process holds it and `wait` is false. */
   static async lock(tx: Tx, { wait }: { wait: boolean }): Promise<ChainEnd | undefined> {
-    const query = tx
-      .selectFrom('ledger_head')
-      .select(['size', 'hash', 'frontier'])
-      .where('id', '=', 1)
-      .forUpdate();
-    const row = await (wait ? query : query.skipLocked()).executeTakeFirst();
+    const [row] = await (wait ? lockHead(tx, {}) : tryLockHead(tx, {}));
     if (!row) return undefined;
     const frontier = Frontier.fromBuffer(row.frontier);
     if (frontier.size !== row.size) throw new Error('the head of the ledger contradicts itself');
@@ -48,7 +58,7 @@ export class ChainEnd {
       hash: Buffer.from(this.#hash, 'hex'),
       frontier: this.#frontier.toBuffer(),
     };
-    sendOnly(tx, tx.updateTable('ledger_head').set(end).where('id', '=', 1).execute());
+    sendOnly(tx, writeHead(tx, end));
     if (this.#nodes.length > 0) sendOnly(tx, tx.insertInto('ledger_node').values(this.#nodes).execute());
   }
 }
@@ -68,14 +78,16 @@ export async function anyWaiting(tx: Tx): Promise<boolean> {
  * Entries that business transactions left unsealed, oldest first. Selected by "has no seq", never by "id
  * above the last": a transaction that commits late has a low id, and would be lost forever.
  */
-export function readWaiting(tx: Tx, most: number | undefined): Promise<WaitingRow[]> {
-  const query = tx
+export const readWaiting = (tx: Tx, most: number | undefined): Promise<WaitingRow[]> =>
+  most === undefined ? readAllWaiting(tx, {}) : waitingRows(tx).limit(most).execute();
+
+const waitingRows = (tx: Tx) =>
+  tx
     .selectFrom('ledger_entry')
     .select(['id', ...movementColumns])
     .where('seq', 'is', null)
     .orderBy('id');
-  return (most === undefined ? query : query.limit(most)).execute();
-}
+const readAllWaiting = compiledStatement((tx: Tx, _: object) => waitingRows(tx));
 
 type WaitingRow = Pick<EntryRow, 'id' | (typeof movementColumns)[number]>;
 

@@ -36,7 +36,7 @@ export class Sequencer {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #onSealed: (entries: readonly LedgerEntry[]) => void;
-  #beside: (tx: Tx, entries: readonly LedgerEntry[]) => Promise<void> = async () => {};
+  #beside: (tx: Tx, entries: readonly LedgerEntry[]) => void = () => {};
   #queue: Waiting[] = [];
   #running: Promise<void> | undefined;
   #gathering: NodeJS.Timeout | undefined;
@@ -62,7 +62,7 @@ export class Sequencer {
   }
 
   /** Registers work that commits together with the sealing of entries, or not at all. */
-  whenSealing(beside: (tx: Tx, entries: readonly LedgerEntry[]) => Promise<void>): void {
+  whenSealing(beside: (tx: Tx, entries: readonly LedgerEntry[]) => void): void {
     this.#beside = beside;
   }
 
@@ -119,7 +119,7 @@ export class Sequencer {
         const entries = sealRows(tx, end, waiting);
         if (entries.length > 0) {
           end.write(tx);
-          await this.#beside(tx, entries);
+          this.#beside(tx, entries);
         }
         return entries;
       });
@@ -168,16 +168,21 @@ export class Sequencer {
     const { outcomes, sealed } = await this.#transaction(async () =>
       atEnd(async (tx) => {
         const written = await writeBatch(tx, batch, this.#clock);
-        if (written.sealed.length > 0) await this.#beside(tx, written.sealed);
+        if (written.sealed.length > 0) this.#beside(tx, written.sealed);
         return written;
       }),
     );
-    for (const waiting of batch) {
-      const outcome = outcomes.get(waiting)!;
-      if (outcome instanceof Error) waiting.reject(outcome);
-      else waiting.resolve(outcome);
-    }
-    this.#tell(sealed);
+    const answer = () => {
+      for (const waiting of batch) {
+        const outcome = outcomes.get(waiting)!;
+        if (outcome instanceof Error) waiting.reject(outcome);
+        else waiting.resolve(outcome);
+      }
+      this.#tell(sealed);
+    };
+    // The statements of the next batch go out first: the server works on it while these responses are written.
+    if (this.#queue.length > 0) setImmediate(answer);
+    else answer();
   }
 
   #tell(sealed: readonly LedgerEntry[]): void {

@@ -1,7 +1,7 @@
 interface Flight<T> {
   readonly answer: Promise<T>;
   readonly controller: AbortController;
-  passengers: number;
+  callers: number;
 }
 
 /** Concurrent calls with the same key share one execution, which is aborted once the last waiter has left. */
@@ -9,7 +9,7 @@ export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
   /** Joins the current execution, or starts one; `join: false` always starts a new one. */
-  async board(
+  async join(
     key: string,
     signal: AbortSignal,
     start: (signal: AbortSignal) => Promise<T>,
@@ -17,7 +17,7 @@ export class SingleFlight<T> {
   ): Promise<T> {
     signal.throwIfAborted();
     const flight = (join ? this.#flights.get(key) : undefined) ?? this.#start(key, start);
-    flight.passengers += 1;
+    flight.callers += 1;
     const left = Promise.withResolvers<never>();
     const onAbort = () => left.reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
@@ -25,9 +25,9 @@ export class SingleFlight<T> {
       return await Promise.race([flight.answer, left.promise]);
     } finally {
       signal.removeEventListener('abort', onAbort);
-      flight.passengers -= 1;
-      if (flight.passengers === 0) {
-        this.#land(key, flight);
+      flight.callers -= 1;
+      if (flight.callers === 0) {
+        this.#removeFlight(key, flight);
         flight.controller.abort();
       }
     }
@@ -35,14 +35,14 @@ export class SingleFlight<T> {
 
   #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const controller = new AbortController();
-    const flight = { answer: start(controller.signal), controller, passengers: 0 };
+    const flight = { answer: start(controller.signal), controller, callers: 0 };
     this.#flights.set(key, flight);
     // Waiters receive the failure; once all have left, it is ignored.
-    flight.answer.catch(() => {}).finally(() => this.#land(key, flight));
+    flight.answer.catch(() => {}).finally(() => this.#removeFlight(key, flight));
     return flight;
   }
 
-  #land(key: string, flight: Flight<T>): void {
+  #removeFlight(key: string, flight: Flight<T>): void {
     if (this.#flights.get(key) === flight) this.#flights.delete(key);
   }
 }

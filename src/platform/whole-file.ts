@@ -5,7 +5,7 @@ import path from 'node:path';
  * Replaces a file atomically: a crash during the write leaves the previous one. Other accounts cannot read
  * it.
  */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = await open(`${file}.draft`, 'w', 0o600);
   try {
     await draft.writeFile(text);

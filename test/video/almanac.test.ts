@@ -142,7 +142,6 @@ test('a subject that a sheet only mentions is not claimed as an answer', () => {
     'Why is the Dead Sea so salty',
     'Why do we have fingerprints',
     'Moon vs Mars',
-    'HTTP vs HTTPS',
     'Can we travel faster than light',
     'What is chlorophyll',
     'How do vaccines cause autism',
@@ -156,6 +155,7 @@ test('a question about a detail starts with the requested fact', () => {
     ['How many bones are in the human body', /^How many bones are in the human body\? .*206 bones/],
     ['Who painted the Mona Lisa', /^Who painted the Mona Lisa\? Leonardo da Vinci painted the Mona Lisa/],
     ['When did World War 2 end', /It ended in Europe on 8 May 1945/],
+    ['HTTP vs HTTPS', /HTTPS is HTTP inside an encrypted connection/],
     ['What is a recession', /call it a recession when GDP falls for two quarters/],
     ['The history of the internet', /29 October 1969.*1 January 1983/],
   ];
@@ -217,4 +217,43 @@ test('a requested length is respected', () => {
     words(written('How does a heat pump work', 15).said) <
       words(written('How does a heat pump work', 60).said),
   );
+});
+
+test('a short script keeps what was asked, and drops its opening and source first', () => {
+  const topics: [string, RegExp][] = [
+    ['How many bones are in the human body', /206/],
+    ['How long is the Nile?', /6,650 kilometres/],
+    ['When did the Cold War end?', /December 1991|in 1991/],
+    ['When did the Titanic sink?', /14 April 1912.*2:20 the next morning/s],
+    ['Who painted the Mona Lisa', /Leonardo da Vinci/],
+    ['Who made the first flight?', /Wright/],
+    ['Where do axolotls live?', /Xochimilco in Mexico City/],
+    ['How does a blockchain work?', /transactions.*hash of the (?:one|block) before.*network/is],
+    ['How do dolphins sleep?', /half.*sleeps.*awake.*the halves change/s],
+    ['Why do LEDs use so little electricity?', /straight into light.*over 90 percent/s],
+    ['Turkey vs Greece population', /85\.7 million.*10\.4 million/s],
+    [
+      'What is the difference between a chatbot and an AI agent?',
+      /replies with text.*An agent can also act/s,
+    ],
+    ['Three habits for better sleep', /(?:same|rising) time.*(?:daylight|morning light).*caffeine/is],
+    ['What is a bond?', /A bond is a loan/],
+  ];
+  for (const length_s of [15, 30, 60, 90])
+    for (const [topic, says] of topics) {
+      const { answers, said } = written(topic, length_s);
+      assert.equal(answers, true, `${topic} ${length_s} s: ${said}`);
+      assert.match(said, says, `${topic} ${length_s} s`);
+      assert.ok(words(said) <= length_s * 2.45 * 1.15 + 1, `${topic} ${length_s} s: ${said}`);
+    }
+});
+
+test('a script that lost its answer to the length does not claim it', () => {
+  const question = parseQuestion('Six habits for better sleep');
+  const match = almanac.find(question);
+  assert.ok(match);
+  const items = (match.sheet.items ?? []).map((item) => ({ ...item, label: item.text.slice(0, 40) }));
+  const wordy = { ...match, sheet: { ...match.sheet, items } };
+  assert.equal(writeFromSheet(wordy, question, 90).answers, true);
+  assert.equal(writeFromSheet(wordy, question, 15).answers, false);
 });

@@ -100,6 +100,42 @@ test('topics outside the almanac are answered from the encyclopaedia, cited, wit
   assert.ok(counterpart.asked.some((path) => path.startsWith('/w/rest.php/v1/search/page?q=')));
 });
 
+test('a short script gives the answer before anything else, and claims one only if it is said', async (t) => {
+  const { desk } = await wiki(t);
+  const answered: [string, RegExp][] = [
+    ['How deep is Lake Testmere?', /310 metres deep/],
+    ['When did the steamer Aurora sink on Lake Testmere?', /In 1911 the steamer Aurora sank/],
+    ['When was the wreck of the Aurora found in Lake Testmere?', /found only in 2004/],
+    ['How many people drowned in Lake Testmere?', /37 people drowned/],
+    ['Who described the blind shrimp of Lake Testmere?', /Ada Fictional/],
+    ['Where is Lake Testmere?', /north of Examplia/],
+    ['How was Lake Testmere formed?', /glacier melted and left a basin/],
+    ['Why did Lake Testmere form?', /glacier melted and left a basin/],
+    ['What is Lake Testmere?', /a glacial lake/],
+    ['Examplia vs Samplia population', /5,000,000 inhabitants.*1,250,000 inhabitants/s],
+  ];
+  const unanswered = [
+    'How cold is Lake Testmere?',
+    'When did Lake Testmere freeze?',
+    'Who owns Lake Testmere?',
+  ];
+  for (const length_s of [15, 30, 60, 90]) {
+    for (const [topic, says] of answered) {
+      const script = await desk.write(order(topic, { length_s }), {}, signal);
+      assert.match(said(script), says, `${topic} ${length_s} s`);
+      assert.equal(script.answers, true, `${topic} ${length_s} s`);
+      assert.ok(
+        wordsOf(said(script)) <= length_s * 2.45 * 1.15 + 1,
+        `${topic} ${length_s} s: ${said(script)}`,
+      );
+    }
+    for (const topic of unanswered) {
+      const script = await desk.write(order(topic, { length_s }), {}, signal);
+      assert.equal(script.answers, false, `${topic} ${length_s} s: ${said(script)}`);
+    }
+  }
+});
+
 test('a photograph is shown with author and licence, and only where both allow it', async (t) => {
   const info = (more: object) => ({
     thumburl: '//upload.test/960px-Lake.jpg',

@@ -12,8 +12,8 @@ import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { fill } from '../../platform/db/snapshot.ts';
 import { ServerKey } from '../../platform/keys/server-key.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { through } from '../../platform/through.ts';
-import { writeWhole } from '../../platform/whole-file.ts';
+import { pipeThrough } from '../../platform/through.ts';
+import { replaceFile } from '../../platform/whole-file.ts';
 import { version } from '../../version.ts';
 import { migrations } from '../migrations.ts';
 import { fileKey, keysOf, listIds, type Manifest, readManifest } from './manifest.ts';
@@ -51,7 +51,7 @@ export async function restoreBackup({ place, id, dataDir, checkpoint }: RestoreO
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
     const key = await signingKeyOf(place, manifest);
-    await writeWhole(path.join(draft, 'signing-key'), `${key}\n`);
+    await replaceFile(path.join(draft, 'signing-key'), `${key}\n`);
     await restoreFiles(place, manifest, path.join(draft, 'blobs'));
     const server = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
     const { host, port, user, database } = server;
@@ -170,7 +170,7 @@ async function* rowsOf(
     }
   };
   try {
-    yield* through(stored(), createZstdDecompress());
+    yield* pipeThrough(stored(), createZstdDecompress());
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code?.startsWith('ZSTD_') ? damaged : error;
   }

@@ -4,7 +4,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { Snapshot } from '../../platform/db/snapshot.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { through } from '../../platform/through.ts';
+import { pipeThrough } from '../../platform/through.ts';
 import { version } from '../../version.ts';
 import { fileKey, keysOf, type Manifest } from './manifest.ts';
 import { pruneBackups } from './prune.ts';
@@ -52,7 +52,7 @@ export async function takeBackup(parts: BackupParts): Promise<Taken> {
     bytes += await copyFiles(parts, files);
     const tables: Manifest['tables'] = [];
     for (const table of await snapshot.tables()) {
-      const rows = through(snapshot.rowsOf(table), createZstdCompress());
+      const rows = pipeThrough(snapshot.rowsOf(table), createZstdCompress());
       const put = await parts.place.put(keys.table(table.name), rows, {
         contentType: 'application/zstd',
         maxBytes: anySize,

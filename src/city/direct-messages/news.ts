@@ -38,7 +38,7 @@ export class DmNotifier {
     const ends = [this.#bus.subscribe(threadTopic(a, b), hear), this.#bus.onGap(hear)];
     this.#wakes.add(hear);
     return {
-      ready: this.#bus.listening(threadTopic(a, b)),
+      ready: this.#bus.whenListening(threadTopic(a, b)),
       wait: (waitMs, signal) => waitForAbort(AbortSignal.any([heard.signal, signal]), waitMs),
       end: () => {
         this.#wakes.delete(hear);

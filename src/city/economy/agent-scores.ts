@@ -1,36 +1,60 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { type PaymentPairs, pairKey } from './payment-pairs.ts';
 import type { MintPolicy } from './policy.ts';
 import { contribution, isCountedPayer, type Score } from './scores.ts';
 
 /** Bounds memory when every agent is scored at the end of the seed phase. */
 const namesAtOnce = 500;
 
-/** Recomputes the scores of agents whose payments changed, and of all payees of newly established agents. */
-export async function scoreAgents(
+/**
+ * Adds what changed pairs change to the scores of their payees: an agent with many payers costs no more than one with
+ * few.
+ */
+export function addToScores(tx: Tx, policy: MintPolicy, pairs: PaymentPairs, established: number): void {
+  const scores = new Map<string, Score>();
+  const marks = new Map<string, boolean>();
+  for (const { before, after, backBefore, backAfter } of pairs.changes()) {
+    const isCounted = isCountedPayer(policy.seedAgents, established, after.known);
+    const old = before.counted ? contribution(before, backBefore) : undefined;
+    const added = isCounted ? contribution(after, backAfter) : undefined;
+    marks.set(pairKey(after.payer, after.payee), added !== undefined);
+    const sum = scores.get(after.payee) ?? noScore;
+    scores.set(after.payee, {
+      earned_ap: sum.earned_ap + (added?.earned_ap ?? 0) - (old?.earned_ap ?? 0),
+      gigs: sum.gigs + (added?.gigs ?? 0) - (old?.gigs ?? 0),
+      payers: sum.payers + (added?.payers ?? 0) - (old?.payers ?? 0),
+    });
+  }
+  pairs.write(marks);
+  const changed = [...scores].filter(
+    ([, each]) => each.earned_ap !== 0 || each.gigs !== 0 || each.payers !== 0,
+  );
+  if (changed.length > 0) sendOnly(tx, writeChanges(tx, columnsOf(new Map(changed))));
+}
+
+const noScore: Score = { earned_ap: 0, gigs: 0, payers: 0 };
+
+/** Recomputes the scores of all payees of newly established agents; `known` is how many were on record before. */
+export async function scoreEstablished(
   tx: Tx,
   policy: MintPolicy,
-  changed: ReadonlySet<string>,
-  established: readonly string[],
+  names: readonly string[],
+  known: number,
 ): Promise<void> {
-  const names = new Set(changed);
-  const before = await countKnown(tx);
-  if (established.length > 0) {
-    await sql`INSERT INTO known_payer (name) SELECT DISTINCT unnest(${[...established]}::text[])
-      ON CONFLICT DO NOTHING`.execute(tx);
-    for (const name of await readPayees(tx, established)) names.add(name);
-  }
-  const known = established.length > 0 ? await countKnown(tx) : before;
+  if (names.length === 0) return;
+  await sql`INSERT INTO known_payer (name) SELECT DISTINCT unnest(${[...names]}::text[])
+    ON CONFLICT DO NOTHING`.execute(tx);
+  const now = await countKnown(tx);
   // The city has left its seed phase: from now on only established payers count, so every score is
   // recomputed.
-  if (before < policy.seedAgents && known >= policy.seedAgents) {
-    for (const name of await readPayees(tx, undefined)) names.add(name);
-  }
-  const all = [...names];
+  const hasLeftSeed = known < policy.seedAgents && now >= policy.seedAgents;
+  const all = await readPayees(tx, hasLeftSeed ? undefined : names);
   for (let from = 0; from < all.length; from += namesAtOnce) {
-    const scored = await readScores(tx, policy, all.slice(from, from + namesAtOnce), known);
-    sendOnly(tx, writeScores(tx, scored.scores));
+    const scored = await readScores(tx, policy, all.slice(from, from + namesAtOnce), now);
+    sendOnly(tx, writeScores(tx, columnsOf(scored.scores)));
     if (scored.changedPairs.length > 0) sendOnly(tx, markCounted(tx, scored.changedPairs));
   }
 }
@@ -89,7 +113,7 @@ async function readScores(
   return { scores, changedPairs };
 }
 
-async function countKnown(read: Reader): Promise<number> {
+export async function countKnown(read: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) FROM known_payer`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
@@ -105,16 +129,32 @@ async function readPayees(read: Reader, payers: readonly string[] | undefined): 
   return rows.map(({ payee }) => payee);
 }
 
-async function writeScores(tx: Tx, scores: ReadonlyMap<string, Score>): Promise<void> {
+const columnsOf = (scores: ReadonlyMap<string, Score>) => {
   const all = [...scores.values()];
-  await sql`INSERT INTO agent_score AS s (name, earned_ap, gigs, payers)
-    SELECT * FROM unnest(${[...scores.keys()]}::text[], ${all.map(({ earned_ap }) => earned_ap)}::bigint[],
-      ${all.map(({ gigs }) => gigs)}::integer[], ${all.map(({ payers }) => payers)}::integer[])
+  return {
+    names: [...scores.keys()],
+    earned: all.map(({ earned_ap }) => earned_ap),
+    gigs: all.map(({ gigs }) => gigs),
+    payers: all.map(({ payers }) => payers),
+  };
+};
+type ScoreColumns = ReturnType<typeof columnsOf>;
+
+const writeChanges = compiledStatement(
+  (_: Tx, { names, earned, gigs, payers }: ScoreColumns) => sql`
+    INSERT INTO agent_score AS s (name, earned_ap, gigs, payers)
+    SELECT * FROM unnest(${names}::text[], ${earned}::bigint[], ${gigs}::integer[], ${payers}::integer[])
+    ON CONFLICT (name) DO UPDATE SET earned_ap = s.earned_ap + excluded.earned_ap, gigs = s.gigs + excluded.gigs,
+      payers = s.payers + excluded.payers`,
+);
+
+const writeScores = compiledStatement(
+  (_: Tx, { names, earned, gigs, payers }: ScoreColumns) => sql`
+    INSERT INTO agent_score AS s (name, earned_ap, gigs, payers)
+    SELECT * FROM unnest(${names}::text[], ${earned}::bigint[], ${gigs}::integer[], ${payers}::integer[])
     ON CONFLICT (name) DO UPDATE SET earned_ap = excluded.earned_ap, gigs = excluded.gigs, payers = excluded.payers
-    WHERE (s.earned_ap, s.gigs, s.payers) IS DISTINCT FROM (excluded.earned_ap, excluded.gigs, excluded.payers)`.execute(
-    tx,
-  );
-}
+    WHERE (s.earned_ap, s.gigs, s.payers) IS DISTINCT FROM (excluded.earned_ap, excluded.gigs, excluded.payers)`,
+);
 
 /** Marks the pairs that count towards a score, for the rate card and for ships. */
 async function markCounted(tx: Tx, pairs: readonly PairMark[]): Promise<void> {

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { readEntries } from '../../ledger/entries.ts';
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
-import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { scoreAgents } from './agent-scores.ts';
+import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import { addToScores, countKnown, scoreEstablished } from './agent-scores.ts';
 import { introduceWorkers } from './introductions.ts';
 import { PaymentPairs } from './payment-pairs.ts';
 import { checkSoon } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
 import { establishedBy, fundingRefs, paymentOf } from './scores.ts';
 
-const batchSize = 500;
+/** Entries counted in one transaction. */
+export const countedAtOnce = 500;
 
 /**
  * Counts sealed entries into scores and daily supply, in chain order and each exactly once: the cursor
@@ -25,7 +26,7 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
       .skipLocked()
       .executeTakeFirst();
     if (!cursor) return 0;
-    const entries = await readEntries(tx, { from: cursor.seq + 1, to: cursor.seq + batchSize });
+    const entries = await readEntries(tx, { from: cursor.seq + 1, to: cursor.seq + countedAtOnce });
     const last = entries.at(-1);
     if (!last) return 0;
     await countSupply(tx, entries);
@@ -36,7 +37,7 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
       gigs.filter(({ seq }) => seq > cursor.recounted_to),
     );
     await checkSoon(tx, changed, new Date(last.at));
-    await tx.updateTable('score_cursor').set({ seq: last.seq }).where('one', '=', true).execute();
+    sendOnly(tx, tx.updateTable('score_cursor').set({ seq: last.seq }).where('one', '=', true).execute());
     return entries.length;
   });
 }
@@ -78,15 +79,15 @@ async function countScores(
     const payment = paymentOf(entry, (ref) => funders.get(ref));
     return payment ? [{ ...payment, at: entry.at, seq: entry.seq }] : [];
   });
-  const pairs = new PaymentPairs(tx);
-  const netAp = await pairs.count(payments);
-  const changed = await pairs.finish();
-  await scoreAgents(
+  const [known, pairs] = await Promise.all([countKnown(tx), PaymentPairs.count(tx, payments)]);
+  addToScores(tx, policy, pairs, known);
+  await scoreEstablished(
     tx,
     policy,
-    changed,
     entries.flatMap((entry) => establishedBy(entry) ?? []),
+    known,
   );
+  const netAp = pairs.netAp(payments);
   return payments.flatMap(({ payer, payee: worker, seq, at, gigs }, i) =>
     gigs > 0 ? [{ seq, worker, payer, at: new Date(at), netAp: netAp[i] ?? 0 }] : [],
   );

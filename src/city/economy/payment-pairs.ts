@@ -1,130 +1,167 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
-import { computeKept, type Detour, type Payment } from './scores.ts';
+import { MonthlyPayments } from './monthly-payments.ts';
+import type { Payment, Payments } from './scores.ts';
 
-interface PairMonth {
+/** All payments of one agent to another, as they count towards the payee's score. */
+export interface Pair extends Payments {
   readonly payer: string;
   readonly payee: string;
-  readonly month: string;
+  /** AP that did not return to the payer through one other agent. */
+  readonly kept: number;
+  /** Whether the pair counts towards the payee's score. */
+  readonly counted: boolean;
+  /** Whether the payer is on record as established. */
+  readonly known: boolean;
 }
 
-interface CountedPayment {
-  readonly payment: Payment;
-  readonly month: string;
+export const pairKey = (payer: string, payee: string): string => `${payer} ${payee}`;
+const reverseOf = ({ payer, payee }: Sides): Sides => ({ payer: payee, payee: payer });
+
+interface Sides {
+  readonly payer: string;
+  readonly payee: string;
 }
 
-/** Adds payments to their pair and month, and finds AP that went around a circle of three. */
+/**
+ * The pairs that a set of payments changes, before and after them, with the pairs of the opposite direction. Only one
+ * transaction at a time counts payments, so that nobody else changes them in between.
+ */
 export class PaymentPairs {
   readonly #tx: Tx;
-  readonly #touched = new Map<string, PairMonth>();
+  readonly #before = new Map<string, Pair>();
+  readonly #after = new Map<string, Pair>();
 
-  constructor(tx: Tx) {
+  private constructor(tx: Tx) {
     this.#tx = tx;
   }
 
+  /** Adds payments to their pairs and months, and takes off AP that went around a circle of three. */
+  static async count(
+    tx: Tx,
+    payments: readonly (Payment & { readonly at: string })[],
+  ): Promise<PaymentPairs> {
+    const pairs = new PaymentPairs(tx);
+    if (payments.length === 0) return pairs;
+    const months = new MonthlyPayments(tx, payments);
+    // Sent together: the server reads the pairs before it adds to the months.
+    const reading = pairs.#read(payments);
+    reading.catch(() => {});
+    const returned = await months.add();
+    await reading;
+    for (const payment of payments) pairs.#add(payment);
+    await pairs.#read(returned);
+    for (const { payer, payee, ap } of returned) pairs.#keepLess(payer, payee, ap);
+    return pairs;
+  }
+
   /**
-   * Adds all payments with one statement per table. Returns for each the total that its payer had paid its payee by then,
-   * minus direct payments in return.
+   * Per payment, the total that its payer had paid its payee by then, minus direct payments in return.
    */
-  async count(payments: readonly (Payment & { readonly at: string })[]): Promise<number[]> {
-    if (payments.length === 0) return [];
-    const counted = payments.map((payment) => ({ payment, month: `${payment.at.slice(0, 7)}-01` }));
-    for (const { payment, month } of counted) {
-      const { payer, payee } = payment;
-      this.#touched.set(`${month} ${payer} ${payee}`, { payer, payee, month });
-    }
-    // Sent together: the server reads the totals before it adds to them.
-    const paidBefore = readPaid(this.#tx, payments);
-    sendOnly(this.#tx, addToMonths(this.#tx, counted));
-    sendOnly(this.#tx, addToPairs(this.#tx, payments));
-    const paid = await paidBefore;
+  netAp(payments: readonly Payment[]): number[] {
+    const paid = new Map([...this.#before].map(([key, { ap }]) => [key, ap]));
     return payments.map(({ payer, payee, ap }) => {
-      const total = (paid.get(`${payer} ${payee}`) ?? 0) + ap;
-      paid.set(`${payer} ${payee}`, total);
-      return total - (paid.get(`${payee} ${payer}`) ?? 0);
+      const total = (paid.get(pairKey(payer, payee)) ?? 0) + ap;
+      paid.set(pairKey(payer, payee), total);
+      return total - (paid.get(pairKey(payee, payer)) ?? 0);
     });
   }
 
-  /** Recomputes what each touched pair kept. Returns the agents whose score may have changed. */
-  async finish(): Promise<Set<string>> {
-    const names = new Set<string>();
-    for (const { payer, payee } of this.#touched.values()) names.add(payer).add(payee);
-    for (const pair of await readCircles(this.#tx, [...this.#touched.values()])) {
-      this.#touched.set(`${pair.month} ${pair.payer} ${pair.payee}`, pair);
-      names.add(pair.payee);
+  /** Pairs that may count differently now, each with the AP that its payee had paid back. */
+  changes(): { before: Pair; after: Pair; backBefore: number; backAfter: number }[] {
+    return [...this.#after].map(([key, after]) => {
+      const back = pairKey(after.payee, after.payer);
+      return {
+        before: this.#before.get(key) ?? after,
+        after,
+        backBefore: this.#before.get(back)?.ap ?? 0,
+        backAfter: this.#after.get(back)?.ap ?? 0,
+      };
+    });
+  }
+
+  /** Writes the pairs with their marks; a pair without payments is the opposite of one and has no row. */
+  write(marks: ReadonlyMap<string, boolean>): void {
+    const changed = [...this.#after].flatMap(([key, pair]) => {
+      const after = { ...pair, counted: marks.get(key) ?? pair.counted };
+      return after.ap > 0 && !isEqual(after, this.#before.get(key)) ? [after] : [];
+    });
+    if (changed.length > 0) sendOnly(this.#tx, writePairs(this.#tx, columnsOf(changed)));
+  }
+
+  /** Reads pairs that are not read yet, in both directions. */
+  async #read(sides: readonly Sides[]): Promise<void> {
+    const unread = new Map<string, Sides>();
+    for (const side of sides) {
+      for (const each of [side, reverseOf(side)]) {
+        const key = pairKey(each.payer, each.payee);
+        if (!this.#before.has(key)) unread.set(key, each);
+      }
     }
-    const pairs = [...this.#touched.values()];
-    if (pairs.length > 0) await writeKept(this.#tx, pairs);
-    return names;
+    if (unread.size === 0) return;
+    const wanted = [...unread.values()];
+    const rows = await readPairs(this.#tx, {
+      payers: wanted.map(({ payer }) => payer),
+      payees: wanted.map(({ payee }) => payee),
+    });
+    for (const row of rows) {
+      const key = pairKey(row.payer, row.payee);
+      this.#before.set(key, row);
+      this.#after.set(key, row);
+    }
+  }
+
+  #add({ payer, payee, ap, gigs, trades }: Payment): void {
+    const pair = this.#after.get(pairKey(payer, payee))!;
+    this.#after.set(pairKey(payer, payee), {
+      ...pair,
+      ap: pair.ap + ap,
+      gigs: pair.gigs + gigs,
+      trades: pair.trades + trades,
+      kept: pair.kept + ap,
+    });
+  }
+
+  #keepLess(payer: string, payee: string, ap: number): void {
+    const pair = this.#after.get(pairKey(payer, payee))!;
+    this.#after.set(pairKey(payer, payee), { ...pair, kept: pair.kept - ap });
   }
 }
 
-/** Totals paid so far between the agents of each payment, in both directions, by payer and payee. */
-async function readPaid(tx: Tx, payments: readonly Payment[]): Promise<Map<string, number>> {
-  const sides = payments.flatMap(({ payer, payee }) => [[payer, payee] as const, [payee, payer] as const]);
-  const { rows } = await sql<{ payer: string; payee: string; ap: number }>`
-    SELECT payer, payee, ap FROM payment_pair
-    JOIN (SELECT DISTINCT payer, payee FROM unnest(${sides.map(([payer]) => payer)}::text[],
-      ${sides.map(([, payee]) => payee)}::text[]) AS side (payer, payee)) AS sides USING (payee, payer)`.execute(
-    tx,
-  );
-  return new Map(rows.map(({ payer, payee, ap }) => [`${payer} ${payee}`, Number(ap)]));
-}
+const isEqual = (one: Pair, other: Pair | undefined): boolean =>
+  other !== undefined &&
+  one.ap === other.ap &&
+  one.kept === other.kept &&
+  one.gigs === other.gigs &&
+  one.trades === other.trades &&
+  one.counted === other.counted;
 
-async function addToMonths(tx: Tx, counted: readonly CountedPayment[]): Promise<void> {
-  await sql`INSERT INTO payment_month AS m (payer, payee, month, ap, kept)
-    SELECT payer, payee, month, sum(ap), 0
-    FROM unnest(${counted.map(({ payment }) => payment.payer)}::text[],
-      ${counted.map(({ payment }) => payment.payee)}::text[], ${counted.map(({ month }) => month)}::date[],
-      ${counted.map(({ payment }) => payment.ap)}::bigint[]) AS paid (payer, payee, month, ap)
-    GROUP BY payer, payee, month
-    ON CONFLICT (payee, payer, month) DO UPDATE SET ap = m.ap + excluded.ap`.execute(tx);
-}
+/** The sub-selects hide the arrays' length from the planner, so that one generic plan serves every call. */
+const readPairs = compiledStatement(
+  (_: Tx, { payers, payees }: { payers: string[]; payees: string[] }) => sql<Pair>`
+    SELECT side.payer, side.payee, coalesce(p.ap, 0) AS ap, coalesce(p.kept, 0) AS kept, coalesce(p.gigs, 0) AS gigs,
+      coalesce(p.trades, 0) AS trades, coalesce(p.counted, false) AS counted,
+      EXISTS (SELECT FROM known_payer WHERE known_payer.name = side.payer) AS known
+    FROM unnest((SELECT ${payers}::text[]), (SELECT ${payees}::text[])) AS side (payer, payee)
+    LEFT JOIN payment_pair AS p ON p.payee = side.payee AND p.payer = side.payer`,
+);
 
-async function addToPairs(tx: Tx, payments: readonly Payment[]): Promise<void> {
-  await sql`INSERT INTO payment_pair AS p (payer, payee, ap, gigs, trades)
-    SELECT payer, payee, sum(ap), sum(gigs), sum(trades)
-    FROM unnest(${payments.map(({ payer }) => payer)}::text[], ${payments.map(({ payee }) => payee)}::text[],
-      ${payments.map(({ ap }) => ap)}::bigint[], ${payments.map(({ gigs }) => gigs)}::integer[],
-      ${payments.map(({ trades }) => trades)}::integer[]) AS paid (payer, payee, ap, gigs, trades)
-    GROUP BY payer, payee
-    ON CONFLICT (payee, payer) DO UPDATE SET ap = p.ap + excluded.ap, gigs = p.gigs + excluded.gigs,
-      trades = p.trades + excluded.trades`.execute(tx);
-}
+const columnsOf = (pairs: readonly Pair[]) => ({
+  payers: pairs.map(({ payer }) => payer),
+  payees: pairs.map(({ payee }) => payee),
+  ap: pairs.map(({ ap }) => ap),
+  gigs: pairs.map(({ gigs }) => gigs),
+  trades: pairs.map(({ trades }) => trades),
+  kept: pairs.map(({ kept }) => kept),
+  counted: pairs.map(({ counted }) => counted),
+});
 
-const columns = (pairs: readonly PairMonth[]) => sql`unnest(${pairs.map(({ payer }) => payer)}::text[],
-  ${pairs.map(({ payee }) => payee)}::text[], ${pairs.map(({ month }) => month)}::date[]) AS pair (payer, payee, month)`;
-
-/** The other two sides of every circle of three that contains one of these pairs. */
-async function readCircles(tx: Tx, pairs: readonly PairMonth[]): Promise<PairMonth[]> {
-  const { rows } = await sql<{ payer: string; payee: string; third: string; month: string }>`
-    SELECT pair.payer, pair.payee, out.payee AS third, to_char(pair.month, 'YYYY-MM-DD') AS month
-    FROM ${columns(pairs)}
-    JOIN payment_month AS out ON out.payer = pair.payee AND out.month = pair.month
-    JOIN payment_month AS home ON home.payee = pair.payer AND home.payer = out.payee AND home.month = pair.month
-    WHERE out.payee <> pair.payer`.execute(tx);
-  return rows.flatMap(({ payer, payee, third, month }) => [
-    { payer: payee, payee: third, month },
-    { payer: third, payee: payer, month },
-  ]);
-}
-
-async function writeKept(tx: Tx, pairs: readonly PairMonth[]): Promise<void> {
-  const { rows } = await sql<{ payer: string; payee: string; month: string; ap: number; detours: Detour[] }>`
-    SELECT paid.payer, paid.payee, to_char(paid.month, 'YYYY-MM-DD') AS month, paid.ap, (
-        SELECT coalesce(json_agg(json_build_object('out', out.ap, 'home', home.ap)), '[]')
-        FROM payment_month AS out
-        JOIN payment_month AS home ON home.payee = paid.payer AND home.payer = out.payee AND home.month = paid.month
-        WHERE out.payer = paid.payee AND out.month = paid.month) AS detours
-    FROM ${columns(pairs)} JOIN payment_month AS paid USING (payee, payer, month)`.execute(tx);
-  const kept = rows.map(({ ap, detours }) => computeKept(Number(ap), detours));
-  await sql`UPDATE payment_month AS m SET kept = new.kept
-    FROM ROWS FROM (
-      unnest(${rows.map(({ payer }) => payer)}::text[]), unnest(${rows.map(({ payee }) => payee)}::text[]),
-      unnest(${rows.map(({ month }) => month)}::date[]), unnest(${kept}::bigint[])) AS new (payer, payee, month, kept)
-    WHERE m.payee = new.payee AND m.payer = new.payer AND m.month = new.month`.execute(tx);
-  await sql`UPDATE payment_pair AS p SET kept = (
-      SELECT sum(m.kept) FROM payment_month AS m WHERE m.payee = p.payee AND m.payer = p.payer)
-    FROM (SELECT DISTINCT payer, payee FROM ${columns(pairs)}) AS changed
-    WHERE p.payee = changed.payee AND p.payer = changed.payer`.execute(tx);
-}
+const writePairs = compiledStatement(
+  (_: Tx, { payers, payees, ap, gigs, trades, kept, counted }: ReturnType<typeof columnsOf>) => sql`
+    INSERT INTO payment_pair AS p (payer, payee, ap, gigs, trades, kept, counted)
+    SELECT * FROM unnest(${payers}::text[], ${payees}::text[], ${ap}::bigint[], ${gigs}::integer[],
+      ${trades}::integer[], ${kept}::bigint[], ${counted}::boolean[])
+    ON CONFLICT (payee, payer) DO UPDATE SET ap = excluded.ap, gigs = excluded.gigs, trades = excluded.trades,
+      kept = excluded.kept, counted = excluded.counted`,
+);

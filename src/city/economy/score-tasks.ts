@@ -4,7 +4,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { every, type Kind } from '../../platform/scheduler/kind.ts';
 import { establishDue, recordEstablished } from './introductions.ts';
-import { countSealed } from './ledger-scores.ts';
+import { countedAtOnce, countSealed } from './ledger-scores.ts';
 import { checkSoon, type Settle, settleDue } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
 
@@ -39,7 +39,7 @@ export class ScoreKeeper {
   /** Counts all entries sealed so far. */
   async catchUp(): Promise<void> {
     const { transaction, clock, policy, ledger } = this.#parts;
-    while ((await countSealed(transaction, policy)) > 0);
+    while ((await countSealed(transaction, policy)) === countedAtOnce);
     await transaction(async (tx) => {
       const now = clock.now();
       await checkSoon(tx, await establishDue(tx, policy, now), now);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
+import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { dayOf } from './budgets.ts';
 
 /**
@@ -7,12 +7,15 @@ import { dayOf } from './budgets.ts';
  * was paid.
  */
 export const visitRepairs: readonly ClockRepair[] = [
-  repairBy(
+  clockRepair(
     'daily visits',
     ({ now, latest }) => sql`UPDATE daily_visit SET day = ${dayOf(now)}::date - CASE WHEN EXISTS (
         SELECT FROM ledger_entry WHERE ref = 'daily:' || agent_id || ':' || ${dayOf(now)}) THEN 0 ELSE 1 END
       WHERE day > ${dayOf(latest)}::date`,
   ),
-  repairBy('grants', ({ latest }) => sql`DELETE FROM mint_use WHERE day > ${dayOf(latest)}::date`),
-  repairBy('budgets of days', ({ latest }) => sql`DELETE FROM mint_day WHERE day > ${dayOf(latest)}::date`),
+  clockRepair('grants', ({ latest }) => sql`DELETE FROM mint_use WHERE day > ${dayOf(latest)}::date`),
+  clockRepair(
+    'budgets of days',
+    ({ latest }) => sql`DELETE FROM mint_day WHERE day > ${dayOf(latest)}::date`,
+  ),
 ];

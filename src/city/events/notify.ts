@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { beforeCommit, sendOnly, type Tx } from '../../platform/db/transaction.ts';
 
 export const eventKinds = [
@@ -35,9 +36,11 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** An event for one agent. */
-export interface Notice {
-  readonly agentId: number;
+/** An event for one agent, by its id, or by its name where only that is known: a name that no agent has gets none. */
+export type Notice = NoticeText &
+  ({ readonly agentId: number } | { readonly screenName: string; readonly nameKey: string });
+
+export interface NoticeText {
   readonly kind: EventKind;
   readonly at: Date;
   /** One sentence by the city; text of other agents in it is quoted. */
@@ -77,18 +80,46 @@ export function notify(tx: Tx, ...notices: readonly Notice[]): void {
   beforeCommit(tx, 'events', () => write(tx, all));
 }
 
-/** Counters are incremented in agent order; the events of one agent keep their given order. */
 async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  const data = ({ from, ref, ap, depends }: Notice) =>
-    JSON.stringify({ from: from ?? null, ref, ap: ap ?? null, ...depends });
-  const written = sql`
-    WITH given AS MATERIALIZED (
-      SELECT agent_id, kind, at, text, data::jsonb AS data, next,
+  const written = writeNotices(tx, {
+    agents: notices.map((notice) => ('agentId' in notice ? notice.agentId : null)),
+    names: notices.map((notice) => ('screenName' in notice ? notice.screenName : null)),
+    nameKeys: notices.map((notice) => ('nameKey' in notice ? notice.nameKey : null)),
+    kinds: notices.map(({ kind }) => kind),
+    at: notices.map(({ at }) => at),
+    texts: notices.map(({ text }) => text),
+    data: notices.map(({ from, ref, ap, depends }) =>
+      JSON.stringify({ from: from ?? null, ref, ap: ap ?? null, ...depends }),
+    ),
+    nexts: notices.map(({ next }) => next),
+  });
+  sendOnly(tx, written);
+}
+
+interface NoticeColumns {
+  agents: (number | null)[];
+  names: (string | null)[];
+  nameKeys: (string | null)[];
+  kinds: string[];
+  at: Date[];
+  texts: string[];
+  data: string[];
+  nexts: (string | null)[];
+}
+
+/** Counters are incremented in agent order; the events of one agent keep their given order. */
+const writeNotices = compiledStatement(
+  (_: Tx, { agents, names, nameKeys, kinds, at, texts, data, nexts }: NoticeColumns) => sql`
+    WITH received AS (
+      SELECT coalesce(t.agent_id, agent.id) AS agent_id, kind, at, text, data::jsonb AS data, next, place
+      FROM unnest(${agents}::bigint[], ${names}::text[], ${nameKeys}::text[], ${kinds}::text[], ${at}::timestamptz[],
+          ${texts}::text[], ${data}::text[], ${nexts}::text[])
+          WITH ORDINALITY AS t (agent_id, name, name_key, kind, at, text, data, next, place)
+        LEFT JOIN agent ON agent.name_key = t.name_key AND agent.screen_name = t.name),
+    given AS MATERIALIZED (
+      SELECT agent_id, kind, at, text, data, next,
         row_number() OVER (PARTITION BY agent_id ORDER BY place) AS n, count(*) OVER (PARTITION BY agent_id) AS count
-      FROM unnest(${notices.map(({ agentId }) => agentId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
-        ${notices.map(({ at }) => at)}::timestamptz[], ${notices.map(({ text }) => text)}::text[],
-        ${notices.map(data)}::text[], ${notices.map(({ next }) => next)}::text[])
-        WITH ORDINALITY AS t (agent_id, kind, at, text, data, next, place)),
+      FROM received WHERE agent_id IS NOT NULL),
     counted AS (
       INSERT INTO agent_event_counter (agent_id, last_id)
       SELECT agent_id, count FROM given WHERE n = 1 ORDER BY agent_id
@@ -96,6 +127,5 @@ async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
       RETURNING agent_id, last_id)
     INSERT INTO agent_event (agent_id, id, kind, at, text, data, next)
     SELECT agent_id, last_id - count + n, kind, at, text, data, next FROM given JOIN counted USING (agent_id)
-    ORDER BY agent_id, n`.execute(tx);
-  sendOnly(tx, written);
-}
+    ORDER BY agent_id, n`,
+);

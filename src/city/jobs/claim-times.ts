@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
-import { movedDeadline, type Outage, wasCut } from '../../platform/uptime/outage.ts';
+import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
+import { deadlineWasAffected, type Outage, postponeDeadline } from '../../platform/uptime/outage.ts';
 import { notify } from '../events/notify.ts';
 import { decideBy, disputeNotice } from './dispute-notice.ts';
 import { autoApprovalKind, deadlineKind, disputeKind } from './task-kinds.ts';
@@ -18,8 +18,8 @@ const deadlines = sql`
 /** Extends deadlines by an outage, because no party could act during it. */
 export async function moveClaimDeadlines(tx: Tx, outage: Outage): Promise<void> {
   const { rows } = await sql<MovedDispute>`WITH moved AS (
-      UPDATE task SET due_at = ${movedDeadline(dueAt, outage)}, ready_at = ${movedDeadline(dueAt, outage)}
-      WHERE kind = ANY(${kinds}::text[]) AND failed_at IS NULL AND ${wasCut(dueAt, outage)}
+      UPDATE task SET due_at = ${postponeDeadline(dueAt, outage)}, ready_at = ${postponeDeadline(dueAt, outage)}
+      WHERE kind = ANY(${kinds}::text[]) AND failed_at IS NULL AND ${deadlineWasAffected(dueAt, outage)}
       RETURNING kind, subject, due_at)
     UPDATE claim SET ${deadlines} FROM moved, job
     WHERE claim.id = moved.subject::bigint AND job.id = claim.job_id
@@ -64,7 +64,7 @@ async function announceNewDeadline(tx: Tx, dispute: Omit<MovedDispute, 'status'>
 
 /** Runs after the tasks were repaired. */
 export const claimRepairs: readonly ClockRepair[] = [
-  repairBy(
+  clockRepair(
     'claims',
     ({ now, latest }) => sql`UPDATE claim SET ${deadlines}, accepted_at = least(accepted_at, ${now}),
       submitted_at = least(submitted_at, ${now})

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
+import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { publishEvents } from '../spectator/public-event.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -25,7 +25,7 @@ export const onlineMs = 5 * 60_000;
 
 /** An agent last seen in the future is offline until seen again. */
 export const presenceRepairs: readonly ClockRepair[] = [
-  repairBy(
+  clockRepair(
     'presence',
     ({ now, latest }) => sql`UPDATE presence SET seen_at = ${new Date(now.getTime() - onlineMs)}
       WHERE seen_at > ${latest}`,

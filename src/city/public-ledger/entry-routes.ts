@@ -4,7 +4,7 @@ import { allEntries, pageOfEntries, readEntries, readHead } from '../../ledger/e
 import { Chain } from '../../ledger/proof/chain.ts';
 import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { keepingReplica, onPrimary } from '../../platform/db/replicas.ts';
+import { runOnPrimary, withCurrentReplica } from '../../platform/db/replicas.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
@@ -88,7 +88,7 @@ const ledger = route<PublicLedgerParts>()({
       readHead(read),
       verify === undefined ? undefined : verifyNewest(read, verify),
       // Cached for all callers.
-      onPrimary(() => checkpoints.vkey()),
+      runOnPrimary(() => checkpoints.vkey()),
     ]);
     const entries = found.slice(0, limit);
     const last = entries.at(-1)?.seq ?? 0;
@@ -118,7 +118,7 @@ const exported = route<PublicLedgerParts>()({
   answer: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
   handle: async (_, { read }) => {
     const { seq } = await readHead(read);
-    return new Raw(Readable.from(keepingReplica(lines(read, seq)), { objectMode: false }), {
+    return new Raw(Readable.from(withCurrentReplica(lines(read, seq)), { objectMode: false }), {
       'content-type': 'application/x-ndjson',
     });
   },

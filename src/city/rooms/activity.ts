@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
-import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
+import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 
 /** At most one write per room and minute, so that a busy room does not update its index entry per message. */
 const activityMs = 60_000;
@@ -18,7 +18,7 @@ export function markActive(
 
 /** A room whose last message is dated in the future would otherwise top the list until then. */
 export const activityRepairs: readonly ClockRepair[] = [
-  repairBy(
+  clockRepair(
     'activity of rooms',
     ({ now, latest }) => sql`UPDATE room SET active_at = ${now} WHERE active_at > ${latest}`,
   ),

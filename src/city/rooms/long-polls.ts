@@ -88,7 +88,7 @@ export class RoomFeeds {
     if (!opened) return undefined;
     const { feed } = opened;
     // Read only after the subscription is active, so that no message falls between the read and the wait.
-    await this.#bus.listening(roomTopic(feed.room));
+    await this.#bus.whenListening(roomTopic(feed.room));
     await feed.open();
     opened.idle = 0;
     const { agentId, keyHash, since, limit, waitMs } = follower;

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { type PublicEvent, publishEvents } from './public-event.ts';
+import { type PublicEvent, publishInSequence } from './public-event.ts';
 
 const agentOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
 
@@ -22,5 +22,5 @@ export function publishSealed(tx: Tx, bus: EventBus, entries: readonly LedgerEnt
     ];
   });
   const end = { seq: last.seq, head: last.hash };
-  publishEvents(tx, bus, ...tips, { type: 'ledger', at: new Date(last.at), data: end });
+  publishInSequence(tx, bus, ...tips, { type: 'ledger', at: new Date(last.at), data: end });
 }

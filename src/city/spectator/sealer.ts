@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { unsealedTopic } from './public-event.ts';
-
-/** Published when sealed events can be read; processes with spectators subscribe to it. */
-export const sealedTopic = 'public:sealed';
+import { sealedTopic, unsealedTopic } from './public-event.ts';
 
 /** Delay that lets events of several transactions be sealed together. */
 const gatherMs = 10;

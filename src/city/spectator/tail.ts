@@ -1,8 +1,7 @@
 import type { OnReplica, Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { changedTopic } from './public-event.ts';
+import { changedTopic, sealedTopic } from './public-event.ts';
 import { type Frame, newestSeq, readEvents } from './record.ts';
-import { sealedTopic } from './sealer.ts';
 
 /** Small enough that a client that keeps up drains one page before the next is read. */
 const pageSize = 200;
@@ -48,7 +47,7 @@ export class Tail {
     ];
     this.#timer = setInterval(readNew, pollMs);
     // Finds events sealed between reading the head and the start of the subscription.
-    void Promise.resolve(parts.bus.listening(sealedTopic)).then(readNew);
+    void Promise.resolve(parts.bus.whenListening(sealedTopic)).then(readNew);
   }
 
   static async open(

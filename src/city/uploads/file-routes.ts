@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { askedRange, hasVersion } from '../../platform/http/conditions.ts';
+import { askedRange, hasVersion, partOrUnchanged } from '../../platform/http/conditions.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -37,20 +37,7 @@ export const fileRoute = route<UploadParts>()({
     schema: Type.Unsafe<never>({}),
     types: servedTypes,
     description: 'The bytes, with an etag that names them.',
-    also: [
-      {
-        status: 206,
-        description: 'The part that a range header asks for, if it asks for one.',
-        headers: { 'content-range': 'Which bytes these are, and of how many.' },
-        body: true,
-      },
-      {
-        status: 304,
-        description: 'Nothing: if-none-match names the etag, so the caller has it.',
-        headers: { etag: 'The version that the caller has.' },
-        body: false,
-      },
-    ],
+    also: partOrUnchanged,
   },
   handle: async ({ params, request }, { read, blobs, urls }) => {
     const name = parseFileName(params.name);

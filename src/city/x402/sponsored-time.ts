@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { givenBack, type Outage } from '../../platform/uptime/outage.ts';
+import { extendByOutage, type Outage } from '../../platform/uptime/outage.ts';
 
 /** Sponsors of a room are queued, so all future ones shift together. */
 export async function restoreSponsoredTime(tx: Tx, outage: Outage): Promise<void> {
   const [fromAt, untilAt] = [sql.ref('from_at'), sql.ref('until_at')];
-  await sql`UPDATE room_sponsor SET until_at = ${givenBack(untilAt, outage)},
-    from_at = CASE WHEN from_at > ${outage.from} THEN ${givenBack(fromAt, outage)} ELSE from_at END
+  await sql`UPDATE room_sponsor SET until_at = ${extendByOutage(untilAt, outage)},
+    from_at = CASE WHEN from_at > ${outage.from} THEN ${extendByOutage(fromAt, outage)} ELSE from_at END
     WHERE until_at > ${outage.from}`.execute(tx);
 }

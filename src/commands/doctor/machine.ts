@@ -99,11 +99,11 @@ export async function browser(config: Config): Promise<Finding> {
   const what = 'browser';
   const dns = createDns({ servers: config.dnsServers });
   const userAgent = `kith/${version}`;
-  const door = createOutbound({ dns, userAgent, allow: config.outboundAllow });
+  const outbound = createOutbound({ dns, userAgent, allow: config.outboundAllow });
   const settings = browserSettings(config);
-  const chromium = new Browser({ door, userAgent, settings });
+  const chromium = new Browser({ outbound, userAgent, settings });
   try {
-    await chromium.examine(AbortSignal.timeout(settings.timeoutMs * 2));
+    await chromium.checkWorks(AbortSignal.timeout(settings.timeoutMs * 2));
     const { program, account } = findInstallation(settings);
     const as = account ? ` as ${settings.user}` : '';
     return { what, state: 'ok', found: `${program} renders pages, sandboxed${as}` };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
-import { writeWhole } from '../../platform/whole-file.ts';
+import { replaceFile } from '../../platform/whole-file.ts';
 
 /** A monitor's state of a log: enough to verify everything that follows without reading anything again. */
 export interface MonitorState {
@@ -44,5 +44,5 @@ const decodeState = jsonDecoder(
 
 /** Atomic: a killed monitor resumes from the previous state. */
 export async function writeState(file: string, state: MonitorState): Promise<void> {
-  await writeWhole(file, `${JSON.stringify(state)}\n`);
+  await replaceFile(file, `${JSON.stringify(state)}\n`);
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
-import { writeWhole } from '../../platform/whole-file.ts';
+import { replaceFile } from '../../platform/whole-file.ts';
 
 /** The last head of a log that this witness cosigned. */
 export interface WitnessedHead {
@@ -74,6 +74,6 @@ export class WitnessedHeads {
   }
 
   async #write(name: string, text: string): Promise<void> {
-    await writeWhole(path.join(this.#dir, name), text);
+    await replaceFile(path.join(this.#dir, name), text);
   }
 }

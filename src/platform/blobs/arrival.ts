@@ -3,15 +3,15 @@ import { checkContentType, checkKey } from './key.ts';
 import { type Spooled, spool } from './spool.ts';
 
 /** What the two backends implement differently; receiving a blob is the same for both. */
-export interface Shelf {
+export interface BlobBackend {
   /** Holds incoming blobs until they are complete. */
   readonly partial: string;
   exists(key: string): Promise<boolean>;
   publish(key: string, spooled: Spooled, contentType: string): Promise<void>;
 }
 
-export async function putNamed(
-  { partial, publish }: Shelf,
+export async function storeUnderKey(
+  { partial, publish }: BlobBackend,
   key: string,
   source: BlobSource,
   { contentType, maxBytes }: PutOptions,
@@ -24,8 +24,8 @@ export async function putNamed(
   });
 }
 
-export async function putHashed(
-  { partial, exists, publish }: Shelf,
+export async function storeByHash(
+  { partial, exists, publish }: BlobBackend,
   prefix: string,
   source: BlobSource,
   { contentType, maxBytes }: PutOptions,

@@ -29,6 +29,6 @@ export class InvalidBlobName extends Error {
 }
 
 /** The store fails or does not respond. The code maps to a 503, as for any other unavailable peer. */
-export class BlobStoreAway extends Error {
+export class BlobStoreUnavailable extends Error {
   readonly code = 'ETIMEDOUT';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { putHashed, putNamed, type Shelf } from './arrival.ts';
+import { type BlobBackend, storeByHash, storeUnderKey } from './arrival.ts';
 import type {
   BlobRange,
   BlobReading,
@@ -26,7 +26,7 @@ import { type Spooled, sweepSpool } from './spool.ts';
 export class FileBlobStore implements BlobStore {
   readonly #blobs: string;
   readonly #partial: string;
-  readonly #shelf: Shelf;
+  readonly #shelf: BlobBackend;
 
   private constructor(dir: string) {
     this.#blobs = join(dir, 'blobs');
@@ -55,16 +55,16 @@ export class FileBlobStore implements BlobStore {
   }
 
   put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult> {
-    return putNamed(this.#shelf, key, source, options);
+    return storeUnderKey(this.#shelf, key, source, options);
   }
 
   putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult> {
-    return putHashed(this.#shelf, prefix, source, options);
+    return storeByHash(this.#shelf, prefix, source, options);
   }
 
   async read(key: string, range?: BlobRange): Promise<BlobReading | undefined> {
     if (range !== undefined) checkRange(range);
-    const handle = await openIfThere(this.#path(key));
+    const handle = await openIfExists(this.#path(key));
     if (handle === undefined) return undefined;
     try {
       // From here on the open file is one version, whatever is renamed or deleted meanwhile.
@@ -80,7 +80,7 @@ export class FileBlobStore implements BlobStore {
   }
 
   async stat(key: string): Promise<BlobStat | undefined> {
-    const handle = await openIfThere(this.#path(key));
+    const handle = await openIfExists(this.#path(key));
     if (handle === undefined) return undefined;
     try {
       return await describe(key, handle);
@@ -93,7 +93,7 @@ export class FileBlobStore implements BlobStore {
     // File times come from the system clock, so they are compared with the system clock.
     const before = Date.now() - ageMs;
     for await (const entry of await opendir(this.#blobs)) {
-      const key = await keyOfOld(join(this.#blobs, entry.name), before);
+      const key = await keyIfOlder(join(this.#blobs, entry.name), before);
       if (key !== undefined && (prefix === '' || key.startsWith(`${prefix}/`))) yield key;
     }
   }
@@ -120,8 +120,8 @@ export class FileBlobStore implements BlobStore {
 }
 
 /** The key of a file not written since `before`, read from its footer; undefined if newer or gone. */
-async function keyOfOld(path: string, before: number): Promise<string | undefined> {
-  const handle = await openIfThere(path);
+async function keyIfOlder(path: string, before: number): Promise<string | undefined> {
+  const handle = await openIfExists(path);
   if (handle === undefined) return undefined;
   try {
     const { mtimeMs, size } = await handle.stat();
@@ -131,7 +131,7 @@ async function keyOfOld(path: string, before: number): Promise<string | undefine
   }
 }
 
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
+async function openIfExists(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r');
   } catch (error) {

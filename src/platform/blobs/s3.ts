@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { OperatorProblem } from '../operator-problem.ts';
-import { putHashed, putNamed, type Shelf } from './arrival.ts';
+import { type BlobBackend, storeByHash, storeUnderKey } from './arrival.ts';
 import type {
   BlobRange,
   BlobReading,
@@ -24,7 +24,7 @@ import type {
   PutOptions,
   PutResult,
 } from './blob-store.ts';
-import { BlobRangeUnsatisfiable, BlobStoreAway } from './errors.ts';
+import { BlobRangeUnsatisfiable, BlobStoreUnavailable } from './errors.ts';
 import { checkKey } from './key.ts';
 import { checkRange, resolveRange } from './range.ts';
 import { parseS3Url, type S3Location } from './s3-url.ts';
@@ -53,7 +53,7 @@ const PARTS_AT_ONCE = 2;
 export class S3BlobStore implements BlobStore {
   readonly #client: S3Client;
   readonly #location: S3Location;
-  readonly #shelf: Shelf;
+  readonly #shelf: BlobBackend;
 
   private constructor(client: S3Client, location: S3Location, partial: string) {
     this.#client = client;
@@ -86,7 +86,7 @@ export class S3BlobStore implements BlobStore {
         socketTimeout: silenceMs,
       },
     });
-    giveUpOnSilence(client, silenceMs);
+    abortWhenSilent(client, silenceMs);
     const store = new S3BlobStore(client, location, partial);
     try {
       // A wrong bucket, region or credential fails now and not at the first upload. Reading a blob, rather
@@ -107,11 +107,11 @@ export class S3BlobStore implements BlobStore {
   }
 
   put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult> {
-    return putNamed(this.#shelf, key, source, options);
+    return storeUnderKey(this.#shelf, key, source, options);
   }
 
   putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult> {
-    return putHashed(this.#shelf, prefix, source, options);
+    return storeByHash(this.#shelf, prefix, source, options);
   }
 
   async read(key: string, range?: BlobRange): Promise<BlobReading | undefined> {
@@ -131,7 +131,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async stat(key: string): Promise<BlobStat | undefined> {
-    const got = await unlessMissing(this.#client.send(new HeadObjectCommand(this.#object(key))));
+    const got = await undefinedIfMissing(this.#client.send(new HeadObjectCommand(this.#object(key))));
     return got === undefined ? undefined : describe(key, got, got.ContentLength);
   }
 
@@ -192,7 +192,7 @@ export class S3BlobStore implements BlobStore {
   async #get(key: string, range: BlobRange | undefined): Promise<GetObjectCommandOutput | undefined> {
     const wanted = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` };
     try {
-      return await unlessMissing(
+      return await undefinedIfMissing(
         this.#client.send(new GetObjectCommand({ ...this.#object(key), ...wanted })),
       );
     } catch (error) {
@@ -205,7 +205,7 @@ export class S3BlobStore implements BlobStore {
 }
 
 /** Has no code that would make the SDK retry. */
-class Silent extends Error {
+class NoResponse extends Error {
   override readonly message = 'it does not answer';
 }
 
@@ -213,18 +213,18 @@ class Silent extends Error {
  * Converts errors of the store to BlobStoreAway; timeouts inside the retry loop, so that they are not
  * retried.
  */
-function giveUpOnSilence({ middlewareStack }: S3Client, silenceMs: number): void {
+function abortWhenSilent({ middlewareStack }: S3Client, silenceMs: number): void {
   middlewareStack.add(
     (next) => async (args) => {
       const { promise: silent, reject } = Promise.withResolvers<never>();
       // An upload gets no response while its body is in transit: there the socket timeout applies.
       const isUpload =
         typeof args.request === 'object' && (args.request as { method?: string }).method === 'PUT';
-      const timer = isUpload ? undefined : setTimeout(() => reject(new Silent()), silenceMs);
+      const timer = isUpload ? undefined : setTimeout(() => reject(new NoResponse()), silenceMs);
       try {
         return await Promise.race([next(args), silent]);
       } catch (error) {
-        throw isTimeout(error) ? new Silent() : error;
+        throw isTimeout(error) ? new NoResponse() : error;
       } finally {
         clearTimeout(timer);
       }
@@ -236,8 +236,8 @@ function giveUpOnSilence({ middlewareStack }: S3Client, silenceMs: number): void
       try {
         return await next(args);
       } catch (error) {
-        throw isAway(error)
-          ? new BlobStoreAway(`the file store fails: ${describeFailure(error)}`, { cause: error })
+        throw isUnavailable(error)
+          ? new BlobStoreUnavailable(`the file store fails: ${describeFailure(error)}`, { cause: error })
           : error;
       }
     },
@@ -247,14 +247,14 @@ function giveUpOnSilence({ middlewareStack }: S3Client, silenceMs: number): void
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-function isAway(error: unknown): boolean {
-  if (error instanceof Silent) return true;
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof NoResponse) return true;
   if (error instanceof S3ServiceException) return (error.$metadata.httpStatusCode ?? 500) >= 500;
   return error instanceof Error && /^E[A-Z_]+$/.test(String((error as NodeJS.ErrnoException).code ?? ''));
 }
 
 /** A missing bucket is also a 404, but is not a missing blob. */
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

@@ -24,7 +24,7 @@ export interface BrowserSettings extends InstallationSettings {
 
 interface BrowserParts {
   /** A separate outbound client: one page requests many files from many servers at once. */
-  readonly door: Outbound;
+  readonly outbound: Outbound;
   readonly userAgent: string;
   readonly settings: BrowserSettings;
 }
@@ -41,7 +41,7 @@ export class Browser {
   readonly #ownerSlots: KeyedSlots;
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  readonly #swept = sweepProfiles();
+  readonly #profilesSwept = sweepProfiles();
   #unusable: { failure: BrowserFailure; until: number } | undefined;
 
   constructor(parts: BrowserParts) {
@@ -66,12 +66,12 @@ export class Browser {
   /** Null if the URL does not return a page. Throws `BrowserFailure` and `OutboundError`. */
   async render(url: URL, options: RenderOptions): Promise<RenderedPage | null> {
     if (this.problem) throw this.problem;
-    await this.#parts.door.check(url, { signal: options.signal });
+    await this.#parts.outbound.check(url, { signal: options.signal });
     return this.#inSlot(options.signal, (signal) => this.#renderNow(url.href, { ...options, signal }));
   }
 
   /** Renders a built-in page without using the network; throws if that fails. */
-  async examine(signal: AbortSignal): Promise<void> {
+  async checkWorks(signal: AbortSignal): Promise<void> {
     if (this.problem) throw this.problem;
     const page = await this.#inSlot(signal, (ending) =>
       this.#renderNow(`http://${ownPage.host}/`, { signal: ending }, ownPage),
@@ -84,7 +84,7 @@ export class Browser {
   async stop(): Promise<void> {
     this.#stopping.abort(new BrowserFailure('ended', 'The server is stopping'));
     await Promise.allSettled(this.#running);
-    this.#parts.door.close();
+    this.#parts.outbound.close();
   }
 
   async #inSlot<T>(caller: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -113,11 +113,11 @@ export class Browser {
     { signal, screenshot = false }: RenderOptions,
     own?: typeof ownPage,
   ): Promise<RenderedPage | null> {
-    const { door, userAgent, settings } = this.#parts;
+    const { outbound, userAgent, settings } = this.#parts;
     const installation = findInstallation(settings);
-    await this.#swept;
+    await this.#profilesSwept;
     const proxy = await PageProxy.open({
-      door,
+      outbound,
       maxBytes: maxPageBytes,
       timeoutMs: settings.timeoutMs,
       onTooManyBytes: () =>
@@ -146,8 +146,8 @@ export class Browser {
       return await load.run(browser.devtools);
     } catch (error) {
       // Its last output can be read once it has exited.
-      if (isEnd(error)) await browser?.kill();
-      throw browser?.lacksSandbox && isEnd(error) ? this.#withoutSandbox() : error;
+      if (isBrowserExit(error)) await browser?.kill();
+      throw browser?.lacksSandbox && isBrowserExit(error) ? this.#withoutSandbox() : error;
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
@@ -163,7 +163,8 @@ export class Browser {
   }
 }
 
-const isEnd = (error: unknown): boolean => error instanceof BrowserFailure && error.reason === 'ended';
+const isBrowserExit = (error: unknown): boolean =>
+  error instanceof BrowserFailure && error.reason === 'ended';
 
 /** A name that no resolver knows (RFC 6761): only the proxy of `examine` serves it. */
 const ownPage = {

@@ -47,7 +47,7 @@ export class DevTools {
     input.on('error', () => this.end());
     output.on('error', () => this.end());
     output.on('close', () => this.end());
-    output.on('data', (chunk: Buffer) => this.#take(chunk));
+    output.on('data', (chunk: Buffer) => this.#receive(chunk));
   }
 
   /** Resolves to the command's result; rejects if the browser rejects the command or exits. */
@@ -62,7 +62,7 @@ export class DevTools {
   }
 
   /** For commands whose failure does not matter: the target may already be gone. */
-  tell(method: string, params: Params = {}, session?: string): void {
+  sendIgnoringErrors(method: string, params: Params = {}, session?: string): void {
     this.send(method, params, session).catch(() => {});
   }
 
@@ -75,7 +75,7 @@ export class DevTools {
     this.#listeners.onEnd(failure);
   }
 
-  #take(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(0); end >= 0 && !this.#failure; end = chunk.indexOf(0, start)) {
       this.#pieces.push(chunk.subarray(start, end));

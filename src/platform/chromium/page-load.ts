@@ -13,12 +13,12 @@ import {
   decodeVersion,
 } from './page-events.ts';
 import type { PageProxy } from './page-proxy.ts';
-import { answerBrowser } from './page-questions.ts';
+import { handleBlockingEvents } from './page-questions.ts';
 import { takeScreenshot } from './page-screenshot.ts';
 import { takeSnapshot } from './page-snapshot.ts';
 
 /** A page without requests for this long is idle. */
-const quietMs = 500;
+const networkIdleMs = 500;
 /**
  * Shares of a page's time limit: a page that never finishes loading, or never stops requesting, is read as it
  * is.
@@ -26,7 +26,7 @@ const quietMs = 500;
 const shares = { load: 9 / 16, afterLoad: 4 / 16, read: 3 / 16 };
 const checkMs = 50;
 /** Requests that stay open by design. */
-const endless = new Set(['WebSocket', 'EventSource', 'Ping', 'Media']);
+const openEndedTypes = new Set(['WebSocket', 'EventSource', 'Ping', 'Media']);
 
 export interface RenderedPage {
   readonly status: number;
@@ -89,8 +89,8 @@ export class PageLoad {
       { ...viewport, deviceScaleFactor: 1, mobile: false },
       session,
     );
-    devtools.tell('Page.navigate', { url: this.#options.url }, session);
-    await this.#rest();
+    devtools.sendIgnoringErrors('Page.navigate', { url: this.#options.url }, session);
+    await this.#waitForIdle();
     if (this.#isFile) return null;
     const timer = setTimeout(
       () => this.fail(new BrowserFailure('too_slow', "The page's scripts do not come to an end")),
@@ -105,13 +105,13 @@ export class PageLoad {
 
   handle(event: DevToolsEvent): void {
     try {
-      this.#take(event);
+      this.#onEvent(event);
     } catch (error) {
       this.#failed.reject(error);
     }
   }
 
-  #take({ method, params, session }: DevToolsEvent): void {
+  #onEvent({ method, params, session }: DevToolsEvent): void {
     if (method === 'Target.attachedToTarget') this.#attach(params);
     else if (method === 'Network.requestWillBeSent') this.#requested(params, session);
     else if (method === 'Network.responseReceived') this.#responded(params);
@@ -119,7 +119,7 @@ export class PageLoad {
     else if (method === 'Network.loadingFailed') this.#ended(params, session);
     else if (method === 'Page.loadEventFired') this.#loadedAt = performance.now();
     else if (this.#devtools)
-      answerBrowser(this.#devtools, { method, params, session }, this.#options.proxy.credentials);
+      handleBlockingEvents(this.#devtools, { method, params, session }, this.#options.proxy.credentials);
   }
 
   /** The first window belongs to the page; any other is closed before it loads anything. */
@@ -129,15 +129,23 @@ export class PageLoad {
     const { sessionId: session, targetInfo } = attached;
     const devtools = this.#devtools;
     if (targetInfo.type === 'page' && this.#main) {
-      devtools.tell('Target.closeTarget', { targetId: targetInfo.targetId });
+      devtools.sendIgnoringErrors('Target.closeTarget', { targetId: targetInfo.targetId });
       return;
     }
-    devtools.tell('Emulation.setUserAgentOverride', { userAgent: this.#userAgent }, session);
-    devtools.tell('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }, session);
-    devtools.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true }, session);
+    devtools.sendIgnoringErrors('Emulation.setUserAgentOverride', { userAgent: this.#userAgent }, session);
+    devtools.sendIgnoringErrors(
+      'Network.enable',
+      { maxTotalBufferSize: 0, maxResourceBufferSize: 0 },
+      session,
+    );
+    devtools.sendIgnoringErrors(
+      'Fetch.enable',
+      { patterns: [{ urlPattern: '*' }], handleAuthRequests: true },
+      session,
+    );
     const attach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
-    devtools.tell('Target.setAutoAttach', attach, session);
-    devtools.tell('Runtime.runIfWaitingForDebugger', {}, session);
+    devtools.sendIgnoringErrors('Target.setAutoAttach', attach, session);
+    devtools.sendIgnoringErrors('Runtime.runIfWaitingForDebugger', {}, session);
     if (targetInfo.type !== 'page') return;
     this.#main = { session, frame: targetInfo.targetId };
     this.#attached.resolve(this.#main);
@@ -147,7 +155,7 @@ export class PageLoad {
     const sent = decodeRequestSent(params);
     if (sent === unreadable) return;
     this.#changedAt = performance.now();
-    if (!endless.has(sent.type ?? '')) this.#open.add(`${session} ${sent.requestId}`);
+    if (!openEndedTypes.has(sent.type ?? '')) this.#open.add(`${session} ${sent.requestId}`);
     if (sent.type !== 'Document' || sent.frameId !== this.#main?.frame) return;
     this.#loadedAt = undefined;
     this.#document.requested(sent.requestId, sent.request.url, sent.redirectResponse);
@@ -173,13 +181,13 @@ export class PageLoad {
   }
 
   /** Resolves once the page has loaded and is idle, or its time is up. */
-  #rest(): Promise<void> {
+  #waitForIdle(): Promise<void> {
     const startedAt = performance.now();
     const { timeoutMs } = this.#options;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setInterval(() => {
       const now = performance.now();
-      const isQuiet = this.#open.size === 0 && now - this.#changedAt >= quietMs;
+      const isQuiet = this.#open.size === 0 && now - this.#changedAt >= networkIdleMs;
       const loadedAt = this.#loadedAt ?? Number.POSITIVE_INFINITY;
       const isDone =
         this.#loadedAt !== undefined && (isQuiet || now - loadedAt > timeoutMs * shares.afterLoad);

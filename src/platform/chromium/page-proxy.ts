@@ -22,7 +22,7 @@ const connectionHeaders = new Set([
 ]);
 
 export interface ProxyOptions {
-  readonly door: Outbound;
+  readonly outbound: Outbound;
   /** Limit on all bytes that the page sends and receives, as counted on the wire. */
   readonly maxBytes: number;
   /** Maximum lifetime of a connection. */
@@ -37,7 +37,7 @@ export class PageProxy {
   readonly credentials = { username: 'page', password: randomBytes(24).toString('base64url') };
   readonly #server: Server;
   readonly #options: ProxyOptions;
-  readonly #expected: Buffer;
+  readonly #expectedCredentials: Buffer;
   readonly #sockets = new Set<Duplex>();
   readonly #failures = new Map<string, OutboundError>();
   readonly #addresses = new Map<string, string>();
@@ -54,9 +54,11 @@ export class PageProxy {
   private constructor(options: ProxyOptions) {
     this.#options = options;
     const { username, password } = this.credentials;
-    this.#expected = Buffer.from(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
+    this.#expectedCredentials = Buffer.from(
+      `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+    );
     this.#server = createServer({ keepAlive: true })
-      .on('connection', (socket) => this.#hold(socket))
+      .on('connection', (socket) => this.#trackSocket(socket))
       .on('request', (incoming, outgoing) => void this.#forward(incoming, outgoing))
       .on('connect', (incoming, socket, head) => void this.#tunnel(incoming, socket, head))
       .on('upgrade', (_incoming, socket) => socket.destroy());
@@ -84,7 +86,7 @@ export class PageProxy {
 
   /** http: the request is forwarded over a separate connection. */
   async #forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    if (!this.#isOurs(incoming)) {
+    if (!this.#isAuthorized(incoming)) {
       outgoing.writeHead(407, { 'proxy-authenticate': 'Basic realm="kith"', 'content-length': '0' }).end();
       return;
     }
@@ -130,7 +132,7 @@ export class PageProxy {
   /** https and WebSockets: the bytes are counted but not read. */
   async #tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     client.on('error', () => {});
-    if (!this.#isOurs(incoming)) {
+    if (!this.#isAuthorized(incoming)) {
       client.end(
         'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="kith"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
       );
@@ -162,9 +164,12 @@ export class PageProxy {
   async #connect(target: Target): Promise<Socket> {
     if (++this.#requests > maxRequests)
       throw new OutboundError('overloaded', 'The page makes too many requests.');
-    const { door, timeoutMs } = this.#options;
-    const socket = await door.connect(target.host, target.port, { timeoutMs, signal: this.#ended.signal });
-    this.#hold(socket);
+    const { outbound, timeoutMs } = this.#options;
+    const socket = await outbound.connect(target.host, target.port, {
+      timeoutMs,
+      signal: this.#ended.signal,
+    });
+    this.#trackSocket(socket);
     if (socket.remoteAddress) this.#addresses.set(serverOf(target.url.href), socket.remoteAddress);
     this.#failures.delete(serverOf(target.url.href));
     return socket;
@@ -178,7 +183,7 @@ export class PageProxy {
     this.#failures.set(serverOf(target.url.href), error);
   }
 
-  #hold(socket: Duplex): void {
+  #trackSocket(socket: Duplex): void {
     this.#sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => this.#sockets.delete(socket));
@@ -194,9 +199,11 @@ export class PageProxy {
   }
 
   /** Only the browser that this proxy was opened for has the password. */
-  #isOurs({ headers }: IncomingMessage): boolean {
+  #isAuthorized({ headers }: IncomingMessage): boolean {
     const sent = Buffer.from(headers['proxy-authorization'] ?? '');
-    return sent.length === this.#expected.length && timingSafeEqual(sent, this.#expected);
+    return (
+      sent.length === this.#expectedCredentials.length && timingSafeEqual(sent, this.#expectedCredentials)
+    );
   }
 }
 

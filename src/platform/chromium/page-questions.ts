@@ -10,7 +10,7 @@ interface Credentials {
 const pageSchemes = /^(?:https?|data|blob):/i;
 
 /** Responds to browser events that block the page: paused requests, authentication, dialogs. */
-export function answerBrowser(
+export function handleBlockingEvents(
   devtools: DevTools,
   { method, params, session }: DevToolsEvent,
   credentials: Credentials,
@@ -20,8 +20,13 @@ export function answerBrowser(
     if (paused === unreadable) return;
     const { requestId } = paused;
     if (mayBeSent(paused.request.url, paused.resourceType))
-      devtools.tell('Fetch.continueRequest', { requestId }, session);
-    else devtools.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }, session);
+      devtools.sendIgnoringErrors('Fetch.continueRequest', { requestId }, session);
+    else
+      devtools.sendIgnoringErrors(
+        'Fetch.failRequest',
+        { requestId, errorReason: 'BlockedByClient' },
+        session,
+      );
   } else if (method === 'Fetch.authRequired') {
     const required = decodeAuthRequired(params);
     if (required === unreadable) return;
@@ -30,11 +35,11 @@ export function answerBrowser(
         ? { response: 'ProvideCredentials', ...credentials }
         : { response: 'CancelAuth' };
     const answer = { requestId: required.requestId, authChallengeResponse };
-    devtools.tell('Fetch.continueWithAuth', answer, session);
+    devtools.sendIgnoringErrors('Fetch.continueWithAuth', answer, session);
   } else if (method === 'Page.javascriptDialogOpening') {
     const dialog = decodeDialog(params);
     const accept = dialog !== unreadable && dialog.type === 'beforeunload';
-    devtools.tell('Page.handleJavaScriptDialog', { accept }, session);
+    devtools.sendIgnoringErrors('Page.handleJavaScriptDialog', { accept }, session);
   }
 }
 

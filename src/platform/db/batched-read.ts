@@ -1,4 +1,4 @@
-import { onPrimary } from './replicas.ts';
+import { runOnPrimary } from './replicas.ts';
 
 const maxBatch = 500;
 const maxInFlight = 2;
@@ -21,7 +21,7 @@ export function batchedRead<K, V>(
       const batch = takeBatch();
       inFlight++;
       // Serves callers of different moments: only the primary is up to date for all of them.
-      onPrimary(() => load([...batch.keys()]))
+      runOnPrimary(() => load([...batch.keys()]))
         .then(
           (rows) => {
             for (const [key, callers] of batch) for (const caller of callers) caller.resolve(rows.get(key));

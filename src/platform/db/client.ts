@@ -17,7 +17,7 @@ export class DatabaseClient extends pg.Client {
   readonly #hosts: string | undefined;
   /** Set by the driver when the server accepts the connection. */
   declare readonly processID: number | null;
-  #isGathering = false;
+  #isCorked = false;
 
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
@@ -58,23 +58,23 @@ export class DatabaseClient extends pg.Client {
   }
 
   /** Sends everything until the end of this turn of the event loop in one write. */
-  sendTogether(): void {
-    if (this.#isGathering) return;
-    this.#isGathering = true;
+  sendInOneWrite(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => {
-      this.#isGathering = false;
+      this.#isCorked = false;
       stream.uncork();
     });
   }
 
-  get isCut(): boolean {
+  get isDisconnected(): boolean {
     return this.#socket.destroyed;
   }
 
   /** Fails all pending queries of this connection. */
-  cut(reason: string): void {
+  disconnect(reason: string): void {
     this.#socket.destroy(new Error(`Connection terminated: ${reason}`));
   }
 }

@@ -15,13 +15,13 @@ class Placeholder {
 }
 
 /** Hands out a placeholder for whatever field is asked for, and remembers which were. */
-function placeholders<V extends object>(): { values: V; asked: Set<string> } {
-  const asked = new Set<string>();
+function placeholders<V extends object>(): { values: V; namesRead: Set<string> } {
+  const namesRead = new Set<string>();
   const get = (_: unknown, name: string | symbol) => {
-    asked.add(String(name));
+    namesRead.add(String(name));
     return new Placeholder(String(name));
   };
-  return { values: new Proxy<V>({} as V, { get }), asked };
+  return { values: new Proxy<V>({} as V, { get }), namesRead };
 }
 
 /**
@@ -34,11 +34,11 @@ export function compiledStatement<D extends Reader, V extends object, R>(
 ): (db: D, values: V) => Promise<R[]> {
   let compiled: CompiledQuery<R> | undefined;
   const compile = (db: D): CompiledQuery<R> => {
-    const { values, asked } = placeholders<V>();
+    const { values, namesRead } = placeholders<V>();
     const built = build(db, values);
     const query = 'isRawBuilder' in built ? built.compile(db) : built.compile();
     const used = new Set(query.parameters.flatMap((each) => (each instanceof Placeholder ? each.name : [])));
-    for (const name of asked)
+    for (const name of namesRead)
       if (!used.has(name)) throw new TypeError(`${name} is no parameter of ${query.sql}`);
     return query;
   };

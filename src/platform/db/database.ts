@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { type ConnectionOptions, clientConfig, createPool, poolerOf, preparing } from './pool.ts';
+import { type ConnectionOptions, clientConfig, createPool, poolerOf, preparingPool } from './pool.ts';
 import { Replica } from './replica.ts';
-import { Replicas, routed } from './replicas.ts';
+import { Replicas, routingPool } from './replicas.ts';
 import { SilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { type Transact, transactionsOn } from './transaction.ts';
@@ -51,7 +51,7 @@ export function openDatabase(
   const pooler = poolerOf(connection);
   const silent = new SilentConnections(clientConfig(connection), { knowsProcesses: !pooler });
   silent.watch(pool);
-  const prepared = preparing(pool, silent, pooler);
+  const prepared = preparingPool(pool, silent, pooler);
   const dialect = new PostgresDialect({ pool: prepared });
   const kysely = new Kysely<Tables>({ dialect });
   const language = languageOf(dialect);
@@ -64,7 +64,7 @@ export function openDatabase(
     read:
       standbys.length === 0
         ? kysely
-        : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: routed(prepared) }) }),
+        : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: routingPool(prepared) }) }),
     onReplica: (work) => (standbys.length === 0 ? work() : replicas.read(work)),
     transaction: transactionsOn(
       async (isolation) => new TransactionConnection(await prepared.open(), language, isolation),
@@ -74,7 +74,7 @@ export function openDatabase(
     connection: options.direct ?? connection,
     close: async () => {
       // A silent peer must not delay a stop: connections still open by then are destroyed.
-      const timer = setTimeout(() => silent.cutAll('the server is stopping'), closeGraceMs);
+      const timer = setTimeout(() => silent.disconnectAll('the server is stopping'), closeGraceMs);
       await replicas.close();
       // Not by Kysely, which closes nothing if only transactions used the pool.
       if (!pool.ending) await pool.end().finally(() => clearTimeout(timer));

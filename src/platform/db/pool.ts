@@ -120,7 +120,7 @@ export interface PreparingPool extends PostgresPool {
   open(): Promise<Connection>;
 }
 
-export function preparing(
+export function preparingPool(
   pool: pg.Pool,
   silent: SilentConnections,
   pooler: Pooler | undefined,
@@ -137,25 +137,25 @@ export function preparing(
     const send = (text: string, values: readonly unknown[], onError?: (error: unknown) => void) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
         silent.begin(wire);
-        wire?.sendTogether();
+        wire?.sendInOneWrite();
         client.query(configOf(text, values), (error: Error | null, result) => {
           silent.end(wire);
           if (!error) return resolve(result);
-          if (isStandbyNow(error)) wire?.cut('it is a standby now');
+          if (isStandbyNow(error)) wire?.disconnect('it is a standby now');
           onError?.(error);
           reject(error);
         });
       });
     // A pooler may not support pipelined statements: there each waits for the previous one.
     let last: Promise<unknown> = Promise.resolve();
-    const inTurn: Connection['query'] = (text, values, onError) => {
+    const sendInOrder: Connection['query'] = (text, values, onError) => {
       const sent = last.then(() => send(text, values, onError));
       last = sent.catch(() => {});
       return sent;
     };
     return {
-      query: pooler ? inTurn : send,
-      release: (isBroken = false) => client.release(isBroken || wire?.isCut === true),
+      query: pooler ? sendInOrder : send,
+      release: (isBroken = false) => client.release(isBroken || wire?.isDisconnected === true),
     };
   };
   return {

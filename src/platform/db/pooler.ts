@@ -37,6 +37,6 @@ export async function findPooler(connectionString: string): Promise<Pooler | und
     await client.query('COMMIT');
     return pid === client.processID ? undefined : { prepares: !isNamedByUs };
   } finally {
-    client.cut('done');
+    client.disconnect('done');
   }
 }

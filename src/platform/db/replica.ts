@@ -1,13 +1,13 @@
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
-import { type ConnectionOptions, clientConfig, createPool, preparing } from './pool.ts';
+import { type ConnectionOptions, clientConfig, createPool, preparingPool } from './pool.ts';
 import { SilentConnections } from './silent-connections.ts';
 
 /** How long a read waits for the replica to catch up with the primary before the primary serves it. */
 const catchUpMs = 100;
 const pollMs = 5;
 /** A replica that failed or fell behind is not used for this long. */
-const restMs = 2_000;
+const pauseMs = 2_000;
 
 interface ReplicaOptions {
   readonly connections: number;
@@ -23,7 +23,7 @@ export class Replica {
   readonly #onChange: ReplicaOptions['onChange'];
   #replayed = 0n;
   #reading: Promise<bigint> | undefined;
-  #restsUntil = 0;
+  #pausedUntil = 0;
   #isUsable = true;
 
   constructor(connection: ConnectionOptions, { connections, onChange }: ReplicaOptions) {
@@ -32,7 +32,7 @@ export class Replica {
     this.#pool.on('connect', (client) => void client.on('error', () => {}));
     this.#silent = new SilentConnections(clientConfig(connection), { knowsProcesses: true });
     this.#silent.watch(this.#pool);
-    this.#prepared = preparing(this.#pool, this.#silent, undefined);
+    this.#prepared = preparingPool(this.#pool, this.#silent, undefined);
     this.#onChange = onChange;
   }
 
@@ -40,8 +40,8 @@ export class Replica {
     return this.#prepared.connect;
   }
 
-  get rests(): boolean {
-    return performance.now() < this.#restsUntil;
+  get isPaused(): boolean {
+    return performance.now() < this.#pausedUntil;
   }
 
   /** Waits until it has replayed the log up to a position; false if that takes too long. */
@@ -50,21 +50,21 @@ export class Replica {
     try {
       for (const end = performance.now() + catchUpMs; performance.now() < end; await pause()) {
         this.#reading ??= this.#readReplayed();
-        this.#replayed = await inTime(this.#reading, catchUpMs);
+        this.#replayed = await withTimeout(this.#reading, catchUpMs);
         if (this.#replayed >= place) {
           this.#change(true, 'it has caught up');
           return true;
         }
       }
-      this.rest('it is behind the primary');
+      this.pause('it is behind the primary');
     } catch (error) {
-      this.rest(error instanceof Error ? error.message : String(error));
+      this.pause(error instanceof Error ? error.message : String(error));
     }
     return false;
   }
 
-  rest(reason: string): void {
-    this.#restsUntil = performance.now() + restMs;
+  pause(reason: string): void {
+    this.#pausedUntil = performance.now() + pauseMs;
     // After a failover the new timeline's log starts lower: an old position would vouch for a replica that
     // lacks it.
     this.#replayed = 0n;
@@ -72,7 +72,7 @@ export class Replica {
   }
 
   async close(): Promise<void> {
-    const timer = setTimeout(() => this.#silent.cutAll('the server is stopping'), catchUpMs * 5);
+    const timer = setTimeout(() => this.#silent.disconnectAll('the server is stopping'), catchUpMs * 5);
     await this.#pool.end().finally(() => clearTimeout(timer));
     this.#silent.stop();
   }
@@ -102,7 +102,7 @@ export class Replica {
 const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs));
 
 /** A silent peer must not delay a read that the primary can serve. */
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`it does not answer within ${ms} ms`)), ms);
   work.catch(() => {});

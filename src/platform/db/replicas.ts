@@ -4,16 +4,16 @@ import pg from 'pg';
 import type { Replica } from './replica.ts';
 
 /** The replica for the reads of the current call; undefined for the primary. */
-const chosen = new AsyncLocalStorage<Replica | undefined>();
+const currentReplica = new AsyncLocalStorage<Replica | undefined>();
 
 /**
  * Runs reads that serve several callers or fill a cache on the primary: they must be newer than the calls
  * they serve.
  */
-export const onPrimary = <T>(work: () => Promise<T>): Promise<T> => chosen.run(undefined, work);
+export const runOnPrimary = <T>(work: () => Promise<T>): Promise<T> => currentReplica.run(undefined, work);
 
 /** Pages read after the response has started keep using the replica chosen for the call. */
-export async function* keepingReplica<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* withCurrentReplica<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   const inContext = AsyncLocalStorage.snapshot();
   const iterator = pages[Symbol.asyncIterator]();
   for (;;) {
@@ -24,8 +24,8 @@ export async function* keepingReplica<T>(pages: AsyncIterable<T>): AsyncGenerato
 }
 
 /** A pool that connects to the current call's replica, if one is chosen. */
-export function routed(primary: PostgresPool): PostgresPool {
-  return { ...primary, connect: () => (chosen.getStore() ?? primary).connect() };
+export function routingPool(primary: PostgresPool): PostgresPool {
+  return { ...primary, connect: () => (currentReplica.getStore() ?? primary).connect() };
 }
 
 /** Whether the error comes from the replica; any other is the result of the work itself. */
@@ -55,14 +55,14 @@ export class Replicas {
 
   /** Runs read-only work, on a replica if one is up to date. */
   async read<T>(work: () => Promise<T>): Promise<T> {
-    const replica = this.#pick();
-    if (!replica || !(await replica.hasReached(await this.#written()))) return work();
+    const replica = this.#nextReplica();
+    if (!replica || !(await replica.hasReached(await this.#lastWritten()))) return work();
     try {
-      return await chosen.run(replica, work);
+      return await currentReplica.run(replica, work);
     } catch (error) {
       if (!isOfDatabase(error)) throw error;
       // A recovery conflict or a broken connection: a read can be repeated.
-      replica.rest(error instanceof Error ? error.message : String(error));
+      replica.pause(error instanceof Error ? error.message : String(error));
       return work();
     }
   }
@@ -71,10 +71,10 @@ export class Replicas {
     await Promise.all(this.#replicas.map((replica) => replica.close()));
   }
 
-  #pick(): Replica | undefined {
+  #nextReplica(): Replica | undefined {
     for (let tries = 0; tries < this.#replicas.length; tries++) {
       const replica = this.#replicas[this.#turn++ % this.#replicas.length];
-      if (!replica?.rests) return replica;
+      if (!replica?.isPaused) return replica;
     }
     return undefined;
   }
@@ -83,7 +83,7 @@ export class Replicas {
    * How far the primary's log is durable, by a query that starts after this call; concurrent callers share
    * one query.
    */
-  #written(): Promise<bigint> {
+  #lastWritten(): Promise<bigint> {
     if (!this.#asking) {
       this.#asking = this.#ask().finally(() => {
         this.#asking = undefined;
@@ -94,7 +94,7 @@ export class Replicas {
       .catch(() => {})
       .then(() => {
         this.#next = undefined;
-        return this.#written();
+        return this.#lastWritten();
       });
     return this.#next;
   }

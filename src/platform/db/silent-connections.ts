@@ -71,8 +71,8 @@ export class SilentConnections {
     this.#running.set(client, { queries: running.queries - 1, startedAt: now, checkedAt: now });
   }
 
-  cutAll(reason: string): void {
-    for (const client of this.#clients) client.cut(reason);
+  disconnectAll(reason: string): void {
+    for (const client of this.#clients) client.disconnect(reason);
   }
 
   stop(): void {
@@ -89,25 +89,30 @@ export class SilentConnections {
     try {
       const busy = this.#knowsProcesses ? await this.#busyProcesses() : 'unknown';
       await sleep(graceMs);
-      for (const [client, query] of suspects) this.#judge(client, query, busy);
+      for (const [client, query] of suspects) this.#disconnectIfDead(client, query, busy);
     } finally {
       this.#checking = false;
     }
   }
 
-  #judge(client: DatabaseClient, query: RunningQuery, busy: Set<number> | 'unreachable' | 'unknown'): void {
+  #disconnectIfDead(
+    client: DatabaseClient,
+    query: RunningQuery,
+    busy: Set<number> | 'unreachable' | 'unknown',
+  ): void {
     if (this.#running.get(client) !== query) return;
     const age = performance.now() - query.startedAt;
     if (busy === 'unreachable') {
-      if (age > unreachableMs) client.cut('the database does not answer');
+      if (age > unreachableMs) client.disconnect('the database does not answer');
     } else if (!this.#knowsProcesses && age > unknownMs) {
-      client.cut('the database does not answer');
+      client.disconnect('the database does not answer');
     } else if (busy === 'unknown' || busy.has(client.processID ?? -1)) {
       query.checkedAt = performance.now();
     } else {
-      client.cut('the connection went silent');
+      client.disconnect('the connection went silent');
       // Idle connections were most likely lost at the same moment; a new one costs little.
-      for (const idle of this.#clients) if (!this.#running.has(idle)) idle.cut('replaced after a silent one');
+      for (const idle of this.#clients)
+        if (!this.#running.has(idle)) idle.disconnect('replaced after a silent one');
     }
   }
 
@@ -126,7 +131,7 @@ export class SilentConnections {
       // unknown.
       return error instanceof pg.DatabaseError ? 'unknown' : 'unreachable';
     } finally {
-      probe.cut('done');
+      probe.disconnect('done');
     }
   }
 }

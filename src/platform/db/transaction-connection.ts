@@ -75,7 +75,7 @@ export class TransactionConnection {
   }
 
   /** Registers a sent statement whose result is not needed; if it fails, the transaction fails. */
-  leaveUnread(statement: Promise<unknown>): void {
+  ignoreResult(statement: Promise<unknown>): void {
     statement.catch(() => {});
     this.#unread.push(statement);
   }
@@ -92,7 +92,7 @@ export class TransactionConnection {
     if (outcome.status === 'rejected') throw outcome.reason;
     this.#state = 'over';
     if (outcome.value.command !== 'COMMIT')
-      throw this.#cause() ?? new Error('the server rolled the transaction back');
+      throw this.#firstError() ?? new Error('the server rolled the transaction back');
     this.#end();
   }
 
@@ -104,7 +104,7 @@ export class TransactionConnection {
     const outcomes = await Promise.allSettled([undone, ...this.#unread]);
     this.#connection.release(outcomes[0].status === 'rejected');
     const failures = outcomes.slice(1).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    return [...failures, error].find((each) => !this.#isSkipped(each)) ?? this.#cause() ?? error;
+    return [...failures, error].find((each) => !this.#isSkipped(each)) ?? this.#firstError() ?? error;
   }
 
   #send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
@@ -119,7 +119,7 @@ export class TransactionConnection {
     return error instanceof pg.DatabaseError && skippedCodes.includes(error.code ?? '');
   }
 
-  #cause(): unknown {
+  #firstError(): unknown {
     return this.#failed?.error;
   }
 

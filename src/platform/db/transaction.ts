@@ -58,7 +58,7 @@ export function afterCommit(tx: Tx, hook: () => void): void {
 }
 
 /** The order in which a transaction locks shared rows at its end; the most contended rows come last. */
-const stages = ['counters', 'accounts', 'events', 'budgets'] as const;
+const stages = ['counters', 'accounts', 'events', 'budgets', 'stream'] as const;
 type Stage = (typeof stages)[number];
 type FinalWrite = (tx: ClosingTx) => Promise<void>;
 
@@ -103,7 +103,7 @@ const connections = new WeakMap<Tx, TransactionConnection>();
 export function sendOnly(tx: Tx, statement: Promise<unknown>): void {
   const connection = connections.get(tx);
   if (!connection) throw new Error('sendOnly needs the transaction that transaction() gave');
-  connection.leaveUnread(statement);
+  connection.ignoreResult(statement);
 }
 
 export function transactionsOn(
@@ -149,6 +149,7 @@ async function runOnce<T>(work: (tx: Tx) => Promise<T | AtEnd<T>>, connection: T
     await writes.run('events', ending);
     // The city's budgets are locked only for the commit.
     await writes.run('budgets', ending);
+    await writes.run('stream', ending);
     await connection.commit();
     return { result, registered };
   } catch (error) {

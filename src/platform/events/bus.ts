@@ -15,7 +15,7 @@ export interface EventBus {
    * Resolves once other processes' events on a subject arrive here; undefined if they already do. To wait for
    * something new without missing it: subscribe, await this, read the database, and only then wait.
    */
-  listening(topic: string): Promise<void> | undefined;
+  whenListening(topic: string): Promise<void> | undefined;
   /** Called when other processes' events may have been missed: drop caches, and let waiters read again. */
   onGap(listener: () => void): () => void;
   readonly traffic: BusTraffic;

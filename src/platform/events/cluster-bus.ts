@@ -87,7 +87,7 @@ export class ClusterBus implements EventBus {
     };
   }
 
-  listening(topic: string): Promise<void> | undefined {
+  whenListening(topic: string): Promise<void> | undefined {
     return isSubject(topic) ? this.#channels.listening(this.#wire.channelOf(topic)) : undefined;
   }
 

@@ -28,7 +28,7 @@ export class LocalBus implements EventBus {
     };
   }
 
-  listening(): undefined {}
+  whenListening(): undefined {}
 
   hasSubscribers(topic: string): boolean {
     return this.#topics.has(topic);

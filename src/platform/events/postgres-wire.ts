@@ -80,7 +80,7 @@ class PostgresWire implements Wire {
       await this.#inTurn(() => client.query(statements(added, removed)));
     } catch (error) {
       // The current channels are no longer known: a new connection listens to all of them.
-      client.cut('the channels could not be changed');
+      client.disconnect('the channels could not be changed');
       throw error;
     }
   }
@@ -90,7 +90,7 @@ class PostgresWire implements Wire {
     clearInterval(this.#heartbeat);
     const client = this.#client;
     if (!client) return;
-    const timer = setTimeout(() => client.cut('the server is stopping'), closeGraceMs);
+    const timer = setTimeout(() => client.disconnect('the server is stopping'), closeGraceMs);
     await client.end().finally(() => clearTimeout(timer));
   }
 
@@ -104,13 +104,13 @@ class PostgresWire implements Wire {
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the event connection ended')));
     await client.connect();
-    const timer = setTimeout(() => client.cut('the event connection went silent'), silentMs);
+    const timer = setTimeout(() => client.disconnect('the event connection went silent'), silentMs);
     try {
       // A hint need not survive a power cut, and a notification is a commit: it must not wait for the disk.
       await client.query('SET synchronous_commit = off');
       await this.#listenToAll(client);
     } catch (error) {
-      client.cut('the event connection could not listen');
+      client.disconnect('the event connection could not listen');
       throw error;
     } finally {
       clearTimeout(timer);
@@ -144,7 +144,7 @@ class PostgresWire implements Wire {
 
   /** Anything sent on the connection, including this heartbeat, must be answered in time. */
   #beat(client: DatabaseClient): void {
-    const timer = setTimeout(() => client.cut('the event connection went silent'), silentMs);
+    const timer = setTimeout(() => client.disconnect('the event connection went silent'), silentMs);
     this.#inTurn(() => client.query('SELECT 1')).then(
       () => clearTimeout(timer),
       () => clearTimeout(timer),

@@ -28,3 +28,19 @@ export function askedRange(headers: Headers, etag: string, bytes: number): BlobR
   if (last !== '' && end < start) return undefined;
   return start >= bytes ? 'none' : { start, end: Math.min(end, bytes - 1) };
 }
+
+/** What a route that serves a file answers beside the whole file. */
+export const partOrUnchanged = [
+  {
+    status: 206,
+    description: 'The part that a range header asks for.',
+    headers: { 'content-range': 'Which bytes these are, and of how many.' },
+    body: true,
+  },
+  {
+    status: 304,
+    description: 'Nothing: if-none-match names the etag, so the caller has it.',
+    headers: { etag: 'The version that the caller has.' },
+    body: false,
+  },
+] as const;

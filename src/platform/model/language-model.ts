@@ -48,14 +48,14 @@ export class LanguageModel {
         ...(signal && { signal }),
       })
       .catch((error: unknown) => {
-        throw unreached(error);
+        throw toModelError(error);
       });
-    if (response.status !== 200) throw refused(response);
+    if (response.status !== 200) throw errorOfStatus(response);
     return this.#wire.text(response.body);
   }
 }
 
-function unreached(error: unknown): unknown {
+function toModelError(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error;
   if (error.reason === 'timeout') {
     return new ModelError('timeout', 'The language model did not answer in time.', { cause: error });
@@ -68,7 +68,7 @@ function unreached(error: unknown): unknown {
   });
 }
 
-function refused({ status, headers }: OutboundResponse): ModelError {
+function errorOfStatus({ status, headers }: OutboundResponse): ModelError {
   if (status === 401 || status === 403) {
     return new ModelError('key_refused', `The language model refused the key (${status}).`);
   }

@@ -49,10 +49,10 @@ const chatCompletions: Wire = {
   }),
   text: (answer) => {
     const completion = decodeCompletion(answer);
-    if (completion === unreadable) throw notRead();
+    if (completion === unreadable) throw unexpectedResponse();
     const [first] = completion.choices;
-    if (first?.finish_reason === 'length') throw cutOff();
-    return spoken(first?.message?.content);
+    if (first?.finish_reason === 'length') throw truncatedResponse();
+    return requireText(first?.message?.content);
   },
 };
 
@@ -63,21 +63,21 @@ const messagesApi: Wire = {
   body: ({ model }, { system, messages, maxTokens }) => ({ model, max_tokens: maxTokens, system, messages }),
   text: (answer) => {
     const message = decodeMessage(answer);
-    if (message === unreadable) throw notRead();
-    if (message.stop_reason === 'max_tokens') throw cutOff();
-    return spoken(message.content.flatMap(({ type, text }) => (type === 'text' ? text : [])).join(''));
+    if (message === unreadable) throw unexpectedResponse();
+    if (message.stop_reason === 'max_tokens') throw truncatedResponse();
+    return requireText(message.content.flatMap(({ type, text }) => (type === 'text' ? text : [])).join(''));
   },
 };
 
 export const wireOf = ({ provider }: ModelAccess): Wire =>
   provider === 'anthropic' ? messagesApi : chatCompletions;
 
-function spoken(text: unknown): string {
+function requireText(text: unknown): string {
   if (typeof text === 'string' && text.trim() !== '') return text.trim();
   throw new ModelError('bad_answer', 'The language model answered without a text.');
 }
 
-const notRead = () =>
+const unexpectedResponse = () =>
   new ModelError('bad_answer', 'The answer of the language model is not of the form its interface has.');
 
-const cutOff = () => new ModelError('bad_answer', 'The language model did not come to an end.');
+const truncatedResponse = () => new ModelError('bad_answer', 'The language model did not come to an end.');

@@ -4,8 +4,8 @@ import type { Log } from '../log.ts';
 import { isMessage, type ToParent } from './messages.ts';
 
 /** A process that exits sooner than this counts as unable to run. */
-const shortLifeMs = 10_000;
-const shortLivesReported = 3;
+const minRunMs = 10_000;
+const reportAfterExits = 3;
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 
@@ -67,7 +67,7 @@ export class Children {
     for (;;) {
       const how = await ended;
       if (this.#stopping.signal.aborted) return;
-      shortLives = performance.now() - since < shortLifeMs ? shortLives + 1 : 0;
+      shortLives = performance.now() - since < minRunMs ? shortLives + 1 : 0;
       this.#report(plan.name, how, shortLives);
       const pauseMs = Math.min(firstPauseMs * 2 ** shortLives, longestPauseMs);
       await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
@@ -81,9 +81,9 @@ export class Children {
 
   /** One line when early exits become a pattern, not one for each. */
   #report(name: string, how: number | string, shortLives: number): void {
-    if (shortLives < shortLivesReported)
+    if (shortLives < reportAfterExits)
       this.#log.warn({ process: name, how }, 'a process ended and is started again');
-    else if (shortLives === shortLivesReported)
+    else if (shortLives === reportAfterExits)
       this.#log.error(
         { process: name, how },
         'a process keeps ending right after its start; it is started again every 10 s, its last lines above say why',

@@ -10,7 +10,7 @@ const answerMs = 3_000;
 export class SharedMetrics {
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
   readonly #children: () => readonly Worker[];
-  #asked = 0;
+  #lastRequestId = 0;
 
   constructor(children: () => readonly Worker[]) {
     this.#children = children;
@@ -22,7 +22,7 @@ export class SharedMetrics {
   }
 
   async text(): Promise<string> {
-    const id = ++this.#asked;
+    const id = ++this.#lastRequestId;
     const answers = await Promise.all(this.#children().map((child) => metricsOf(child, id)));
     return AggregatorRegistry.aggregate(answers.filter((each) => each !== undefined)).metrics();
   }
@@ -38,19 +38,19 @@ export function shareMetrics(metrics: Metrics): void {
     if (message.kind === 'metrics') {
       waiting.get(id)?.(message.text);
       waiting.delete(id);
-    } else void metrics.ownObjects().then((own) => tell({ kind: 'own metrics', id, metrics: own }));
+    } else void metrics.ownObjects().then((own) => sendToParent({ kind: 'own metrics', id, metrics: own }));
   });
   metrics.textFrom(
     () =>
       new Promise((resolve) => {
         waiting.set(++asked, resolve);
-        tell({ kind: 'metrics wanted', id: asked });
+        sendToParent({ kind: 'metrics wanted', id: asked });
       }),
   );
 }
 
 /** In a child: sends a message to the parent. */
-export function tell(message: ToParent): void {
+export function sendToParent(message: ToParent): void {
   if (process.connected) process.send?.(message);
 }
 

@@ -1,15 +1,15 @@
 /** A sleep that can be interrupted; a ring before the sleep is kept for it. */
 export class Alarm {
-  #rung = false;
+  #isRinging = false;
   #wake: (() => void) | undefined;
 
   ring(): void {
-    this.#rung = true;
+    this.#isRinging = true;
     this.#wake?.();
   }
 
   async sleep(ms: number): Promise<void> {
-    if (!this.#rung) {
+    if (!this.#isRinging) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
         this.#wake = () => {
@@ -19,6 +19,6 @@ export class Alarm {
       });
     }
     this.#wake = undefined;
-    this.#rung = false;
+    this.#isRinging = false;
   }
 }

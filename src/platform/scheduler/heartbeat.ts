@@ -4,7 +4,7 @@ import { renewLeases } from './lease.ts';
 import type { Run } from './run.ts';
 
 /** Two renewals may fail before a lease expires. */
-const beatsALease = 3;
+const beatsPerLease = 3;
 
 /**
  * Renews the leases of one kind's runs. It runs on the event loop that the runs share, so a hanging loop
@@ -23,7 +23,7 @@ export class Heartbeat {
     this.#leaseMs = parts.leaseMs;
     this.#runs = parts.runs;
     this.#log = parts.log;
-    this.#timer = setInterval(() => this.#tick(), parts.leaseMs / beatsALease);
+    this.#timer = setInterval(() => this.#tick(), parts.leaseMs / beatsPerLease);
   }
 
   async stop(): Promise<void> {

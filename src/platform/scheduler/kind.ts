@@ -1,6 +1,6 @@
 import type { Tx } from '../db/transaction.ts';
 import { type Backoff, patientBackoff } from './backoff.ts';
-import { type Rhythm, rhythmOf } from './rhythm.ts';
+import { type RecurringSchedule, scheduleFor } from './rhythm.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -61,7 +61,7 @@ export interface Kind {
   /**
    * For recurring tasks: the scheduler creates the task at start, and finishing a run schedules the next one.
    */
-  readonly rhythm?: Rhythm;
+  readonly rhythm?: RecurringSchedule;
   /**
    * When the process stops, runs are aborted without a grace period: nobody waits for them, and they are
    * repeated.
@@ -85,7 +85,7 @@ export function every(kind: string, intervalMs: number, run: (task: Task) => Pro
     maxAttempts: Number.POSITIVE_INFINITY,
     backoff: { ...patientBackoff, maxMs: Math.min(patientBackoff.maxMs, intervalMs) },
     concurrency: 1,
-    rhythm: rhythmOf(kind, intervalMs),
+    rhythm: scheduleFor(kind, intervalMs),
     run,
   };
 }

@@ -26,18 +26,18 @@ export class Lane {
    * Only ever moves the time forward, so that a hint that arrives during a query is not overwritten by its
    * result.
    */
-  expect(dueAt: Date): void {
+  expectTaskAt(dueAt: Date): void {
     this.#expectedMs = Math.min(this.#expectedMs, dueAt.getTime());
   }
 
   /** Work is due now, which no pause should delay. */
   hint(dueAt: Date): void {
-    this.expect(dueAt);
+    this.expectTaskAt(dueAt);
     this.#notBefore = 0;
   }
 
   /** Called before a query, whose result sets it again. */
-  forget(): void {
+  clearExpected(): void {
     this.#expectedMs = Number.POSITIVE_INFINITY;
   }
 

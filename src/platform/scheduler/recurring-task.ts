@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import type { Kind } from './kind.ts';
-import { nextBeat, type Rhythm } from './rhythm.ts';
+import { nextDueAfter, type RecurringSchedule } from './rhythm.ts';
 
 export const recurringSubject = 'every';
 
@@ -12,10 +12,10 @@ export const recurringSubject = 'every';
 export async function ensureRecurringTask(
   tx: Tx,
   { kind, atFirst }: Pick<Kind, 'kind' | 'atFirst'>,
-  rhythm: Rhythm,
+  rhythm: RecurringSchedule,
   now: Date,
 ): Promise<void> {
-  const dueAt = nextBeat(rhythm, now);
+  const dueAt = nextDueAfter(rhythm, now);
   const firstAt = atFirst ? now : dueAt;
   await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
     VALUES (${kind}, ${recurringSubject}, ${firstAt}, ${firstAt}, 'null', ${now})

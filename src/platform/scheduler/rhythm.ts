@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * The times phase, phase + interval, phase + 2 intervals … since 1970, the same for every process and
  * version.
  */
-export interface Rhythm {
+export interface RecurringSchedule {
   readonly intervalMs: number;
   readonly phaseMs: number;
 }
@@ -13,17 +13,17 @@ export interface Rhythm {
  * Each subject has its own phase within the interval, so that tasks with the same interval are not all due at
  * once.
  */
-export function rhythmOf(subject: string, intervalMs: number): Rhythm {
+export function scheduleFor(subject: string, intervalMs: number): RecurringSchedule {
   const digest = createHash('sha256').update(subject).digest();
   return { intervalMs, phaseMs: digest.readUIntBE(0, 6) % intervalMs };
 }
 
-export function nextBeat(rhythm: Rhythm, after: Date): Date {
+export function nextDueAfter(rhythm: RecurringSchedule, after: Date): Date {
   const { intervalMs, phaseMs } = rhythm;
   return new Date((Math.floor((after.getTime() - phaseMs) / intervalMs) + 1) * intervalMs + phaseMs);
 }
 
 /** One run for all missed beats; and never a beat twice, even if the clock was set back. */
-export function beatAfterRun(rhythm: Rhythm, dueAt: Date, now: Date): Date {
-  return nextBeat(rhythm, dueAt > now ? dueAt : now);
+export function nextDueAfterRun(rhythm: RecurringSchedule, dueAt: Date, now: Date): Date {
+  return nextDueAfter(rhythm, dueAt > now ? dueAt : now);
 }

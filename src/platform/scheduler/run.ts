@@ -10,12 +10,12 @@ import { hintDue } from './hint.ts';
 import { type Json, type Kind, LeaseLost, type Task } from './kind.ts';
 import { type LeasedTask, releaseLease } from './lease.ts';
 import { recordAgain, recordDone, recordGivenUp, recordRetry } from './outcome.ts';
-import { beatAfterRun } from './rhythm.ts';
+import { nextDueAfterRun } from './rhythm.ts';
 
 const maxErrorChars = 1_000;
 const longestRunMs = 3_600_000;
 /** How long a run may take to end after its signal aborts. */
-export const windUpMs = 1_000;
+export const abortGraceMs = 1_000;
 
 export interface RunParts {
   readonly transaction: Transact;
@@ -39,8 +39,8 @@ export class Run implements Task {
   readonly #parts: RunParts;
   readonly #abort = new AbortController();
   readonly #abandoned = Promise.withResolvers<never>();
-  #abandoning: NodeJS.Timeout | undefined;
-  #endAsked = false;
+  #abandonTimer: NodeJS.Timeout | undefined;
+  #endRequested = false;
   #ended = false;
 
   constructor(kind: Kind, lease: LeasedTask, heldUntil: number, parts: RunParts) {
@@ -77,12 +77,13 @@ export class Run implements Task {
 
   async finish(tx: Tx): Promise<void> {
     const { rhythm } = this.#kind;
-    if (rhythm) return this.again(tx, { dueAt: beatAfterRun(rhythm, this.dueAt, this.#parts.clock.now()) });
-    this.#endsWith(tx, await recordDone(tx, this.lease));
+    if (rhythm)
+      return this.again(tx, { dueAt: nextDueAfterRun(rhythm, this.dueAt, this.#parts.clock.now()) });
+    this.#confirmRecorded(tx, await recordDone(tx, this.lease));
   }
 
   async again(tx: Tx, next: { dueAt: Date; payload?: Json }): Promise<void> {
-    this.#endsWith(tx, await recordAgain(tx, this.lease, next));
+    this.#confirmRecorded(tx, await recordAgain(tx, this.lease, next));
   }
 
   /** Never throws: an outcome that cannot be recorded is retried when the lease expires. */
@@ -101,14 +102,14 @@ export class Run implements Task {
       if (this.attempt > this.#kind.maxAttempts) throw new Error('its last attempt never came to an end');
       await Promise.race([this.#kind.run(this), this.#abandoned.promise]);
       if (this.#ended) return;
-      if (this.#endAsked)
+      if (this.#endRequested)
         throw new Error('the run went on although the transaction that finished it was undone');
       await this.#parts.transaction((tx) => this.finish(tx));
     } catch (error) {
       span?.fail(error);
-      await this.#failed(error).catch((fault: unknown) => this.#unrecorded(fault, error));
+      await this.#failed(error).catch((fault: unknown) => this.#logUnrecorded(fault, error));
     } finally {
-      clearTimeout(this.#abandoning);
+      clearTimeout(this.#abandonTimer);
     }
   }
 
@@ -123,7 +124,7 @@ export class Run implements Task {
   abortAsTooLong(): void {
     const error = new Error('the run took longer than its kind allows');
     this.#abort.abort(error);
-    this.#abandoning ??= setTimeout(() => this.#abandoned.reject(error), windUpMs);
+    this.#abandonTimer ??= setTimeout(() => this.#abandoned.reject(error), abortGraceMs);
   }
 
   abortForStop(): void {
@@ -138,8 +139,8 @@ export class Run implements Task {
     });
   }
 
-  #endsWith(tx: Tx, nextDue: Date | undefined): void {
-    this.#endAsked = true;
+  #confirmRecorded(tx: Tx, nextDue: Date | undefined): void {
+    this.#endRequested = true;
     afterCommit(tx, () => {
       this.#ended = true;
       this.nextDue = nextDue;
@@ -171,7 +172,7 @@ export class Run implements Task {
     this.#log().error({ err: error }, givenUp ? 'a task was given up' : 'a task failed and starts afresh');
   }
 
-  #unrecorded(fault: unknown, error: unknown): void {
+  #logUnrecorded(fault: unknown, error: unknown): void {
     if (fault instanceof LeaseLost)
       this.#log().info({ err: error }, 'a run found its task taken over, ended or cancelled');
     else

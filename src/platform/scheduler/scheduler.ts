@@ -15,7 +15,7 @@ import type { Kind } from './kind.ts';
 import { Lane } from './lane.ts';
 import { leaseDue, nextReady } from './lease.ts';
 import { ensureRecurringTask } from './recurring-task.ts';
-import { Run, windUpMs } from './run.ts';
+import { abortGraceMs, Run } from './run.ts';
 
 /** Longest delay before a task whose hint was lost is found, or an expired lease is taken over. */
 const idlePollMs = 1_000;
@@ -52,11 +52,11 @@ export class Scheduler {
   readonly #alarm = new Alarm();
   readonly #pollMs: number;
   /** By the monotonic clock: polls must not depend on a clock that can be set. */
-  #lookAt = 0;
+  #nextPollAt = 0;
   #failures = 0;
   #unsubscribe: (() => void)[] = [];
   #heartbeats: Heartbeat[] = [];
-  readonly #halt = new AbortController();
+  readonly #stopController = new AbortController();
   #loop: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
 
@@ -75,8 +75,8 @@ export class Scheduler {
     }
     if (this.#halted) return;
     this.#unsubscribe = [
-      onHint(bus, (kind, dueAt) => this.#hinted(kind, dueAt)),
-      bus.onGap(() => this.#lookNow()),
+      onHint(bus, (kind, dueAt) => this.#onHint(kind, dueAt)),
+      bus.onGap(() => this.#pollNow()),
     ];
     this.#heartbeats = [...this.#lanes.values()].map(
       (lane) => new Heartbeat({ transaction, leaseMs: lane.kind.leaseMs, runs: () => lane.runs, log }),
@@ -94,14 +94,14 @@ export class Scheduler {
   }
 
   async #stop(graceMs: number): Promise<void> {
-    this.#halt.abort();
+    this.#stopController.abort();
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#alarm.ring();
     await this.#loop;
     for (const run of this.#runs()) if (run.stopsAtOnce) run.abortForStop();
-    await this.#idleWithin(graceMs);
+    await this.#waitUntilIdle(graceMs);
     for (const run of this.#runs()) run.abortForStop();
-    await this.#idleWithin(windUpMs);
+    await this.#waitUntilIdle(abortGraceMs);
     await Promise.all(this.#heartbeats.map((heartbeat) => heartbeat.stop()));
     const released = await Promise.allSettled(this.#runs().map((run) => run.release()));
     for (const outcome of released) {
@@ -110,7 +110,7 @@ export class Scheduler {
     }
   }
 
-  async #idleWithin(ms: number): Promise<void> {
+  async #waitUntilIdle(ms: number): Promise<void> {
     const end = performance.now() + ms;
     while (this.#runs().length > 0 && performance.now() < end) {
       await this.#alarm.sleep(end - performance.now());
@@ -118,7 +118,7 @@ export class Scheduler {
   }
 
   get #halted(): boolean {
-    return this.#halt.signal.aborted;
+    return this.#stopController.signal.aborted;
   }
 
   #runs(): Run[] {
@@ -128,31 +128,31 @@ export class Scheduler {
   async #work(): Promise<void> {
     while (!this.#halted) {
       try {
-        if (performance.now() >= this.#lookAt) await this.#look();
-        await this.#leaseWorthwhile();
-        this.#recovered();
+        if (performance.now() >= this.#nextPollAt) await this.#poll();
+        await this.#leaseDueTasks();
+        this.#onRecovered();
       } catch (error) {
-        await this.#outage(error);
+        await this.#onOutage(error);
         continue;
       }
       if (!this.#halted) await this.#alarm.sleep(this.#sleepMs());
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const lanes = [...this.#lanes.values()];
-    for (const lane of lanes) lane.forget();
+    for (const lane of lanes) lane.clearExpected();
     const ready = await nextReady(this.#parts.read, [...this.#lanes.keys()]);
-    for (const [kind, readyAt] of ready) this.#lanes.get(kind)?.expect(readyAt);
+    for (const [kind, readyAt] of ready) this.#lanes.get(kind)?.expectTaskAt(readyAt);
     // Random intervals keep the polls of many processes from coinciding.
-    this.#lookAt = performance.now() + this.#pollMs * (0.75 + Math.random() / 2);
+    this.#nextPollAt = performance.now() + this.#pollMs * (0.75 + Math.random() / 2);
   }
 
   /**
    * Leases lane by lane, at most as many tasks as each has free slots: a kind with a long queue delays no
    * other.
    */
-  async #leaseWorthwhile(): Promise<void> {
+  async #leaseDueTasks(): Promise<void> {
     for (const lane of this.#lanes.values()) {
       if (!this.#halted && lane.waitMs(this.#parts.clock.now()) === 0) await this.#lease(lane);
     }
@@ -164,12 +164,12 @@ export class Scheduler {
     const max = lane.free;
     const heldUntil = performance.now() + leaseMs;
     const now = clock.now();
-    lane.forget();
+    lane.clearExpected();
     const leased = await transaction((tx) => leaseDue(tx, { kind, now, max, leaseMs, owner: this.#owner }));
     for (const task of leased) this.#begin(lane, new Run(lane.kind, task, heldUntil, this.#parts));
     if (leased.length === 0) lane.pause();
-    if (leased.length === max) lane.expect(now);
-    else this.#lookAt = 0;
+    if (leased.length === max) lane.expectTaskAt(now);
+    else this.#nextPollAt = 0;
   }
 
   #begin(lane: Lane, run: Run): void {
@@ -180,41 +180,41 @@ export class Scheduler {
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a lease was left to run out'))
       .finally(() => {
         lane.runs.delete(run);
-        if (run.nextDue) lane.expect(run.nextDue);
+        if (run.nextDue) lane.expectTaskAt(run.nextDue);
         this.#alarm.ring();
       });
   }
 
-  #hinted(kind: string, dueAt: Date): void {
+  #onHint(kind: string, dueAt: Date): void {
     const lane = this.#lanes.get(kind);
     if (!lane) return;
     lane.hint(dueAt);
     this.#alarm.ring();
   }
 
-  #lookNow(): void {
-    this.#lookAt = 0;
+  #pollNow(): void {
+    this.#nextPollAt = 0;
     this.#alarm.ring();
   }
 
   #sleepMs(): number {
     const now = this.#parts.clock.now();
     const waits = [...this.#lanes.values()].map((lane) => lane.waitMs(now));
-    return Math.max(0, Math.min(this.#lookAt - performance.now(), ...waits));
+    return Math.max(0, Math.min(this.#nextPollAt - performance.now(), ...waits));
   }
 
-  async #outage(error: unknown): Promise<void> {
+  async #onOutage(error: unknown): Promise<void> {
     this.#failures++;
     // Expected times were cleared before the query that failed, so they are read again.
-    this.#lookAt = 0;
+    this.#nextPollAt = 0;
     if (this.#failures === 1) this.#parts.log.warn({ err: error }, 'due tasks cannot be read: trying again');
     // Does not wait on the alarm: runs that end during the outage would end the pause.
-    await delay(pauseMs(outageBackoff, this.#failures), undefined, { signal: this.#halt.signal }).catch(
-      () => {},
-    );
+    await delay(pauseMs(outageBackoff, this.#failures), undefined, {
+      signal: this.#stopController.signal,
+    }).catch(() => {});
   }
 
-  #recovered(): void {
+  #onRecovered(): void {
     if (this.#failures > 0) this.#parts.log.info({ failures: this.#failures }, 'due tasks can be read again');
     this.#failures = 0;
   }

@@ -11,27 +11,27 @@ const decidingAt = 9;
 const decidingRange = 2 ** (8 * decidingBytes);
 
 /** Pool of random bytes: one generator call per id costs more than the rest of an unrecorded request. */
-const stock = Buffer.alloc(4_096);
-let used = stock.length;
+const randomPool = Buffer.alloc(4_096);
+let poolOffset = randomPool.length;
 
 /** Offset of the next bytes in the pool. */
-function take(count: number): number {
-  if (used + count > stock.length) {
-    randomFillSync(stock);
-    used = 0;
+function takeBytes(count: number): number {
+  if (poolOffset + count > randomPool.length) {
+    randomFillSync(randomPool);
+    poolOffset = 0;
   }
-  used += count;
-  return used - count;
+  poolOffset += count;
+  return poolOffset - count;
 }
 
-const hex = (at: number, count: number): string => stock.toString('hex', at, at + count);
+const hex = (at: number, count: number): string => randomPool.toString('hex', at, at + count);
 
-export const spanId = (): string => hex(take(spanBytes), spanBytes);
+export const spanId = (): string => hex(takeBytes(spanBytes), spanBytes);
 
 /** The id of a new trace, for `ratio` of all calls; otherwise undefined, without generating an id. */
 export function sampledTraceId(ratio: number): string | undefined {
-  const at = take(traceBytes);
-  const isSampled = stock.readUIntBE(at + decidingAt, decidingBytes) < ratio * decidingRange;
+  const at = takeBytes(traceBytes);
+  const isSampled = randomPool.readUIntBE(at + decidingAt, decidingBytes) < ratio * decidingRange;
   return isSampled ? hex(at, traceBytes) : undefined;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import { recurringSubject } from '../scheduler/recurring-task.ts';
 
-interface Now {
+interface RepairTimes {
   readonly now: Date;
   /** Recorded events cannot be later than this, unless a clock was ahead. */
   readonly latest: Date;
@@ -11,16 +11,19 @@ interface Now {
 /** Corrects times written by a clock that was ahead, in one area; returns the number of rows. */
 export interface ClockRepair {
   readonly what: string;
-  repair(tx: Tx, now: Now): Promise<number>;
+  repair(tx: Tx, now: RepairTimes): Promise<number>;
 }
 
-const affected = ({ numAffectedRows }: { numAffectedRows?: bigint | undefined }): number =>
+const countAffected = ({ numAffectedRows }: { numAffectedRows?: bigint | undefined }): number =>
   Number(numAffectedRows ?? 0);
 
 /** A repair that is a single statement. */
-export const repairBy = (what: string, statement: (now: Now) => ReturnType<typeof sql>): ClockRepair => ({
+export const clockRepair = (
+  what: string,
+  statement: (now: RepairTimes) => ReturnType<typeof sql>,
+): ClockRepair => ({
   what,
-  repair: async (tx, now) => affected(await statement(now).execute(tx)),
+  repair: async (tx, now) => countAffected(await statement(now).execute(tx)),
 });
 
 /**
@@ -28,16 +31,16 @@ export const repairBy = (what: string, statement: (now: Now) => ReturnType<typeo
  * creation.
  */
 export const platformRepairs: readonly ClockRepair[] = [
-  repairBy(
+  clockRepair(
     'tasks',
     ({ now, latest }) => sql`UPDATE task SET created_at = ${now},
       due_at = due_at - (created_at - ${now}::timestamptz), ready_at = ready_at - (created_at - ${now}::timestamptz)
       WHERE created_at > ${latest} AND lease_token IS NULL`,
   ),
-  repairBy(
+  clockRepair(
     'regular work',
     ({ now, latest }) => sql`UPDATE task SET due_at = ${now}, ready_at = ${now}
       WHERE subject = ${recurringSubject} AND lease_token IS NULL AND due_at > ${latest}::timestamptz + interval '1 day'`,
   ),
-  repairBy('limits', ({ latest }) => sql`DELETE FROM limit_use WHERE window_at > ${latest}`),
+  clockRepair('limits', ({ latest }) => sql`DELETE FROM limit_use WHERE window_at > ${latest}`),
 ];

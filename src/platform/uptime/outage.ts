@@ -15,14 +15,14 @@ const graceMs = 24 * 3_600_000;
 const graceEnd = ({ until }: Outage): Date => new Date(until.getTime() + graceMs);
 
 /** Whether a deadline expired while the service was down, or expires within a day afterwards. */
-export const wasCut = (deadline: RawBuilder<unknown>, outage: Outage): RawBuilder<boolean> =>
+export const deadlineWasAffected = (deadline: RawBuilder<unknown>, outage: Outage): RawBuilder<boolean> =>
   sql`(${deadline} > ${outage.from} AND ${deadline} < ${graceEnd(outage)})`;
 
 /** An expired deadline gets a whole day; a later one the lost time, up to that day. */
-export const movedDeadline = (deadline: RawBuilder<unknown>, outage: Outage): RawBuilder<Date> =>
+export const postponeDeadline = (deadline: RawBuilder<unknown>, outage: Outage): RawBuilder<Date> =>
   sql`CASE WHEN ${deadline} <= ${outage.until} THEN ${graceEnd(outage)}::timestamptz
     ELSE least(${deadline} + (${outage.until}::timestamptz - ${outage.from}::timestamptz), ${graceEnd(outage)}) END`;
 
 /** Paid time is extended by the duration of the outage. */
-export const givenBack = (until: RawBuilder<unknown>, outage: Outage): RawBuilder<Date> =>
+export const extendByOutage = (until: RawBuilder<unknown>, outage: Outage): RawBuilder<Date> =>
   sql`${until} + (${outage.until}::timestamptz - ${outage.from}::timestamptz)`;

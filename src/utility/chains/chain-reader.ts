@@ -69,7 +69,7 @@ export class ChainReader<C extends ReadChain = Chain> {
     }
     const ask = async (signal: AbortSignal) => this.#store(key, await this.#ask(reading, signal));
     // A caller that wants fresh data must not join a request started before its own.
-    const { answer } = await this.#flights.board(key, call.signal, ask, { join: call.maxAgeS > 0 });
+    const { answer } = await this.#flights.join(key, call.signal, ask, { join: call.maxAgeS > 0 });
     return answer as T;
   }
 

@@ -46,7 +46,7 @@ export class Fetcher {
         return kept;
       }
     }
-    return this.#flights.board(key, call.signal, (signal) => this.#ask(key, target, options, signal));
+    return this.#flights.join(key, call.signal, (signal) => this.#ask(key, target, options, signal));
   }
 
   /**

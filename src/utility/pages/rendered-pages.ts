@@ -57,7 +57,7 @@ export class RenderedPages {
         return { answer: kept, screenshot: undefined };
       }
     }
-    const answer = await this.#flights.board(key, call.signal, async (signal) => {
+    const answer = await this.#flights.join(key, call.signal, async (signal) => {
       const page = await this.#browser.render(url, { signal });
       const fresh = page && this.#fetched(page);
       if (fresh?.isCacheable) this.#kept.set(key, fresh);

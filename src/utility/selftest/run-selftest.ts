@@ -61,7 +61,7 @@ export async function runSelftest(parts: SelftestRunParts, signal: AbortSignal):
 async function renderingResult(browser: Browser, signal: AbortSignal): Promise<Result> {
   const startedAt = performance.now();
   const failure = await browser
-    .examine(AbortSignal.any([signal, AbortSignal.timeout(longestBrowserStartMs)]))
+    .checkWorks(AbortSignal.any([signal, AbortSignal.timeout(longestBrowserStartMs)]))
     .then(
       () => null,
       (error: unknown) => error,

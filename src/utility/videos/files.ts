@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { askedRange, hasVersion } from '../../platform/http/conditions.ts';
+import { askedRange, hasVersion, partOrUnchanged } from '../../platform/http/conditions.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -63,20 +63,7 @@ export const videoFile = route<FileParts>()({
     schema: Type.Unsafe<never>({}),
     types: [...new Set(Object.values(fileTypes))],
     description: 'The bytes, with an etag that names them.',
-    also: [
-      {
-        status: 206,
-        description: 'The part that a range header asks for.',
-        headers: { 'content-range': 'Which bytes these are, and of how many.' },
-        body: true,
-      },
-      {
-        status: 304,
-        description: 'Nothing: if-none-match names the etag, so the caller has it.',
-        headers: { etag: 'The version that the caller has.' },
-        body: false,
-      },
-    ],
+    also: partOrUnchanged,
   },
   handle: async ({ params: { token, name }, request }, { read, blobs, clock }) => {
     const file = await read

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { availableParallelism, constants, hostname } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -20,26 +19,16 @@ import type { Storyboard } from '../../video/storyboard.ts';
 import { restoreFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
-import {
-  findJob,
-  renderKind,
-  renderSampleKind,
-  requestOf,
-  sampleOwner,
-  scriptColumns,
-  type VideoJob,
-} from './job.ts';
+import { findJob, renderKind, requestOf, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
 import { type AnnounceParts, announce } from './notify.ts';
-import { hasOrderedVideos, yieldToOrders } from './sample-tasks.ts';
+import { RenderProgress } from './render-progress.ts';
+import { takeSlot } from './render-slot.ts';
+import { postponeSample, samplePauseMs, yieldToOrders } from './sample-tasks.ts';
 import type { ScriptWriter } from './script-writer.ts';
 
 const maxAttempts = 4;
 const longestRunMs = 1_800_000;
-const beatMs = 2_000;
-/** A machine without a heartbeat for this long no longer renders. */
-const silentMs = 20_000;
 const slotPauseMs = 1_000;
-const samplePauseMs = 10_000;
 const mostSpeakers = 4;
 const maxFileBytes = 500_000_000;
 const dayMs = 86_400_000;
@@ -82,32 +71,14 @@ export function renderWork(parts: RenderWorkParts): Kind {
     backoff: { ...quickBackoff, firstMs: 1_000 },
     concurrency: parts.renders,
     maxRunMs: longestRunMs,
-    run: (task) => make(parts, task),
+    run: (task) => renderVideo(parts, task),
     onGiveUp: (tx, task) => giveUp(tx, parts, task),
   };
 }
 
-/** Renders the samples of the site, one at a time and only while no other video is queued or rendering. */
-export function renderSampleWork(parts: RenderWorkParts & { readonly samples: boolean }): Kind {
-  return {
-    ...renderWork(parts),
-    kind: renderSampleKind,
-    concurrency: 1,
-    stopsAtOnce: true,
-    run: (task) => (parts.samples ? make(parts, task) : drop(parts, task)),
-  };
-}
-
-/** Removes a sample that was ordered before the operator turned samples off. */
-const drop = ({ transaction }: Pick<RenderWorkParts, 'transaction'>, task: Task): Promise<void> =>
-  transaction(async (tx) => {
-    await tx.deleteFrom('video_job').where('id', '=', task.subject).execute();
-    await task.finish(tx);
-  });
-
 export const folderOf = (workDir: string, id: string): string => join(workDir, id);
 
-async function make(parts: RenderWorkParts, task: Task): Promise<void> {
+export async function renderVideo(parts: RenderWorkParts, task: Task): Promise<void> {
   const { transaction } = parts;
   const job = await findJob(parts.read, task.subject);
   if (!job || job.status === 'done' || job.status === 'failed') return transaction((tx) => task.finish(tx));
@@ -117,7 +88,7 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
     const dueAt = new Date(parts.clock.now().getTime() + pauseOf(job));
     return transaction((tx) => task.again(tx, { dueAt }));
   }
-  const pulse = new Pulse(parts, job.id, attempt);
+  const pulse = new RenderProgress(parts, job.id, attempt);
   const isSample = job.owner === sampleOwner;
   const wanted = isSample ? yieldToOrders(parts, job.id) : undefined;
   const signal = wanted ? AbortSignal.any([task.signal, wanted.signal]) : task.signal;
@@ -163,57 +134,9 @@ async function make(parts: RenderWorkParts, task: Task): Promise<void> {
 const pauseOf = ({ owner }: Pick<VideoJob, 'owner'>): number =>
   owner === sampleOwner ? samplePauseMs : slotPauseMs;
 
-/** Postpones a sample in favour of an ordered video; its narration is kept for the next attempt. */
-async function postponeSample(
-  { transaction, clock }: RenderWorkParts,
-  task: Task,
-  id: string,
-): Promise<void> {
-  const dueAt = new Date(clock.now().getTime() + samplePauseMs);
-  await transaction(async (tx) => {
-    await tx.updateTable('video_job').set({ status: 'queued', host: null }).where('id', '=', id).execute();
-    await task.again(tx, { dueAt });
-  });
-}
-
 /** Each speaker needs a core and 220 MB: a single render uses all cores, one of many uses one. */
 const speakersBeside = (others: number): number =>
   Math.min(mostSpeakers, Math.max(1, Math.floor(availableParallelism() / (others + 1))));
-
-/**
- * Reserves a render slot of this machine while the job has a heartbeat. Returns how many other slots are taken,
- * undefined if all are. Reservations are serialised.
- */
-async function takeSlot(
-  { transaction, clock, renders }: RenderWorkParts,
-  { id, owner }: Pick<VideoJob, 'id' | 'owner'>,
-  attempt: string,
-): Promise<number | undefined> {
-  const host = hostname();
-  return transaction(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`renders of ${host}`}, 0))`.execute(tx);
-    const now = clock.now();
-    const isSample = owner === sampleOwner;
-    if (isSample && (await hasOrderedVideos(tx))) return undefined;
-    const { taken } = await tx
-      .selectFrom('video_job')
-      .select((all) => all.fn.countAll<string>().as('taken'))
-      .where('status', '=', 'rendering')
-      .where('host', '=', host)
-      .where('id', '!=', id)
-      // A running sample is aborted for this video, so it does not count.
-      .$if(!isSample, (rows) => rows.where('owner', '!=', sampleOwner))
-      .where('beat_at', '>', new Date(now.getTime() - silentMs))
-      .executeTakeFirstOrThrow();
-    if (Number(taken) >= (isSample ? 1 : renders)) return undefined;
-    await tx
-      .updateTable('video_job')
-      .set({ status: 'rendering', host, attempt, beat_at: now, started_at: now, error: null })
-      .where('id', '=', id)
-      .execute();
-    return Number(taken);
-  });
-}
 
 type KeptScript = Pick<WrittenScript, 'storyboard' | 'sources'>;
 
@@ -356,53 +279,3 @@ const removeFolder = ({ workDir, log }: RenderWorkParts, id: string): Promise<vo
   rm(folderOf(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
     log.warn({ err: error, job: id }, 'the folder of a render stays'),
   );
-
-/**
- * Writes the progress to the job's row every few seconds. A row without updates means that nobody renders it.
- */
-class Pulse {
-  readonly #parts: RenderWorkParts;
-  readonly #id: string;
-  readonly #attempt: string;
-  readonly #timer: NodeJS.Timeout;
-  #now: { stage: string; progress: number } | undefined;
-  #writing: Promise<unknown> = Promise.resolve();
-
-  constructor(parts: RenderWorkParts, id: string, attempt: string) {
-    this.#parts = parts;
-    this.#id = id;
-    this.#attempt = attempt;
-    this.#timer = setInterval(() => this.#write(), beatMs);
-  }
-
-  at(stage: string, progress: number): void {
-    const isNew = stage !== this.#now?.stage;
-    this.#now = { stage, progress: Math.min(1, Math.max(progress, this.#now?.progress ?? 0)) };
-    if (isNew) this.#write();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#writing;
-  }
-
-  /** Only for this attempt: one that was taken over writes nothing more. */
-  #write(): void {
-    const { transaction, clock, log } = this.#parts;
-    this.#writing = this.#writing
-      .then(() =>
-        transaction((tx) =>
-          tx
-            .updateTable('video_job')
-            .set({ beat_at: clock.now(), ...this.#now })
-            .where('id', '=', this.#id)
-            .where('attempt', '=', this.#attempt)
-            .where('status', '=', 'rendering')
-            .execute(),
-        ),
-      )
-      .catch((error: unknown) =>
-        log.warn({ err: error, job: this.#id }, 'the progress of a render was not kept'),
-      );
-  }
-}

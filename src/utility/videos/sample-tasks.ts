@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { every, type Kind, type Task } from '../../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import { voicesOnDisk } from '../../video/voice/pull.ts';
 import { addJob, sampleOwner } from './job.ts';
@@ -20,6 +20,8 @@ const checkMs = 60_000;
 /** A machine that cannot render retries once per day. */
 const retryMs = 86_400_000;
 const waitingMs = 1_000;
+/** Until a sample that made way for an ordered video is tried again. */
+export const samplePauseMs = 10_000;
 
 interface SampleParts {
   readonly transaction: Transact;
@@ -113,4 +115,17 @@ export function yieldToOrders(
   };
   const timer = setInterval(() => void check(), waitingMs);
   return { signal: controller.signal, stop: () => clearInterval(timer) };
+}
+
+/** Postpones a sample in favour of an ordered video; its narration is kept for the next attempt. */
+export async function postponeSample(
+  { transaction, clock }: Pick<SampleParts, 'transaction' | 'clock'>,
+  task: Task,
+  id: string,
+): Promise<void> {
+  const dueAt = new Date(clock.now().getTime() + samplePauseMs);
+  await transaction(async (tx) => {
+    await tx.updateTable('video_job').set({ status: 'queued', host: null }).where('id', '=', id).execute();
+    await task.again(tx, { dueAt });
+  });
 }

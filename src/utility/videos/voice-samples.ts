@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import { askedRange, hasVersion } from '../../platform/http/conditions.ts';
+import { askedRange, hasVersion, partOrUnchanged } from '../../platform/http/conditions.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Raw } from '../../platform/http/raw.ts';
 import { route } from '../../platform/http/route.ts';
@@ -49,7 +49,7 @@ export class VoiceSamples {
   async of(voice: Voice, signal: AbortSignal): Promise<KeptSample> {
     const kept = this.#kept.get(voice);
     if (kept && kept.until > this.#clock.now().getTime()) return kept;
-    return this.#flights.board(voice, signal, () => this.#speaking.get(voice) ?? this.#begin(voice));
+    return this.#flights.join(voice, signal, () => this.#speaking.get(voice) ?? this.#begin(voice));
   }
 
   /**
@@ -93,20 +93,7 @@ export const voiceSample = route<SampleParts>()({
     schema: Type.Unsafe<never>({}),
     types: ['audio/wav'],
     description: 'The sound, with an etag that names it.',
-    also: [
-      {
-        status: 206,
-        description: 'The part that a range header asks for.',
-        headers: { 'content-range': 'Which bytes these are, and of how many.' },
-        body: true,
-      },
-      {
-        status: 304,
-        description: 'Nothing: if-none-match names the etag, so the caller has it.',
-        headers: { etag: 'The version that the caller has.' },
-        body: false,
-      },
-    ],
+    also: partOrUnchanged,
   },
   handle: async ({ params, request }, { samples }) => {
     const voice = voices.find((each) => each === params.voice);

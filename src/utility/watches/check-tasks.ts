@@ -5,7 +5,7 @@ import { onBehalfOf } from '../../platform/fair-share.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { Kind, Task } from '../../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
-import { beatAfterRun, rhythmOf } from '../../platform/scheduler/rhythm.ts';
+import { nextDueAfterRun, scheduleFor } from '../../platform/scheduler/rhythm.ts';
 import { enqueue } from '../webhooks/deliveries.ts';
 import { checkTarget } from './check-target.ts';
 import { HostSlots } from './host-slots.ts';
@@ -95,7 +95,7 @@ function recheckAt({ watchIntervalMs }: CheckParts, now: Date): Date {
 
 /** Each watch has its own slot in the interval, by the hash of its id. */
 const nextCheckAt = ({ watchIntervalMs }: CheckParts, { id }: Watch, dueAt: Date, now: Date): Date =>
-  beatAfterRun(rhythmOf(id, watchIntervalMs), dueAt > now ? now : dueAt, now);
+  nextDueAfterRun(scheduleFor(id, watchIntervalMs), dueAt > now ? now : dueAt, now);
 
 /** False if the watch was checked, paused or removed since it was read: every check increments `checks`. */
 async function saveCheck(

@@ -8,7 +8,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, oneOf, timestamp } from '../../platform/http/schema.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { nextBeat, rhythmOf } from '../../platform/scheduler/rhythm.ts';
+import { nextDueAfter, scheduleFor } from '../../platform/scheduler/rhythm.ts';
 import { skillErrors } from '../catalogue/errors.ts';
 import { notifyUrl } from '../catalogue/notify-url.ts';
 import type { ChainKey } from '../chains/chain.ts';
@@ -114,7 +114,7 @@ export const createWatch = route<CreateParts>()({
       await requireFreeSlot(tx, caller.subject);
       const now = clock.now();
       const id = `wat_${randomBytes(12).toString('hex')}`;
-      const dueAt = nextBeat(rhythmOf(id, parts.watchIntervalMs), now);
+      const dueAt = nextDueAfter(scheduleFor(id, parts.watchIntervalMs), now);
       const reading = JSON.stringify(baseline);
       await tx
         .insertInto('watch')

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextBeat, rhythmOf } from '../../platform/scheduler/rhythm.ts';
+import { nextDueAfter, scheduleFor } from '../../platform/scheduler/rhythm.ts';
 import { checkKind } from './check-tasks.ts';
 import type { CreateParts } from './create-routes.ts';
 import { presentWatch, watchSchema } from './view.ts';
@@ -40,7 +40,7 @@ export const resume = route<CreateParts>()({
   handle: async ({ params: { id }, caller, tx }, { tasks, kinds, clock, watchIntervalMs }) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     if (watch.status !== 'paused') return presentWatch(watch, kinds);
-    const dueAt = nextBeat(rhythmOf(id, watchIntervalMs), clock.now());
+    const dueAt = nextDueAfter(scheduleFor(id, watchIntervalMs), clock.now());
     const next = { status: 'active', next_check_at: dueAt };
     await tx.updateTable('watch').set(next).where('id', '=', id).execute();
     await tasks.schedule(tx, { kind: checkKind, subject: id, dueAt });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type ClockRepair, repairBy } from '../../platform/uptime/clock-repair.ts';
+import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { checkKind } from './check-tasks.ts';
 
 /** Watches scheduled by a clock that ran ahead are checked now. */
 export const watchRepairs: readonly ClockRepair[] = [
-  repairBy(
+  clockRepair(
     'watches',
     ({ now, latest }) => sql`WITH ahead AS (
         UPDATE watch SET last_checked_at = ${now}, created_at = least(created_at, ${now}),

@@ -40,7 +40,8 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
   const focus = [...rest, ...side];
   const known = sheet.answers
     .map((each) => ({ ...each, near: nearness(question, each) }))
-    .sort((a, b) => b.near - a.near);
+    // "Who made the first flight?" and "When was the first flight?" have the same content words.
+    .sort((a, b) => b.near - a.near || Number(b.asks === question.asks) - Number(a.asks === question.asks));
   const best = known[0];
   const similarity = best?.near ?? 0;
   const near = nearFacts(sheet, question, focus);

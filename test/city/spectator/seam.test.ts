@@ -41,7 +41,10 @@ test('every reader sees every event exactly once, in one order, whenever it conn
   const apps = [first, second];
   const start = (await watch(first.city)).frames[0].id;
   const [writers, each, clients] = [8, 40, 24];
+  const tips = 30;
+  const total = writers * each + 30 + tips;
   const ada = await register(first.city, 'Ada');
+  await register(first.city, 'Bo');
   await first.city.post('/api/rooms/lobby/join', undefined, { key: ada.api_key });
 
   const writing = Promise.all([
@@ -58,6 +61,15 @@ test('every reader sees every event exactly once, in one order, whenever it conn
         await tick(random(60));
       }
     })(),
+    // Tips get their place at their commit, between those that the sealers place.
+    (async () => {
+      for (let i = 0; i < tips; i++) {
+        const body = { to: 'Bo', amount: 1 };
+        const { status } = await apps[random(2)]!.city.post('/api/tip', body, { key: ada.api_key });
+        assert.equal(status, 201);
+        await tick(random(60));
+      }
+    })(),
   ]);
 
   /** Connects at some time; some leave in the middle and come back where they were, at the other server perhaps. */
@@ -65,12 +77,9 @@ test('every reader sees every event exactly once, in one order, whenever it conn
     await tick(random(2_500));
     const seen: Frame[] = [];
     let since = start;
-    const done = () => seen.length >= writers * each + 30;
+    const done = () => seen.length >= total;
     for (let rounds = i % 3; ; rounds--) {
-      const watcher: Watcher = await watch(
-        apps[random(2)]!.city,
-        `?types=ship,message&room=lobby&since=${since}`,
-      );
+      const watcher: Watcher = await watch(apps[random(2)]!.city, `?types=ship,message,tip&since=${since}`);
       assert.equal(watcher.frames[0].cut, false);
       let taken = 1;
       const take = (frames: Frame[]) => {
@@ -90,7 +99,7 @@ test('every reader sees every event exactly once, in one order, whenever it conn
   await writing;
 
   const ids = followers[0]!.map((frame) => frame.id);
-  assert.equal(new Set(ids).size, writers * each + 30);
+  assert.equal(new Set(ids).size, total);
   for (const seen of followers)
     assert.deepEqual(
       seen.map((frame) => frame.id),
@@ -124,4 +133,43 @@ test('events are streamed while other transactions, also of other databases, sta
   assert.equal(watcher.events[1].type, 'ship');
   for (const client of [slow, elsewhere]) await client.end();
   await other.drop();
+});
+
+test('a tip never waits for the head of the stream; its events follow once the head is free', async (t) => {
+  const { city, database } = await startApp(t);
+  const ada = await register(city, 'Ada');
+  await register(city, 'Bo');
+  const watcher = await watch(city, '?types=tip');
+  const client = new pg.Client(database);
+  await client.connect();
+  const tip = async (amount: number) => {
+    const { status } = await city.post('/api/tip', { to: 'Bo', amount }, { key: ada.api_key });
+    assert.equal(status, 201);
+  };
+  /** Whether the row of the event is as the transaction of its entry wrote it. */
+  const isWrittenOnce = async (amount: number): Promise<boolean> => {
+    const { rows } = await client.query(
+      `SELECT e.xmin = l.xmin AND e.seq IS NOT NULL AS once
+       FROM public_event AS e JOIN ledger_entry AS l ON l.seq = (e.data->>'seq')::bigint
+       WHERE e.type = 'tip' AND l.amount = $1`,
+      [amount],
+    );
+    assert.equal(rows.length, 1);
+    return rows[0].once;
+  };
+  await tip(1);
+  await watcher.until(() => watcher.events.length === 1);
+  assert.equal(await isWrittenOnce(1), true);
+
+  await client.query('BEGIN');
+  await client.query('SELECT FROM public_event_head FOR UPDATE');
+  await tip(2);
+  assert.equal(await isWrittenOnce(2), false);
+  await client.query('COMMIT');
+  await watcher.until(() => watcher.events.length === 2);
+  assert.deepEqual(
+    watcher.events.map(({ amount }) => amount),
+    [1, 2],
+  );
+  await client.end();
 });

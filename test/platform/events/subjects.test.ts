@@ -29,8 +29,8 @@ for (const [name, twoBuses] of [
     await settled(a, b);
     assert.deepEqual([b.traffic.subject, b.traffic.channels], [0, 1]);
     b.subscribe('room:lobby', (data) => heard.push(data));
-    await b.listening('room:lobby');
-    assert.equal(b.listening('room:lobby'), undefined);
+    await b.whenListening('room:lobby');
+    assert.equal(b.whenListening('room:lobby'), undefined);
     a.publish('room:lobby', 2);
     a.publish('room:den', 3);
     a.publish('dm:1:2', 4);
@@ -49,7 +49,7 @@ for (const [name, twoBuses] of [
         // Some together, some while a request is out.
         if (n % 3 === 0) await new Promise(setImmediate);
         b.subscribe(subject, (data) => heard.push(data));
-        await b.listening(subject);
+        await b.whenListening(subject);
         a.publish(subject, n);
       }),
     );
@@ -64,7 +64,7 @@ for (const [name, twoBuses] of [
     const heard: unknown[] = [];
     const join = () => b.subscribe('room:lobby', (data) => heard.push(data));
     const leave = [join(), join()];
-    await b.listening('room:lobby');
+    await b.whenListening('room:lobby');
     leave[0]?.();
     leave[0]?.();
     a.publish('room:lobby', 1);
@@ -72,7 +72,7 @@ for (const [name, twoBuses] of [
     assert.deepEqual(heard, [1], 'one is still there');
     leave[1]?.();
     const back = join();
-    assert.equal(b.listening('room:lobby'), undefined, 'whoever comes back finds it open');
+    assert.equal(b.whenListening('room:lobby'), undefined, 'whoever comes back finds it open');
     a.publish('room:lobby', 2);
     await settled(a, b);
     assert.deepEqual([heard, b.traffic.channels], [[1, 2], 2]);
@@ -81,12 +81,12 @@ for (const [name, twoBuses] of [
     const { subject } = b.traffic;
     // The request that releases it may still be on its way; the next one comes after it.
     b.subscribe('room:other', () => {});
-    await b.listening('room:other');
+    await b.whenListening('room:other');
     a.publish('room:lobby', 3);
     await settled(a, b);
     assert.deepEqual([heard, b.traffic.subject], [[1, 2], subject]);
     join();
-    await b.listening('room:lobby');
+    await b.whenListening('room:lobby');
     a.publish('room:lobby', 4);
     await until(() => heard.length === 3);
   });
@@ -97,13 +97,13 @@ for (const [name, twoBuses] of [
     let gaps = 0;
     b.onGap(() => gaps++);
     b.subscribe('room:before', (data) => heard.push(data));
-    await b.listening('room:before');
+    await b.whenListening('room:before');
     const lost = new Promise<void>((resolve) => void b.onGap(resolve));
     await cut();
     await lost;
     b.subscribe('room:meanwhile', (data) => heard.push(data));
     // A reader is not kept from reading by a connection that is lost.
-    await b.listening('room:meanwhile');
+    await b.whenListening('room:meanwhile');
     await until(() => gaps >= 2);
     a.publish('room:before', 1);
     a.publish('room:meanwhile', 2);
@@ -115,7 +115,7 @@ for (const [name, twoBuses] of [
     const { a, b, sendOnCommonChannel } = await twoBuses(t);
     const heard: unknown[] = [];
     b.subscribe('room:lobby', (data) => heard.push(data));
-    await b.listening('room:lobby');
+    await b.whenListening('room:lobby');
     await sendOnCommonChannel(JSON.stringify({ from: 'old', events: [['room:lobby', 1]] }));
     await until(() => heard.length === 1);
     // The copies for it are no second event for the others.

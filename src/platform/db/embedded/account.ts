@@ -63,7 +63,7 @@ export function commandAs(
 }
 
 /** Gives a file tree to the account, unless it already owns it. */
-export async function giveTo(account: Account, root: string): Promise<void> {
+export async function changeOwner(account: Account, root: string): Promise<void> {
   const owner = await ownerOf(root);
   if (account.kind === 'self' || owner?.uid === account.uid) return;
   const entries = await readdir(root, { recursive: true });
@@ -73,7 +73,7 @@ export async function giveTo(account: Account, root: string): Promise<void> {
 }
 
 /** Lets the account pass through one of our directories to its own below, without listing or writing. */
-export async function letThrough(account: Account, dir: string): Promise<void> {
+export async function allowTraversal(account: Account, dir: string): Promise<void> {
   const { uid, mode } = await stat(dir);
   if (account.kind !== 'self' && uid !== account.uid && !(mode & 0o001))
     await chmod(dir, (mode & 0o777) | 0o001);

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { DataDirInUse, EmbeddedPostgresFailed } from './errors.ts';
 import { lookUp, type OsProcess } from './os-process.ts';
-import { backendPid, knock, lockOwnerPid, type Session, takeLock } from './owner-lock.ts';
+import { backendPid, lockOwnerPid, type Session, takeLock, tryConnect } from './owner-lock.ts';
 import { isPostmaster, readPidFile } from './pid-file.ts';
 import { type SpawnedPostmaster, shutDown, spawnPostmaster } from './postmaster.ts';
 import { socketDirFor } from './socket-dir.ts';
 
 /** A running server and the lock that makes this process its only owner. */
-export interface Claim {
+export interface ServerLock {
   readonly session: Session;
   readonly postmaster: OsProcess;
   readonly socketDir: string;
@@ -17,7 +17,7 @@ export interface Claim {
 }
 
 /** What blocks us from the server, and how long to wait for it. */
-const PATIENCE_MS = {
+const WAIT_MS = {
   'starting up': 60_000,
   'replaying its log': 600_000,
   'held by processes of a dead server': 60_000,
@@ -29,14 +29,14 @@ const PATIENCE_MS = {
    */
   owned: 2_000,
 } as const;
-type Obstacle = keyof typeof PATIENCE_MS;
+type Obstacle = keyof typeof WAIT_MS;
 
 const PAUSE_MIN_MS = 20;
 const PAUSE_MAX_MS = 500;
 
 /** Reaches the server of a cluster, starts it if it is not running, and becomes its owner. */
-export async function claimServer(cluster: Cluster, signal?: AbortSignal): Promise<Claim> {
-  const attempt = new ClaimAttempt(cluster);
+export async function lockServer(cluster: Cluster, signal?: AbortSignal): Promise<ServerLock> {
+  const attempt = new LockAttempt(cluster);
   for (;;) {
     if (signal?.aborted) await attempt.abandon();
     signal?.throwIfAborted();
@@ -46,13 +46,13 @@ export async function claimServer(cluster: Cluster, signal?: AbortSignal): Promi
   }
 }
 
-class ClaimAttempt {
+class LockAttempt {
   readonly #cluster: Cluster;
   #spawned: SpawnedPostmaster | undefined;
   /**
    * Why the last server we started exited: a restart would hit the same problem, so its time limit continues.
    */
-  #hindrance: Obstacle = 'starting up';
+  #lastObstacle: Obstacle = 'starting up';
   #lastError: unknown;
   #obstacle: Obstacle | undefined;
   #since = performance.now();
@@ -63,20 +63,20 @@ class ClaimAttempt {
     this.#cluster = cluster;
   }
 
-  async step(): Promise<Claim | Obstacle> {
+  async step(): Promise<ServerLock | Obstacle> {
     // A running server's own lock file counts: it may have been started with another TMPDIR.
     const lockFile = await readPidFile(this.#cluster.pgdata);
     const socketDir = lockFile?.socketDir ?? socketDirFor(this.#cluster.pgdata);
-    const reply = await knock(socketDir);
+    const reply = await tryConnect(socketDir);
     switch (reply.answer) {
       case 'open':
-        return this.#own(reply.session, socketDir);
+        return this.#takeOwnership(reply.session, socketDir);
       case 'starting':
         return 'replaying its log';
       case 'stopping':
         return 'shutting down';
       case 'silent':
-        return this.#wake(lockFile?.pid);
+        return this.#startServer(lockFile?.pid);
     }
   }
 
@@ -85,9 +85,9 @@ class ClaimAttempt {
       this.#obstacle = obstacle;
       this.#since = performance.now();
       this.#pause_ms = PAUSE_MIN_MS;
-    } else if (performance.now() - this.#since > PATIENCE_MS[obstacle]) {
+    } else if (performance.now() - this.#since > WAIT_MS[obstacle]) {
       if (obstacle === 'owned') throw new DataDirInUse(this.#cluster.dataDir, this.#ownerPid);
-      const waited = `${PATIENCE_MS[obstacle] / 1000} s`;
+      const waited = `${WAIT_MS[obstacle] / 1000} s`;
       fail(
         `The PostgreSQL of ${this.#cluster.dataDir} is still ${obstacle} after ${waited}.`,
         this.#lastError,
@@ -102,30 +102,30 @@ class ClaimAttempt {
    * behind.
    */
   async abandon(): Promise<void> {
-    const pid = this.#spawned?.ending() === undefined ? this.#spawned?.pid : undefined;
+    const pid = this.#spawned?.exitReason() === undefined ? this.#spawned?.pid : undefined;
     const running = pid === undefined ? undefined : await lookUp(pid);
     if (running !== undefined) await shutDown(running);
   }
 
-  async #own(session: Session, socketDir: string): Promise<Claim | Obstacle> {
+  async #takeOwnership(session: Session, socketDir: string): Promise<ServerLock | Obstacle> {
     try {
       const postmaster = await this.#postmasterOf(session);
       if (await takeLock(session)) {
         if (postmaster === undefined) {
-          return await this.#leave(session, 'out of sight, perhaps in another container');
+          return await this.#refuse(session, 'out of sight, perhaps in another container');
         }
         return { session, postmaster, socketDir, adopted: postmaster.pid !== this.#spawned?.pid };
       }
       this.#ownerPid = await lockOwnerPid(session);
-      return await this.#leave(session, 'owned');
+      return await this.#refuse(session, 'owned');
     } catch (error) {
       // The server went away between two queries.
       this.#lastError = error;
-      return this.#leave(session, 'shutting down');
+      return this.#refuse(session, 'shutting down');
     }
   }
 
-  async #leave(session: Session, obstacle: Obstacle): Promise<Obstacle> {
+  async #refuse(session: Session, obstacle: Obstacle): Promise<Obstacle> {
     await session.client.end().catch(() => {});
     return obstacle;
   }
@@ -137,25 +137,25 @@ class ClaimAttempt {
     return backend !== undefined && backend.parent === lockFile?.pid ? lookUp(lockFile.pid) : undefined;
   }
 
-  async #wake(lockFilePid: number | undefined): Promise<Obstacle> {
-    const ending = this.#spawned?.ending();
-    if (this.#spawned !== undefined && ending === undefined) return this.#hindrance;
+  async #startServer(lockFilePid: number | undefined): Promise<Obstacle> {
+    const ending = this.#spawned?.exitReason();
+    if (this.#spawned !== undefined && ending === undefined) return this.#lastObstacle;
     if (this.#spawned !== undefined) {
-      const said = await this.#spawned.said();
+      const said = await this.#spawned.readOutput();
       this.#spawned = undefined;
-      this.#hindrance = hindranceIn(said) ?? fail(`PostgreSQL did not start (${ending}): ${said}`);
-      return this.#hindrance;
+      this.#lastObstacle = obstacleIn(said) ?? fail(`PostgreSQL did not start (${ending}): ${said}`);
+      return this.#lastObstacle;
     }
     if (lockFilePid !== undefined && (await isPostmaster(lockFilePid, this.#cluster.pgdata))) {
       return 'starting or stopping under another process';
     }
     this.#spawned = await spawnPostmaster(this.#cluster, lockFilePid);
-    return this.#hindrance;
+    return this.#lastObstacle;
   }
 }
 
 /** The two startup failures that resolve by themselves. */
-function hindranceIn(said: string): Obstacle | undefined {
+function obstacleIn(said: string): Obstacle | undefined {
   if (/shared memory block .* still in use/.test(said)) return 'held by processes of a dead server';
   if (/lock file .* already exists/.test(said)) return 'starting or stopping under another process';
   return undefined;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, commandAs, giveTo, letThrough } from './account.ts';
+import { type Account, allowTraversal, changeOwner, commandAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresFailed, hasCode } from './errors.ts';
 import { isRunning, lookUp } from './os-process.ts';
@@ -29,7 +29,7 @@ const INITDB_TIMEOUT_MS = 120_000;
 export async function ensureCluster(cluster: Cluster): Promise<boolean> {
   await removeDeadAttempts(cluster.dataDir);
   if (await isCluster(cluster.pgdata)) return false;
-  await letThrough(cluster.account, cluster.dataDir);
+  await allowTraversal(cluster.account, cluster.dataDir);
   const attempt = await startAttempt(cluster);
   try {
     await initdb(cluster, attempt);
@@ -80,15 +80,16 @@ async function publish(attempt: string, { pgdata, dataDir }: Cluster): Promise<b
 
 async function startAttempt({ dataDir, account }: Cluster): Promise<string> {
   const self = await lookUp(process.pid);
-  const attempt = await mkdtemp(path.join(dataDir, `postgres.init-${process.pid}-${self?.began}-`));
-  await giveTo(account, attempt);
+  const attempt = await mkdtemp(path.join(dataDir, `postgres.init-${process.pid}-${self?.startedAt}-`));
+  await changeOwner(account, attempt);
   return attempt;
 }
 
 async function removeDeadAttempts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    const [, pid, began] = ATTEMPT.exec(name) ?? [];
-    if (pid === undefined || began === undefined || (await isRunning({ pid: Number(pid), began }))) continue;
+    const [, pid, startedAt] = ATTEMPT.exec(name) ?? [];
+    if (pid === undefined || startedAt === undefined || (await isRunning({ pid: Number(pid), startedAt })))
+      continue;
     // An orphaned initdb may still be writing there; then the next start removes it.
     await rm(path.join(dataDir, name), { recursive: true, force: true }).catch(() => {});
   }

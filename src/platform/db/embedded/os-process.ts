@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 /** A process, distinguished from a later one with the same pid by its start time. */
 export interface OsProcess {
   readonly pid: number;
-  readonly began: string;
+  readonly startedAt: string;
 }
 
 interface Status extends OsProcess {
@@ -21,8 +21,8 @@ export async function lookUp(pid: number): Promise<Status | undefined> {
   return process.platform === 'linux' ? lookUpInProc(pid) : lookUpWithPs(pid);
 }
 
-export async function isRunning({ pid, began }: OsProcess): Promise<boolean> {
-  return (await lookUp(pid))?.began === began;
+export async function isRunning({ pid, startedAt }: OsProcess): Promise<boolean> {
+  return (await lookUp(pid))?.startedAt === startedAt;
 }
 
 export async function waitForEnd(target: OsProcess, limit_ms: number): Promise<boolean> {
@@ -65,7 +65,7 @@ async function lookUpInProc(pid: number): Promise<Status | undefined> {
   // The command name in parentheses may contain spaces: fields are counted after it, starting with the state.
   const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (!state || /[ZX]/.test(state)) return undefined;
-  return { pid, parent: Number(parent), began: rest[17] ?? '' };
+  return { pid, parent: Number(parent), startedAt: rest[17] ?? '' };
 }
 
 async function lookUpWithPs(pid: number): Promise<Status | undefined> {
@@ -73,5 +73,5 @@ async function lookUpWithPs(pid: number): Promise<Status | undefined> {
   const { stdout } = await ps.catch(() => ({ stdout: '' }));
   const [state, parent, ...began] = stdout.trim().split(/\s+/);
   if (!state || state.startsWith('Z')) return undefined;
-  return { pid, parent: Number(parent), began: began.join('-').replaceAll(':', '.') };
+  return { pid, parent: Number(parent), startedAt: began.join('-').replaceAll(':', '.') };
 }

@@ -10,7 +10,7 @@ export interface Session {
   readonly ended: Promise<void>;
 }
 
-export type Knock =
+export type ConnectOutcome =
   | { readonly answer: 'open'; readonly session: Session }
   | { readonly answer: 'starting' | 'stopping' | 'silent' };
 
@@ -22,7 +22,7 @@ const OWNER_NAME = /^kith owner pid (\d+)$/;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 60_000;
 
-export async function knock(socketDir: string): Promise<Knock> {
+export async function tryConnect(socketDir: string): Promise<ConnectOutcome> {
   const client = new Client({
     host: socketDir,
     port: PORT,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { open, rename, stat } from 'node:fs/promises';
-import { commandAs, giveTo, letThrough } from './account.ts';
+import { allowTraversal, changeOwner, commandAs } from './account.ts';
 import type { Cluster } from './cluster.ts';
 import { isRunning, type OsProcess, signal, waitForEnd } from './os-process.ts';
 import { serverFlags } from './settings.ts';
@@ -10,13 +10,13 @@ import { makeSocketDir, socketDirFor } from './socket-dir.ts';
 export interface SpawnedPostmaster {
   readonly pid: number | undefined;
   /** How it exited; undefined while it runs. */
-  ending(): string | undefined;
+  exitReason(): string | undefined;
   /** Its output since it was started. */
-  said(): Promise<string>;
+  readOutput(): Promise<string>;
 }
 
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
-const SAID_MAX_BYTES = 2_000;
+const OUTPUT_MAX_BYTES = 2_000;
 const FAST_SHUTDOWN_MS = 8_000;
 /** PostgreSQL itself gives its children 5 s for an immediate shutdown. */
 const IMMEDIATE_SHUTDOWN_MS = 7_000;
@@ -25,8 +25,8 @@ const IMMEDIATE_SHUTDOWN_MS = 7_000;
 export async function spawnPostmaster(cluster: Cluster, stalePid?: number): Promise<SpawnedPostmaster> {
   const { account, binaries, pgdata, logFile } = cluster;
   const socketDir = socketDirFor(pgdata);
-  await letThrough(account, cluster.dataDir);
-  await giveTo(account, pgdata);
+  await allowTraversal(account, cluster.dataDir);
+  await changeOwner(account, pgdata);
   if (socketDir !== pgdata) await makeSocketDir(socketDir, account);
   await rotate(logFile);
 
@@ -48,7 +48,7 @@ export async function spawnPostmaster(cluster: Cluster, stalePid?: number): Prom
     child.once('error', (error) => (ending = error.message));
     child.once('exit', (code, sig) => (ending = sig ?? `exit code ${code}`));
     child.unref();
-    return { pid: child.pid, ending: () => ending, said: () => readFrom(logFile, size) };
+    return { pid: child.pid, exitReason: () => ending, readOutput: () => readFrom(logFile, size) };
   } finally {
     await log.close();
   }
@@ -77,7 +77,7 @@ async function rotate(logFile: string): Promise<void> {
 async function readFrom(file: string, position: number): Promise<string> {
   const handle = await open(file);
   try {
-    const { bytesRead, buffer } = await handle.read({ buffer: Buffer.alloc(SAID_MAX_BYTES), position });
+    const { bytesRead, buffer } = await handle.read({ buffer: Buffer.alloc(OUTPUT_MAX_BYTES), position });
     return buffer.toString('utf8', 0, bytesRead).trim();
   } finally {
     await handle.close();

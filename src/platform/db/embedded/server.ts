@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { chooseAccount } from './account.ts';
 import { locateBinaries } from './binaries.ts';
-import { type Claim, claimServer } from './claim.ts';
+import { lockServer, type ServerLock } from './claim.ts';
 import { type Cluster, ensureCluster, SUPERUSER } from './cluster.ts';
 import type { DataDirInUse } from './errors.ts';
 import { fetchPostgres, findPostgres, postgresPackage } from './postgres-package.ts';
@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const began = Date.now();
   const cluster = { ...(await openCluster(options.dataDir, log)), maxConnections };
   const initialised = await ensureCluster(cluster);
-  const claim = await claimServer(cluster);
+  const claim = await lockServer(cluster);
   const supervisor = new Supervisor(cluster, claim, log, onLost);
   const stop = () => supervisor.stop();
   try {
@@ -83,7 +83,7 @@ async function fetched(dataDir: string, log: Log): Promise<string> {
   });
 }
 
-async function ensureDatabase({ session: { client } }: Claim): Promise<void> {
+async function ensureDatabase({ session: { client } }: ServerLock): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`create database ${DATABASE} template template0 encoding 'UTF8'`);
 }

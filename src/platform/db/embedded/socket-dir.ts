@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Account, giveTo } from './account.ts';
+import { type Account, changeOwner } from './account.ts';
 import { EmbeddedPostgresFailed } from './errors.ts';
 
 /** For a unix socket the port only names the file, so every cluster can use the same. */
@@ -29,7 +29,7 @@ export async function makeSocketDir(dir: string, account: Account): Promise<void
       `${dir} is not private to this user; remove it or shorten the data directory.`,
     );
   }
-  await giveTo(account, dir);
+  await changeOwner(account, dir);
 }
 
 function fits(dir: string): boolean {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Claim, claimServer } from './claim.ts';
+import { lockServer, type ServerLock } from './claim.ts';
 import type { Cluster } from './cluster.ts';
 import { DataDirInUse } from './errors.ts';
 import { shutDown } from './postmaster.ts';
@@ -21,10 +21,10 @@ export class Supervisor {
   readonly #onLost: (error: DataDirInUse) => void;
   readonly #stopSignal = new AbortController();
   readonly #watching: Promise<void>;
-  #claim: Claim | undefined;
+  #claim: ServerLock | undefined;
   #stopping: Promise<void> | undefined;
 
-  constructor(cluster: Cluster, claim: Claim, log: Log, onLost: (error: DataDirInUse) => void) {
+  constructor(cluster: Cluster, claim: ServerLock, log: Log, onLost: (error: DataDirInUse) => void) {
     this.#cluster = cluster;
     this.#claim = claim;
     this.#log = log;
@@ -70,7 +70,7 @@ export class Supervisor {
     while (!signal.aborted && this.#claim === undefined) {
       try {
         await sleep(backoff_ms, undefined, { signal });
-        this.#claim = await claimServer(this.#cluster, signal);
+        this.#claim = await lockServer(this.#cluster, signal);
         this.#log('postgres.recovered', { pid: this.#claim.postmaster.pid, adopted: this.#claim.adopted });
       } catch (error) {
         if (signal.aborted) break;

@@ -1,4 +1,5 @@
 import { sentencesOf } from '../../voice/sentences.ts';
+import { answerPatterns } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
 import { stemsOf, wordCount } from '../question/words.ts';
 import type { Article } from './article.ts';
@@ -12,17 +13,6 @@ export interface RankedSentence {
   readonly place: number;
   readonly score: number;
 }
-
-/** Patterns of sentences that answer each kind of question. */
-const looks: Partial<Record<Question['asks'], RegExp>> = {
-  when: /\b(?:1\d{3}|20\d{2})\b|\b\d{1,2}(?:st|nd|rd|th) century\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\b(?:years?|days?|months?|decades?|annually|weekly)\b/,
-  'how-many':
-    /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|third|quarter|percent|dozen|most|none)\b/i,
-  who: /(?<=\S\s)\p{Lu}\p{L}+/u,
-  where: /\b(?:in|at|near|from|of|to)\s+(?:the\s+)?\p{Lu}\p{L}+/u,
-  why: /\b(?:because|due to|as a result|since|therefore|caused?|so that|in order to|reason|to avoid|leads? to|owing to|for this)\b/i,
-  how: /\b(?:by|through|using|when|then|process|method|with)\b/i,
-};
 
 const split = new WeakMap<Article, string[][]>();
 
@@ -54,7 +44,7 @@ export function rankSentences(articles: readonly Article[], question: Question):
   const sentenceScores = bySentence.scores(stems);
   const most = { paragraph: Math.max(1e-9, ...paragraphScores), sentence: Math.max(1e-9, ...sentenceScores) };
   const pairs = stems.slice(1).map((each, i) => `${stems[i]} ${each}`);
-  const looksRight = looks[question.asks];
+  const looksRight = answerPatterns[question.asks];
   const total = stems.reduce((sum, each) => sum + bySentence.rarity(each), 0) || 1;
   return sentences
     .map(({ of, ...sentence }, index) => {

@@ -1,21 +1,23 @@
 import type { Storyboard } from '../../storyboard.ts';
 import { sentencesOf } from '../../voice/sentences.ts';
+import type { Article } from '../encyclopaedia/article.ts';
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Photo } from '../encyclopaedia/photo.ts';
 import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
+import { carriesAnswer } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
 import { stemsOf, wordCount } from '../question/words.ts';
 import type { ScriptAuthor, Source, WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
 import { figureLines } from './figure-lines.ts';
-import { type Line, saysSame, storyboardOf, wordsFor } from './lines.ts';
+import { answerWeight, type Line, saysSame, storyboardOf, withinTime, wordsFor, wordsIn } from './lines.ts';
 import { sentenceScene } from './sentence-scene.ts';
 import { asSpoken, leansBack, withoutLink } from './spoken-sentence.ts';
 
-/** Words in addition to those of the articles: the opening and the source. */
-const aroundWords = 22;
 /** Articles other than the main one contribute only if their sentence is among this many best ones. */
 const othersHeard = 3;
+/** Words of a spoken source, about. */
+const sourceWords = 6;
 /** Share of the question that a script must cover to count as an answer. */
 const coverageOfAnswer = 0.65;
 
@@ -36,10 +38,10 @@ export function writeFromArticles(
   const first = articles[0];
   if (!first) return undefined;
   const most = wordsFor(wish.length_s);
-  const ranked = rankSentences(articles, question);
   const figures = figureLines(findings, question);
-  const spent = figures.reduce((sum, { text }) => sum + wordCount(text), 0);
-  const chosen = chosenSentences(ranked, Math.max(20, most - aroundWords - spent));
+  const name = nameIn(articles, question);
+  const ranked = answerFirst(rankSentences(articles, question), question, name);
+  const chosen = chosenSentences(ranked, most - aroundWords(question) - wordsIn(figures));
   const body = inOrder(chosen).map(({ text }) => text);
   const opening = openingOf(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
   const subject = question.subject || first.title;
@@ -52,34 +54,49 @@ export function writeFromArticles(
       ? [{ title: article.title, url: article.url || null, licence: article.licence || null }]
       : [];
   });
-  const lines: Line[] = [
-    { text: opening, scene: { kind: 'title' }, shown: titleOf(question), subject, weight: 10 },
-    ...figures,
-    ...body.filter((text) => text !== opening).map((text) => sentenceScene(text, subject, 8)),
-    ...(sources[0] ? [sourceLine(sources, wish.by, subject)] : []),
-  ];
+  const hook: Line = {
+    text: opening,
+    scene: { kind: 'title' },
+    shown: titleOf(question),
+    subject,
+    weight: 10,
+  };
+  const answer = chosen[0] && body.find((text) => text.endsWith(withoutLink(chosen[0]!.text)));
+  const lines = withinTime(
+    [
+      hook,
+      ...figures,
+      ...body
+        .filter((text) => text !== opening)
+        .map((text) => sentenceScene(text, subject, text === answer ? 10 : 8)),
+      ...(sources[0] ? [sourceLine(sources, wish.by, subject)] : []),
+    ],
+    most,
+  );
   if (lines.length < 2) return undefined;
   const photo = used[0] === 0 ? first.photo : undefined;
-  const told = photo ? [...sources, photoSource(photo)] : sources;
+  const cited = photo ? [...sources, photoSource(photo)] : sources;
   return {
     storyboard: withPhoto(
       storyboardOf(lines, {
         title: titleOf(question),
-        sources: told,
+        sources: cited,
         tags: [subject, ...used.map((index) => articles[index]?.title ?? ''), 'explained'],
         mood: 'curious',
       }),
       photo,
     ),
     by: wish.by,
-    sources: told,
+    sources: cited,
     answers:
       wish.trusted === true ||
-      (figures.length > 0 && question.asks === 'how-many') ||
-      isAnswered(question, ranked, body),
+      (figures.length > 0 && answersIn(figures).every((line) => lines.includes(line))) ||
+      isAnswered(question, name, lines),
     notes: findings.notes,
   };
 }
+
+const answersIn = (lines: readonly Line[]): Line[] => lines.filter(({ weight }) => weight >= answerWeight);
 
 const photoSource = ({ title, author, page, licence, image }: Photo): Source => ({
   title: `Photograph for “${title}” by ${author}`,
@@ -100,6 +117,10 @@ function withPhoto(storyboard: Storyboard, photo: Photo | undefined): Storyboard
   };
 }
 
+/** Words in addition to those of the articles: the opening and the source. */
+const aroundWords = ({ text, isQuestion }: Question): number =>
+  (isQuestion ? wordCount(text) : 0) + sourceWords;
+
 const titleOf = ({ text }: Question): string => capitalised(text);
 
 /** The best sentences that fit the time, without duplicates, each with the sentence it refers back to. */
@@ -113,8 +134,9 @@ function chosenSentences(ranked: readonly RankedSentence[], most: number): Ranke
   const add = (sentence: RankedSentence): boolean => {
     const text = asSpoken(sentence.text);
     const length = wordCount(text);
+    // The first one is the answer, whatever its length.
     if (
-      words + length > most ||
+      (chosen.length > 0 && words + length > most) ||
       chosen.some((other) => other.text === text || saysSame(other, { text }, 0.85))
     )
       return false;
@@ -122,12 +144,12 @@ function chosenSentences(ranked: readonly RankedSentence[], most: number): Ranke
     words += length;
     return true;
   };
-  const best = ranked[0]?.score ?? 0;
+  const best = Math.max(...ranked.map(({ score }) => score), 0);
   const main = mainArticle(ranked);
   for (const [rank, sentence] of ranked.entries()) {
     // A script has one subject: another article contributes only the sentences that fit the question best.
     if (sentence.article !== main && rank >= othersHeard) continue;
-    if (words > most * 0.88 || sentence.score < best * 0.25) break;
+    if (words > most * 0.88 || (rank > 0 && sentence.score < best * 0.25)) break;
     if (!add(sentence)) continue;
     const lead = leansBack(sentence.text) ? before(sentence) : undefined;
     if (
@@ -180,14 +202,32 @@ function openingOf(question: Question, lead: string, body: readonly string[]): s
   return body.find(names) ?? `${capitalised(question.subject)}.`;
 }
 
-/** Whether the script covers most of the question, and one sentence much of it. */
-function isAnswered(question: Question, ranked: readonly RankedSentence[], body: readonly string[]): boolean {
+/** Whether a sentence that is said gives what is asked, and the script covers most of the question. */
+function isAnswered(question: Question, name: readonly string[], lines: readonly Line[]): boolean {
   const asked = [...new Set(question.stems)];
-  if (asked.length === 0 || ranked.length === 0) return false;
-  const said = new Set(stemsOf(body.join(' ')));
-  const share = (stems: ReadonlySet<string>) => asked.filter((each) => stems.has(each)).length / asked.length;
-  const nearest = Math.max(...body.map((text) => share(new Set(stemsOf(text)))), 0);
-  return share(said) >= coverageOfAnswer && nearest >= 0.4;
+  const sentences = lines.map(({ text }) => text).filter((text) => !text.endsWith('?'));
+  const said = new Set([...name, ...stemsOf(sentences.join(' '))]);
+  return (
+    asked.length > 0 &&
+    asked.filter((each) => said.has(each)).length / asked.length >= coverageOfAnswer &&
+    sentences.some((text) => carriesAnswer(question, text, name))
+  );
+}
+
+/** The stems of the question that are the title of an article: the name of its subject. */
+function nameIn(articles: readonly Article[], question: Question): string[] {
+  const titles = articles.map(({ title }) => stemsOf(title.replace(/\s*\([^)]*\)$/, '')));
+  return titles.filter((title) => title.every((each) => question.stems.includes(each))).flat();
+}
+
+/** The best sentence that gives what is asked, then the others. */
+function answerFirst(
+  ranked: readonly RankedSentence[],
+  question: Question,
+  name: readonly string[],
+): RankedSentence[] {
+  const at = ranked.findIndex(({ text }) => carriesAnswer(question, text, name));
+  return at <= 0 ? [...ranked] : [ranked[at]!, ...ranked.slice(0, at), ...ranked.slice(at + 1)];
 }
 
 function sourceLine(sources: readonly Source[], by: Wish['by'], subject: string): Line {

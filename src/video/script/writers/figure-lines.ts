@@ -30,7 +30,7 @@ export function figureLines({ items }: Findings, question: Question): Line[] {
         scene: { kind: 'picture', pictures: [clipped(first.label, 40)] },
         shown: first.inception,
         subject: first.label,
-        weight: 9.5,
+        weight: 10,
       },
     ];
   return [];
@@ -65,7 +65,7 @@ function measured(
             },
       shown: clipped(`${title} of ${item.label}`, 60),
       subject: item.countryCode ? `map of ${item.label}` : item.label,
-      weight: 9.5,
+      weight: 10,
     }),
   );
   return [...lines, ...difference(known, what)];

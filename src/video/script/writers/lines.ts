@@ -19,12 +19,18 @@ export interface Line {
   readonly instead?: Omit<Line, 'instead'>;
   /** Priority if the script is too long: lines with a lower weight are dropped first. */
   readonly weight: number;
+  /** For an opening: a shorter one, for a script that has no room for both it and the answer. */
+  readonly brief?: string | undefined;
 }
 
 /** Number of spoken words by default. */
 export const usualWords = { least: 90, most: 130 };
-/** Lines of at least this weight belong to one answer: two with similar wording are both kept. */
+/** Lines of at least this weight belong to the answer: two with similar wording are both kept. */
 export const answerWeight = 9.9;
+/** By how much a script may exceed its length to keep its opening, its source or the whole answer. */
+const overrun = 1.15;
+/** Share of an answer's words that must remain. */
+const shareOfAnswer = 0.5;
 const wordsPerSecond = 2.45;
 
 /** Maximum number of spoken words in a video of this length. */
@@ -34,7 +40,7 @@ export const wordsFor = (length_s: number | undefined): number =>
 export const wordsIn = (lines: readonly Pick<Line, 'text'>[]): number =>
   lines.reduce((sum, { text }) => sum + wordCount(text), 0);
 
-/** Removes duplicates, then the least important lines until the rest fits the time. Order is kept. */
+/** Removes duplicates, then what does not fit the time. */
 export function fitted(lines: readonly Line[], most: number): Line[] {
   const kept: Line[] = [];
   for (const line of lines) {
@@ -48,12 +54,54 @@ export function fitted(lines: readonly Line[], most: number): Line[] {
       kept.push(line);
     }
   }
-  while (wordsIn(kept) > most) {
+  return withinTime(kept, most);
+}
+
+/** Drops the least important lines until the rest fits the time. Order is kept. */
+export function withinTime(lines: readonly Line[], most: number): Line[] {
+  const kept = [...lines];
+  dropLeast(kept, most, answerWeight);
+  // The answer has room before the opening and the source, which the description has as well.
+  const longest = most * overrun;
+  if (wordsIn(kept) > longest) shortenOpening(kept, longest);
+  const end = kept.at(-1);
+  if (wordsIn(kept) > longest && end?.scene.kind === 'end' && kept.length > 1) kept.pop();
+  dropLeast(kept, longest, 10);
+  return kept;
+}
+
+/** Drops lines below a weight, least important first and later ones first, until the rest fits. */
+function dropLeast(kept: Line[], most: number, below: number): void {
+  while (wordsIn(kept) > most && kept.length > 2) {
     const least = kept.reduce((a, b) => (b.weight <= a.weight ? b : a));
-    if (least.weight >= 10 || kept.length <= 2) break;
+    if (least.weight >= below) break;
     kept.splice(kept.indexOf(least), 1);
   }
-  return kept;
+}
+
+/** A shorter opening, or none if the sentence after it names the subject as well. */
+function shortenOpening(kept: Line[], most: number): void {
+  const [opening, next] = kept;
+  if (opening?.scene.kind !== 'title' || !next || next.scene.kind === 'end') return;
+  const { brief } = opening;
+  if (brief !== undefined && wordCount(brief) < wordCount(opening.text))
+    kept[0] = { ...opening, text: brief };
+  if (wordsIn(kept) <= most) return;
+  const named = stemsOf(opening.shown);
+  if (stemsOf(next.text).some((each) => named.includes(each)))
+    kept.splice(0, 2, { ...opening, text: next.text });
+}
+
+/** Whether what remains after the cut to length still gives the answer: all of a list or chain, most of a text. */
+export function keepsAnswer(script: readonly Line[], core: readonly Line[]): boolean {
+  const answer = core.filter(({ weight }) => weight >= answerWeight);
+  const said = new Set(script.map(({ text }) => text));
+  const kept = answer.filter(({ text }) => said.has(text));
+  const isWhole = kept.length === answer.length;
+  const inSteps = answer.some(
+    ({ scene }) => 'at' in scene && scene.kind !== 'timeline' && scene.kind !== 'versus',
+  );
+  return isWhole || (!inSteps && wordsIn(kept) >= wordsIn(answer) * shareOfAnswer);
 }
 
 export function saysSame(a: Pick<Line, 'text'>, b: Pick<Line, 'text'>, share = 0.8): boolean {

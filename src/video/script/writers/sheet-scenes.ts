@@ -2,7 +2,7 @@ import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import type { Scene } from '../../storyboard.ts';
 import { stemsOf } from '../question/words.ts';
 import { capitalised, clipped } from '../text.ts';
-import type { Line } from './lines.ts';
+import { answerWeight, type Line } from './lines.ts';
 import { afterHook, dated, partText, rowText, sideName, spokenSource } from './sheet-sentences.ts';
 
 /** Rows of a comparison that are readable on a phone. */
@@ -86,7 +86,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         // A ring has its step's label above, a rail below; a rail therefore shows the title above.
         shown: loop ? label : clipped(sheet.title, 60),
         subject: word,
-        weight: 9,
+        weight: answerWeight,
       }));
     },
     items: (count: number): Line[] => {
@@ -101,7 +101,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         },
         shown: label,
         subject: word,
-        weight: 9.5,
+        weight: answerWeight,
       }));
     },
     timeline: (): Line[] => {
@@ -202,7 +202,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     source: (): Line => ({
       text: `Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}.`,
       scene: { kind: 'end' },
-      shown: clipped(capitalised(spokenSource(sheet.sources[0] ?? 'kith almanac')), 60),
+      shown: clipped(`Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}`, 60),
       subject: main,
       weight: 10,
     }),

@@ -1,6 +1,7 @@
 import type { Match } from '../../almanac/almanac.ts';
-import type { Sheet } from '../../almanac/sheet.ts';
+import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import type { Mood } from '../../storyboard.ts';
+import { givesForm } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
 import { stemsOf } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
@@ -8,6 +9,7 @@ import { capitalised, clipped } from '../text.ts';
 import {
   answerWeight,
   fitted,
+  keepsAnswer,
   type Line,
   saysSame,
   storyboardOf,
@@ -32,10 +34,13 @@ const moodOf: Record<Sheet['mood'], Mood> = {
 export function writeFromSheet(found: Match, question: Question, length_s?: number): WrittenScript {
   const { sheet } = found;
   const most = wordsFor(length_s);
-  const match = withRoom(found, most);
+  const match = withRoom(found, question, most);
   const scenes = sheetScenes(sheet, match.comparison);
-  const hook = scenes.hook(openingOf(match, question), titleFor(match, question));
-  const part = partLines(match, question, scenes);
+  const hook = {
+    ...scenes.hook(openingOf(match, question), titleFor(match, question)),
+    brief: briefOpening(match, question),
+  };
+  const part = partLines(match, question, most, scenes);
   const direct = directLines(match, question, part, scenes);
   const opening = [hook, ...definitionLines(match, question, [hook, ...direct], scenes)];
   const core = [...direct, ...part];
@@ -68,10 +73,16 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
     }),
     by: 'almanac',
     sources,
-    answers: match.answers,
+    answers: match.answers && keepsAnswer(script, [...opening.slice(1), ...core]),
     notes: [],
   };
 }
+
+/** The question, if the opening and the answer do not both fit. */
+const briefOpening = ({ sheet }: Match, { text, isQuestion }: Question): string => {
+  const asked = isQuestion ? text : sheet.title;
+  return `${capitalised(asked.replace(/[\s?.!]+$/, ''))}${isQuestion ? '?' : '.'}`;
+};
 
 /**
  * Whether most of a text, or all of its figures, have been said. A summary of the question's topic may repeat
@@ -94,13 +105,21 @@ function repeatsFigures(text: string, said: string): boolean {
 /** In a shorter video the answer matters more than a well-rounded ending. */
 const briefWords = 75;
 
-/** A chain that does not fit as a whole is replaced by the short answer. */
-function withRoom(match: Match, most: number): Match {
-  const { part, direct, sheet } = match;
-  if (part !== 'chain' || direct.length === 0) return match;
-  const told = [sheet.hook, ...(sheet.chain?.steps ?? []).map(({ text }) => text), sheet.payoff];
-  return wordsIn(told.map((text) => ({ text }))) + 6 > most ? { ...match, part: 'facts' } : match;
+/** A chain, or advice, that does not fit as a whole is replaced by the short answer. */
+function withRoom(match: Match, question: Question, most: number): Match {
+  const { part, sheet } = match;
+  const steps = part === 'chain' ? sheet.chain?.steps : part === 'items' ? sheet.items : undefined;
+  const direct = match.direct.length > 0 ? match.direct : shortAnswer(sheet, question);
+  if (!steps || direct.length === 0 || question.asks === 'list') return match;
+  const told = [sheet.hook, ...steps.map(({ text }) => text), sheet.payoff];
+  return wordsOf(told) + 6 > most ? { ...match, part: 'facts', direct } : match;
 }
+
+const wordsOf = (texts: readonly string[]): number => wordsIn(texts.map((text) => ({ text })));
+
+/** The answer to the sheet's first question, which a chain or a list tells in more words. */
+const shortAnswer = ({ answers: [main] }: Sheet, { asks }: Question): readonly string[] =>
+  main?.asks === asks ? main.answer : [];
 
 /** A question that the sheet was not written for, or a complete story, is not padded with other facts. */
 function enoughWords(match: Match, question: Question): number {
@@ -147,7 +166,7 @@ function definitionLines(match: Match, question: Question, said: readonly Line[]
   const isSaid = said.some(
     ({ text }) => !text.endsWith('?') && shareSaid(sheet, sheet.definition, text) >= (isAsked ? 0.8 : 0.4),
   );
-  return isSaid ? [] : [scenes.definition(isAsked ? 9 : 4, said[0]?.text)];
+  return isSaid ? [] : [scenes.definition(isAsked ? 10 : 4, said[0]?.text)];
 }
 
 /**
@@ -171,7 +190,12 @@ function directLines(
   if (asks !== 'when' && most < 1 && shareSaid(sheet, kept.join(' '), whole) >= most) return [];
   // A timeline states the rest.
   const next = part === 'timeline' ? 7 : answerWeight;
-  if (part !== 'chain') return kept.map((text, index) => scenes.plain(text, index === 0 ? 10 : next));
+  // The date or figure itself is never cut, even if the first sentence only leads up to it.
+  const asked = Math.max(
+    0,
+    kept.findIndex((text) => givesForm(asks, text)),
+  );
+  if (part !== 'chain') return kept.map((text, index) => scenes.plain(text, index === asked ? 10 : next));
   const isTold = (text: string) => told.some((line) => saysSame(line, { text }, 0.45));
   const end = kept.findIndex(isTold);
   return kept.slice(0, end < 0 ? kept.length : end).map((text) => scenes.plain(text, 7));
@@ -196,16 +220,44 @@ function newRows({ sheet, direct }: Match, rows: readonly Line[]): Line[] {
   return fresh.length >= 2 ? fresh : [...rows];
 }
 
-function partLines(match: Match, { count, asks }: Question, scenes: Scenes): Line[] {
+function partLines(match: Match, question: Question, most: number, scenes: Scenes): Line[] {
   const { part, sheet, comparison, facts, direct } = match;
+  const { count, asks } = question;
   if (part === 'comparison' && comparison)
-    return newRows(match, scenes.comparison(comparison, direct.length > 0));
-  if (part === 'chain' && sheet.chain) return scenes.chain();
-  if (part === 'items' && sheet.items) return scenes.items(Math.min(count ?? 4, sheet.items.length));
+    return newRows(
+      match,
+      askedRows(question, sheet, comparison, scenes.comparison(comparison, direct.length > 0)),
+    );
+  // "What is" is answered by the definition; the chain goes on from there.
+  if (part === 'chain' && sheet.chain)
+    return asks === 'what' ? scenes.chain().map((line) => ({ ...line, weight: 9 })) : scenes.chain();
+  if (part === 'items' && sheet.items) {
+    const items = scenes.items(Math.min(count ?? 4, sheet.items.length));
+    return wordsIn(items) + 6 > most ? items.map((line) => ({ ...line, text: `${line.shown}.` })) : items;
+  }
   if (part === 'timeline' && sheet.timeline) return scenes.timeline();
-  const near = facts.slice(0, 4).map((index) => scenes.fact(index, 9));
+  // Without a written answer the nearest fact is the answer.
+  const near = facts
+    .slice(0, 4)
+    .map((index, rank) => scenes.fact(index, rank === 0 && direct.length === 0 ? 10 : 9));
   if (near.length > 0) return near;
   return asks === 'what' && sheet.parts ? scenes.parts() : [];
+}
+
+/** The row that the question names ("Turkey vs Greece population") belongs to the answer. */
+function askedRows(
+  { stems }: Question,
+  sheet: Sheet,
+  { with: other }: Comparison,
+  rows: readonly Line[],
+): Line[] {
+  const sides = stemsOf(`${sheet.subject} ${sheet.subject_a ?? ''} ${sheet.subject_b ?? ''} ${other}`);
+  const asked = stems.filter((each) => !sides.includes(each));
+  return rows.map((line) =>
+    'at' in line.scene && stemsOf(line.shown).some((each) => asked.includes(each))
+      ? { ...line, weight: 10 }
+      : line,
+  );
 }
 
 /** Further facts: close ones, ones with figures, the common misconception, then the others. */

@@ -1,0 +1,59 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import type { Log } from '../../platform/log.ts';
+
+const beatMs = 2_000;
+
+interface ProgressParts {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Writes a render's progress to its job every few seconds; a job that stays silent is not being rendered. */
+export class RenderProgress {
+  readonly #parts: ProgressParts;
+  readonly #id: string;
+  readonly #attempt: string;
+  readonly #timer: NodeJS.Timeout;
+  #now: { stage: string; progress: number } | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ProgressParts, id: string, attempt: string) {
+    this.#parts = parts;
+    this.#id = id;
+    this.#attempt = attempt;
+    this.#timer = setInterval(() => this.#write(), beatMs);
+  }
+
+  at(stage: string, progress: number): void {
+    const isNew = stage !== this.#now?.stage;
+    this.#now = { stage, progress: Math.min(1, Math.max(progress, this.#now?.progress ?? 0)) };
+    if (isNew) this.#write();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+  }
+
+  /** Only for its own attempt: one that another has taken over writes nothing more. */
+  #write(): void {
+    const { transaction, clock, log } = this.#parts;
+    this.#writing = this.#writing
+      .then(() =>
+        transaction((tx) =>
+          tx
+            .updateTable('video_job')
+            .set({ beat_at: clock.now(), ...this.#now })
+            .where('id', '=', this.#id)
+            .where('attempt', '=', this.#attempt)
+            .where('status', '=', 'rendering')
+            .execute(),
+        ),
+      )
+      .catch((error: unknown) =>
+        log.warn({ err: error, job: this.#id }, 'the progress of a render was not kept'),
+      );
+  }
+}

@@ -1,0 +1,90 @@
+import type { Asks, Question } from './question.ts';
+import { stemsOf } from './words.ts';
+
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
+
+/** Patterns of sentences that answer each kind of question. */
+export const answerPatterns: Partial<Record<Asks, RegExp>> = {
+  when: new RegExp(
+    `\\b(?:1\\d{3}|20\\d{2})\\b|\\b\\d{1,2}(?:st|nd|rd|th) century\\b|\\b(?:${months})\\b|\\b\\d{1,4} (?:BCE?|AD|CE)\\b|\\b(?:years?|days?|months?|decades?|annually|weekly)\\b`,
+  ),
+  'how-many':
+    /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|third|quarter|percent|dozen|most|none)\b/i,
+  who: /(?<=\S\s)\p{Lu}\p{L}+/u,
+  where: /\b(?:in|at|near|from|of|to)\s+(?:the\s+)?\p{Lu}\p{L}+/u,
+  why: /\b(?:because|due to|as a result|since|therefore|caused?|so that|in order to|reason|to avoid|leads? to|owing to|for this)\b/i,
+  how: /\b(?:by|through|using|when|then|process|method|with)\b/i,
+};
+
+const durations = 'seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)';
+const distances = 'kilomet(?:re|er)s?|km|miles?|met(?:re|er)s?|feet|light[- ]years?';
+const words = (list: string) => new RegExp(String.raw`\b(?:${list})\b`, 'i');
+
+/** What is asked with one word is often given with another: "How deep" is answered by "a depth of 310 metres". */
+const measures: readonly { readonly asked: RegExp; readonly given: RegExp }[] = [
+  { asked: words('deep|depth'), given: words('deep|depth|deepest') },
+  {
+    asked: words('tall|high|height|altitude'),
+    given: words('tall|tallest|high|highest|height|altitude|elevation|rises|above sea level'),
+  },
+  { asked: words('wide|diameter'), given: words('wide|width|across|broad|diameter') },
+  {
+    asked: words('heavy|weight|mass'),
+    given: words('heavy|heaviest|weighs?|weighed|weight|mass|kilograms?|kg|grams?|tonnes?|tons?'),
+  },
+  {
+    asked: words('old|age'),
+    given: words('old|oldest|aged?|years ago|founded|built|born|established|formed|dates? (?:from|back)'),
+  },
+  { asked: words('fast|speed'), given: words('fast|fastest|speeds?|per second|per hour|an hour|a second') },
+  {
+    asked: words('hot|cold|temperature|boiling point|melting point'),
+    given: /\bdegrees?\b|\btemperatures?\b|\bkelvin\b|°/i,
+  },
+  { asked: words('far|distance'), given: words(`distances?|away|${distances}`) },
+  {
+    asked: /\bhow long (?:is|are|was|were)\b|\blength\b/i,
+    given: words('long|longest|length|lasts?|lasted'),
+  },
+  { asked: words('how long'), given: words(durations) },
+  {
+    asked: words('big|large|size|area'),
+    given: words(`area|size|square|large|larger|largest|big|bigger|covers?|across|diameter|${distances}`),
+  },
+  {
+    asked: words('how often'),
+    given: words(`times|once|twice|every|daily|weekly|monthly|yearly|annually|${durations}`),
+  },
+  { asked: words('price|cost'), given: /[$€£]|\b(?:dollars?|euros?|pounds?|cents?|costs?|price)\b/i },
+  { asked: words('population|inhabitants'), given: words('population|inhabitants|people|residents') },
+];
+const measureStems = new Set(
+  stemsOf(
+    'deep depth tall high height altitude wide diameter heavy weight mass old age fast speed hot cold temperature boiling melting point far distance long length big large size area often price cost population inhabitants take last number',
+  ),
+);
+
+/** A reason or a way can be given in any words; a date, a figure, a name or a place cannot. */
+const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where']);
+/** Share of the question's other words that the sentence must contain. */
+const leastShare = 0.4;
+
+/** Whether a sentence has the form of the answer: a date for "when", a figure for "how many". */
+export const givesForm = (asks: Asks, text: string): boolean =>
+  !mustMatch.has(asks) || answerPatterns[asks]?.test(text) !== false;
+
+/**
+ * Whether a sentence gives what is asked: a date, a figure of this measure, a name, a place or a reason, with
+ * the words of the question. `name` has the stems of the subject's name, which every sentence about it may
+ * contain or replace with "it".
+ */
+export function carriesAnswer(question: Question, text: string, name: readonly string[]): boolean {
+  const { asks } = question;
+  if (!givesForm(asks, text)) return false;
+  const measure = asks === 'how-many' ? measures.find(({ asked }) => asked.test(question.text)) : undefined;
+  if (measure && !measure.given.test(text)) return false;
+  const said = new Set(stemsOf(text));
+  const focus = question.stems.filter((each) => !name.includes(each) && !(measure && measureStems.has(each)));
+  if (focus.length > 0) return focus.filter((each) => said.has(each)).length / focus.length >= leastShare;
+  return measure !== undefined || name.some((each) => said.has(each));
+}
