@@ -20,7 +20,7 @@ import { type Pairing, pairingFor, pairings } from '../../../src/video/picture/l
 import { paletteFor, palettes } from '../../../src/video/picture/look/palettes.ts';
 import { cuesOf } from '../../../src/video/picture/scenes/cues.ts';
 import { positions } from '../../../src/video/picture/scenes/line-chart.ts';
-import { numberText } from '../../../src/video/picture/scenes/number-text.ts';
+import { numberText, unitText } from '../../../src/video/picture/scenes/number-text.ts';
 import type { Part } from '../../../src/video/picture/scenes/part.ts';
 import { layOut } from '../../../src/video/picture/scenes/scene.ts';
 import { figuresOf } from '../../../src/video/picture/scenes/versus.ts';
@@ -325,6 +325,10 @@ test('numbers count up to their value, in the spoken language', () => {
   assert.equal(at(1989, 'en', 'It has 1,989 steps.'), '1,989');
   assert.equal(at(-17.25, 'en'), '-17.25');
   assert.equal(numberText(60, 'en', '')(0), '0');
+  assert.equal(numberText(3, 'en', '')(0.3), '3', 'a small count does not pass through wrong ones');
+  const units = ['nm', 'm', 'mm a year', 'million people', '°C', 'km/h'].map((unit) => unitText(unit, 'en'));
+  const written = ['nanometres', 'metres', 'millimetres a year', 'million people', '°C', 'km/h'];
+  assert.deepEqual(units, written, 'capitals would change the meaning of a symbol');
   const half = Number(numberText(60, 'en', '')(0.3));
   assert.ok(half > 0 && half <= 60);
 });

@@ -17,7 +17,8 @@ export interface Moved {
 
 const rest: Moved = { dx: 0, dy: 0, scale: 1, turn: 0, opacity: 1, shownX: 1, shownY: 1 };
 const hop_s = 0.55;
-const leave_s = 0.16;
+/** Short: until the next step is visible, its place is empty. */
+const leave_s = 0.08;
 
 /**
  * `hops` are the times, in seconds of the scene, when lively parts hop. Undefined if the part has not entered

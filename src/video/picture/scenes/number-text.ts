@@ -1,5 +1,27 @@
 import { easeOutLong } from '../easing.ts';
 
+const smallCount = 12;
+
+const unitNames: Readonly<Record<string, string>> = {
+  m: 'metres',
+  km: 'kilometres',
+  cm: 'centimetres',
+  mm: 'millimetres',
+  nm: 'nanometres',
+  kg: 'kilograms',
+  g: 'grams',
+  mg: 'milligrams',
+  ms: 'milliseconds',
+  Hz: 'hertz',
+  dB: 'decibels',
+  W: 'watts',
+  V: 'volts',
+};
+
+/** A symbol is written out: in capitals "nm" would be a nautical mile and "m" would be mega. */
+export const unitText = (unit: string, language: string): string =>
+  language === 'en' ? unit.replace(/^\p{L}+(?= |$)/u, (symbol) => unitNames[symbol] ?? symbol) : unit;
+
 /**
  * Formats a number while it counts up to its value. It is grouped as its language does, unless the story
  * itself writes it ungrouped, like a year.
@@ -21,6 +43,8 @@ export function numberText(value: number, language: string, story: string): (sha
         : grouped(n, language, decimals);
   // A year that counted up from zero would look like a price: it starts a century earlier.
   const start = year ? value - 100 : huge ? value / 10 : 0;
+  // On the way to a small count every step looks like an answer: "2 hearts" for an octopus.
+  if (Number.isInteger(value) && Math.abs(value) <= smallCount) return () => write(value);
   return (share) => (share >= 1 ? write(value) : write(start + (value - start) * easeOutLong(share)));
 }
 

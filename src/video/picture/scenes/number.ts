@@ -3,7 +3,7 @@ import { type Box, bottom } from '../frame.ts';
 import { paintText } from '../text/paint.ts';
 import { fit } from '../text/wrap.ts';
 import { composed } from './composition.ts';
-import { numberText } from './number-text.ts';
+import { numberText, unitText } from './number-text.ts';
 import type { Part } from './part.ts';
 import { card, line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -97,7 +97,7 @@ export function numberScene(
       ? [
           line(setting, {
             name: 'unit',
-            text: scene.unit,
+            text: unitText(scene.unit, type.language),
             box: { ...body, y: bottom(figureBox), h: unitH },
             enter: { at: atNumber + 0.2, by: 'rise', for: 0.5 },
             largest: 74,

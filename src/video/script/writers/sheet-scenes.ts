@@ -202,7 +202,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     source: (): Line => ({
       text: `Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}.`,
       scene: { kind: 'end' },
-      shown: clipped(capitalised(spokenSource(sheet.sources[0] ?? 'kith almanac')), 60),
+      shown: clipped(`Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}`, 60),
       subject: main,
       weight: 10,
     }),
