@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { commandNames, isCommandName, usageLines } from '../packages/sdk/src/commands/list.ts';
 import { BadSetting } from './platform/config/setting.ts';
+import { messageOf } from './platform/error-fields.ts';
 
 const usage = `usage: kith <command>; each says more with --help
 
@@ -172,7 +173,7 @@ function wrong(message: string): number {
 /** What an operator can mend is one line; anything else is our fault and shows where. */
 function failed(error: unknown): number {
   const isTheirs = error instanceof BadSetting || (error instanceof TypeError && 'code' in error);
-  const text = error instanceof Error && !isTheirs ? error.stack : (error as Error).message;
+  const text = error instanceof Error && !isTheirs ? error.stack : messageOf(error);
   process.stderr.write(`kith: ${text}\n`);
   return isTheirs ? 2 : 1;
 }

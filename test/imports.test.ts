@@ -39,7 +39,8 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   utility: [
     ['access', 'workers', 'webhooks'],
     ['catalogue', 'kithnet'],
-    ['pages', 'text', 'mail', 'chains'],
+    ['text'],
+    ['pages', 'mail', 'chains'],
     ['sites', 'registries', 'resolvers', 'a2a'],
     ['skills'],
     ['watches', 'selftest', 'videos'],

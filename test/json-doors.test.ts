@@ -28,11 +28,8 @@ const readers: Record<string, string> = {
   'src/video/picture/text/families.ts': 'data of a pinned package, as trusted as its code',
   'src/video/picture/drawing/countries.ts': 'data of a pinned package, as trusted as its code',
   'src/video/picture/icons/sets.ts': 'data of a pinned package, as trusted as its code',
-  'src/mcp/city-tools.ts': 'an answer of this service',
-  'src/mcp/utility-tools.ts': 'an answer of this service',
   'src/mcp/speaker.ts': 'a copy of a schema of this process',
   'src/mcp/result.ts': 'an answer of this service',
-  'src/web/oauth/clients.ts': 'facts under a signature of this server, which is checked just before',
 };
 
 /** `kith dev` runs on its developer's own machine, with play money, and speaks to itself alone. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listeningPort } from '../platform/listening-port.ts';
 
 interface MetricsText {
   readonly contentType: string;
@@ -26,7 +26,7 @@ export async function serveMetrics(
   });
   server.listen(port, host);
   await once(server, 'listening');
-  const { port: taken } = server.address() as AddressInfo;
+  const taken = listeningPort(server);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
     close: async () => {

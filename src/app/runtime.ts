@@ -12,6 +12,7 @@ import { Browser } from '../platform/chromium/browser.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DatabaseClock } from '../platform/db/database-clock.ts';
+import { messageOf } from '../platform/error-fields.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import type { Receipts } from '../platform/http/paid.ts';
@@ -95,9 +96,7 @@ export async function createRuntime(
   ).catch((error: unknown) => {
     if (!config.eventsUrl) throw error;
     const { host } = new URL(config.eventsUrl.split(',')[0] ?? '');
-    throw new OperatorProblem(
-      `NATS of KITH_EVENTS_URL is not reached at ${host}: ${(error as Error).message}`,
-    );
+    throw new OperatorProblem(`NATS of KITH_EVENTS_URL is not reached at ${host}: ${messageOf(error)}`);
   });
   onStop(() => bus.close());
   const files = { url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') };

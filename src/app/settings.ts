@@ -1,4 +1,5 @@
 import { BadSetting, readSettings, type SettingValues } from '../platform/config/setting.ts';
+import { messageOf } from '../platform/error-fields.ts';
 import { type ModelAccess, modelAccess } from '../platform/model/access.ts';
 import { browser } from './settings/browser.ts';
 import { economy } from './settings/economy.ts';
@@ -62,7 +63,7 @@ export function operatorsModel(config: Config): ModelAccess | undefined {
   try {
     return modelAccess({ provider, baseUrl, model, key }, llmNames);
   } catch (error) {
-    throw new BadSetting((error as Error).message);
+    throw new BadSetting(messageOf(error));
   }
 }
 

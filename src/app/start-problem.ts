@@ -12,7 +12,7 @@ export function startProblem(error: unknown): string | undefined {
   if (explained.some((kind) => error instanceof kind)) return oneLine(error.message);
   if (error instanceof BlobStoreUnavailable)
     return `${oneLine(error.message)}: check that the store of KITH_BLOBS_URL or of the backup is up, then try again`;
-  const { code = '', path: file, address, port } = error as NodeJS.ErrnoException & Listening;
+  const { code = '', path: file, address, port }: SystemError = error;
   switch (code) {
     case 'EADDRINUSE':
       return `port ${port} is taken: stop what listens there, or set KITH_CITY_PORT and KITH_UTILITY_PORT`;
@@ -45,7 +45,8 @@ export function startProblem(error: unknown): string | undefined {
     : undefined;
 }
 
-interface Listening {
+/** An error of the system; one of the database has only a code. */
+interface SystemError extends NodeJS.ErrnoException {
   readonly address?: string;
   readonly port?: number;
 }

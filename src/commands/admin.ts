@@ -21,8 +21,9 @@ export async function admin(config: Config, given: string[]): Promise<number | u
   const backup = await backupCommand(config, command ? [command, ...args] : [], json);
   if (backup !== undefined) return backup;
   if (command === 'audit' && args.length === 0) return withDatabase(config, (each) => runAudit(each, json));
-  if (command === 'import-cashouts' && args.length === 1) {
-    return withDatabase(config, (database) => runImport(config, database, args[0]!, json));
+  const [file] = args;
+  if (command === 'import-cashouts' && file !== undefined && args.length === 1) {
+    return withDatabase(config, (database) => runImport(config, database, file, json));
   }
   if (command === 'appeals') {
     const work = appealsCommand(config, args, json);

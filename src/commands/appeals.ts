@@ -36,7 +36,7 @@ export function appealsCommand(config: Config, args: string[], json = false): Ap
   return (database) => decide(config, database, Number(id), { decision, by, why }, json);
 }
 
-const isDecision = (text: string | undefined): text is Decision => decisions.includes(text as Decision);
+const isDecision = (text: string | undefined): text is Decision => decisions.some((each) => each === text);
 
 async function list({ read }: Database, all: boolean, json: boolean): Promise<number> {
   const appeals = await listAppeals(read, { limit: mostListed });

@@ -82,7 +82,7 @@ function actOf(command: string | undefined, args: readonly string[]): Act | unde
   return undefined;
 }
 
-const isRemovable = (kind: string): kind is RemovableKind => removableKinds.includes(kind as RemovableKind);
+const isRemovable = (kind: string): kind is RemovableKind => removableKinds.some((each) => each === kind);
 
 /** Returns undefined on success, otherwise the error. */
 async function run(config: Config, database: Database, act: Act, actor: Actor): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import type { Config } from '../app/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import { httpUrls } from '../platform/config/parse.ts';
 import { BadSetting } from '../platform/config/setting.ts';
+import { messageOf } from '../platform/error-fields.ts';
 import { createDns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { chainKeys, chains } from '../utility/chains/chain.ts';
@@ -110,6 +111,6 @@ function readUrls(raw: string): string[] {
   try {
     return httpUrls(raw);
   } catch (error) {
-    throw new BadSetting(`--rpc ${(error as Error).message}`);
+    throw new BadSetting(`--rpc ${messageOf(error)}`);
   }
 }

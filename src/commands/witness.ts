@@ -10,6 +10,7 @@ import { WitnessedHeads } from '../ledger/witness/heads.ts';
 import { witnessServer } from '../ledger/witness/server.ts';
 import { BadSetting } from '../platform/config/setting.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
+import { errorCode } from '../platform/error-fields.ts';
 
 export interface WitnessOptions {
   readonly dir: string;
@@ -102,7 +103,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

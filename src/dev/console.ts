@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listeningPort } from '../platform/listening-port.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 
 export interface Asked {
@@ -39,7 +39,7 @@ export class Console {
   async listen(port: number): Promise<string> {
     this.#server.listen(port, '127.0.0.1');
     await once(this.#server, 'listening');
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${listeningPort(this.#server)}`;
   }
 
   async close(): Promise<void> {

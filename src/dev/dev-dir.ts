@@ -2,21 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { type Static, Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { devMarkerName, isDevDir } from '../platform/dev-marker.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { replaceFile } from '../platform/whole-file.ts';
 
 /** What the marker of a dev dir says. */
-export interface DevMarker {
+const markerSchema = Type.Object({
   /** Where the running one is spoken to. */
-  readonly consoleUrl: string;
+  consoleUrl: Type.String(),
   /** Whoever can read the dir may move its clock; a web page cannot. */
-  readonly token: string;
+  token: Type.String(),
   /** Secret keys of its wallets, base58. */
-  readonly wallets: Readonly<Record<string, string>>;
+  wallets: Type.Record(Type.String(), Type.String()),
   /** The time when it was last seen running: it goes on from there. */
-  readonly now: string | null;
-}
+  now: Type.Union([Type.String(), Type.Null()]),
+});
+export type DevMarker = Readonly<Static<typeof markerSchema>>;
+const decodeMarker = jsonDecoder(markerSchema);
 
 /** The data dir of `kith dev`: marked before anything else is in it, so that nothing else takes it for its own. */
 export class DevDir {
@@ -51,7 +55,10 @@ export class DevDir {
     const file = path.join(path.resolve(dir), devMarkerName);
     if (!existsSync(file))
       throw new OperatorProblem(`${dir} is not a data dir of kith dev: start one with kith dev`);
-    return new DevDir(path.resolve(dir), JSON.parse(readFileSync(file, 'utf8')) as DevMarker);
+    const marker = decodeMarker(readFileSync(file));
+    if (marker === unreadable)
+      throw new OperatorProblem(`${file} is damaged: remove ${dir} and start again with kith dev`);
+    return new DevDir(path.resolve(dir), marker);
   }
 
   get marker(): DevMarker {

@@ -1,6 +1,7 @@
 import { type Kith, startKith } from '../app/kith.ts';
 import { type Config, readConfig } from '../app/settings.ts';
 import { joinStorage } from '../app/storage.ts';
+import { asRecord } from '../platform/decode.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
@@ -85,7 +86,7 @@ export async function startDevKith({ dir, env, port, makeLog, onWebhook }: Optio
     stops.push(() => bus.close());
     const serverKey = new ServerKey(await keyFromDataDir(dir.path));
     const receiver = new WebhookReceiver({ database, serverKey, clock }, ({ body, verified, path }) => {
-      const { type = 'webhook' } = (body ?? {}) as { type?: string };
+      const { type = 'webhook' } = asRecord(body);
       onWebhook(`${type} at /webhooks${path}${verified ? '' : ', NOT signed by this kith'}`);
     });
     server.on('/webhooks', async ({ method, path, headers, body }) => {
@@ -108,7 +109,7 @@ export async function startDevKith({ dir, env, port, makeLog, onWebhook }: Optio
       if (method === 'GET') return { status: 200, json: { now: clock.now().toISOString() } };
       if (!isOwner) return { status: 401, json: { error: 'the clock is moved with kith dev clock' } };
       if (moving) return { status: 409, json: { error: 'the clock is being moved' } };
-      const to = targetTime(String((JSON.parse(body) as { to?: unknown }).to), clock.now());
+      const to = targetTime(String(asRecord(JSON.parse(body)).to), clock.now());
       moving = moveClock({ database, bus, clock }, to).finally(() => {
         moving = undefined;
       });

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import { type ClosingTx, sendOnly } from '../platform/db/transaction.ts';
+import { asError } from '../platform/error-fields.ts';
 import {
   type Claim,
   dropClaims,
@@ -92,6 +93,6 @@ function tryMove(balances: LockedBalances, transfer: Transfer): Error | undefine
     balances.move(transfer);
     return undefined;
   } catch (error) {
-    return error as Error;
+    return asError(error);
   }
 }

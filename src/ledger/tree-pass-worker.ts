@@ -8,7 +8,7 @@ import type { ConnectionOptions } from '../platform/db/pool.ts';
 import type { NodeId } from './proof/merkle-proof.ts';
 import { passOver } from './tree-pass.ts';
 
-const { connection, ids } = workerData as { connection: ConnectionOptions; ids: readonly NodeId[] };
+const { connection, ids }: { connection: ConnectionOptions; ids: readonly NodeId[] } = workerData;
 const database = openDatabase(connection, { name: 'kith-ledger-pass', connections: 1, onLost: () => {} });
 try {
   parentPort?.postMessage(await passOver(database.read, ids));

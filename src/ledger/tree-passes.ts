@@ -91,7 +91,8 @@ export class TreePasses implements NodeStore {
       throw new Error('a pass over the ledger ended before it was done');
     });
     try {
-      const [found] = (await Promise.race([once(worker, 'message'), ended])) as [Map<string, Uint8Array>];
+      const [found]: Map<string, Uint8Array>[] = await Promise.race([once(worker, 'message'), ended]);
+      if (!found) throw new Error('a pass over the ledger sent no hashes');
       return new Map([...found].map(([key, hash]) => [key, Buffer.from(hash)]));
     } finally {
       ended.catch(() => {});

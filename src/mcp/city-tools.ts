@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { invalidField } from '../platform/http/errors.ts';
 import { nullable } from '../platform/http/schema.ts';
 import { toToolResult } from './result.ts';
@@ -7,6 +8,7 @@ import { adds, gives, listOf, reads, readsTheWorld, sets, type Tool, tool } from
 // Limits are enforced by the routes: stated once they cannot diverge, and the tool list stays short.
 const text = (description?: string) => Type.String(description ? { description } : {});
 const id = Type.Integer();
+const decodeAccount = jsonDecoder(Type.Object({ api_key: Type.String() }));
 
 const string = Type.String();
 const claimed = gives({ job: gives({ id, status: string }), claim: gives({ status: string }) });
@@ -34,7 +36,8 @@ const startSession = tool({
     const born = await bench.answerOf('register', {
       body: { screen_name, ...(bio !== undefined && { bio }) },
     });
-    if (born.status === 201) await bench.bind((JSON.parse(born.text) as { api_key: string }).api_key);
+    const made = born.status === 201 ? decodeAccount(born.text) : unreadable;
+    if (made !== unreadable) await bench.bind(made.api_key);
     return toToolResult(born);
   },
 });

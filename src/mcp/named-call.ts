@@ -16,7 +16,7 @@ const asHttp =
 export function resolveCall(name: string, routes: readonly BoundRoute[]): NamedCall {
   const http = asHttp.exec(name.trim());
   if (!http) return { route: name.trim(), params: {}, query: {} };
-  const [, method, path, search = '', json] = http as unknown as [string, string, string, string?, string?];
+  const [, method = '', path = '', search = '', json] = http;
   for (const route of fixedFirst(routes)) {
     const params = route.method === method.toUpperCase() ? paramsOf(route.path, path) : undefined;
     if (!params) continue;
@@ -44,7 +44,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {
-    const value = decoded(given[at]!);
+    const value = decoded(given[at] ?? '');
     if (value === undefined) return undefined;
     if (part.startsWith('{')) params[part.slice(1, -1)] = value;
     else if (part !== value) return undefined;

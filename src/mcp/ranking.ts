@@ -47,7 +47,9 @@ export function rank<T>(question: string, things: readonly T[], sought: (thing: 
       const { reads, place: path } = sought(thing);
       const fits = reads === undefined || reads === wanted ? 1 : 1 / intentWeight;
       const depth = path.split('/').length;
-      return { thing, place, score: (scoreOf(index[place]!) * fits) / (1 + depthPenalty * depth) };
+      const words = index[place];
+      const score = words ? scoreOf(words) : 0;
+      return { thing, place, score: (score * fits) / (1 + depthPenalty * depth) };
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.place - b.place)

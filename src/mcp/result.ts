@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { isRecord } from '../platform/decode.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { InvalidInput } from '../platform/http/validation.ts';
 import type { InnerCall } from './inner-call.ts';
@@ -71,7 +72,7 @@ function cut(text: string): Json {
 function parsed(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : undefined;
+    return isRecord(value) && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }

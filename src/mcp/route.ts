@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decodeObject, unreadable } from '../platform/decode.ts';
+import { asRecord, decodeObject, unreadable } from '../platform/decode.ts';
 import { invalidField } from '../platform/http/errors.ts';
 import { foreignHost, refuseForeign } from '../platform/http/foreign-host.ts';
 import type { Limit } from '../platform/http/limits.ts';
@@ -97,8 +97,7 @@ export const mcpRoute = route<McpParts>()({
 function revisionIn(text: string): string {
   const answer = decodeObject(text);
   const result = answer === unreadable ? undefined : answer.result;
-  const { protocolVersion = '' } = (result ?? {}) as { protocolVersion?: string };
-  return protocolVersion;
+  return String(asRecord(result).protocolVersion ?? '');
 }
 
 /** Protocol headers; the library does not need the rest of the request. */

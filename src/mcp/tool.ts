@@ -40,7 +40,7 @@ export interface Tool extends ToolFacts<TObject> {
 export function tool<I extends TObject>(
   spec: ToolFacts<I> & { run(args: Static<I>, bench: Bench): Promise<CallToolResult> },
 ): Tool {
-  return spec as unknown as Tool;
+  return spec;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { notFound } from '../platform/http/errors.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
@@ -9,12 +10,18 @@ import { adds, gives, listOf, reads, type Tool, tool } from './tool.ts';
 const shownSkills = 5;
 const skillId = /^\/?([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
-interface Entry {
-  readonly path: string;
-  readonly price_usd: number;
-  readonly does: string;
-  readonly params: readonly unknown[];
-}
+const decodeSkills = jsonDecoder(
+  Type.Object({
+    skills: Type.Array(
+      Type.Object({
+        path: Type.String(),
+        price_usd: Type.Number(),
+        does: Type.String(),
+        params: Type.Array(Type.Unknown()),
+      }),
+    ),
+  }),
+);
 
 /** Utility API tools besides the general ones. */
 export function utilityTools(routes: () => readonly BoundRoute[]): Tool[] {
@@ -31,7 +38,9 @@ const findSkill = tool({
   run: async ({ words }, bench) => {
     const answer = await bench.answerOf('skills');
     if (answer.status !== 200) return toToolResult(answer);
-    const { skills } = JSON.parse(answer.text) as { skills: Entry[] };
+    const listed = decodeSkills(answer.text);
+    if (listed === unreadable) throw new Error('the list of skills cannot be read');
+    const { skills } = listed;
     const shown = skills.map(({ path, ...rest }) => ({ skill: path.slice(1), ...rest }));
     if (!words?.trim()) return resultOf({ skills: shown.map(({ skill, does }) => `${skill}: ${does}`) });
     const best = rank(words, shown, ({ skill, does }) => ({ name: skill, place: '', does }));

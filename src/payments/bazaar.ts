@@ -1,3 +1,4 @@
+import { asRecord } from '../platform/decode.ts';
 import { sampleOf } from '../platform/http/documents/sample.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
 
@@ -16,7 +17,7 @@ type Described = Pick<BoundRoute, 'method' | 'query' | 'body' | 'example'> & {
 /** The extension as specified; `schema` must accept `info`, which the conformance test checks. */
 export function bazaarOf(route: Described): Bazaar {
   const input = route.body ? bodyInput(route) : queryInput(route);
-  const example = sampleOf(route.answer.schema) as Json;
+  const example = asRecord(sampleOf(route.answer.schema));
   return {
     info: { input: input.info, output: { type: 'json', example } },
     schema: {
@@ -64,16 +65,19 @@ function bodyInput({ method, body, example }: Described) {
 }
 
 /** Strips TypeBox's internal properties from a schema. */
-const plain = (schema: unknown): Json => JSON.parse(JSON.stringify(schema)) as Json;
+const plain = (schema: unknown): Json => asRecord(JSON.parse(JSON.stringify(schema)));
 
 /** A payer returns the extension in a header with every payment, so long parts are left to the listing. */
 const maxBytes = 3_000;
 
 export function shortenBazaar(whole: Bazaar): Bazaar {
   if (bytesOf(whole) <= maxBytes) return whole;
-  const properties = { ...(whole.schema.properties as Json) };
-  const output = properties.output as { properties: Json };
-  properties.output = { ...output, properties: { ...output.properties, example: { type: 'object' } } };
+  const properties = { ...asRecord(whole.schema.properties) };
+  const output = asRecord(properties.output);
+  properties.output = {
+    ...output,
+    properties: { ...asRecord(output.properties), example: { type: 'object' } },
+  };
   const withoutSchema = { ...whole, schema: { ...whole.schema, properties } };
   if (bytesOf(withoutSchema) <= maxBytes) return withoutSchema;
   const { output: _left, ...input } = properties;

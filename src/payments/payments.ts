@@ -90,8 +90,8 @@ export class Payments {
     const accepted = await facilitator.requirements(terms);
     if (!(await chain.hasTokenAccount(this.payee)))
       throw new Error(`the payee ${this.payee} has no USDC token account`);
-    const unsigned = { x402Version: 2, accepted, payload: { transaction: 'AAAA' } };
-    if ((await facilitator.verify(unsigned as PaymentPayload, accepted)) === undefined)
+    const unsigned: PaymentPayload = { x402Version: 2, accepted, payload: { transaction: 'AAAA' } };
+    if ((await facilitator.verify(unsigned, accepted)) === undefined)
       throw new Error('the facilitator accepts a payment that nobody signed');
   }
 

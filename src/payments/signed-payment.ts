@@ -70,7 +70,7 @@ export function readPayment(header: string): SignedPayment {
     message: Uint8Array.from(messageBytes),
     feePayer: message.staticAccounts[0] ?? '',
     blockhash: message.lifetimeToken,
-    transfer: transferIn(message as unknown as Compiled),
+    transfer: transferIn(message),
   };
 }
 
@@ -90,7 +90,7 @@ interface Compiled {
   readonly instructions: readonly {
     readonly programAddressIndex: number;
     readonly accountIndices?: readonly number[];
-    readonly data?: Uint8Array;
+    readonly data?: ArrayLike<number>;
   }[];
 }
 

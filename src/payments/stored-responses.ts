@@ -27,7 +27,7 @@ export class StoredResponses {
     const { answer } = paid;
     if (!answer) throw new Error('a payment settled without an answer kept for it');
     const key = this.#sealKey(paid, call);
-    return JSON.parse(key ? unseal(key, answer) : answer.toString()) as T;
+    return JSON.parse(key ? unseal(key, answer) : answer.toString());
   }
 
   #sealKey({ id, intent }: Paid, call: PaidCall | undefined): Buffer | undefined {

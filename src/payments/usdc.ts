@@ -19,7 +19,7 @@ export function unitsOf(priceUsd: string): bigint {
   const fraction = match?.[2] ?? '';
   if (!match || fraction.length > decimals)
     throw new RangeError(`a price must be a decimal of at most ${decimals} places, not "${priceUsd}"`);
-  const units = BigInt(match[1]! + fraction.padEnd(decimals, '0'));
+  const units = BigInt((match[1] ?? '') + fraction.padEnd(decimals, '0'));
   if (units <= 0n) throw new RangeError(`a price must be above zero, not "${priceUsd}"`);
   return units;
 }

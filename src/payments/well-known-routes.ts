@@ -66,7 +66,7 @@ async function presentOffer(payments: Payments, offer: ListedOffer, baseUrl: str
   const accepts = offer.paysWhom
     ? []
     : await payments.accepts(offer).then(
-        (requirements) => [requirements as unknown as Record<string, unknown>],
+        (requirements) => [{ ...requirements }],
         () => [],
       );
   return {

@@ -26,6 +26,13 @@ export function jsonDecoder<S extends TSchema>(schema: S): (text: string | Buffe
   };
 }
 
+/** Whether fields can be read from a value; they are all still unchecked. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The unchecked fields of a value; one without fields, such as null or a number, has none. */
+export const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+
 /** A JSON object whose fields are all still unchecked. */
 export const decodeObject = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
 

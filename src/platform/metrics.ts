@@ -145,8 +145,8 @@ export class Metrics {
 function bucketsOf(series: readonly { value: number; labels: object }[]): Bucket[] {
   const counts = new Map<number, number>();
   for (const { value, labels } of series) {
-    const { le } = labels as { le?: string | number };
-    if (le === undefined) continue;
+    if (!('le' in labels)) continue;
+    const { le } = labels;
     const upTo = le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le);
     counts.set(upTo, (counts.get(upTo) ?? 0) + value);
   }

@@ -16,9 +16,9 @@ export function quantile(buckets: readonly Bucket[], share: number): number {
   if (all === 0) return 0;
   const rank = share * all;
   const at = buckets.findIndex((bucket) => bucket.count >= rank);
-  const bucket = buckets[at]!;
-  const before = at > 0 ? buckets[at - 1]! : { upTo: 0, count: 0 };
-  if (!Number.isFinite(bucket.upTo)) return before.upTo;
+  const before = buckets[at - 1] ?? { upTo: 0, count: 0 };
+  const bucket = buckets[at];
+  if (!bucket || !Number.isFinite(bucket.upTo)) return before.upTo;
   const inside = bucket.count - before.count;
   const part = inside > 0 ? (rank - before.count) / inside : 1;
   return before.upTo + (bucket.upTo - before.upTo) * Math.max(0, part);

@@ -1,3 +1,5 @@
+import { circular } from './circular.ts';
+
 /** Pseudo-random numbers from a seed, so that a video can be reproduced frame by frame. */
 export type Chance = () => number;
 
@@ -12,4 +14,4 @@ export function chance(seed: number): Chance {
 }
 
 export const pick = <T>(from: readonly T[], random: Chance): T =>
-  from[Math.min(from.length - 1, Math.floor(random() * from.length))]!;
+  circular(from, Math.min(from.length - 1, Math.floor(random() * from.length)));

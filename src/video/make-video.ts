@@ -98,6 +98,7 @@ export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
 
 async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  const chunks: AsyncIterable<Buffer> = createReadStream(file);
+  for await (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -4,13 +4,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripTypes } from './without-types.ts';
 
-const types: Readonly<Record<string, string>> = {
+const types = {
   '.ts': 'text/javascript; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
+
+const isServed = (extension: string): extension is keyof typeof types => Object.hasOwn(types, extension);
 
 /** Files of packages that are served along with our own. */
 const packaged: Readonly<Record<string, string>> = {
@@ -54,7 +56,7 @@ async function readFiles(): Promise<WebFiles> {
   const found = await readdir(folder, { recursive: true });
   const own = found
     .map((name) => name.replaceAll(path.sep, '/'))
-    .filter((name) => path.extname(name) in types)
+    .filter((name) => isServed(path.extname(name)))
     .sort()
     .map((name) => [name, path.join(folder, name)] as const);
   const others = [
@@ -78,12 +80,13 @@ async function emojiStyle(): Promise<readonly [string, WebFile]> {
       .replaceAll(/src: url\(\.\/files\/([\w-]+\.woff2)\)[^;]*;/g, "src: url('../fonts/$1') format('woff2');")
       .replaceAll("'Noto Color Emoji'", "'Kith Emoji'"),
   );
-  return ['style/emoji.css', { type: types['.css']!, plain, packs: true, imports: [] }];
+  return ['style/emoji.css', { type: types['.css'], plain, packs: true, imports: [] }];
 }
 
 async function readWebFile(name: string, source: string): Promise<WebFile> {
   const extension = path.extname(name);
-  const type = types[extension]!;
+  if (!isServed(extension)) throw new Error(`no content type for ${name}`);
+  const type = types[extension];
   const read = await readFile(source);
   const plain = extension === '.ts' ? Buffer.from(stripTypes(read.toString())) : read;
   const imports = extension === '.ts' ? importsOf(name, plain.toString()) : [];
@@ -93,7 +96,7 @@ async function readWebFile(name: string, source: string): Promise<WebFile> {
 /** Static imports only: `import('./city/front.ts')` loads on demand. */
 function importsOf(name: string, script: string): string[] {
   const found = script.matchAll(/^(?:import|export)\b[^'"();]*?from\s*'(\.[^']+)'/gm);
-  return [...found].map(([, target]) => path.posix.join(path.posix.dirname(name), target!));
+  return [...found].map(([, target = '']) => path.posix.join(path.posix.dirname(name), target));
 }
 
 /** All scripts of a page, the entry first, so that a browser can fetch them in parallel. */
@@ -107,5 +110,5 @@ export function scriptsOf({ byName }: WebFiles, entry: string, path: string): st
 function pageModule(entry: WebFile | undefined, path: string): string[] {
   const routes =
     entry?.plain.toString().matchAll(/path: '([^']+)', load: \(\) => import\('\.\/([^']+)'\)/g) ?? [];
-  return [...routes].filter(([, of]) => of === path).map(([, , name]) => name!);
+  return [...routes].flatMap(([, of, name]) => (of === path && name ? [name] : []));
 }

@@ -6,7 +6,7 @@ type Coding = 'br' | 'gzip';
 
 const pack: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: promisify(gzip) as (bytes: Buffer) => Promise<Buffer>,
+  gzip: (bytes) => promisify(gzip)(bytes, {}),
 };
 const kept = new WeakMap<WebFile, Partial<Record<Coding, Promise<Buffer>>>>();
 

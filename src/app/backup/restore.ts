@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../platform/db/embedded/server.ts';
 import { migrate } from '../../platform/db/migrations.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { fill } from '../../platform/db/snapshot.ts';
+import { errorCode } from '../../platform/error-fields.ts';
 import { ServerKey } from '../../platform/keys/server-key.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { pipeThrough } from '../../platform/through.ts';
@@ -163,8 +164,9 @@ async function* rowsOf(
   const damaged = new OperatorProblem(`the table ${name} of backup ${id} is damaged`);
   if (!found) throw damaged;
   const hash = createHash('sha256');
+  const chunks: AsyncIterable<Buffer> = found.stream;
   const stored = async function* () {
-    for await (const chunk of found.stream as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       hash.update(chunk);
       yield chunk;
     }
@@ -172,7 +174,7 @@ async function* rowsOf(
   try {
     yield* pipeThrough(stored(), createZstdDecompress());
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code?.startsWith('ZSTD_') ? damaged : error;
+    throw errorCode(error)?.startsWith('ZSTD_') ? damaged : error;
   }
   // Thrown inside the COPY, so that its transaction is rolled back.
   if (hash.digest('hex') !== sha256) throw damaged;

@@ -11,10 +11,10 @@ export const tracing = {
     'Base address of an OTLP collector (HTTP, JSON), for example http://127.0.0.1:4318; traces go to /v1/traces below it.',
     { fallbackText: 'none: no traces are recorded' },
   ),
-  otlpHeaders: setting(
+  otlpHeaders: setting<Readonly<Record<string, string>>>(
     'OTEL_EXPORTER_OTLP_HEADERS',
     headerList,
-    {} as Readonly<Record<string, string>>,
+    {},
     'Headers of every export, such as a key: name=value,… with values percent-encoded.',
     { fallbackText: 'none', secret: true },
   ),

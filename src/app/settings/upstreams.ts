@@ -17,10 +17,10 @@ export const upstreams = {
   dnsServers: optional('KITH_DNS_SERVERS', list, 'DNS servers for outbound look-ups: ip[:port],…', {
     fallbackText: "the system's",
   }),
-  outboundAllow: setting(
+  outboundAllow: setting<Network[]>(
     'KITH_OUTBOUND_ALLOW',
     (raw) => list(raw).map(parseNetwork),
-    [] as Network[],
+    [],
     'Private networks (CIDR,…) that outbound calls may reach, for example 127.0.0.1/32 for local development.',
   ),
   llmProvider: optional(
@@ -77,10 +77,10 @@ export const upstreams = {
     'https://data.iana.org/rdap/dns.json',
     'RDAP bootstrap file: which server answers for which top-level domain (RFC 9224).',
   ),
-  witnesses: setting(
+  witnesses: setting<WitnessAddress[]>(
     'KITH_WITNESSES',
     witnessList,
-    [] as WitnessAddress[],
+    [],
     'Witnesses that cosign the checkpoints of the ledger, with their submission addresses: <vkey>@https://…,…',
     { fallbackText: 'none: checkpoints are signed by this city alone' },
   ),

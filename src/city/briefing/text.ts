@@ -98,7 +98,7 @@ class BoundedText {
     let left = this.#left - bytesOf(heading) - bytesOf(more(lines.length));
     const chosen = new Set<number>();
     for (const i of order) {
-      const bytes = bytesOf(lines[i]!);
+      const bytes = bytesOf(lines[i] ?? '');
       if (bytes > left || bytes > maxLineBytes) continue;
       left -= bytes;
       chosen.add(i);

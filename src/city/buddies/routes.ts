@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Migration } from '../../platform/db/migrations.ts';
+import { only } from '../../platform/db/only.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -44,7 +45,7 @@ const buddySchema = Type.Object({
   away_msg: Type.String(),
 });
 
-async function readBuddies(read: Reader, clock: Clock, agentId: number, only?: number) {
+async function readBuddies(read: Reader, clock: Clock, agentId: number, onlyId?: number) {
   let query = read
     .selectFrom('buddy')
     .innerJoin('agent', 'agent.id', 'buddy.buddy_id')
@@ -53,7 +54,7 @@ async function readBuddies(read: Reader, clock: Clock, agentId: number, only?: n
     .where('buddy.agent_id', '=', agentId)
     .orderBy('agent.name_key')
     .limit(maxBuddies);
-  if (only !== undefined) query = query.where('buddy.buddy_id', '=', only);
+  if (onlyId !== undefined) query = query.where('buddy.buddy_id', '=', onlyId);
   const onlineSince = clock.now().getTime() - onlineMs;
   return (await query.execute()).map(({ seen_at, ...buddy }) => ({
     ...buddy,
@@ -94,7 +95,7 @@ const addBuddy = route<BuddyParts>()({
       throw new Refusal(buddyErrors.self, 'you cannot be your own buddy', 'Name another agent.');
     }
     await add(tx, caller.id, buddy.id, clock.now());
-    return (await readBuddies(tx, clock, caller.id, buddy.id))[0]!;
+    return only(await readBuddies(tx, clock, caller.id, buddy.id));
   },
 });
 

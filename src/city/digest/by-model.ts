@@ -56,7 +56,7 @@ export class ModelSummariser implements Summariser {
   summarise(room: string, said: readonly NumberedMessage[], account: string): Promise<readonly string[]> {
     // The first id is part of the key so that a cached digest never covers messages older than its day, and
     // the count so that it never covers messages deleted since.
-    const key = `${room} ${said[0]!.id} ${said.at(-1)!.id} ${said.length}`;
+    const key = `${room} ${said[0]?.id} ${said.at(-1)?.id} ${said.length}`;
     const known = this.#digests.get(key);
     if (known) return known;
     const now = this.#clock.now().getTime();
@@ -139,5 +139,5 @@ const isPlain = (text: string): boolean =>
 function cache<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > maxCached) map.delete(map.keys().next().value!);
+  if (map.size > maxCached) for (const oldest of map.keys().take(1)) map.delete(oldest);
 }

@@ -51,7 +51,7 @@ export function splitIntoPieces(body: string): Piece[] {
 /** A loop instead of a pattern: one anchored at the end of the text takes quadratic time. */
 function withoutTrailing(text: string): string {
   let end = text.length;
-  while (end > 0 && trailing.test(text[end - 1]!)) end--;
+  while (end > 0 && trailing.test(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
 

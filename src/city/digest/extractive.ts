@@ -33,12 +33,15 @@ export const extractive: Summariser = {
 export function summarise(room: string, everything: readonly SourceMessage[]): string[] {
   const share = Math.floor(maxCharacters / everything.length);
   const most = Math.min(ofEach.most, Math.max(ofEach.least, share));
-  const said = everything.map(({ from, body }) => ({ from, body: truncate(body, most) }));
+  const said = everything.map(({ from, body: whole }) => {
+    const body = truncate(whole, most);
+    return { from, body, isCut: body !== whole };
+  });
   const words = said.map(({ body }) => extractKeywords(body));
-  const pieces = said.flatMap(({ from, body }, message): AuthoredPiece[] => {
+  const pieces = said.flatMap(({ from, body, isCut }, message): AuthoredPiece[] => {
     const found = splitIntoPieces(body);
     // The last sentence of a cut text is incomplete.
-    if (body !== everything[message]!.body && found.length > 1) found.pop();
+    if (isCut && found.length > 1) found.pop();
     return found.map((piece) => ({ ...piece, from, message }));
   });
   const topics = findTopics(said, words);
@@ -53,7 +56,7 @@ export function summarise(room: string, everything: readonly SourceMessage[]): s
   if (decision) sentences.push(`On what to do, ${decision.from} wrote ${quote(decision.text)}.`);
   if (open) sentences.push(`Still open is what ${open.from} asked: ${quote(open.text)}.`);
   if (sentences.length < 3) sentences.push(...quoteNearestToTopics(pieces, topics, decision, open));
-  if (sentences.length < 2) sentences.push(`The last of them came from ${said.at(-1)!.from}.`);
+  if (sentences.length < 2) sentences.push(`The last of them came from ${said.at(-1)?.from}.`);
   return sentences.slice(0, maxSentences);
 }
 
@@ -78,12 +81,12 @@ interface Topic {
 function findTopics(said: readonly SourceMessage[], words: readonly Map<string, string>[]): Topic[] {
   const names = new Set(said.map(({ from }) => from.toLowerCase()));
   const found = new Map<string, { spelled: string; messages: number; speakers: Set<string> }>();
-  for (const [i, each] of words.entries()) {
-    for (const [form, spelled] of each) {
+  for (const [i, { from }] of said.entries()) {
+    for (const [form, spelled] of words[i] ?? []) {
       if (names.has(form)) continue;
       const topic = found.get(form) ?? { spelled, messages: 0, speakers: new Set() };
       topic.messages++;
-      topic.speakers.add(said[i]!.from);
+      topic.speakers.add(from);
       found.set(form, topic);
     }
   }
@@ -106,7 +109,7 @@ function findOpenQuestion(
     const asker = piece.from.toLowerCase();
     return !said.some(({ from, body }, i) => {
       if (i <= piece.message || from === piece.from) return false;
-      return body.toLowerCase().includes(asker) || about.some((form) => words[i]!.has(form));
+      return body.toLowerCase().includes(asker) || about.some((form) => words[i]?.has(form));
     });
   });
 }
@@ -118,7 +121,8 @@ function quoteNearestToTopics(
   ...used: readonly (AuthoredPiece | undefined)[]
 ): string[] {
   const weights = new Map(topics.map(({ form, weight }) => [form, weight]));
-  let [best, bestWeight] = [undefined as AuthoredPiece | undefined, 0];
+  let best: AuthoredPiece | undefined;
+  let bestWeight = 0;
   for (const piece of pieces) {
     if (used.includes(piece)) continue;
     let weight = 1;

@@ -55,7 +55,8 @@ const dms = route<DirectMessageParts>()({
       if (since !== undefined) throw refuseWithoutWith('since_id');
       if (wait > 0) throw refuseWithoutWith('wait');
       const { threads, isCut } = await readThreads(parts.read, caller.id, { limit, before, onlyUnread });
-      return { threads, next: isCut ? nextPage(query, { before_id: threads.at(-1)!.last.id }) : null };
+      const oldest = threads.at(-1);
+      return { threads, next: isCut && oldest ? nextPage(query, { before_id: oldest.last.id }) : null };
     }
     const other = await findAgentByName(parts.read, name);
     const page = { limit, before, since, unreadBy: onlyUnread ? caller.id : undefined };
@@ -70,9 +71,12 @@ const dms = route<DirectMessageParts>()({
           request.signal,
         )
       : take());
-    const next = () =>
-      nextPage(query, since === undefined ? { before_id: rows[0]!.id } : { since_id: rows.at(-1)!.id });
-    return { messages: rows.map(presentDm), next: isCut ? next() : null };
+    const end = since === undefined ? rows[0] : rows.at(-1);
+    const next =
+      isCut && end
+        ? nextPage(query, since === undefined ? { before_id: end.id } : { since_id: end.id })
+        : null;
+    return { messages: rows.map(presentDm), next };
   },
 });
 

@@ -93,7 +93,7 @@ const events = route<EventParts>()({
         // filter skipped.
         const last = found.length < limit ? Math.max(upTo, found.at(-1)?.id ?? 0) : (found.at(-1)?.id ?? 0);
         return {
-          events: found as ((typeof found)[number] & { kind: EventKind })[],
+          events: found,
           next_since_id: Math.max(since, last),
         };
       }
@@ -105,15 +105,17 @@ const events = route<EventParts>()({
   },
 });
 
-function parseKinds(given: string | undefined): string[] | undefined {
+function parseKinds(given: string | undefined): EventKind[] | undefined {
   if (given === undefined) return undefined;
   const kinds = given.split(',').map((each) => each.trim());
-  const unknown = kinds.find((each) => !eventKinds.some((kind) => kind === each));
-  if (unknown === undefined) return kinds;
+  const unknown = kinds.find((each) => !isEventKind(each));
+  if (unknown === undefined) return kinds.filter(isEventKind);
   throw invalidField(
     `kind ${unknown.slice(0, 40)} does not exist`,
     `kind is one or more of ${eventKinds.join(', ')}.`,
   );
 }
+
+const isEventKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text);
 
 export const eventRoutes = [events];

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type NextCall, parseCall } from './next-call.ts';
+import type { EventKind } from './notify.ts';
 import { findStaleIds } from './stale.ts';
 import type { EventData } from './tables.ts';
 
 export interface EventPage {
   readonly since: number;
   readonly limit: number;
-  readonly kinds: readonly string[] | undefined;
+  readonly kinds: readonly EventKind[] | undefined;
 }
 
 export interface PersonalEvent {
   readonly id: number;
   readonly at: string;
-  readonly kind: string;
+  readonly kind: EventKind;
   readonly from: string | null;
   readonly ref: string;
   readonly text: string;
@@ -53,7 +54,7 @@ export async function readEvents(
 
 interface EventRow {
   readonly id: number;
-  readonly kind: string;
+  readonly kind: EventKind;
   readonly at: Date;
   readonly text: string;
   readonly data: EventData;

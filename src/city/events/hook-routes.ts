@@ -31,7 +31,6 @@ const hookSchema = Type.Object({
   kinds: Type.Array(oneOf([...eventKinds]), { description: 'Empty for all kinds.' }),
   created_at: timestamp(),
 });
-type Kinds = (typeof eventKinds)[number][];
 
 const createHook = route<HookParts>()({
   method: 'POST',
@@ -136,9 +135,8 @@ const listHooks = route<HookParts>()({
       .orderBy('id')
       .execute();
     return {
-      hooks: rows.map(({ created_at, kinds, ...row }) => ({
+      hooks: rows.map(({ created_at, ...row }) => ({
         ...row,
-        kinds: kinds as Kinds,
         created_at: created_at.toISOString(),
       })),
     };

@@ -35,7 +35,7 @@ async function findStaleClaims(read: Reader, all: readonly Row[]): Promise<numbe
     .select(['id', 'status'])
     .where((where) => where('id', '=', where.fn.any(where.val(ids))))
     .execute();
-  const statuses = new Map(claims.map(({ id, status }) => [id, status as string]));
+  const statuses = new Map<number, string>(claims.map(({ id, status }) => [id, status]));
   return rows
     .filter(({ kind, data }) => statuses.get(data.claim ?? 0) !== neededStatus[kind])
     .map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { JSONColumnType } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
+import type { EventKind } from './notify.ts';
 
 /** Besides the text: the author, the subject, and what decides whether `next` can still succeed. */
 export interface EventData {
@@ -17,7 +18,7 @@ declare module '../../platform/db/tables.ts' {
     agent_event: {
       agent_id: number;
       id: number;
-      kind: string;
+      kind: EventKind;
       at: Date;
       text: string;
       data: JSONColumnType<EventData>;

@@ -36,6 +36,9 @@ export interface AgentCaller extends Caller {
   readonly residentUntil: Date | null;
 }
 
+export const isAgentCaller = (caller: Caller | undefined): caller is AgentCaller =>
+  caller !== undefined && 'kind' in caller && caller.kind === 'agent';
+
 declare module '../../platform/http/route.ts' {
   interface Callers {
     agent: AgentCaller;
@@ -157,7 +160,7 @@ export class KeyLookup implements Authenticator {
         keyHash: row.key_hash,
         keyIs: row.key_is,
         keyId: row.key_id,
-        scopes: row.scopes as Scope[] | null,
+        scopes: row.scopes,
         spendCap: row.spend_cap,
         residentUntil: row.until_at,
       };
@@ -193,7 +196,8 @@ export class KeyLookup implements Authenticator {
     this.#cache.delete(hash);
     this.#cache.set(hash, known);
     // Maps keep insertion order, so the first key is the oldest.
-    if (this.#cache.size > maxCached) this.#cache.delete(this.#cache.keys().next().value!);
+    if (this.#cache.size > maxCached)
+      for (const oldest of this.#cache.keys().take(1)) this.#cache.delete(oldest);
   }
 }
 

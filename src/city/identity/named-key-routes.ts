@@ -3,7 +3,7 @@ import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { nullable, olderPage, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import { createKey, firstKeyId, listKeys, namedKeyErrors, revokeKey } from './named-keys.ts';
@@ -179,11 +179,10 @@ const security = route<IdentityParts>()({
   handle: async ({ caller, query }, { read }) => {
     const { limit = 50, before_id: before } = query;
     const found = await readSecurityLog(read, caller.id, { limit: limit + 1, before });
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
+
     return {
-      events: page as ((typeof page)[number] & { kind: (typeof securityKinds)[number] })[],
-      next: last && found.length > limit ? nextPage(query, { before_id: last.id }) : null,
+      events: found.slice(0, limit),
+      next: olderPage(query, found, limit),
     };
   },
 });

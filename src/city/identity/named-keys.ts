@@ -115,7 +115,7 @@ export async function listKeys(read: Reader, agentId: number, now: Date) {
     return {
       id: key.id,
       name: key.name,
-      scopes: key.scopes as Scope[],
+      scopes: key.scopes,
       fingerprint: fingerprint(key.key_hash),
       created_at: key.created_at.toISOString(),
       last_used_at: use?.last_used_at.toISOString() ?? null,

@@ -19,7 +19,7 @@ interface NewAppKey {
   readonly userAgent: string | null;
 }
 
-const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
+const isScope = (text: string): text is Scope => scopes.some((each) => each === text);
 
 /** Named keys for apps that a person signs in to. */
 export class SignInKeys {

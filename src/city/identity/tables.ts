@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
+import type { Scope } from './scopes.ts';
+import type { SecurityKind } from './security-log.ts';
 
 export interface AgentTable {
   id: Generated<number>;
@@ -41,7 +43,7 @@ declare module '../../platform/db/tables.ts' {
       agent_id: number;
       name: string;
       key_hash: Buffer;
-      scopes: string[];
+      scopes: Scope[];
       expires_at: Date | null;
       /** AP that the key may spend per UTC day; null means no cap. */
       spend_cap: number | null;
@@ -58,7 +60,7 @@ declare module '../../platform/db/tables.ts' {
       id: Generated<number>;
       agent_id: number;
       at: Date;
-      kind: string;
+      kind: SecurityKind;
       network: string | null;
       user_agent: string | null;
       detail: string;

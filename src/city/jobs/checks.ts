@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { messageOf } from '../../platform/error-fields.ts';
 import { anyObject } from '../../platform/http/schema.ts';
 import type { SkillCaller } from './skill-caller.ts';
 import { type SkillCheck, skillFaultOf } from './skill-check.ts';
@@ -101,7 +102,7 @@ export function faultOf(check: Check, skills: SkillCaller): string | undefined {
     compile(check.schema);
     return undefined;
   } catch (error) {
-    return `schema is not a valid JSON Schema: ${(error as Error).message.slice(0, 200)}`;
+    return `schema is not a valid JSON Schema: ${messageOf(error).slice(0, 200)}`;
   }
 }
 

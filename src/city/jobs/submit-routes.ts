@@ -1,6 +1,7 @@
+import type { NotNull } from 'kysely';
 import { Type } from 'typebox';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
+import { nullable, olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import { area } from './job-routes.ts';
 import type { JobParts } from './parts.ts';
 
@@ -48,6 +49,7 @@ const submits = route<JobParts>()({
       ])
       .where('worker_id', '=', caller.id)
       .where('submitted_at', 'is not', null)
+      .$narrowType<{ submitted_at: NotNull }>()
       .orderBy('id', 'desc')
       .limit(limit + 1);
     if (since_id !== undefined) found = found.where('id', '>', since_id);
@@ -58,9 +60,9 @@ const submits = route<JobParts>()({
       submits: page.map(({ submitted_at, proof, ...row }) => ({
         ...row,
         proof: proof ?? '',
-        at: submitted_at!.toISOString(),
+        at: submitted_at.toISOString(),
       })),
-      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+      next: olderPage(query, rows, limit),
     };
   },
 });

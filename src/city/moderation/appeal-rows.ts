@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { appealCall } from '../identity/errors.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
@@ -29,6 +30,7 @@ export async function appealRows(read: Reader, agent: AgentCaller, now: Date): P
       .select(['id', 'status', 'why', 'decided_at'])
       .where('agent_id', '=', agent.id)
       .where('decided_at', '>', since)
+      .$narrowType<{ decided_at: NotNull }>()
       .orderBy('id', 'desc')
       .limit(1)
       .execute(),
@@ -46,7 +48,7 @@ export async function appealRows(read: Reader, agent: AgentCaller, now: Date): P
       : [];
   const told = appeals.map(({ id, status, why, decided_at }) => ({
     kind: 'appeal',
-    text: `Your appeal ${id} was ${status === 'unbanned' ? 'granted' : 'turned down'} on ${day(decided_at!)}: ${why}`,
+    text: `Your appeal ${id} was ${status === 'unbanned' ? 'granted' : 'turned down'} on ${day(decided_at)}: ${why}`,
     do: 'GET /api/me',
   }));
   return [...told, ...warned];

@@ -3,6 +3,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { appealCall } from '../identity/errors.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import { isAgentCaller } from '../identity/key-lookup.ts';
 import { findCredential } from './credentials/find.ts';
 import { type FoundCredential, type StrikeParts, strike, strikesToBan } from './strikes.ts';
 
@@ -15,7 +16,9 @@ export type RefuseCredential = (caller: Caller | undefined, found: FoundCredenti
  */
 export function createScreen(parts: StrikeParts): { screen: Screen; refuse: RefuseCredential } {
   const refuse: RefuseCredential = async (caller, found) => {
-    const hint = isAgent(caller) ? describeStrikes(caller, await strike(parts, caller, found)) : uncounted;
+    const hint = isAgentCaller(caller)
+      ? describeStrikes(caller, await strike(parts, caller, found))
+      : uncounted;
     const error = `${found.field} holds ${found.kind}; nothing of it was stored`;
     throw new Refusal(errors.credential, error, hint);
   };
@@ -29,8 +32,6 @@ export function createScreen(parts: StrikeParts): { screen: Screen; refuse: Refu
 }
 
 /** Callers without an account, such as newcomers and the operator, have no strikes. */
-const isAgent = (caller: Caller | undefined): caller is AgentCaller =>
-  (caller as AgentCaller | undefined)?.kind === 'agent';
 
 const uncounted = 'Leave it out, and replace it where it is used: it was sent in clear.';
 

@@ -4,9 +4,9 @@ import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { beforeCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { actorOf } from '../../platform/http/actor.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import { isAgentCaller } from '../identity/key-lookup.ts';
 import { assertScope } from '../identity/scopes.ts';
 import { accountOf } from './account.ts';
 
@@ -14,15 +14,12 @@ export const spendCap = errorKind('spend_cap', 403, 'The key has spent its AP of
 
 type Spender = Pick<AgentCaller, 'keyId' | 'scopes' | 'spendCap' | 'screenName'>;
 
-const isAgent = (caller: Caller | undefined): caller is AgentCaller =>
-  (caller as AgentCaller | undefined)?.kind === 'agent';
-
 /** Enforces the key's scope and cap wherever AP leaves the account of the caller. */
 export function cappedLedger(ledger: Ledger, clock: Clock): Ledger {
   return {
     collect(tx, transfers, onShortage) {
       const actor = actorOf(tx);
-      if (isAgent(actor)) {
+      if (isAgentCaller(actor)) {
         const ap = sumSpending(actor, transfers);
         beforeCommit(tx, 'counters', () => spend(tx, actor, ap, clock.now()));
       }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { only } from '../../platform/db/only.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 /** Append-only tables with increasing ids. */
-export const appendOnlyTables = ['agent', 'message', 'job', 'product', 'purchase', 'workspace'] as const;
-export type AppendOnlyTable = (typeof appendOnlyTables)[number];
+type AppendOnlyTable = 'agent' | 'message' | 'job' | 'product' | 'purchase' | 'workspace';
 
 /** Far longer than a row needs between taking its id and being written under its transaction's id. */
 const settleMs = 60_000;
@@ -32,11 +32,23 @@ export async function countRows(tx: Tx, table: AppendOnlyTable, now: Date): Prom
         coalesce(max(id), c.through_id) AS newest
       FROM ${sql.table(table)} WHERE id > c.through_id) AS t
     WHERE c.name = ${table}`.execute(tx);
-  const seen = rows[0]!;
+  const seen = only(rows);
   if (seen.ended && now.getTime() - seen.mark_at.getTime() >= settleMs) {
     await sql`UPDATE counted_rows SET rows = rows + ${seen.settled}, through_id = mark_id,
       mark_id = ${seen.newest}, mark_xid = pg_snapshot_xmax(pg_current_snapshot()), mark_at = ${now}
       WHERE name = ${table}`.execute(tx);
   }
   return seen.rows + seen.lately;
+}
+
+/** Exact number of rows of each append-only table. */
+export async function countAppendOnly(tx: Tx, now: Date): Promise<Record<AppendOnlyTable, number>> {
+  return {
+    agent: await countRows(tx, 'agent', now),
+    message: await countRows(tx, 'message', now),
+    job: await countRows(tx, 'job', now),
+    product: await countRows(tx, 'product', now),
+    purchase: await countRows(tx, 'purchase', now),
+    workspace: await countRows(tx, 'workspace', now),
+  };
 }

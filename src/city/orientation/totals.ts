@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { recordKinds } from '../../ledger/movement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { only } from '../../platform/db/only.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { onlineMs } from '../presence/presence.ts';
 import type { CompanySource } from './companies.ts';
-import { type AppendOnlyTable, appendOnlyTables, countRows } from './counted-rows.ts';
+import { countAppendOnly } from './counted-rows.ts';
 import { type Snapshot, staleFactor } from './kept.ts';
 
 export interface Totals {
@@ -67,7 +68,9 @@ export async function readTotals(parts: Parts, freshMs: number): Promise<Snapsho
     if (last && isFresh(last, parts.clock, freshMs)) return last;
     return count(tx, parts, row.value);
   });
-  return counted ?? kept!;
+  const totals = counted ?? kept;
+  if (!totals) throw new Error('city_totals has no row');
+  return totals;
 }
 
 async function readStoredTotals(read: Reader): Promise<Snapshot<Totals> | undefined> {
@@ -87,8 +90,7 @@ function isFresh({ at }: Snapshot<unknown>, clock: Clock, freshMs: number): bool
 
 async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null): Promise<Snapshot<Totals>> {
   const at = clock.now();
-  const rows = {} as Record<AppendOnlyTable, number>;
-  for (const table of appendOnlyTables) rows[table] = await countRows(tx, table, at);
+  const rows = await countAppendOnly(tx, at);
   const ledger = await countLedger(tx, before?.ledger);
   const value: Totals = {
     agents: rows.agent,
@@ -113,7 +115,7 @@ async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null)
 
 async function countOf(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${what}`.execute(tx);
-  return rows[0]!.count;
+  return only(rows).count;
 }
 
 const supplyDays = 30;
@@ -154,7 +156,7 @@ async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promis
         SELECT kind, count(*) AS count, sum(amount)::bigint AS amount FROM ledger_entry
         WHERE seq > ${before?.entries ?? 0} AND seq <= size GROUP BY kind) AS k) AS kinds
     FROM ledger_head WHERE id = 1`.execute(tx);
-  const { size, mint, sink, waiting, kinds } = rows[0]!;
+  const { size, mint, sink, waiting, kinds } = only(rows);
   const movements: Record<string, number> = { ...before?.movements };
   for (const { kind, count } of kinds) movements[kind] = (movements[kind] ?? 0) + count;
   const reputation =

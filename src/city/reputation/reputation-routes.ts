@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
+import { nullable, olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import { reputationOf } from '../economy/scores.ts';
 import { findAgentByName } from '../identity/agent-named.ts';
 import { nameInPath } from '../identity/fields.ts';
@@ -78,7 +78,7 @@ const reputationRecord = route<RecordParts>()({
       points: total?.points ?? 0,
       pending: total?.pending ?? 0,
       entries: shown.map((row) => ({ ...row, hour_at: row.hour_at.toISOString() })),
-      next: rows.length > limit ? nextPage(query, { before_id: shown.at(-1)!.id }) : null,
+      next: olderPage(query, rows, limit),
     };
   },
 });

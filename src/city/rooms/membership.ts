@@ -75,7 +75,7 @@ export const readerKey = (room: string, agentId: number): string => `${agentId} 
 
 /** Those of the given pairs of agent and private room where the agent may read the room. */
 export async function readersByKey(read: Reader, keys: readonly string[]): Promise<Map<string, true>> {
-  const asked = keys.map((key) => key.split(' ') as [string, string]);
+  const asked = keys.map((key) => key.split(' '));
   const { rows } = await sql<{ room: string; agent_id: number }>`
     SELECT room, agent_id FROM
       unnest(${asked.map(([id]) => Number(id))}::bigint[], ${asked.map(([, room]) => room)}::text[])

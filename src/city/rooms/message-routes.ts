@@ -10,7 +10,7 @@ import { Raw } from '../../platform/http/raw.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
-import type { AgentCaller } from '../identity/key-lookup.ts';
+import { isAgentCaller } from '../identity/key-lookup.ts';
 import { archivedRoom, refuseArchived } from './deal-room.ts';
 import type { RoomFeeds } from './long-polls.ts';
 import { mayRead } from './membership.ts';
@@ -35,7 +35,7 @@ export const messagesPerMinute: Limit = {
   window: 'minute',
   per: 'caller',
   of: 'room messages',
-  exempt: (caller, now) => ((caller as AgentCaller | undefined)?.residentUntil ?? 0) > now,
+  exempt: (caller, now) => isAgentCaller(caller) && (caller.residentUntil ?? 0) > now,
   hint: 'Wait for the next minute; residents are not throttled: POST /api/residency/subscribe {"ap":5000}',
 };
 

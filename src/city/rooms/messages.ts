@@ -173,7 +173,7 @@ export async function findMentioned(
   fromId: number | undefined,
 ): Promise<{ id: number; screen_name: string }[]> {
   const words = body.matchAll(/(?<![A-Za-z0-9_])@([A-Za-z0-9_]{2,20})(?![A-Za-z0-9_])/g);
-  const keys = [...new Set(Array.from(words, ([, name]) => nameKey(name!)))].slice(0, maxMentions);
+  const keys = [...new Set(Array.from(words, ([, name = '']) => nameKey(name)))].slice(0, maxMentions);
   if (keys.length === 0) return [];
   const found = await tx
     .selectFrom('agent')

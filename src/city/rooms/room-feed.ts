@@ -197,16 +197,19 @@ export class Feed implements Keeper {
   #addToCache(found: Message[]): void {
     this.#pages.clear();
     this.#recent.push(...found);
-    this.#lastId = found.at(-1)!.id;
-    for (const { body } of found) this.#characters += body.length;
-    let over = 0;
-    while (
-      this.#recent.length - over > cacheLimits.messages ||
-      (this.#characters > cacheLimits.characters && over < this.#recent.length)
-    ) {
-      this.#characters -= this.#recent[over++]!.body.length;
+    for (const { id, body } of found) {
+      this.#lastId = id;
+      this.#characters += body.length;
     }
-    if (over > 0) this.#from = this.#recent.splice(0, over).at(-1)!.id;
+    let over = 0;
+    for (const { id, body } of this.#recent) {
+      const count = this.#recent.length - over;
+      if (count <= cacheLimits.messages && this.#characters <= cacheLimits.characters) break;
+      this.#characters -= body.length;
+      this.#from = id;
+      over++;
+    }
+    this.#recent.splice(0, over);
   }
 
   async #wake(): Promise<void> {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { bodyCutSchema, cutBody, fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
+import { nullable, olderPage, oneOf, paging } from '../../platform/http/schema.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { keyNeeded, noSuchProduct } from './errors.ts';
 import { findProducts, lifetimeOf } from './listing.ts';
@@ -91,7 +91,7 @@ const products = route<ShopParts>()({
       })),
       count: page.length,
       ...(query.selling && caller && { lifetime: await lifetimeOf(read, caller.id) }),
-      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+      next: olderPage(query, rows, limit),
     };
     return pickFields(answer, 'products', shownSchema, query.fields);
   },

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
+import { only } from '../../platform/db/only.ts';
 import { refuseNegatedOnly } from './errors.ts';
 import { type PublicProduct, publicColumns } from './product.ts';
 
@@ -90,5 +91,5 @@ export async function lifetimeOf(read: Reader, sellerId: number): Promise<{ sale
   const { rows } = await sql<{ sales: number; ap: number }>`
     SELECT coalesce(sum(sales), 0)::bigint AS sales, coalesce(sum(earned_ap), 0)::bigint AS ap
     FROM product WHERE seller_id = ${sellerId}`.execute(read);
-  return rows[0]!;
+  return only(rows);
 }

@@ -130,7 +130,7 @@ export class Spectators {
       const recent = tail.after(at);
       if (recent) {
         const reached = offerAll(spectator, recent, at);
-        if (recent.length === 0 || reached === recent.at(-1)!.seq) {
+        if (reached === (recent.at(-1)?.seq ?? reached)) {
           this.#live.set(spectator, reached);
           return;
         }
@@ -155,7 +155,7 @@ export class Spectators {
   }
 
   #broadcast(frames: readonly Frame[], tail: Tail): void {
-    const last = frames.at(-1)!.seq;
+    const last = frames.at(-1)?.seq ?? 0;
     for (const [spectator, read] of this.#live) {
       const reached = offerAll(spectator, frames, read);
       if (last > reached) {

@@ -113,9 +113,12 @@ export class Tail {
       this.#recentBytes += frame.bytes.length;
     }
     let over = 0;
-    while (this.#recent.length - over > maxCached || this.#recentBytes > maxCachedBytes) {
-      this.#recentBytes -= this.#recent[over++]!.bytes.length;
+    for (const { seq, bytes } of this.#recent) {
+      if (this.#recent.length - over <= maxCached && this.#recentBytes <= maxCachedBytes) break;
+      this.#recentBytes -= bytes.length;
+      this.#from = seq;
+      over++;
     }
-    if (over > 0) this.#from = this.#recent.splice(0, over).at(-1)!.seq;
+    this.#recent.splice(0, over);
   }
 }

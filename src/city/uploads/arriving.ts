@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 export async function readUpload(body: Readable | undefined, headers: Headers): Promise<IncomingFile> {
   // A request without a body has no stream either.
   if (!body) throw emptyFile();
-  const type = headers['content-type'] as string | undefined;
+  const type = headers['content-type']?.toString();
   if (/^multipart\//i.test(type ?? '')) return readFormFile(body, headers);
   if (Number(headers['content-length']) > maxUploadBytes) throw tooLarge();
   return { name: undefined, type, bytes: bytesOf(body) };

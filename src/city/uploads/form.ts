@@ -34,7 +34,7 @@ export async function readFormFile(
 
 function formOf(headers: Readonly<Record<string, string | string[] | undefined>>): BusboyInstance {
   try {
-    return new Busboy({ headers: headers as { 'content-type': string }, limits });
+    return new Busboy({ headers: { 'content-type': headers['content-type']?.toString() ?? '' }, limits });
   } catch (error) {
     throw brokenBy(error);
   }

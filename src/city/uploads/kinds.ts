@@ -57,7 +57,10 @@ const kinds: readonly Kind[] = [...imageKinds, ...textKinds.map(({ kind }) => ki
 
 export const kindOfExt = (ext: string): Kind | undefined => kinds.find((kind) => kind.ext === ext);
 
-export const servedTypes = [...new Set(kinds.map((kind) => kind.served.split(';', 1)[0]!))];
+/** A content type without its parameters. */
+const mimeOf = (type: string): string => type.replace(/;.*$/s, '');
+
+export const servedTypes = [...new Set(kinds.map((kind) => mimeOf(kind.served)))];
 
 /** The client's claims about a file. */
 export interface Declared {
@@ -68,7 +71,9 @@ export interface Declared {
 /** The kind of a text: by its extension if known, otherwise by its declared type, otherwise plain. */
 export function textKindOf({ name, type }: Declared): Kind {
   const ext = /\.([A-Za-z]+)$/.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
-  const mime = (type ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  const mime = mimeOf(type ?? '')
+    .trim()
+    .toLowerCase();
   const found =
     textKinds.find(({ exts }) => exts.includes(ext)) ?? textKinds.find(({ types }) => types.includes(mime));
   return found?.kind ?? plainText;

@@ -2,7 +2,15 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, oneOf, paging, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import {
+  nextPage,
+  nullable,
+  olderPage,
+  oneOf,
+  paging,
+  timestamp,
+  wholeNumber,
+} from '../../platform/http/schema.ts';
 import { lockWorkspace, ownWorkspace } from './access.ts';
 import { workspaceErrors } from './errors.ts';
 import { eventSchema, eventsOf } from './events.ts';
@@ -133,7 +141,7 @@ const history = route<WorkspaceParts>()({
     return {
       events,
       count: events.length,
-      next: found.length > limit ? nextPage(query, { before_id: events.at(-1)!.id }) : null,
+      next: olderPage(query, found, limit),
     };
   },
 });

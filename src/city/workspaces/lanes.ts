@@ -74,12 +74,12 @@ export function groupLanes<R extends LaneRow>(rows: readonly R[]) {
     rows,
     (row) => `${row.workspace_id} ${row.holder_id} ${row.gig} ${row.expires_at.getTime()}`,
   );
-  return [...together.values()].map((lane) => ({
-    paths: lane.map((row) => row.path),
-    holder: lane[0]!.holder,
-    gig: lane[0]!.gig,
-    expires_at: lane[0]!.expires_at.toISOString(),
-  }));
+  return [...together.values()].flatMap((lane) => {
+    const [first] = lane;
+    if (!first) return [];
+    const { holder, gig, expires_at } = first;
+    return [{ paths: lane.map((row) => row.path), holder, gig, expires_at: expires_at.toISOString() }];
+  });
 }
 
 /** Parses and deduplicates paths; an invalid one is refused with its reason. */

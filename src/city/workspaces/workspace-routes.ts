@@ -3,7 +3,7 @@ import { type Tx, violates } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, paging } from '../../platform/http/schema.ts';
+import { nullable, olderPage, paging } from '../../platform/http/schema.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { ownWorkspace } from './access.ts';
@@ -140,7 +140,7 @@ const list = route<WorkspaceParts>()({
         your_lanes: groupLanes(held.filter((lane) => lane.workspace_id === row.id)),
       })),
       count: page.length,
-      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+      next: olderPage(query, rows, limit),
     };
   },
 });

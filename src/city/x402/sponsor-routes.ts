@@ -68,10 +68,10 @@ export const recordSponsor =
     await tx.selectFrom('room').select('name').where('name', '=', name).forUpdate().execute();
     const { last } = await tx
       .selectFrom('room_sponsor')
-      .select((select) => select.fn.max('until_at').as('last'))
+      .select((select) => select.fn.max<Date | null>('until_at').as('last'))
       .where('room', '=', name)
       .executeTakeFirstOrThrow();
-    const from = new Date(Math.max(clock.now().getTime(), (last as Date | null)?.getTime() ?? 0));
+    const from = new Date(Math.max(clock.now().getTime(), last?.getTime() ?? 0));
     const until = new Date(from.getTime() + days * dayMs);
     await tx
       .insertInto('room_sponsor')

@@ -1,3 +1,4 @@
+import { errorCode, messageOf } from '../../platform/error-fields.ts';
 /**
  * Result of one check: `ok`, `off` (not configured, optional), `warn` (works, but should be changed) or `bad`
  * (broken).
@@ -11,7 +12,7 @@ export interface Finding {
 }
 
 export const reasonOf = (error: unknown): string => {
-  const { message, code, cause } = error as NodeJS.ErrnoException;
-  const said = message || code || String(error);
+  const said = messageOf(error) || errorCode(error) || String(error);
+  const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && cause.message ? `${said} (${cause.message})` : said;
 };

@@ -7,6 +7,7 @@ import type { Config } from '../../app/settings.ts';
 import { Browser } from '../../platform/chromium/browser.ts';
 import { BrowserFailure } from '../../platform/chromium/failure.ts';
 import { findInstallation } from '../../platform/chromium/installation.ts';
+import { asError, errorCode } from '../../platform/error-fields.ts';
 import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
@@ -37,11 +38,11 @@ async function portState(host: string, port: number): Promise<string> {
   if (port === 0) return 'chosen at start';
   const server = createServer();
   try {
-    const failed = once(server, 'error').then(([error]) => error as NodeJS.ErrnoException);
+    const failed = once(server, 'error').then(([error]) => asError(error));
     const listening = once(server.listen(port, host), 'listening').then(() => undefined);
     const problem = await Promise.race([listening, failed]);
     if (!problem) return 'free';
-    if (problem.code !== 'EADDRINUSE') return `cannot be used: ${problem.message}`;
+    if (errorCode(problem) !== 'EADDRINUSE') return `cannot be used: ${problem.message}`;
     return (await isKith(host, port)) ? 'serving kith' : 'in use by another program';
   } finally {
     server.close();

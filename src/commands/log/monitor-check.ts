@@ -109,7 +109,9 @@ async function readNew(source: LogSource, before: MonitorState | undefined, size
           before ? [before.note, note] : [note],
         );
       // The first run over a long log only builds the state; entries are reported from then on.
-      if (before) entries.push(JSON.parse(line) as LedgerEntry);
+      if (!before) continue;
+      const entry: LedgerEntry = JSON.parse(line);
+      entries.push(entry);
     }
   return { chain, entries };
 }

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { Agent, type Dispatcher, interceptors, request } from 'undici';
 import { maxLineBytes } from '../../ledger/proof/entry.ts';
 import { type TileId, tilePath, tileWidth } from '../../ledger/proof/tile.ts';
+import { messageOf } from '../../platform/error-fields.ts';
 
 /** The log could not be read, which says nothing about its validity. */
 export class Unreadable extends Error {}
@@ -145,7 +146,5 @@ export async function readText(name: string): Promise<string> {
   return file.readFile('utf8').finally(() => file.close());
 }
 
-const reasonOf = (error: unknown): string => {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message : message;
-};
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error ? error.cause.message : messageOf(error);

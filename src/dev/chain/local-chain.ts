@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { address, getBase58Decoder } from '@solana/kit';
+import { Type } from 'typebox';
 import { tokenAccountOf } from '../../payments/signed-payment.ts';
 import { usdcMint } from '../../payments/usdc.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { mintData, tokenData } from './account-data.ts';
 import { execute, type TokenAccount, tokenProgram } from './programs.ts';
 import { type ReadTransaction, readTransaction } from './transaction.ts';
@@ -23,6 +25,8 @@ interface Landed {
   readonly at: number;
 }
 
+const decodeLanded = jsonDecoder(Type.Object({ base64: Type.String(), at: Type.Number() }));
+
 /**
  * A Solana of one process for trying payments: it checks signatures, blockhashes, owners and balances and runs what a
  * payment in USDC is made of (the token program's TransferChecked, memos, compute budgets). Whatever landed is kept in
@@ -31,7 +35,7 @@ interface Landed {
 export class LocalChain {
   readonly #clock: Clock;
   readonly #file: string;
-  readonly #mints = new Map([[usdcMint as string, { decimals: usdcDecimals }]]);
+  readonly #mints = new Map<string, { decimals: number }>([[usdcMint, { decimals: usdcDecimals }]]);
   #tokens = new Map<string, TokenAccount>();
   readonly #landed: Landed[] = [];
   readonly #processed = new Set<string>();
@@ -52,8 +56,9 @@ export class LocalChain {
     if (!existsSync(this.#file)) return;
     for (const line of readFileSync(this.#file, 'utf8').split('\n')) {
       // The last line of a process that was killed may be cut.
-      if (!line.endsWith('}')) continue;
-      const { base64, at } = JSON.parse(line) as { base64: string; at: number };
+      const landed = decodeLanded(line);
+      if (landed === unreadable) continue;
+      const { base64, at } = landed;
       const transaction = readTransaction(base64);
       this.#record(transaction, this.#run(transaction, { keep: true }), at);
     }

@@ -1,9 +1,19 @@
+import { Type } from 'typebox';
+import { asRecord, jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { messageOf } from '../../platform/error-fields.ts';
 import type { LocalChain } from './local-chain.ts';
 
 /** What every account shows in SOL: nobody pays fees here. */
 const shownLamports = 1_000_000_000;
 
 type Params = readonly unknown[];
+const decodeCall = jsonDecoder(
+  Type.Object({
+    id: Type.Unknown(),
+    method: Type.String(),
+    params: Type.Optional(Type.Array(Type.Unknown())),
+  }),
+);
 
 /** The JSON-RPC of a Solana node, as far as payers, the facilitator and kith use it. */
 export class ChainRpc {
@@ -42,7 +52,7 @@ export class ChainRpc {
         });
       },
       simulateTransaction: ([base64, options]) => {
-        const verifySignatures = (options as { sigVerify?: boolean } | undefined)?.sigVerify === true;
+        const verifySignatures = asRecord(options).sigVerify === true;
         const err = chain.simulate(String(base64), { verifySignatures });
         return inContext({
           err,
@@ -55,7 +65,7 @@ export class ChainRpc {
       },
       sendTransaction: ([base64]) => chain.send(String(base64)),
       getSignatureStatuses: ([signatures]) =>
-        inContext((signatures as string[]).map((each) => statusOf(chain.find(each)))),
+        inContext([signatures].flat().map((each) => statusOf(chain.find(String(each))))),
       getSignaturesForAddress: ([at]) =>
         chain.landedOf(String(at)).map(({ signature, slot, err, at: blockTime }) => {
           return { signature, slot, err, blockTime, memo: null };
@@ -69,14 +79,17 @@ export class ChainRpc {
   }
 
   answer(body: string): object {
-    const { id, method, params } = JSON.parse(body) as { id: unknown; method: string; params?: Params };
+    const asked = decodeCall(body);
+    if (asked === unreadable)
+      return { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'this is not a JSON-RPC call' } };
+    const { id, method, params } = asked;
     const call = this.#methods[method];
     if (!call)
       return { jsonrpc: '2.0', id, error: { code: -32_601, message: `the local chain has no ${method}` } };
     try {
       return { jsonrpc: '2.0', id, result: call(params ?? []) };
     } catch (error) {
-      return { jsonrpc: '2.0', id, error: { code: -32_002, message: (error as Error).message } };
+      return { jsonrpc: '2.0', id, error: { code: -32_002, message: messageOf(error) } };
     }
   }
 }

@@ -115,7 +115,7 @@ export function movementFault(value: Readonly<Partial<Record<keyof Movement, unk
 }
 
 function isPositive(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) > 0;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
 function isText(value: unknown): boolean {

@@ -47,7 +47,8 @@ async function answer(
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  const received: AsyncIterable<Buffer> = request;
+  for await (const chunk of received) {
     bytes += chunk.length;
     if (bytes > maxBodyBytes) return undefined;
     chunks.push(chunk);

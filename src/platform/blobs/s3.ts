@@ -210,7 +210,7 @@ class NoResponse extends Error {
 }
 
 /**
- * Converts errors of the store to BlobStoreAway; timeouts inside the retry loop, so that they are not
+ * Converts errors of the store to BlobStoreUnavailable; timeouts inside the retry loop, so that they are not
  * retried.
  */
 function abortWhenSilent({ middlewareStack }: S3Client, silenceMs: number): void {

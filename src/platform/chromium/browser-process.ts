@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { errorCode } from '../error-fields.ts';
 import { DevTools, type DevToolsEvent } from './devtools.ts';
 import { BrowserFailure } from './failure.ts';
 import { flagsFor } from './flags.ts';
@@ -44,10 +45,9 @@ export class BrowserProcess {
       return new BrowserProcess(child, profile, options);
     } catch (error) {
       await removeProfile(profile);
-      const { code } = error as NodeJS.ErrnoException;
       throw new BrowserFailure(
         'unusable',
-        `The browser could not be started (${code ?? 'unknown'})`,
+        `The browser could not be started (${errorCode(error) ?? 'unknown'})`,
         startAdvice,
       );
     }

@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { listeningPort } from '../listening-port.ts';
 import { OutboundError } from '../outbound/error.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { parseTarget, type Target } from '../outbound/target.ts';
@@ -65,7 +66,7 @@ export class PageProxy {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return listeningPort(this.#server);
   }
 
   /** Why the last connection to this URL's server failed. */

@@ -30,7 +30,7 @@ function safeInteger(text: string): number {
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 ? safeInteger : pg.types.getTypeParser(oid, format as 'text'),
+    oid === pg.types.builtins.INT8 ? safeInteger : pg.types.getTypeParser(oid, format),
 };
 
 /**

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
+import { errorCode, messageOf } from '../error-fields.ts';
 import type { Replica } from './replica.ts';
 
 /** The replica for the reads of the current call; undefined for the primary. */
@@ -31,8 +32,10 @@ export function routingPool(primary: PostgresPool): PostgresPool {
 /** Whether the error comes from the replica; any other is the result of the work itself. */
 function isOfDatabase(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return true;
-  const { code, message = '' } = error as NodeJS.ErrnoException;
-  return /^E[A-Z]+$/.test(code ?? '') || /^Connection terminated|timeout exceeded/.test(message);
+  return (
+    /^E[A-Z]+$/.test(errorCode(error) ?? '') ||
+    /^Connection terminated|timeout exceeded/.test(messageOf(error))
+  );
 }
 
 /**

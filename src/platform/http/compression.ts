@@ -20,7 +20,7 @@ const codings: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
     }),
   gzip: promisify(gzip),
 };
-const names = Object.keys(codings) as Coding[];
+const names: readonly Coding[] = ['zstd', 'br', 'gzip'];
 
 const kept = new Map<string, Promise<Buffer>>();
 

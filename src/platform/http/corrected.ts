@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { TObject, TSchema } from 'typebox';
+import { asRecord } from '../decode.ts';
 import { curlOf } from './example.ts';
 import type { BoundRoute } from './route.ts';
 import { fits } from './validation.ts';
@@ -44,16 +45,13 @@ const textOf = (value: unknown): string => {
  */
 export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
   if (!schema) return {};
-  const given = renamed(
-    sent && typeof sent === 'object' ? (sent as Fields) : {},
-    Object.keys(schema.properties),
-  );
+  const given = renamed(asRecord(sent), Object.keys(schema.properties));
   const required = new Set(schema.required ?? []);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {
     const value = given[name];
     // A default filled in by the server was not sent.
-    if (value !== undefined && value === (rule as { default?: unknown }).default) continue;
+    if (value !== undefined && value === asRecord(rule).default) continue;
     if (value !== undefined && mayEcho(value) && fits(rule, value, as)) fields[name] = value;
     else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
   }
@@ -78,6 +76,6 @@ function mayEcho(value: unknown): boolean {
 }
 
 function placeholder(name: string, rule: TSchema): string {
-  const { enum: values } = rule as { enum?: unknown[] };
-  return values && values.length <= 8 ? `<${values.join('|')}>` : `<${name}>`;
+  const { enum: values } = asRecord(rule);
+  return Array.isArray(values) && values.length <= 8 ? `<${values.join('|')}>` : `<${name}>`;
 }

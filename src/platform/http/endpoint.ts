@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { OnReplica, Reader } from '../db/database.ts';
 import { afterResult, type Transact } from '../db/transaction.ts';
+import { asRecord } from '../decode.ts';
 import { onBehalfOf } from '../fair-share.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { setActor } from './actor.ts';
@@ -18,6 +19,7 @@ import { type LimitUse, limitHeaders } from './limits.ts';
 import { linkAnswer } from './links.ts';
 import { networkOf } from './network.ts';
 import { noteRequestClaim, noteRequestPaid, type Payment, paymentIn } from './paid.ts';
+import { pathOf } from './path-of.ts';
 import { Raw } from './raw.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
@@ -98,7 +100,7 @@ export function headEndpoint(
     if (required && !caller) throw noKey(route, authenticator);
     if (caller) authenticator?.authorize?.(caller, route);
     if (request.validationError) throw request.validationError;
-    const { free } = request.query as { free?: string };
+    const { free } = asRecord(request.query);
     if (route.price && authenticator && !caller && free !== '1')
       throw (await route.unpaid?.(facts)) ?? noKey(route, authenticator);
     return reply.code(status).headers({ 'content-type': types[0], 'cache-control': 'no-store' }).send();
@@ -208,7 +210,7 @@ export function endpoint(
 }
 
 /** Whether the call is a long poll: every route that can wait has the query field `wait`. */
-const waits = (query: unknown): boolean => Number((query as { wait?: unknown } | undefined)?.wait ?? 0) > 0;
+const waits = (query: unknown): boolean => Number(asRecord(query).wait ?? 0) > 0;
 
 const isStream = (body: Raw['body']): body is Readable => body instanceof Readable;
 
@@ -224,7 +226,7 @@ function beginStream(body: Readable, network: string, reply: FastifyReply): void
 
 /** The texts of the named fields, including those in lists and objects. */
 function textsOf(fields: readonly string[], { body, params }: { body: unknown; params: unknown }) {
-  const given = { ...(params as object), ...(body as object) } as Record<string, unknown>;
+  const given: Record<string, unknown> = { ...asRecord(params), ...asRecord(body) };
   return fields.flatMap((field) => textsIn(given[field]).map((text): WrittenText => ({ field, text })));
 }
 
@@ -245,7 +247,7 @@ function claimOf(
     {
       scope: scopeOf(route, request, caller, facts),
       method: route.method,
-      path: request.url.split('?', 1)[0]!,
+      path: pathOf(request.url),
       body: request.body,
       secret: route.secret === true,
     },

@@ -1,5 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
+import { errorCode } from '../error-fields.ts';
 import { correctedCurl, type Sent } from './corrected.ts';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
@@ -32,7 +33,7 @@ export function refusalOf(
       route ? `Like this: ${correctedCurl(route, baseUrl, sent)}` : 'See /openapi.json.',
     );
   }
-  switch ((error as Partial<FastifyError>).code) {
+  switch (errorCode(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(
         errors.tooLarge,
@@ -79,7 +80,7 @@ function isDatabaseAway(error: unknown): boolean {
     return databaseAway.test(error.code ?? '') || inRecovery.test(error.message);
   }
   if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const code = errorCode(error) ?? '';
   return networkCodes.has(code) || databaseLost.test(error.message);
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { asError } from '../error-fields.ts';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -18,7 +19,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
         refuseCompressed(request.headers['content-encoding']);
         done(null, parseJson(text));
       } catch (error) {
-        done(error as Error);
+        done(asError(error));
       }
     },
   );

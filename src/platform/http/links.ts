@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asRecord } from '../decode.ts';
 import { Replay } from './idempotency.ts';
+import { pathOf } from './path-of.ts';
 import type { BoundRoute } from './route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -13,14 +15,14 @@ export function linkAnswer(
 ): void {
   const { location } = route.answer;
   if (location !== undefined) {
-    const fields = answer instanceof Replay ? (JSON.parse(answer.json) as Json) : (answer as Json);
-    const path = filled(location, { ...(request.params as Json), ...fields });
+    const fields = asRecord(answer instanceof Replay ? JSON.parse(answer.json) : answer);
+    const path = filled(location, { ...asRecord(request.params), ...fields });
     if (path !== undefined) reply.header('location', path);
   }
   if (route.method !== 'GET') return;
-  const next = (answer as { next?: unknown } | null)?.next;
+  const { next } = asRecord(answer);
   if (typeof next === 'string' && next.startsWith('?'))
-    reply.header('link', `<${request.url.split('?', 1)[0]}${next}>; rel="next"`);
+    reply.header('link', `<${pathOf(request.url)}${next}>; rel="next"`);
 }
 
 /** A path with its fields filled in; undefined if the response lacks one of them. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asRecord } from '../decode.ts';
 import { notFound } from './errors.ts';
+import { pathOf } from './path-of.ts';
 import { routerPath } from './paths.ts';
 import type { Raw } from './raw.ts';
 
@@ -66,7 +68,7 @@ export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => st
   pages.serveSessions(app);
   serveDocuments(app, pages, baseUrl);
   app.get(`${pages.filesPath}/*`, async (request, reply) => {
-    const file = await pages.file((request.params as { '*': string })['*'], request.headers);
+    const file = await pages.file(restOf(request), request.headers);
     if (file) return sendRaw(reply, file);
     const hint = 'Load the page again: it names the files it is made of.';
     throw notFound(`there is no ${request.url.slice(0, 200)}`, hint);
@@ -77,7 +79,7 @@ export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => st
 function serveDocuments(app: FastifyInstance, pages: Pages, baseUrl: () => string): void {
   const { docsPath } = pages;
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    const name = ((request.params as { '*'?: string })['*'] ?? '').replace(/\/+$/, '');
+    const name = restOf(request).replace(/\/+$/, '');
     const text = await pages.documentText(name, request.headers);
     if (text) return sendRaw(reply, text);
     const page = await pages.document(name, request.headers);
@@ -93,9 +95,12 @@ function serveDocuments(app: FastifyInstance, pages: Pages, baseUrl: () => strin
   app.get(`${docsPath}/*`, serve);
 }
 
+/** What the `*` of a path stands for. */
+const restOf = (request: FastifyRequest): string => String(asRecord(request.params)['*'] ?? '');
+
 /** Shows a page to a person who mistyped a URL. */
 export async function sendMissingPage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
-  return sendRaw(reply, await pages.page(request.url.split('?', 1)[0]!, request.headers, 404));
+  return sendRaw(reply, await pages.page(pathOf(request.url), request.headers, 404));
 }
 
 const sendRaw = (reply: FastifyReply, { status, headers, body }: Raw): FastifyReply =>

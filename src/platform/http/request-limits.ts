@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
+import { asRecord } from '../decode.ts';
 import type { Caller } from './caller.ts';
 import { type Limit, type LimitUse, peekUse, takeUse, wasRefused } from './limits.ts';
 
@@ -16,7 +17,7 @@ export class RequestLimits {
   ) {
     this.#clock = clock;
     this.#counted = limits
-      .filter((limit) => !limit.exempt?.(caller, clock.now(), (query ?? {}) as Record<string, unknown>))
+      .filter((limit) => !limit.exempt?.(caller, clock.now(), asRecord(query)))
       .map((limit) => ({ limit, subject: limit.per === 'caller' && caller ? caller.subject : network }));
   }
 

@@ -192,5 +192,5 @@ export function bind<Parts>(routes: readonly Route<Parts>[], parts: Parts): Boun
 
 /** If no field is required, sending nothing is the same as sending {}. */
 export function needsBody({ body }: Pick<BoundRoute, 'body'>): boolean {
-  return ((body as { required?: string[] } | undefined)?.required ?? []).length > 0;
+  return (body?.required ?? []).length > 0;
 }

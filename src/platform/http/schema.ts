@@ -1,8 +1,9 @@
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
+import { asRecord } from '../decode.ts';
 
 /** A value or null, in a form that both the serializer and OpenAPI 3.0 accept without a union. */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
-  const { type } = schema as unknown as { type: string };
+  const { type } = asRecord(schema);
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
 }
 
@@ -36,6 +37,16 @@ export const paging = {
   before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
   since_id: Type.Optional(wholeNumber(0, 'Only what is newer than this id.')),
 };
+
+/** The next page of a list with the newest first, or null after the last: `rows` holds one row beyond `limit` if there is more. */
+export function olderPage(
+  query: Record<string, unknown>,
+  rows: readonly { readonly id: number }[],
+  limit: number,
+): string | null {
+  const last = rows[limit - 1];
+  return last && rows.length > limit ? nextPage(query, { before_id: last.id }) : null;
+}
 
 /** The query string of the next page. */
 export function nextPage(query: Record<string, unknown>, changes: Record<string, string | number>): string {

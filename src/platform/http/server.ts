@@ -8,6 +8,8 @@ import Fastify, {
   type RouteHandlerMethod,
   type RouteOptions,
 } from 'fastify';
+import { asRecord } from '../decode.ts';
+import { errorCode } from '../error-fields.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { inTrace } from '../tracing/trace.ts';
@@ -24,6 +26,7 @@ import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid.ts';
+import { pathOf } from './path-of.ts';
 import { PathIndex, readsOnly, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
@@ -88,8 +91,8 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     frameworkErrors: (error, request, reply) =>
       void sendRefusal(refusalOf(error, undefined, service.baseUrl), request, reply),
     clientErrorHandler: (error, socket) => {
-      if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') return socket.destroy();
-      socket.end(rawRefusal((error as NodeJS.ErrnoException).code, nextId()));
+      if (!socket.writable || errorCode(error) === 'ECONNRESET') return socket.destroy();
+      socket.end(rawRefusal(errorCode(error), nextId()));
     },
   }) as unknown as FastifyInstance;
 
@@ -187,7 +190,7 @@ function traced(handler: RouteHandlerMethod): RouteHandlerMethod {
 /** The router names the rest of a path `*`; the route's schema and handler use its real name. */
 function nameRest(name: string): preValidationHookHandler {
   return (request, _reply, done) => {
-    const { '*': rest, ...params } = request.params as Record<string, string>;
+    const { '*': rest, ...params } = asRecord(request.params);
     request.params = { ...params, [name]: rest };
     done();
   };
@@ -271,7 +274,7 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathI
 }
 
 function wrongAddress(request: FastifyRequest, index: PathIndex, baseUrl: string): Refusal {
-  const pathname = request.url.split('?', 1)[0]!;
+  const pathname = pathOf(request.url);
   const methods = index.methodsAt(pathname);
   if (methods.length === 0) {
     return notFound(

@@ -3,6 +3,7 @@ import ajvFormats from 'ajv-formats';
 import { closest, distance } from 'fastest-levenshtein';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import { asRecord } from '../decode.ts';
 import { compiledOnce } from './compiled-once.ts';
 
 const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const;
@@ -26,7 +27,7 @@ export class InvalidInput extends Error {
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = (httpPart === 'body' ? bodyValidator : addressValidator)(schema);
   const whole = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
-  const names = Object.keys((schema as { properties?: object }).properties ?? {});
+  const names = Object.keys(asRecord(asRecord(schema).properties));
   return (value: unknown) => {
     if (httpPart === 'querystring') dropTracking(value);
     const validate = validator();
@@ -73,7 +74,7 @@ function problemOf(
 ): InvalidInput {
   if (!error) return new InvalidInput(whole, 'is not as it must be');
   const field = error.instancePath.slice(1).replaceAll('/', '.') || whole;
-  const params = error.params as Record<string, unknown>;
+  const params: Record<string, unknown> = error.params;
   switch (error.keyword) {
     case 'required':
       return new InvalidInput(nested(error, params.missingProperty), 'is missing');
@@ -85,7 +86,7 @@ function problemOf(
     case 'type':
       return new InvalidInput(field, `must be ${[params.type].flat().map(article).join(' or ')}`);
     case 'enum':
-      return new InvalidInput(field, `must be one of ${(params.allowedValues as unknown[]).join(', ')}`);
+      return new InvalidInput(field, `must be one of ${[params.allowedValues].flat().join(', ')}`);
     case 'const':
       return new InvalidInput(field, `must be ${JSON.stringify(params.allowedValue)}`);
     case 'pattern':

@@ -25,11 +25,12 @@ export async function walkTarball(
 ): Promise<void> {
   const source = createReadStream(path, { highWaterMark: 262_144 });
   const plain = source.pipe(createGunzip());
+  const chunks: AsyncIterable<Buffer> = plain;
   source.on('error', (error) => plain.destroy(error));
   let rest: Buffer = Buffer.alloc(0);
   let entry: { left: number; padding: number; sink: EntrySink | undefined } | undefined;
-  for await (const chunk of plain) {
-    rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
+  for await (const chunk of chunks) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     for (;;) {
       if (!entry) {
         if (rest.length < block) break;

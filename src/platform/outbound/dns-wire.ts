@@ -104,7 +104,8 @@ async function byTcp(
     length.writeUInt16BE(message.length);
     socket.write(Buffer.concat([length, message]));
     let read = Buffer.alloc(0);
-    for await (const chunk of socket as AsyncIterable<Buffer>) {
+    const chunks: AsyncIterable<Buffer> = socket;
+    for await (const chunk of chunks) {
       read = Buffer.concat([read, chunk]);
       if (read.length >= 2 && read.length >= 2 + read.readUInt16BE(0)) break;
       if (read.length > longestMessage + 2) break;

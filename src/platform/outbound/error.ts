@@ -1,3 +1,4 @@
+import { errorCode } from '../error-fields.ts';
 export type OutboundReason =
   | 'bad_url'
   | 'bad_scheme'
@@ -78,9 +79,4 @@ export class OutboundError extends Error {
 }
 
 /** The error code of a system, TLS or parser error, for use in a message. */
-export function codeOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {
-    return error.code;
-  }
-  return 'unknown';
-}
+export const codeOf = (error: unknown): string => errorCode(error) ?? 'unknown';

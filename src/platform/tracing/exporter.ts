@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../error-fields.ts';
 import { onOwnBehalf } from '../fair-share.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { exportRequest, type Resource } from './otlp.ts';
@@ -114,7 +115,7 @@ export class OtlpExporter implements SpanRecorder {
       const asked = Number(answer.headers['retry-after']) * 1_000;
       return { failure, pauseMs: Math.min(longestPauseMs, asked > 0 ? asked : backoffMs) };
     } catch (error) {
-      return { failure: (error as Error).message, pauseMs: backoffMs };
+      return { failure: messageOf(error), pauseMs: backoffMs };
     }
   }
 }

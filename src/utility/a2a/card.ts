@@ -48,7 +48,7 @@ export function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
 
 /** Each example as text and as structured input: text can carry one value, not several parameters. */
 function examplesOf(skill: BoundSkill): string[] {
-  const params = skill.example as Record<string, unknown>;
+  const params = skill.example;
   const structured = JSON.stringify({ skill: skill.id, params });
   return Object.keys(params).length === 1 ? [`${skill.id} ${params[skill.value]}`, structured] : [structured];
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
+import { asRecord } from '../../platform/decode.ts';
 import { anyObject } from '../../platform/http/schema.ts';
 import { InvalidInput, inputReader } from '../../platform/http/validation.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
@@ -37,7 +38,7 @@ function pickKnownFields(message: unknown): unknown {
   const kept = pickFields(message, Object.keys(sentMessage.properties));
   if (typeof kept !== 'object' || kept === null || !('parts' in kept) || !Array.isArray(kept.parts))
     return kept;
-  if (kept.parts.some((each) => (each as { kind?: unknown })?.kind === 'file')) {
+  if (kept.parts.some((each) => asRecord(each).kind === 'file')) {
     throw new RpcError(
       rpcCodes.contentType,
       'Incompatible content types: files are a content type that is not supported',

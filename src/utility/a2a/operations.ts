@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { asRecord } from '../../platform/decode.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 import { inputReader } from '../../platform/http/validation.ts';
 import type { Attempts } from '../access/attempts.ts';
@@ -67,7 +68,7 @@ export function prepareCancel(params: unknown, { tasks, version, request }: Conv
  */
 export function prepareList(params: unknown, { tasks, request }: Conversation): Prepared {
   const sent = pickFields(params ?? {}, Object.keys(listQuery.properties));
-  const query = reportAsInvalidParams(() => readListQuery(withoutDefaults(sent as Record<string, unknown>)));
+  const query = reportAsInvalidParams(() => readListQuery(withoutDefaults(asRecord(sent))));
   const after = query.pageToken ? decodePageToken(query.pageToken) : undefined;
   const pageSize = query.pageSize ?? defaultPageSize;
   return async () => {

@@ -1,4 +1,4 @@
-import { decodeObject, unreadable } from '../../platform/decode.ts';
+import { asRecord, decodeObject, isRecord, unreadable } from '../../platform/decode.ts';
 import type { BoundSkill } from '../catalogue/skill.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { invalidParams } from './rpc.ts';
@@ -40,10 +40,10 @@ export function readRequestedSkill(
 }
 
 const isRequest = (value: unknown): value is { skill: string; params?: unknown } =>
-  typeof (value as { skill?: unknown } | undefined)?.skill === 'string';
+  typeof asRecord(value).skill === 'string';
 
 function paramsOfRequest({ params = {} }: { params?: unknown }): Json {
-  if (typeof params === 'object' && params !== null && !Array.isArray(params)) return params as Json;
+  if (isRecord(params) && !Array.isArray(params)) return params;
   throw invalidParams(
     'params must be an object, like {"skill":"dns-lookup","params":{"domain":"example.com"}}',
   );

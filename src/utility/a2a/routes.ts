@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { foreignHost, refuseForeign } from '../../platform/http/foreign-host.ts';
@@ -160,10 +159,10 @@ function requireJson(type: string | string[] | undefined): void {
 }
 
 /** The body as text: JSON-RPC has its own error for a body that is not valid JSON. */
-async function textOf(stream: Readable): Promise<string> {
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     bytes += chunk.length;
     if (bytes > maxBodyBytes)
       throw new Refusal(

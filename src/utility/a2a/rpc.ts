@@ -1,4 +1,4 @@
-import { decodeObject, unreadable } from '../../platform/decode.ts';
+import { decodeObject, isRecord, unreadable } from '../../platform/decode.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { parseJson } from '../../platform/http/json-body.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -68,8 +68,8 @@ export interface RpcRequest {
 
 export function readRequest(text: string): RpcRequest {
   const sent = parse(text);
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw badRequest('send one object');
-  const { jsonrpc, id, method, params } = sent as Record<string, unknown>;
+  if (!isRecord(sent) || Array.isArray(sent)) throw badRequest('send one object');
+  const { jsonrpc, id, method, params } = sent;
   if (jsonrpc !== '2.0') throw badRequest('jsonrpc must be "2.0"');
   if (typeof method !== 'string') throw badRequest('method must be a string');
   if (id !== undefined && !isId(id)) throw badRequest('id must be a string or a whole number');

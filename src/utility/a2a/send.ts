@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asRecord } from '../../platform/decode.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { SkillCall } from '../catalogue/call.ts';
 import { runSkill } from '../catalogue/routes.ts';
@@ -17,10 +18,8 @@ const maxAgeS = 300;
  * Handles message/send: the text names a skill and its value; the reply is the skill's result or a question.
  */
 export function prepareSend(params: unknown, talk: Conversation): () => Promise<Record<string, unknown>> {
-  const { message: given, configuration = {} } = (params ?? {}) as {
-    message?: unknown;
-    configuration?: Record<string, unknown>;
-  };
+  const { message: given, ...others } = asRecord(params);
+  const configuration = asRecord(others.configuration);
   if (given === undefined) throw invalidParams('message is missing');
   if (configuration.pushNotificationConfig || configuration.taskPushNotificationConfig)
     throw new RpcError(rpcCodes.pushNotSupported, 'Push notifications are not supported');

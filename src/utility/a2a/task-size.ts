@@ -1,3 +1,4 @@
+import { asRecord } from '../../platform/decode.ts';
 import type { A2aTask } from './tasks.ts';
 
 /** Maximum JSON size of one message, and of one stored task. */
@@ -27,5 +28,5 @@ export function fitTask(task: A2aTask): A2aTask {
 
 function withoutResult(artifact: unknown): unknown {
   const text = 'The result was too large to keep. Send the message again to compute it.';
-  return { ...(artifact as object), parts: [{ kind: 'text', text }] };
+  return { ...asRecord(artifact), parts: [{ kind: 'text', text }] };
 }

@@ -1,3 +1,4 @@
+import { asRecord } from '../../platform/decode.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
 
 /**
@@ -45,8 +46,8 @@ export function sentToV1(result: unknown): Json {
 }
 
 export function taskToV1(task: unknown): Json {
-  const { kind: _kind, status, history, artifacts, ...rest } = task as Json;
-  const { state, message, ...more } = status as Json;
+  const { kind: _kind, status, history, artifacts, ...rest } = asRecord(task);
+  const { state, message, ...more } = asRecord(status);
   return {
     ...rest,
     status: {
@@ -70,15 +71,16 @@ export function stateFromV1(state: string): string {
 }
 
 function messageToV1(message: unknown): Json {
-  const { kind: _kind, role, ...rest } = message as Json;
+  const { kind: _kind, role, ...rest } = asRecord(message);
   return withParts({ ...rest, role: `ROLE_${String(role).toUpperCase()}` });
 }
 
 function withParts(holder: unknown): Json {
-  const { parts, ...rest } = holder as Json & { parts: Json[] };
+  const { parts, ...rest } = asRecord(holder);
+  const held = Array.isArray(parts) ? parts.map(asRecord) : [];
   return {
     ...rest,
-    parts: parts.map(({ kind, text, data }) =>
+    parts: held.map(({ kind, text, data }) =>
       kind === 'data' ? { data, mediaType: 'application/json' } : { text, mediaType: 'text/plain' },
     ),
   };

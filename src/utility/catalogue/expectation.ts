@@ -1,3 +1,5 @@
+import { asRecord, isRecord } from '../../platform/decode.ts';
+
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
@@ -9,9 +11,9 @@ export function findImpossibleExpectation(
   expected: unknown,
   path: string,
 ): string | undefined {
-  const branches = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
-  if (branches) {
-    const faults = branches.map((branch) => findImpossibleExpectation(branch, expected, path));
+  const branches: unknown = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(branches)) {
+    const faults = branches.map((branch) => findImpossibleExpectation(asRecord(branch), expected, path));
     return faults.includes(undefined) ? undefined : faults[0];
   }
   const types = schema.type === undefined ? [] : [schema.type].flat().map(String);
@@ -20,16 +22,15 @@ export function findImpossibleExpectation(
   if (!fits) return `${path} must be ${types.join(' or ')}, not ${type}`;
   if (Array.isArray(expected))
     return firstFault(expected.map((each, i) => [schema.items, each, `${path}[${i}]`]));
-  if (type === 'object') return objectFault(schema, expected as Record<string, unknown>, path);
-  const allowed = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as
-    | unknown[]
-    | undefined;
-  if (allowed && !allowed.includes(expected)) return `${path} must be one of ${allowed.join(', ')}`;
+  if (type === 'object') return objectFault(schema, asRecord(expected), path);
+  const allowed: unknown = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (Array.isArray(allowed) && !allowed.includes(expected))
+    return `${path} must be one of ${allowed.join(', ')}`;
   return undefined;
 }
 
 function objectFault(schema: Schema, expected: Record<string, unknown>, path: string): string | undefined {
-  const known = schema.properties as Record<string, Schema> | undefined;
+  const known = isRecord(schema.properties) ? schema.properties : undefined;
   const isOpen = !known || Boolean(schema.additionalProperties);
   const unknown = Object.keys(expected).find((name) => !isOpen && !Object.hasOwn(known, name));
   if (unknown !== undefined)
@@ -40,7 +41,7 @@ function objectFault(schema: Schema, expected: Record<string, unknown>, path: st
 function firstFault(parts: readonly (readonly [unknown, unknown, string])[]): string | undefined {
   for (const [schema, expected, path] of parts) {
     const fault =
-      schema === undefined ? undefined : findImpossibleExpectation(schema as Schema, expected, path);
+      schema === undefined ? undefined : findImpossibleExpectation(asRecord(schema), expected, path);
     if (fault) return fault;
   }
   return undefined;

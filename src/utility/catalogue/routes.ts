@@ -1,5 +1,6 @@
-import { type TObject, Type } from 'typebox';
+import { Type } from 'typebox';
 import { paymentErrors } from '../../payments/errors.ts';
+import { asRecord } from '../../platform/decode.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type BoundRoute, bind, type Route, route } from '../../platform/http/route.ts';
 import type { Access, MeteredCall } from '../access/access.ts';
@@ -88,7 +89,7 @@ function queryRoute(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
     method: 'GET',
     name: toCamelCase(skill.id),
     query: Type.Object({ ...skill.params.properties, ...callParams }),
-    example: { query: { ...(skill.example as Record<string, string>), free: '1' } },
+    example: { query: { ...textFields(skill.example), free: '1' } },
     handle: ({ query, ...input }, parts) =>
       serve(skill, query as SkillInput, { ...input, body: undefined }, parts),
   });
@@ -100,8 +101,8 @@ function bodyRoute(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
     method: 'POST',
     name: `${toCamelCase(skill.id)}Body`,
     query: Type.Object(callParams),
-    body: skill.params as TObject,
-    example: { query: { free: '1' }, body: skill.example as Record<string, unknown> },
+    body: skill.params,
+    example: { query: { free: '1' }, body: skill.example },
     handle: ({ query, body, ...input }, parts) =>
       serve(skill, { ...(body as object), ...query } as SkillInput, { ...input, body }, parts),
   });
@@ -217,9 +218,13 @@ function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
   });
 }
 
+/** Parameters as a query carries them. */
+const textFields = (params: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+
 function presentSkill(skill: BoundSkill) {
-  const required = (skill.params as { required?: string[] }).required ?? [];
-  const query = new URLSearchParams(skill.example as Record<string, string>);
+  const required = skill.params.required ?? [];
+  const query = new URLSearchParams(textFields(skill.example));
   return {
     path: `/${skill.id}`,
     price_usd: Number(skill.priceUsd),
@@ -227,8 +232,8 @@ function presentSkill(skill: BoundSkill) {
     params: Object.entries(skill.params.properties).map(([name, schema]) => ({
       name,
       required: required.includes(name),
-      description: (schema as { description?: string }).description ?? '',
-      example: (skill.example as Record<string, unknown>)[name] ?? null,
+      description: String(asRecord(schema).description ?? ''),
+      example: skill.example[name] ?? null,
     })),
     example: `/${skill.id}?${query}&free=1`,
   };

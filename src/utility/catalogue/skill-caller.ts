@@ -23,8 +23,7 @@ export function skillCaller(directory: SkillDirectory) {
       const skill = directory.find(id);
       if (!skill) return `skill names ${id.slice(0, 60)}; the skills are ${directory.ids.join(', ')}`;
       const known = Object.entries(params).filter(([name]) => !open.includes(name));
-      const example = skill.example as Record<string, unknown>;
-      const stand = open.map((name) => [name, example[name] ?? params[name]]);
+      const stand = open.map((name) => [name, skill.example[name] ?? params[name]]);
       try {
         directory.params(skill, Object.fromEntries([...known, ...stand]));
       } catch (error) {

@@ -21,8 +21,13 @@ interface SkillFacts<P extends TObject, O extends TObject> {
   readonly source?: string;
 }
 
-export interface Skill<Tools> extends SkillFacts<TObject, TObject> {
-  run(params: never, tools: Tools, call: SkillCall): Promise<unknown>;
+/** The facts of any skill, whatever its schemas. */
+interface AnySkillFacts extends Omit<SkillFacts<TObject, TObject>, 'example'> {
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+export interface Skill<Tools> extends AnySkillFacts {
+  run(params: never, tools: Tools, call: SkillCall): Promise<Record<string, unknown>>;
 }
 
 /**
@@ -37,13 +42,13 @@ export function skill<Tools>() {
 }
 
 /** A skill bound to its dependencies. */
-export interface BoundSkill extends SkillFacts<TObject, TObject> {
+export interface BoundSkill extends AnySkillFacts {
   run(params: Record<string, unknown>, call: SkillCall): Promise<Record<string, unknown>>;
 }
 
 export function bindSkills<Tools>(skills: readonly Skill<Tools>[], tools: Tools): BoundSkill[] {
   return skills.map((each) => ({
     ...each,
-    run: async (params, call) => (await each.run(params as never, tools, call)) as Record<string, unknown>,
+    run: (params, call) => each.run(params as never, tools, call),
   }));
 }

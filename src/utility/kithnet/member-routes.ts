@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, paging, timestamp } from '../../platform/http/schema.ts';
+import { olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import type { KeyHolder } from '../access/key-lookup.ts';
 import { charter, charterVersion, isPledge, pledgeExample } from './charter.ts';
 
@@ -73,7 +73,7 @@ const list = route<KithnetParts>()({
       charter: [...charter],
       members: page.map(presentMember),
       count: members,
-      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+      next: olderPage(query, rows, limit),
     };
   },
 });

@@ -6,7 +6,7 @@ import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, paging, timestamp } from '../../platform/http/schema.ts';
+import { olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import { moveHead, reserveNextTrade, tradeHash } from './chain.ts';
 import { pledgeExample } from './charter.ts';
 import { allyOnly, type KithnetParts, memberByAlly, memberByName, notAlly } from './member-routes.ts';
@@ -165,7 +165,7 @@ const list = route<KithnetParts>()({
         at: at.toISOString(),
         confirmed_by_other: mirror !== null,
       })) satisfies Static<typeof tradeSchema>[],
-      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+      next: olderPage(query, rows, limit),
     };
   },
 });

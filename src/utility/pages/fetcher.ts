@@ -76,10 +76,10 @@ export class Fetcher {
     try {
       return await this.get(origins[0] + path, call, options);
     } catch (error) {
-      const [, ...others] = origins;
-      if (others.length === 0 || !(error instanceof OutboundError) || error.reason !== 'connect_failed')
+      const [, next, ...others] = origins;
+      if (next === undefined || !(error instanceof OutboundError) || error.reason !== 'connect_failed')
         throw error;
-      return this.getFile(others as [string, ...string[]], path, call, options);
+      return this.getFile([next, ...others], path, call, options);
     }
   }
 

@@ -1,3 +1,4 @@
+import { asRecord } from '../../platform/decode.ts';
 /**
  * The part of a response that matters: a plain value must be equal, text must match a regular expression, an
  * object must have these fields, a list must start with these elements; a function decides for itself.
@@ -21,11 +22,7 @@ export function findMismatch(expected: Expected, got: unknown, at = 'the answer'
     return got === expected ? null : describeMismatch(at, got);
   if (typeof got !== 'object' || got === null) return describeMismatch(at, got);
   for (const [field, inner] of Object.entries(expected) as [string, Expected][]) {
-    const wrong = findMismatch(
-      inner,
-      (got as Record<string, unknown>)[field],
-      at === 'the answer' ? field : `${at}.${field}`,
-    );
+    const wrong = findMismatch(inner, asRecord(got)[field], at === 'the answer' ? field : `${at}.${field}`);
     if (wrong) return wrong;
   }
   return null;

@@ -275,7 +275,7 @@ const decodeIcon = valueDecoder(
   }),
 );
 
-const noManifest = { icons: [] as Icon[], themeColor: null as string | null };
+const noManifest: { icons: Icon[]; themeColor: string | null } = { icons: [], themeColor: null };
 
 /** A manifest that cannot be fetched or parsed is ignored: the page's own icons remain. */
 async function readManifest(

@@ -1,8 +1,9 @@
 import { httpUrl } from '../../platform/config/parse.ts';
+import { messageOf } from '../../platform/error-fields.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
-import { modelAccess, type Provider, providers } from '../../platform/model/access.ts';
+import { modelAccess, providers } from '../../platform/model/access.ts';
 import { ModelError } from '../../platform/model/error.ts';
 import { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -43,14 +44,15 @@ const header = (request: RequestFacts, name: string): string | undefined => {
  * or logged.
  */
 export function ownModel(request: RequestFacts, outbound: Outbound): LanguageModel | undefined {
-  const provider = header(request, names.provider);
+  const named = header(request, names.provider);
+  const provider = providers.find((each) => each === named);
   try {
-    if (provider !== undefined && !providers.includes(provider as Provider))
+    if (named !== undefined && provider === undefined)
       throw new Error(`${names.provider} must be one of ${providers.join(', ')}`);
     const baseUrl = header(request, names.baseUrl);
     const access = modelAccess(
       {
-        provider: provider as Provider | undefined,
+        provider,
         model: header(request, names.model),
         key: header(request, names.key),
         baseUrl: baseUrl === undefined ? undefined : readUrl(baseUrl),
@@ -60,7 +62,7 @@ export function ownModel(request: RequestFacts, outbound: Outbound): LanguageMod
     return access && new LanguageModel(access, outbound);
   } catch (error) {
     throw invalidField(
-      (error as Error).message,
+      messageOf(error),
       `To ${selfServeHint}; without these headers a free or paid render is used.`,
     );
   }
@@ -70,7 +72,7 @@ function readUrl(raw: string): string {
   try {
     return httpUrl(raw);
   } catch (error) {
-    throw new Error(`${names.baseUrl} ${(error as Error).message}`);
+    throw new Error(`${names.baseUrl} ${messageOf(error)}`);
   }
 }
 

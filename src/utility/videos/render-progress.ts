@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
+import type { JobStage } from './tables.ts';
 
 const beatMs = 2_000;
 
@@ -16,7 +17,7 @@ export class RenderProgress {
   readonly #id: string;
   readonly #attempt: string;
   readonly #timer: NodeJS.Timeout;
-  #now: { stage: string; progress: number } | undefined;
+  #now: { stage: JobStage; progress: number } | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ProgressParts, id: string, attempt: string) {
@@ -26,7 +27,7 @@ export class RenderProgress {
     this.#timer = setInterval(() => this.#write(), beatMs);
   }
 
-  at(stage: string, progress: number): void {
+  at(stage: JobStage, progress: number): void {
     const isNew = stage !== this.#now?.stage;
     this.#now = { stage, progress: Math.min(1, Math.max(progress, this.#now?.progress ?? 0)) };
     if (isNew) this.#write();

@@ -4,6 +4,9 @@ import type { Source } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
 import type { VideoRequest } from './request.ts';
 
+/** What a job is doing, in this order. */
+export type JobStage = 'script' | 'voice' | 'scenes' | 'encode' | 'publish';
+
 interface VideoJobTable {
   id: string;
   /** Subject of the owner's key. */
@@ -14,8 +17,8 @@ interface VideoJobTable {
   paid_by: string;
   /** A failed job that was paid for: its owner's next render is free. */
   owed: boolean;
-  status: string;
-  stage: string;
+  status: 'queued' | 'rendering' | 'done' | 'failed';
+  stage: JobStage;
   progress: number;
   storyboard: ColumnType<Storyboard | null, string | null, string | null>;
   /** The request as sent; null for jobs created before it was stored. */

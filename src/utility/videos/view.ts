@@ -88,8 +88,8 @@ export function shownVideo(
   const url = (name: Parameters<typeof fileUrl>[2]) => (isThere ? fileUrl(baseUrl, job.token, name) : null);
   return {
     job_id: job.id,
-    status: job.status as 'queued' | 'rendering' | 'done' | 'failed',
-    stage: job.stage as 'script' | 'voice' | 'scenes' | 'encode' | 'publish',
+    status: job.status,
+    stage: job.stage,
     progress: Math.round(job.progress * 1_000) / 1_000,
     topic: job.topic,
     voice: requestOf(job).voice,

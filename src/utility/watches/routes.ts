@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { only } from '../../platform/db/only.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, paging } from '../../platform/http/schema.ts';
+import { olderPage, paging } from '../../platform/http/schema.ts';
 import { deleteDeliveriesOf, enqueue, redeliver } from '../webhooks/deliveries.ts';
 import { checkKind } from './check-tasks.ts';
 import { type CreateParts, createWatch } from './create-routes.ts';
@@ -89,7 +90,7 @@ const show = route<CreateParts>()({
     return {
       ...presentWatch(watch, kinds),
       changes: await presentChanges(read, page),
-      next: rows.length > limit ? nextPage(query, { before_id: page.at(-1)!.id }) : null,
+      next: olderPage(query, rows, limit),
       deliveries: await deliveryLog(read, id),
     };
   },
@@ -193,8 +194,7 @@ const sendAgain = route<CreateParts>()({
       );
     }
     if (!(await redeliver(tx, parts, { change }))) throw noReceiver(id);
-    const [view] = await presentChanges(tx, [row]);
-    return view!;
+    return only(await presentChanges(tx, [row]));
   },
 });
 

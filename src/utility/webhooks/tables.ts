@@ -34,7 +34,7 @@ interface DeliveryTable {
   secret: Buffer;
   /** Exactly as signed and sent. */
   body: string;
-  status: Generated<string>;
+  status: Generated<'pending' | 'delivered' | 'failed'>;
   attempts: Generated<number>;
   last_status: number | null;
   last_error: string | null;

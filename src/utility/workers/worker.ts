@@ -25,7 +25,7 @@ export interface WorkerSettings {
   readonly niceness: number;
 }
 
-const { niceness } = workerData as WorkerSettings;
+const { niceness }: WorkerSettings = workerData;
 // Elsewhere niceness applies to the whole process, and the server's must not change.
 if (process.platform === 'linux' && niceness > 0) setPriority(0, Math.max(getPriority(0), niceness));
 parentPort?.postMessage({ figures: ownProcPath() } satisfies WorkerStart);

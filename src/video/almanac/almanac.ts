@@ -23,7 +23,7 @@ export const readSheets = (): Sheet[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .flatMap((name) => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as Sheet[]);
+    .flatMap((name): Sheet[] => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')));
 
 /** Our own fact sheets, searchable by question. */
 export class Almanac {

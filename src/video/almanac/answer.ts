@@ -46,7 +46,8 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
   const similarity = best?.near ?? 0;
   const near = nearFacts(sheet, question, focus);
   const facts = near.map(({ index }) => index);
-  const base = { facts, similarity, direct: [] as readonly string[] };
+  const direct: readonly string[] = [];
+  const base = { facts, similarity, direct };
 
   if (question.asks === 'versus') {
     const comparison = comparisonOf(sheet, question);

@@ -1,6 +1,7 @@
 import type { Narration, SpokenWord } from '../narration.ts';
 import { capitalised, clipped } from '../script/text.ts';
 import type { Beat, Storyboard } from '../storyboard.ts';
+import { zip } from '../zip.ts';
 import { spansOf } from './timeline.ts';
 
 const longestScene_s = 6;
@@ -24,8 +25,10 @@ export function inShots(
 ): { storyboard: Storyboard; narration: Narration } {
   const beats: Beat[] = [];
   const words: SpokenWord[] = [];
-  for (const { beat: number, from, to } of spansOf(narration, storyboard.beats.length)) {
-    const beat = storyboard.beats[number]!;
+  for (const [beat, { beat: number, from, to }] of zip(
+    storyboard.beats,
+    spansOf(narration, storyboard.beats.length),
+  )) {
     const own = narration.words.filter((word) => word.beat === number);
     const cut = to - from > longestScene_s && isStill(beat) ? cutOf(own, from, to) : undefined;
     const second = cut === undefined ? undefined : secondShot(beat, own.slice(cut));
@@ -50,16 +53,16 @@ const isStill = ({ scene, image }: Beat): boolean =>
 function cutOf(words: readonly SpokenWord[], from: number, to: number): number | undefined {
   const middle = (from + to) / 2;
   const possible = words
-    .map(({ start }, i) => ({ i, start }))
-    .filter(({ i, start }) => i > 0 && start - from >= shortestShot_s && to - start >= shortestShot_s);
+    .map((word, i) => ({ i, word, start: word.start, before: words[i - 1] }))
+    .filter(({ start, before }) => before && start - from >= shortestShot_s && to - start >= shortestShot_s);
   const nearest = (chosen: typeof possible) =>
     chosen.toSorted((a, b) => Math.abs(a.start - middle) - Math.abs(b.start - middle))[0]?.i;
-  const afterMark = possible.filter(({ i }) => clauseEnd.test(words[i - 1]!.text));
-  const newSentence = possible.filter(({ i }) => words[i - 1]!.sentence !== words[i]!.sentence);
+  const afterMark = possible.filter(({ before }) => clauseEnd.test(before?.text ?? ''));
+  const newSentence = possible.filter(({ before, word }) => before?.sentence !== word.sentence);
   return (
     nearest(newSentence) ??
     nearest(afterMark) ??
-    nearest(possible.filter(({ i }) => leads.test(words[i]!.text)))
+    nearest(possible.filter(({ word }) => leads.test(word.text)))
   );
 }
 

@@ -24,7 +24,7 @@ export function spansOf(narration: Narration, beats: number): Span[] {
   for (let beat = 1; beat < beats; beat++) {
     const word = first(beat);
     const before = words.findLast((w) => w.beat < beat)?.end ?? 0;
-    const last = starts.at(-1)!;
+    const last = starts.at(-1) ?? 0;
     // A beat without words shares the remaining time with those after it.
     const start = word
       ? Math.max(Math.min(word.start, Math.max(before, word.start - ahead_s)), last + shortest_s)
@@ -34,7 +34,7 @@ export function spansOf(narration: Narration, beats: number): Span[] {
   return starts.map((from, beat) => {
     const own = words.filter((word) => word.beat === beat);
     const sentences = own
-      .filter((word, i) => i > 0 && own[i - 1]!.sentence !== word.sentence)
+      .filter((word, i) => i > 0 && own[i - 1]?.sentence !== word.sentence)
       .map((word) => word.start);
     return { beat, from, to: starts[beat + 1] ?? duration, sentences };
   });

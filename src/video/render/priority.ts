@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
+import { asRecord } from '../../platform/decode.ts';
+import { errorCode } from '../../platform/error-fields.ts';
 
 /**
  * Lowers the priority of this process. On Linux each thread has its own priority, which new threads inherit
@@ -13,7 +15,7 @@ export function standBack(niceness: number): void {
       setPriority(thread, Math.max(getPriority(thread), niceness));
     } catch (error) {
       // The thread has exited since they were listed.
-      if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error;
+      if (errorCode(asRecord(error).info) !== 'ESRCH') throw error;
     }
   }
   if (niceness === constants.priority.PRIORITY_LOW) yieldAtOnce();

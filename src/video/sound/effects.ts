@@ -23,8 +23,9 @@ export function effects({ cuts, entrances }: Happenings, samples: number, seed: 
     for (let i = Math.max(0, -start); i < count && start + i < samples; i++) {
       const p = pan(i / count);
       const value = sample(i / soundRate);
-      left[start + i]! += value * Math.cos(((p + 1) * Math.PI) / 4);
-      right[start + i]! += value * Math.sin(((p + 1) * Math.PI) / 4);
+      const o = start + i;
+      left[o] = (left[o] ?? 0) + value * Math.cos(((p + 1) * Math.PI) / 4);
+      right[o] = (right[o] ?? 0) + value * Math.sin(((p + 1) * Math.PI) / 4);
     }
   };
   for (const cut of cuts) {

@@ -31,7 +31,7 @@ export function filtered(signal: Float32Array, { b, a }: Biquad): Float32Array<A
   const out = new Float32Array(signal.length);
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
   for (let i = 0; i < signal.length; i++) {
-    const x = signal[i]!;
+    const x = signal[i] ?? 0;
     const y = b[0] * x + b[1] * x1 + b[2] * x2 - a[0] * y1 - a[1] * y2;
     out[i] = y;
     [x2, x1, y2, y1] = [x1, x, y1, y];

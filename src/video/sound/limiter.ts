@@ -12,12 +12,12 @@ const phases = [1, 2, 3].map((p) =>
 function peaks(signal: Float32Array): Float32Array {
   const out = new Float32Array(signal.length);
   for (let i = 0; i < signal.length; i++) {
-    let highest = Math.abs(signal[i]!);
+    let highest = Math.abs(signal[i] ?? 0);
     // No loud peak can be between two quiet samples.
     if (highest > 0.2 || Math.abs(signal[i + 1] ?? 0) > 0.2) {
       for (const phase of phases) {
         let sum = 0;
-        for (let k = 0; k < taps; k++) sum += (signal[i + k - taps / 2 + 1] ?? 0) * phase[k]!;
+        for (let k = 0; k < taps; k++) sum += (signal[i + k - taps / 2 + 1] ?? 0) * (phase[k] ?? 0);
         highest = Math.max(highest, Math.abs(sum));
       }
     }
@@ -39,19 +39,22 @@ export function limit(left: Float32Array, right: Float32Array, rate: number, cei
   const ahead = Math.round(ahead_s * rate);
   const gain = new Float32Array(n).fill(1);
   for (let i = 0; i < n; i++) {
-    const peak = Math.max(l[i]!, r[i]!);
+    const peak = Math.max(l[i] ?? 0, r[i] ?? 0);
     if (peak > ceiling) gain[i] = ceiling / peak;
   }
   // Backward: attenuates ahead of the peak. Forward: releases after it.
   const down = 1 / ahead;
-  for (let i = n - 2; i >= 0; i--)
-    gain[i] = Math.min(gain[i]!, gain[i + 1]! + down * (1 - gain[i + 1]! + 0.02));
+  let following = gain[n - 1] ?? 1;
+  for (let i = n - 2; i >= 0; i--) {
+    following = Math.fround(Math.min(gain[i] ?? 1, following + down * (1 - following + 0.02)));
+    gain[i] = following;
+  }
   const up = 1 - Math.exp(-1 / (release_s * rate));
   let held = 1;
   for (let i = 0; i < n; i++) {
-    held = Math.min(gain[i]!, held + (1 - held) * up);
-    left[i] = left[i]! * held;
-    right[i] = right[i]! * held;
+    held = Math.min(gain[i] ?? 1, held + (1 - held) * up);
+    left[i] = (left[i] ?? 0) * held;
+    right[i] = (right[i] ?? 0) * held;
   }
 }
 

@@ -11,11 +11,9 @@ export function loudness(left: Float32Array, right: Float32Array, rate: number):
     for (let i = at; i < at + hop; i++) sum += l[i]! ** 2 + r[i]! ** 2;
     steps.push(sum / hop);
   }
-  const blocks = steps
-    .slice(3)
-    .map((_, i) => (steps[i]! + steps[i + 1]! + steps[i + 2]! + steps[i + 3]!) / 4);
-  const lufs = (power: number) => -0.691 + 10 * Math.log10(power);
   const mean = (powers: readonly number[]) => powers.reduce((sum, p) => sum + p, 0) / powers.length;
+  const blocks = steps.slice(3).map((_, i) => mean(steps.slice(i, i + 4)));
+  const lufs = (power: number) => -0.691 + 10 * Math.log10(power);
   const audible = blocks.filter((power) => lufs(power) > -70);
   if (audible.length === 0) return Number.NEGATIVE_INFINITY;
   const gate = lufs(mean(audible)) - 10;

@@ -28,9 +28,10 @@ export function mix(narration: Narration, music: Stems, effects: Stems, samples:
   const left = new Float32Array(samples);
   const right = new Float32Array(samples);
   for (let i = 0; i < samples; i++) {
-    const under = duck[i]! * gainOf(-9.5);
-    left[i] = voice[i]! + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
-    right[i] = voice[i]! + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
+    const said = voice[i] ?? 0;
+    const under = (duck[i] ?? 1) * gainOf(-9.5);
+    left[i] = said + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
+    right[i] = said + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
   }
   levelled(left, right);
   return { rate: soundRate, left, right };
@@ -42,10 +43,8 @@ function levelled(left: Float32Array, right: Float32Array): void {
     const now = loudness(left, right, soundRate);
     if (!Number.isFinite(now)) return;
     const gain = gainOf(target_lufs - now);
-    for (let i = 0; i < left.length; i++) {
-      left[i] = left[i]! * gain;
-      right[i] = right[i]! * gain;
-    }
+    amplify(left, gain);
+    amplify(right, gain);
     limit(left, right, soundRate, gainOf(ceiling_db));
     if (Math.abs(loudness(left, right, soundRate) - target_lufs) < 0.1) return;
   }
@@ -56,10 +55,7 @@ function spoken({ samples, sampleRate }: Narration, length: number): Float32Arra
   let voice = resampled(samples, sampleRate, soundRate);
   voice = filtered(filtered(voice, highPass(soundRate, 75)), highShelf(soundRate, 6500, 1.5));
   const loud = loudness(voice, voice, soundRate);
-  if (Number.isFinite(loud)) {
-    const gain = gainOf(-17 - loud);
-    for (let i = 0; i < voice.length; i++) voice[i] = voice[i]! * gain;
-  }
+  if (Number.isFinite(loud)) amplify(voice, gainOf(-17 - loud));
   compress(voice);
   const out = new Float32Array(length);
   out.set(voice.subarray(0, length));
@@ -75,11 +71,16 @@ function compress(signal: Float32Array): void {
   const [attack, release] = [follow(0.006), follow(0.09)];
   let level = 0;
   for (let i = 0; i < signal.length; i++) {
-    const now = Math.abs(signal[i]!);
+    const sample = signal[i] ?? 0;
+    const now = Math.abs(sample);
     level += (now - level) * (now > level ? attack : release);
-    if (level > threshold) signal[i] = signal[i]! * (level / threshold) ** (1 / ratio - 1);
-    signal[i] = signal[i]! * 1.3;
+    const held = level > threshold ? Math.fround(sample * (level / threshold) ** (1 / ratio - 1)) : sample;
+    signal[i] = held * 1.3;
   }
+}
+
+function amplify(signal: Float32Array, gain: number): void {
+  for (let i = 0; i < signal.length; i++) signal[i] = (signal[i] ?? 0) * gain;
 }
 
 /** Gain of the music at each moment: it ducks quickly, and recovers when the voice pauses. */
@@ -88,7 +89,7 @@ function ducking(voice: Float32Array): Float32Array {
   const [attack, release] = [follow(0.02), follow(0.4)];
   let [level, gain] = [0, 1];
   for (let i = 0; i < voice.length; i++) {
-    const now = Math.abs(voice[i]!);
+    const now = Math.abs(voice[i] ?? 0);
     level += (now - level) * (now > level ? follow5 : follow60);
     const wanted = level < 0.012 ? 1 : Math.max(gainOf(-11), (level / 0.012) ** -0.62);
     gain += (wanted - gain) * (wanted < gain ? attack : release);

@@ -20,7 +20,7 @@ export function resampled(signal: Float32Array, from: number, to: number): Float
     let sum = 0;
     for (let k = -half + 1; k <= half; k++) {
       const sample = signal[whole + k];
-      if (sample !== undefined) sum += sample * taps[k + half - 1]!;
+      if (sample !== undefined) sum += sample * (taps[k + half - 1] ?? 0);
     }
     out[i] = sum;
   }

@@ -6,7 +6,7 @@ import { durations } from './weights.ts';
 
 const styleSize = 256;
 const styles = 510;
-const { runtimePath, modelPath, voicePaths } = workerData as WorkerPlaces;
+const { runtimePath, modelPath, voicePaths }: WorkerPlaces = workerData;
 const ort = loadRuntime(runtimePath);
 
 /**

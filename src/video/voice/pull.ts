@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { asError, errorCode, messageOf } from '../../platform/error-fields.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { hasFloatModel, makeFloatModel, usesFloatModel } from './model/float-model.ts';
 import { fromNpm } from './npm-source.ts';
@@ -105,7 +106,7 @@ async function fetchRuntime({ dir, signal, onProgress, onFailure }: PullOptions)
     await pullRuntime(dir, { onProgress: (done) => onProgress?.(done, step), signal });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const reason = error as Error;
+    const reason = asError(error);
     onFailure?.('npm', reason);
     throw new VoicesUnavailable(`the voices' runtime cannot be fetched (${reason.message})`);
   }
@@ -128,8 +129,8 @@ async function fetchWeights(options: PullOptions): Promise<void> {
       return;
     } catch (error) {
       if (signal?.aborted) throw error;
-      onFailure(name, error as Error);
-      reasons.push(`${name}: ${(error as Error).message}`);
+      onFailure(name, asError(error));
+      reasons.push(`${name}: ${messageOf(error)}`);
     }
   }
   throw new VoicesUnavailable(`the voices' weights cannot be fetched (${reasons.join('; ')})`);
@@ -151,7 +152,7 @@ async function takeLock(path: string): Promise<(() => Promise<void>) | undefined
   try {
     await mkdir(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > staleMs) await rm(path, { recursive: true, force: true });
     return undefined;

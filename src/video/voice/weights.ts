@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../../platform/error-fields.ts';
 import type { PinnedPackage } from '../../platform/npm/pack.ts';
 import { floatModelPath, hasFloatModel, usesFloatModel } from './model/float-model.ts';
 import { runtimePath } from './runtime.ts';
@@ -101,7 +102,7 @@ async function isRight(path: string, { bytes, sha256, tail }: WeightFile): Promi
     await rm(path, { force: true });
     return false;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -114,6 +115,7 @@ async function sha256Of(path: string, bytes: number): Promise<string> {
 
 async function endsWith(path: string, bytes: number, tail: Buffer = Buffer.alloc(0)): Promise<boolean> {
   const rest: Buffer[] = [];
-  for await (const chunk of createReadStream(path, { start: bytes })) rest.push(chunk as Buffer);
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { start: bytes });
+  for await (const chunk of chunks) rest.push(chunk);
   return Buffer.concat(rest).equals(tail);
 }

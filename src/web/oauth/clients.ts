@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { Type } from 'typebox';
+import { asRecord, jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { sameHash } from '../../platform/keys/secret.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import { bound } from '../../platform/quote.ts';
@@ -12,6 +14,8 @@ export interface OauthClient {
 const maxUris = 5;
 const maxUriLength = 300;
 const maxName = 24;
+/** The name, then the redirect addresses. */
+const decodeFacts = jsonDecoder(Type.Array(Type.String()));
 const loopback = ['127.0.0.1', '[::1]', 'localhost'];
 /** Schemes that run scripts, read files or send the code unencrypted. */
 const refusedSchemes = /^(?:javascript|data|vbscript|file|blob|about|ftp|ws|wss):$/;
@@ -36,7 +40,9 @@ export class OauthClients {
   find(id: string): OauthClient | undefined {
     const [facts = '', signature = ''] = id.split('.');
     if (!sameHash(this.#signatureOf(facts), Buffer.from(signature, 'base64url'))) return undefined;
-    const [name = '', ...redirectUris] = JSON.parse(Buffer.from(facts, 'base64url').toString()) as string[];
+    const signed = decodeFacts(Buffer.from(facts, 'base64url'));
+    if (signed === unreadable) return undefined;
+    const [name = '', ...redirectUris] = signed;
     return { name, redirectUris };
   }
 
@@ -50,15 +56,18 @@ export class OauthClients {
  * invalid.
  */
 export function readClient(sent: unknown): OauthClient | string {
-  const { redirect_uris: uris, client_name: name } = (sent ?? {}) as Record<string, unknown>;
-  if (!Array.isArray(uris) || uris.length === 0 || uris.length > maxUris)
+  const { redirect_uris: given, client_name: name } = asRecord(sent);
+  if (!Array.isArray(given) || given.length === 0 || given.length > maxUris)
     return `redirect_uris must list 1 to ${maxUris} addresses`;
+  const uris: unknown[] = given;
+  const redirectUris: string[] = [];
   for (const uri of uris) {
     if (typeof uri !== 'string' || uri.length > maxUriLength || !isAllowed(uri))
       return `redirect_uris: each is https, http on the loopback interface, or an app's own scheme, at most ${maxUriLength} characters, without fragment`;
+    redirectUris.push(uri);
   }
   const shownName = typeof name === 'string' ? bound(name, maxName) : '';
-  return { name: shownName || 'An app', redirectUris: uris as string[] };
+  return { name: shownName || 'An app', redirectUris };
 }
 
 function isAllowed(uri: string): boolean {

@@ -119,7 +119,7 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
       if (action === 'register') {
         const born = await register(app, request, name.trim());
         if (born.statusCode !== 201) {
-          const { error, hint } = born.json() as { error: string; hint: string };
+          const { error, hint } = born.json<{ error: string; hint: string }>();
           return again(`${error}. ${hint}`);
         }
         return sendPage(reply, 200, newAccount(born.json(), wanted, sent), wanted);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asRecord } from '../../platform/decode.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { idleMs, type Sessions } from './sessions.ts';
@@ -61,7 +62,7 @@ export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): v
   app.post(sessionPath, async (request, reply) => {
     refuseForeignPage(request);
     reply.header('cache-control', 'no-store');
-    const { key } = (request.body ?? {}) as { key?: unknown };
+    const { key } = asRecord(request.body);
     if (typeof key !== 'string' || key === '')
       throw invalidField('key is missing', 'Paste the key that you got when you registered.');
     const owner = await parts.ownerOf(keyHeaders(key.trim()), request.ip);

@@ -66,6 +66,21 @@ test('publication and last change are told apart, a day stays a day', () => {
   assert.deepEqual([tags.published_at, tags.modified_at], ['2024-02-03T10:00:00+01:00', null]);
 });
 
+test('a date that the page only shows counts where none is declared', () => {
+  const cases: [string, string | null][] = [
+    ['<p class="entry-date">Thursday, May 26, 2016</p>', '2016-05-26'],
+    ['<span class="footer__date" title="Wednesday, October 11th 2017 (9:26 pm)">9y</span>', '2017-10-11'],
+    ['<div class="EpisodePublishDate-x">Dec 09,<!-- --> 2021</div>', '2021-12-09'],
+    ['<p class="date">03/04/2016</p>', null],
+    ['<p class="date">From 3 May 2016 to 5 May 2016</p>', null],
+    ['<p class="updates">May 26, 2016</p>', null],
+    ['<div class="comments"><b class="date">May 26, 2016</b></div>', null],
+    ['<aside><b class="date">May 26, 2016</b></aside>', null],
+    ['<meta name="date" content="2015-01-02"><p class="date">May 26, 2016</p>', '2015-01-02'],
+  ];
+  for (const [html, date] of cases) assert.equal(read(html).published_at, date, html);
+});
+
 test('the image that stands for a page without a declared one is one that it shows', () => {
   const pixel = '<img src="https://count.test/p?id=1" width="1" height="1" style="display:none">';
   const ornament = '<img aria-hidden="true" src="/dots.gif">';

@@ -140,7 +140,8 @@ test('unusual responses', async (t) => {
   await t.test(
     'an unreadable chain is a row with a reason; none readable is a failure that is free',
     async () => {
-      anew();
+      const block = { number: '0x64', baseFeePerGas: '0x3b9aca00' };
+      anew({ eth_gasPrice: '0x77359400', eth_getBlockByNumber: block });
       const { json } = await ask(`/multichain-balance?address=${address}`);
       assert.deepEqual(
         json.balances.map((row: Record<string, unknown>) => [row.chain, row.balance_wei, row.error === null]),

@@ -58,7 +58,7 @@ export function findAssigned(text: string): string | undefined {
     // Nearly every secret has a digit, and hardly any variable name does.
     if (given === undefined || !/\d/.test(given)) continue;
     const before = text.slice(Math.max(0, match.index - longestName), match.index);
-    const called = before.slice(before.lastIndexOf('\n') + 1) + /^\w+/.exec(match[0])![0];
+    const called = before.slice(before.lastIndexOf('\n') + 1) + match[0].replace(/\W.*$/s, '');
     const known =
       given.length < minNamedLength
         ? undefined

@@ -87,7 +87,8 @@ const anyInfix = new RegExp(
 
 export function findInfixed(text: string): string | undefined {
   for (const { 0: infix, index } of text.matchAll(anyInfix)) {
-    const kind = byInfix.get(infix)!;
+    const kind = byInfix.get(infix);
+    if (!kind) continue;
     kind.after.lastIndex = index + infix.length;
     const after = kind.after.exec(text)?.[0];
     if (after === undefined) continue;

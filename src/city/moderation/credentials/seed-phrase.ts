@@ -63,6 +63,6 @@ function* listedParts(run: readonly string[]): Generator<string[]> {
 function isPhrase(words: readonly string[]): boolean {
   if (new Set(words).size < fewestDistinct) return false;
   // Words in alphabetical order are an excerpt of a word list.
-  if (words.every((word, i) => i === 0 || words[i - 1]! < word)) return false;
+  if (words.every((word, i) => i === 0 || (words[i - 1] ?? '') < word)) return false;
   return validateMnemonic(words.join(' '), wordlist);
 }

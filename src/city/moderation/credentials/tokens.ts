@@ -12,7 +12,7 @@ export function findToken(text: string): string | undefined {
   for (const [found] of text.matchAll(jwt)) if (isLiveJwt(found)) return 'a signed JWT';
   for (const [found] of text.matchAll(discord)) {
     // Base64 of the bot's id, the time and the signature.
-    if (/^\d{17,20}$/.test(decoded(found.split('.', 1)[0]!))) return 'a Discord bot token';
+    if (/^\d{17,20}$/.test(decoded(found.slice(0, found.indexOf('.'))))) return 'a Discord bot token';
   }
   return undefined;
 }

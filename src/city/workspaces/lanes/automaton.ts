@@ -25,35 +25,38 @@ export const readsNothing = -1;
 export interface Automaton {
   readonly start: number;
   readonly alphabet: readonly CodeSet[];
-  readonly symbol: readonly number[];
-  readonly next: readonly number[];
-  readonly other: readonly number[];
+  readonly states: readonly State[];
+}
+
+interface State {
+  /** Index in the alphabet, or `readsNothing`. */
+  readonly symbol: number;
+  readonly next: number;
+  readonly other: number;
 }
 
 export function automatonOf(items: readonly Item[]): Automaton {
   const alphabet: CodeSet[] = [];
   const known = new Map<string, number>();
-  const symbol: number[] = [readsNothing];
-  const next: number[] = [-1];
-  const other: number[] = [-1];
+  const states: State[] = [{ symbol: readsNothing, next: -1, other: -1 }];
 
-  const state = (set: CodeSet | undefined, to: number, or = -1): number => {
-    symbol.push(set ? symbolOf(set) : readsNothing);
-    next.push(to);
-    other.push(or);
-    return symbol.length - 1;
+  const read = (set: CodeSet, next: number): number =>
+    states.push({ symbol: symbolOf(set), next, other: -1 }) - 1;
+  const fork = (next: number, other: number): number =>
+    states.push({ symbol: readsNothing, next, other }) - 1;
+  /** Repeats what `body` builds any number of times, then continues; the body leads back to the given state. */
+  const loop = (body: (again: number) => number, then: number): number => {
+    const again = fork(-1, then);
+    states[again] = { symbol: readsNothing, next: body(again), other: then };
+    return again;
   };
   /** Reads any run of characters in the set, then continues. */
-  const run = (set: CodeSet, then: number): number => {
-    const fork = state(undefined, -1, then);
-    next[fork] = state(set, fork);
-    return fork;
-  };
+  const run = (set: CodeSet, then: number): number => loop((again) => read(set, again), then);
   /** Built from the end to the start, so that each state's successor already exists. */
   const sequence = (list: readonly Item[], then: number): number =>
     list.reduceRight((after, item) => step(item, after), then);
 
-  return { start: sequence(items, accepting), alphabet, symbol, next, other };
+  return { start: sequence(items, accepting), alphabet, states };
 
   function symbolOf(set: CodeSet): number {
     const key = set.join();
@@ -65,20 +68,17 @@ export function automatonOf(items: readonly Item[]): Automaton {
   function step(item: Item, then: number): number {
     switch (item.kind) {
       case 'one':
-        return state(item.set, then);
+        return read(item.set, then);
       case 'star':
         return run(nameCharacter, then);
       case 'rest':
         return run(anything, then);
-      case 'directories': {
-        const again = state(undefined, -1, then);
-        next[again] = run(nameCharacter, state(slash, again));
-        return again;
-      }
+      case 'directories':
+        return loop((again) => run(nameCharacter, read(slash, again)), then);
       case 'either':
         return item.options
           .map((option) => sequence(option, then))
-          .reduceRight((rest, first) => state(undefined, first, rest));
+          .reduceRight((rest, first) => fork(first, rest));
     }
   }
 }

@@ -5,7 +5,7 @@ const last = 0x10ffff;
 const slashCode = 0x2f;
 const dotCode = 0x2e;
 
-export const slash: CodeSet = [[slashCode, slashCode]];
+export const slash = [[slashCode, slashCode]] as const satisfies CodeSet;
 export const anything: CodeSet = [[0, last]];
 /** Characters that a wildcard within a name matches. */
 export const nameCharacter: CodeSet = [
@@ -13,10 +13,7 @@ export const nameCharacter: CodeSet = [
   [slashCode + 1, last],
 ];
 
-export function single(character: string): CodeSet {
-  const code = character.codePointAt(0)!;
-  return [[code, code]];
-}
+export const single = (code: number): CodeSet => [[code, code]];
 
 export function union(ranges: readonly (readonly [number, number])[]): CodeSet {
   const merged: [number, number][] = [];
@@ -39,14 +36,21 @@ export function complement(set: CodeSet): CodeSet {
   return out;
 }
 
+const neitherDotNorSlash: CodeSet = [
+  [0, dotCode - 1],
+  [slashCode + 1, last],
+];
+
 function intersection(a: CodeSet, b: CodeSet): CodeSet {
   const out: [number, number][] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const from = Math.max(a[i]![0], b[j]![0]);
-    const to = Math.min(a[i]![1], b[j]![1]);
+  let [i, j] = [0, 0];
+  let [inA, inB] = [a[0], b[0]];
+  while (inA && inB) {
+    const from = Math.max(inA[0], inB[0]);
+    const to = Math.min(inA[1], inB[1]);
     if (from <= to) out.push([from, to]);
-    if (a[i]![1] < b[j]![1]) i++;
-    else j++;
+    if (inA[1] < inB[1]) inA = a[++i];
+    else inB = b[++j];
   }
   return out;
 }
@@ -67,13 +71,7 @@ export function commonBits(a: CodeSet, b: CodeSet): number {
 
 /** A character of both sets other than slash and dot, a printable one if possible. */
 export function readable(a: CodeSet, b: CodeSet): string {
-  const shared = intersection(a, b).flatMap(([from, to]) => {
-    const [below, above] = [
-      [from, Math.min(to, dotCode - 1)],
-      [Math.max(from, slashCode + 1), to],
-    ] as const;
-    return [below, above].filter(([start, end]) => start <= end);
-  });
+  const shared = intersection(intersection(a, b), neitherDotNorSlash);
   for (const [wantedFrom, wantedTo] of [
     [0x61, 0x7a],
     [0x30, 0x7e],
@@ -81,7 +79,8 @@ export function readable(a: CodeSet, b: CodeSet): string {
     [0xa1, 0xd7ff],
   ] as const) {
     const found = shared.find(([from, to]) => from <= wantedTo && to >= wantedFrom);
-    if (found) return String.fromCodePoint(Math.max(found[0]!, wantedFrom));
+    if (found) return String.fromCodePoint(Math.max(found[0], wantedFrom));
   }
-  return String.fromCodePoint(shared[0]![0]!);
+  const [first] = shared;
+  return first ? String.fromCodePoint(first[0]) : '';
 }

@@ -17,7 +17,7 @@ export class LanePattern {
 
   private constructor(text: string) {
     this.text = text;
-    this.beginning = /^[^*?[{]*/.exec(text)![0];
+    this.beginning = text.replace(/[*?[{].*$/s, '');
   }
 
   /** Parses a lane as written by an agent; throws BadLane if it is invalid. */

@@ -7,7 +7,8 @@ const oneDot = 1;
 const twoDots = 2;
 const aName = 3;
 const shapes = 4;
-const afterDot: readonly number[] = [oneDot, twoDots, aName, aName];
+const afterDot = (shape: number): number =>
+  shape === nothingYet ? oneDot : shape === oneDot ? twoDots : aName;
 
 /** Counts visited states, for callers that bound many comparisons together. */
 export interface Effort {
@@ -19,11 +20,11 @@ export interface Effort {
  * product automaton; a node is a pair of states and a segment state, and is visited once.
  */
 export function commonPath(a: Automaton, b: Automaton, effort: Effort): string | undefined {
-  const width = b.symbol.length;
+  const width = b.states.length;
   const place = (p: number, q: number, shape: number): number => (p * width + q) * shapes + shape;
   const start = place(a.start, b.start, nothingYet);
   const end = place(accepting, accepting, aName);
-  const walk = new Walk(a.symbol.length * width * shapes, start);
+  const walk = new Walk(a.states.length * width * shapes, start);
   const shared = sharedBits(a, b);
 
   for (let here = walk.take(); here !== undefined; here = walk.take()) {
@@ -33,18 +34,20 @@ export function commonPath(a: Automaton, b: Automaton, effort: Effort): string |
     const pair = (here - shape) / shapes;
     const q = pair % width;
     const p = (pair - q) / width;
-    if (a.symbol[p] === readsNothing && p !== accepting) {
-      walk.reach(place(a.next[p]!, q, shape), here);
-      walk.reach(place(a.other[p]!, q, shape), here);
-    } else if (b.symbol[q] === readsNothing && q !== accepting) {
-      walk.reach(place(p, b.next[q]!, shape), here);
-      walk.reach(place(p, b.other[q]!, shape), here);
+    const [inA, inB] = [a.states[p], b.states[q]];
+    if (!inA || !inB) continue;
+    if (inA.symbol === readsNothing && p !== accepting) {
+      walk.reach(place(inA.next, q, shape), here);
+      walk.reach(place(inA.other, q, shape), here);
+    } else if (inB.symbol === readsNothing && q !== accepting) {
+      walk.reach(place(p, inB.next, shape), here);
+      walk.reach(place(p, inB.other, shape), here);
     } else if (p !== accepting && q !== accepting) {
-      const bits = shared(a.symbol[p]!, b.symbol[q]!);
+      const bits = shared(inA.symbol, inB.symbol);
       if (bits === 0) continue;
-      const next = place(a.next[p]!, b.next[q]!, 0);
+      const next = place(inA.next, inB.next, 0);
       if (bits & common.other) walk.reach(next + aName, here);
-      if (bits & common.dot) walk.reach(next + afterDot[shape]!, here);
+      if (bits & common.dot) walk.reach(next + afterDot(shape), here);
       if (bits & common.slash && shape === aName) walk.reach(next + nothingYet, here);
     }
   }
@@ -74,7 +77,7 @@ class Walk {
     this.#queue.push(there);
   }
   before(place: number): number {
-    return this.#cameFrom[place]! - 1;
+    return (this.#cameFrom[place] ?? 0) - 1;
   }
 }
 
@@ -84,23 +87,26 @@ function sharedBits(a: Automaton, b: Automaton): (x: number, y: number) => numbe
   const known = new Int8Array(a.alphabet.length * width).fill(-1);
   return (x, y) => {
     const at = x * width + y;
-    if (known[at] === -1) known[at] = commonBits(a.alphabet[x]!, b.alphabet[y]!);
-    return known[at]!;
+    const cached = known[at] ?? -1;
+    if (cached !== -1) return cached;
+    const bits = commonBits(a.alphabet[x] ?? [], b.alphabet[y] ?? []);
+    known[at] = bits;
+    return bits;
   };
 }
 
 /** The characters read along the path, reconstructed backwards. */
 function spell(a: Automaton, b: Automaton, walk: Walk, end: number): string {
-  const width = b.symbol.length;
+  const width = b.states.length;
   const read: string[] = [];
   for (let here = end; here !== walk.start; here = walk.before(here)) {
     const before = walk.before(here);
     const pair = Math.floor(before / shapes);
-    const x = a.alphabet[a.symbol[Math.floor(pair / width)]!];
-    const y = b.alphabet[b.symbol[pair % width]!];
+    const x = a.alphabet[a.states[Math.floor(pair / width)]?.symbol ?? readsNothing];
+    const y = b.alphabet[b.states[pair % width]?.symbol ?? readsNothing];
     if (!x || !y) continue;
     const shape = here % shapes;
-    const byDot = afterDot[before % shapes] === shape;
+    const byDot = afterDot(before % shapes) === shape;
     const isOther = shape === aName && (!byDot || (commonBits(x, y) & common.other) !== 0);
     read.push(shape === nothingYet ? '/' : isOther ? readable(x, y) : '.');
   }

@@ -56,7 +56,7 @@ class Reader {
     if (character === '{') return this.#either();
     this.#at++;
     if (character === '?') return { kind: 'one', set: nameCharacter };
-    return { kind: 'one', set: character === '/' ? slash : single(character) };
+    return { kind: 'one', set: character === '/' ? slash : single(codeOf(character)) };
   }
 
   #star(): Item {
@@ -106,7 +106,7 @@ class Reader {
     this.#at++;
     const listed = union(ranges);
     // No wildcard matches a slash, not even a negated class.
-    return isNegated ? complement(union([...listed, [slash[0]![0], slash[0]![1]]])) : withoutSlash(listed);
+    return isNegated ? complement(union([...listed, ...slash])) : withoutSlash(listed);
   }
 
   #classCharacter(): number {
@@ -116,8 +116,11 @@ class Reader {
     if (character === '[' && [':', '.', '='].includes(this.#peek(1) ?? ''))
       throw new BadLane('named classes are not part of the syntax');
     this.#at++;
-    return character.codePointAt(0)!;
+    return codeOf(character);
   }
 }
+
+/** The parser splits its text into code points, so each character has one. */
+const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
 
 const withoutSlash = (set: CodeSet): CodeSet => complement(union([...complement(set), ...slash]));

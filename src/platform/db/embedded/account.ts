@@ -55,11 +55,15 @@ export function commandAs(
   program: 'initdb' | 'postgres',
   args: string[],
 ): Command {
-  const line = [...(account.kind === 'namespace' ? NAMESPACE : []), binaries[program], ...args];
+  const [file = binaries[program], ...rest] = [
+    ...(account.kind === 'namespace' ? NAMESPACE : []),
+    binaries[program],
+    ...args,
+  ];
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...binaries.env };
   const user = account.kind === 'other user' ? { uid: account.uid, gid: account.gid } : {};
   // The current directory may be inaccessible to the other user; the root directory never is.
-  return { file: line[0]!, args: line.slice(1), options: { cwd: '/', env, ...user } };
+  return { file, args: rest, options: { cwd: '/', env, ...user } };
 }
 
 /** Gives a file tree to the account, unless it already owns it. */

@@ -14,8 +14,8 @@ const SOCKET_PATH_MAX_BYTES = 103;
 /** Directory of the socket: in the cluster (0700) or, if that path is too long, a short private one. */
 export function socketDirFor(pgdata: string): string {
   const name = `kith-${createHash('sha256').update(pgdata).digest('hex').slice(0, 16)}`;
-  const choices = [pgdata, path.join(os.tmpdir(), name), path.join('/tmp', name)];
-  return choices.find(fits) ?? choices[2]!;
+  const shortest = path.join('/tmp', name);
+  return [pgdata, path.join(os.tmpdir(), name)].find(fits) ?? shortest;
 }
 
 /** Only the account may open the directory: the server trusts any process that reaches its socket. */

@@ -1,3 +1,5 @@
+import { asRecord } from '../../decode.ts';
+
 type Json = Record<string, unknown>;
 
 /** The named schemas of a document, each once: equal schemas share a name. */
@@ -11,7 +13,7 @@ export class Components {
 
   /** A reference to the schema; one without fields is short enough to be inlined. */
   reference(name: string, schema: Json): Json {
-    const isNamed = schema.type === 'object' && Object.keys((schema.properties as Json) ?? {}).length > 0;
+    const isNamed = schema.type === 'object' && Object.keys(asRecord(schema.properties)).length > 0;
     if (!isNamed) return schema;
     const text = JSON.stringify(schema);
     const found = this.#names.get(text) ?? this.#add(name, text, schema);

@@ -1,3 +1,4 @@
+import { asRecord } from '../../decode.ts';
 import { exampleCurl } from '../example.ts';
 import type { BoundRoute } from '../route.ts';
 import type { Service } from '../server.ts';
@@ -29,8 +30,10 @@ function fieldsOf(body: BoundRoute['body']): Record<string, string> | null {
   const required = new Set(body.required ?? []);
   return Object.fromEntries(
     Object.entries(body.properties).map(([name, schema]) => {
-      const { type, enum: values } = schema as { type?: string | string[]; enum?: string[] };
-      const what = values ? values.join('|') : [type].flat().filter(Boolean).join('|') || 'any';
+      const { type, enum: values } = asRecord(schema);
+      const what = Array.isArray(values)
+        ? values.join('|')
+        : [type].flat().filter(Boolean).join('|') || 'any';
       return [required.has(name) ? name : `${name}?`, what];
     }),
   );

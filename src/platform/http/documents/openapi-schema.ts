@@ -1,10 +1,12 @@
+import { asRecord } from '../../decode.ts';
+
 type Json = Record<string, unknown>;
 
 /**
  * Converts a route's JSON Schema to the older dialect of OpenAPI 3.0: `null` becomes nullable, `const` an
  * enum of one, patternProperties plain additional properties.
  */
-export function openapiSchema(schema: unknown): unknown {
+function openapiSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openapiSchema);
   if (!schema || typeof schema !== 'object') return schema;
   const known = translated.get(schema) ?? translate(schema);
@@ -22,7 +24,7 @@ function translate(schema: object): Json {
     switch (key) {
       case 'properties':
         out.properties = Object.fromEntries(
-          Object.entries(value as Json).map(([name, s]) => [name, openapiSchema(s)]),
+          Object.entries(asRecord(value)).map(([name, s]) => [name, openapiSchema(s)]),
         );
         break;
       case 'enum':
@@ -34,13 +36,13 @@ function translate(schema: object): Json {
         out.enum = [value];
         break;
       case 'patternProperties':
-        out.additionalProperties = openapiSchema(Object.values(value as Json)[0] ?? {});
+        out.additionalProperties = openapiSchema(Object.values(asRecord(value))[0] ?? {});
         break;
       case 'type':
         Object.assign(out, typeOf(value));
         break;
       case 'anyOf':
-        Object.assign(out, unionOf(value as Json[]));
+        Object.assign(out, unionOf([value].flat().map(asRecord)));
         break;
       default:
         out[key] = openapiSchema(value);
@@ -59,8 +61,11 @@ function typeOf(type: unknown): Json {
     : { type: others[0], ...nullable };
 }
 
+/** The same for a schema that is an object, as all are except true and false. */
+export const openapiObject = (schema: unknown): Json => asRecord(openapiSchema(schema));
+
 function unionOf(members: Json[]): Json {
-  const others = members.filter((member) => member.type !== 'null').map(openapiSchema) as Json[];
+  const others = members.filter((member) => member.type !== 'null').map(openapiObject);
   const nullable = others.length < members.length ? { nullable: true } : {};
   const [only] = others;
   return only && others.length === 1 ? { ...only, ...nullable } : { anyOf: others, ...nullable };

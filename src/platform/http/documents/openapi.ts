@@ -7,7 +7,7 @@ import type { ErrorKind } from '../refusal.ts';
 import { type BoundRoute, needsBody } from '../route.ts';
 import type { Service } from '../server.ts';
 import { Components, schemaName } from './components.ts';
-import { openapiSchema } from './openapi-schema.ts';
+import { openapiObject } from './openapi-schema.ts';
 import { sampleOf } from './sample.ts';
 
 export interface About {
@@ -106,7 +106,7 @@ function operation(route: BoundRoute, service: Service, components: Components):
           'application/json': {
             schema: components.reference(
               schemaName(route.name, 'Body'),
-              openapiSchema({ ...route.body, additionalProperties: false }) as Json,
+              openapiObject({ ...route.body, additionalProperties: false }),
             ),
             ...(route.example?.body && { example: route.example.body }),
           },
@@ -125,11 +125,11 @@ function security(route: BoundRoute, service: Service): Json[] {
 
 function parameters(place: 'path' | 'query', schema: TObject | undefined): Json[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, ...rest } = openapiSchema(property) as Json;
+    const { description, ...rest } = openapiObject(property);
     return {
       name,
       in: place,
-      required: place === 'path' || (schema?.required as string[] | undefined)?.includes(name) === true,
+      required: place === 'path' || schema?.required?.includes(name) === true,
       ...(description !== undefined && { description }),
       schema: rest,
     };
@@ -164,7 +164,7 @@ function responses(route: BoundRoute, service: Service, components: Components):
       type,
       type === 'application/json'
         ? {
-            schema: components.reference(schemaName(route.name, 'Answer'), openapiSchema(schema) as Json),
+            schema: components.reference(schemaName(route.name, 'Answer'), openapiObject(schema)),
             example: sampleOf(schema),
           }
         : { schema: { type: 'string' } },
@@ -222,7 +222,7 @@ function refusalSchema(
   const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
   const withFields = kinds.flatMap(({ fields }) => (fields ? [schemaWith(fields)] : []));
   const theirs = answer.also?.some((other) => other.status === status && other.body)
-    ? [components.reference(schemaName(name, 'Answer'), openapiSchema(answer.schema) as Json)]
+    ? [components.reference(schemaName(name, 'Answer'), openapiObject(answer.schema))]
     : [];
   const forms = [ours, ...withFields, ...theirs];
   return forms.length > 1 ? { oneOf: forms } : ours;

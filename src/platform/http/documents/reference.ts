@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import { exampleCurl } from '../example.ts';
 import type { BoundRoute } from '../route.ts';
 import type { Service } from '../server.ts';
@@ -88,8 +87,8 @@ function keyText(route: BoundRoute): string {
   return route.auth.endsWith('?') ? 'taken, not needed' : 'needed';
 }
 
-function fields(title: string, schema: TSchema | undefined): string[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as Schema;
+function fields(title: string, schema: Schema | undefined): string[] {
+  const { properties = {}, required = [] } = schema ?? {};
   const rows = Object.entries(properties).map(
     ([name, field]) =>
       `| \`${name}\` | ${typeText(field)} | ${required.includes(name) ? 'yes' : ''} | ${field.description ?? ''} |`,
@@ -101,7 +100,7 @@ function fields(title: string, schema: TSchema | undefined): string[] {
 function answerText(route: BoundRoute): string[] {
   const types = route.answer.types ?? ['application/json'];
   if (!types.includes('application/json')) return ['', `Answer ${route.answer.status}: ${types.join(', ')}.`];
-  const shape = shapeText(route.answer.schema as Schema);
+  const shape = shapeText(route.answer.schema);
   return ['', `Answer ${route.answer.status}: \`${shape}\``];
 }
 

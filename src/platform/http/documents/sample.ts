@@ -1,3 +1,5 @@
+import { asRecord, isRecord } from '../../decode.ts';
+
 type Json = Readonly<Record<string, unknown>>;
 
 const texts: Readonly<Record<string, string>> = {
@@ -12,13 +14,14 @@ const texts: Readonly<Record<string, string>> = {
 
 /** A value that the schema accepts, to show what a response looks like. Deterministic. */
 export function sampleOf(schema: unknown, name = 'text'): unknown {
-  if (!schema || typeof schema !== 'object') return null;
-  const given = schema as Json;
+  if (!isRecord(schema)) return null;
+  const given = schema;
   for (const key of ['example', 'default', 'const']) if (given[key] !== undefined) return given[key];
   if (Array.isArray(given.examples)) return given.examples[0];
   if (Array.isArray(given.enum)) return given.enum[0];
-  const union = (given.anyOf ?? given.oneOf) as Json[] | undefined;
-  if (union) return sampleOf(union.find(({ type }) => type !== 'null') ?? union[0], name);
+  const union: unknown = given.anyOf ?? given.oneOf;
+  if (Array.isArray(union))
+    return sampleOf(union.find((member) => asRecord(member).type !== 'null') ?? union[0], name);
   const [type] = [given.type].flat().filter((each) => each !== 'null');
   switch (type) {
     case 'object':
@@ -38,8 +41,8 @@ export function sampleOf(schema: unknown, name = 'text'): unknown {
 }
 
 function objectOf({ properties = {}, patternProperties = {} }: Json): Json {
-  const fields = Object.entries(properties as Json).map(([name, each]) => [name, sampleOf(each, name)]);
-  const [open] = Object.values(patternProperties as Json);
+  const fields = Object.entries(asRecord(properties)).map(([name, each]) => [name, sampleOf(each, name)]);
+  const [open] = Object.values(asRecord(patternProperties));
   return Object.fromEntries(fields.length === 0 && open !== undefined ? [['name', sampleOf(open)]] : fields);
 }
 

@@ -1,4 +1,5 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { asRecord } from '../../../platform/decode.ts';
 import { unreadable } from '../../workers/failure.ts';
 import type { PageSource } from '../page-source.ts';
 import { type Article, articleOf } from './article.ts';
@@ -22,7 +23,7 @@ export async function pdfArticle({
   const { text: pages } = await extractText(document, { mergePages: false });
   const { info } = await getMeta(document).catch(() => ({ info: {} }));
   const named = (key: string): string | null => {
-    const value: unknown = (info as Record<string, unknown>)[key];
+    const value = asRecord(info)[key];
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
   const blocks = pages.flatMap(paragraphsOf);

@@ -1,4 +1,5 @@
 import type { ParsedPage } from '../parsed-page.ts';
+import { visibleDate } from './visible-date.ts';
 
 const metaNames = new Set([
   'article:published_time',
@@ -40,7 +41,7 @@ export function publishedAt(declared: string | null | undefined, page: ParsedPag
     const read = isoDate(each ?? '');
     if (read) return read;
   }
-  return null;
+  return visibleDate(page);
 }
 
 const isPublished = ({ itemprop, pubdate, class: marks }: Record<string, string>): boolean =>

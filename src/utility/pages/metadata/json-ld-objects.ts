@@ -1,3 +1,4 @@
+import { asRecord, isRecord } from '../../../platform/decode.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 
@@ -15,14 +16,14 @@ export function jsonLdObjectsOf(page: ParsedPage): readonly JsonLdObject[] {
 
 function readJsonLdObjects(page: ParsedPage): JsonLdObject[] {
   const blocks = jsonLdBlocks(page).flatMap(({ value }) => [value].flat());
-  const all = blocks.flatMap((each) => [each, ...[(each as JsonLdObject | null)?.['@graph'] ?? []].flat()]);
-  return all.filter((each): each is JsonLdObject => typeof each === 'object' && each !== null);
+  const all = blocks.flatMap((each) => [each, ...[asRecord(each)['@graph'] ?? []].flat()]);
+  return all.filter(isRecord);
 }
 
 /** The name of a person or organization, whether it is written as text or as an object. */
 export function nameOfObject(value: unknown): string | null {
   const [first] = [value].flat();
   if (typeof first === 'string') return /^https?:/.test(first) ? null : first;
-  const [name] = [(first as JsonLdObject | null | undefined)?.name].flat();
+  const [name] = [asRecord(first).name].flat();
   return typeof name === 'string' ? name : null;
 }

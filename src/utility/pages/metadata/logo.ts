@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { isRecord } from '../../../platform/decode.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest } from '../tree.ts';
@@ -30,12 +31,12 @@ function jsonLdLogo(page: ParsedPage): string | null {
   const logos: { of: string; value: unknown }[] = [];
   for (let count = 0; pending.length > 0 && count < maxObjects; count += 1) {
     const each = pending.shift();
-    if (typeof each !== 'object' || each === null) continue;
     if (Array.isArray(each)) {
       pending.push(...each);
       continue;
     }
-    const object = each as Record<string, unknown>;
+    if (!isRecord(each)) continue;
+    const object = each;
     if (typeof object['@id'] === 'string' && Object.keys(object).length > 1) byId.set(object['@id'], object);
     if (object.logo !== undefined)
       logos.push({ of: String([object['@type']].flat()[0] ?? ''), value: object.logo });
@@ -53,7 +54,7 @@ function addressOf(
 ): string | null {
   const [first] = [value].flat();
   if (typeof first === 'string') return toAbsoluteUrl(first, page.base);
-  const object = first as Record<string, unknown> | null | undefined;
+  const object = isRecord(first) ? first : undefined;
   const id = object?.['@id'];
   const target = typeof id === 'string' ? (byId.get(id) ?? object) : object;
   const url = [target?.url ?? target?.contentUrl].flat()[0];

@@ -1,3 +1,4 @@
+import { asRecord, isRecord } from '../../../platform/decode.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
@@ -91,12 +92,9 @@ const articleTypes =
 /** The first of these fields in the page's JSON-LD about its main subject (article, product and so on). */
 function fromJsonLd(page: ParsedPage, fields: readonly string[]): string | undefined {
   const blocks = jsonLdBlocks(page).flatMap(({ value }) => [value].flat());
-  const things = blocks.flatMap((each) => [
-    each,
-    ...[(each as { '@graph'?: unknown })?.['@graph'] ?? []].flat(),
-  ]);
-  for (const thing of things as Record<string, unknown>[]) {
-    if (typeof thing !== 'object' || thing === null || !articleTypes.test(String(thing['@type']))) continue;
+  const things = blocks.flatMap((each) => [each, ...[asRecord(each)['@graph'] ?? []].flat()]);
+  for (const thing of things) {
+    if (!isRecord(thing) || !articleTypes.test(String(thing['@type']))) continue;
     for (const field of fields) {
       const value = thing[field];
       if (typeof value === 'string' && squeeze(value)) return squeeze(value).slice(0, maxTextChars);

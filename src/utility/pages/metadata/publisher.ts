@@ -1,7 +1,8 @@
 import { type Element, isTag } from 'domhandler';
+import { asRecord } from '../../../platform/decode.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { closest, squeeze, textOf, walk } from '../tree.ts';
-import { type JsonLdObject, jsonLdObjectsOf, nameOfObject } from './json-ld-objects.ts';
+import { jsonLdObjectsOf, nameOfObject } from './json-ld-objects.ts';
 import { maxTextChars, metaTags, relsOf, toAbsoluteUrl } from './meta.ts';
 
 /** The publisher a page names: in JSON-LD, OpenGraph, its application name, or the last part of its title. */
@@ -109,7 +110,7 @@ const nameIn = (text: string | undefined): string | null =>
 function addressOf(value: unknown): string | undefined {
   const [first] = [value].flat();
   if (typeof first === 'string') return first;
-  const url = (first as JsonLdObject | null | undefined)?.url;
+  const { url } = asRecord(first);
   return typeof url === 'string' ? url : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../platform/error-fields.ts';
 import { rawText, type Tree } from '../tree.ts';
 
 export interface JsonLdBlock {
@@ -82,7 +83,7 @@ function failureOf(text: string): string | null {
     JSON.parse(text);
     return null;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { asRecord } from '../../../platform/decode.ts';
 import type { StructuredItem } from './structured.ts';
 import { shortType } from './types.ts';
 
@@ -33,7 +34,7 @@ export class PlainReader {
 
   #microdata(data: Readonly<Record<string, unknown>>, depth: number): PlainObject {
     const properties: PlainObject['properties'] = {};
-    for (const [name, values] of Object.entries(recordOf(data.properties))) {
+    for (const [name, values] of Object.entries(asRecord(data.properties))) {
       const read = [values]
         .flat()
         .flatMap((value) => this.#value(value, depth, (each) => this.#microdata(each, depth + 1)));
@@ -73,15 +74,12 @@ export class PlainReader {
     this.#left -= 1;
     if (this.#left < 0 || value === null || value === undefined) return [];
     if (typeof value !== 'object') return [plainOf(value)];
-    return depth >= maxDepth ? [] : [ofObject(value as Record<string, unknown>)].flat();
+    return depth >= maxDepth ? [] : [ofObject(asRecord(value))].flat();
   }
 }
 
 const plainOf = (value: unknown): string | number | boolean =>
   typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
-
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** `http://schema.org/name` and `schema:name` become `name`; names of other vocabularies keep their URL. */
 const propertyName = (name: string): string => shortType(name);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../platform/decode.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { type JsonLdFault, jsonLdBlocks } from './json-ld.ts';
@@ -59,14 +60,14 @@ function fromJsonLd(page: ParsedPage, errors: string[], invalid: JsonLdFault[]):
     if (error) errors.push(error);
     if (fault) invalid.push(fault);
     for (const each of [value].flat(2)) {
-      if (typeof each !== 'object' || each === null) continue;
-      const { '@graph': graph, ...rest } = each as Record<string, unknown>;
-      const members = [graph ?? []].flat().filter((member) => typeof member === 'object' && member !== null);
+      if (!isRecord(each)) continue;
+      const { '@graph': graph, ...rest } = each;
+      const members = [graph ?? []].flat().filter(isRecord);
       const context = rest['@context'] === undefined ? {} : { '@context': rest['@context'] };
       if (graph === undefined || Object.keys(rest).some((key) => key !== '@context' && key !== '@id')) {
         items.push(item('json-ld', rest['@type'], rest));
       }
-      for (const member of members as Record<string, unknown>[]) {
+      for (const member of members) {
         items.push(item('json-ld', member['@type'], { ...context, ...member }));
       }
     }

@@ -32,7 +32,8 @@ export async function askWhois(
 async function readAll(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of socket as AsyncIterable<Buffer>) {
+  const received: AsyncIterable<Buffer> = socket;
+  for await (const chunk of received) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes >= maxBytes) break;

@@ -1,5 +1,6 @@
 import { gunzipSync, constants as zlib } from 'node:zlib';
 import { Parser } from 'htmlparser2';
+import { errorCode } from '../../../platform/error-fields.ts';
 import { decodeXml } from '../../pages/charset.ts';
 import { withoutDoctype } from '../../text/xml/doctype.ts';
 import { unreadable } from '../../workers/failure.ts';
@@ -50,7 +51,7 @@ function gunzip(bytes: Uint8Array): Uint8Array {
     // A truncated file is read as far as it goes.
     return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes, finishFlush: zlib.Z_SYNC_FLUSH });
   } catch (error) {
-    const large = error instanceof RangeError || (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
+    const large = error instanceof RangeError || errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
     throw unreadable(
       large ? `It unpacks to more than ${maxUnpackedBytes} bytes.` : 'It is packed, but cannot be unpacked.',
     );

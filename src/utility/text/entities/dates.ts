@@ -1,4 +1,4 @@
-import { hasDigit, matchesOf } from './matches.ts';
+import { matchesOf } from './matches.ts';
 import { dayWords, readNumberWords, readYearWords, yearWords } from './number-words.ts';
 import type { Span } from './span.ts';
 
@@ -77,8 +77,8 @@ const dayOf = (day: string | undefined): string | undefined =>
   day === undefined || /^\d/.test(day) ? day?.replace(/\D+$/, '') : String(readNumberWords(day) ?? '');
 
 /** Finds calendar dates and returns them as ISO 8601 in `text`, with a time if it is written in full. */
-export function findDates(text: string, order: DateOrder = 'by mark'): DateSpan[] {
-  if (!hasDigit(text) && !wordYear.test(text)) return [];
+export function findDates(text: string, digits: number, order: DateOrder = 'by mark'): DateSpan[] {
+  if (digits < leastDigits && !wordYear.test(text)) return [];
   const found = new Map<number, DateSpan>();
   for (const [form, read] of forms) {
     for (const match of matchesOf(form, text)) {
@@ -97,7 +97,9 @@ export function findDates(text: string, order: DateOrder = 'by mark'): DateSpan[
   return sorted.filter((each, i) => i === 0 || each.start >= sorted[i - 1]!.end);
 }
 
-const wordYear = /thousand|nineteen|twenty|eighteen/i;
+const wordYear = /thousand|nineteen|twenty|eighteen/iu;
+/** In 5-May-26; a date with fewer has its year in words. */
+const leastDigits = 3;
 
 /**
  * Without a country, dots are read as European and slashes and dashes as American, unless only the other

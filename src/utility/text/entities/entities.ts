@@ -3,7 +3,8 @@ import { type DateOrder, findDates } from './dates.ts';
 import { findEmails } from './emails.ts';
 import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
-import { findPhones } from './phones.ts';
+import { findPhones, leastPhoneDigits } from './phones.ts';
+import { digitsIn, signsOf } from './signs.ts';
 import { type Span, withoutOverlaps } from './span.ts';
 import { findHashtags, findMentions } from './tags.ts';
 import { findUrls } from './urls.ts';
@@ -48,21 +49,31 @@ function orderOf(country: CountryCode | undefined): DateOrder {
 
 /** Finds the entities of a text, each type in text order. Runs in a worker. */
 export function textEntities({ text, country }: { text: string; country?: CountryCode }): Entities {
-  const links = findUrls(text);
+  const { digits, dots, colons, hasAt, hasHash } = signsOf(text);
+  const links = dots > 0 || colons > 0 ? findUrls(text) : [];
   // user:password@host inside a URL is not an e-mail address.
-  const emails = withoutOverlaps(
-    findEmails(text),
-    links.filter(({ text: url }) => /^\w+:\/\//.test(url)),
-  );
+  const emails = hasAt
+    ? withoutOverlaps(
+        findEmails(text),
+        links.filter(({ text: url }) => /^\w+:\/\//.test(url)),
+      )
+    : [];
   const urls = withoutOverlaps(links, emails);
-  const hashtags = withoutOverlaps(findHashtags(text), urls);
-  const mentions = withoutOverlaps(findMentions(text), urls);
-  const addresses = [...emails, ...urls];
-  const ips = findIps(text);
-  const dates = withoutOverlaps(findDates(text, orderOf(country)), addresses);
-  const money = withoutOverlaps(findMoney(text), [...addresses, ...dates]);
-  const taken = [...addresses, ...ips, ...dates, ...money, ...hashtags];
-  const phones = withoutOverlaps(findPhones(text, country), taken);
+  const hashtags = hasHash ? withoutOverlaps(findHashtags(text), urls) : [];
+  const mentions = hasAt ? withoutOverlaps(findMentions(text), urls) : [];
+  const addresses = emails.length === 0 ? urls : [...emails, ...urls];
+  const ips = (digits > 3 && dots > 2) || colons > 1 ? findIps(text) : [];
+  // What overlaps an address does not count, so neither do the digits in it.
+  const loose = digits === 0 ? 0 : digits - digitsIn(addresses);
+  const dates = withoutOverlaps(findDates(text, loose, orderOf(country)), addresses);
+  const money = withoutOverlaps(
+    findMoney(text, loose > 0),
+    dates.length === 0 ? addresses : [...addresses, ...dates],
+  );
+  const phones =
+    loose < leastPhoneDigits
+      ? []
+      : withoutOverlaps(findPhones(text, country), [...addresses, ...ips, ...dates, ...money, ...hashtags]);
   const byType: [EntityType, readonly Span[]][] = [
     ['email', emails],
     ['url', urls],
@@ -94,24 +105,38 @@ const isAmbiguous = (span: Span): boolean => 'ambiguous' in span && span.ambiguo
 
 /** Each value once, at its first position, with its number of occurrences. */
 function merged(text: string, byType: readonly [EntityType, readonly Span[]][]): Entity[] {
-  const found = new Map<string, Entity>();
+  const all: Entity[] = [];
   for (const [type, spans] of byType) {
-    for (const span of spans) {
-      const value = isMoney(span) ? `${span.amount} ${span.currency}` : span.text;
-      const key = `${type} ${value}`;
-      const known = found.get(key);
-      if (known) known.count += 1;
-      else
-        found.set(key, {
-          type,
-          value,
-          text: text.slice(span.start, span.end),
-          offset: span.start,
-          length: span.end - span.start,
-          count: 1,
-          ...(isAmbiguous(span) && { ambiguous: true as const }),
-        });
-    }
+    if (spans.length === 1) all.push(entityOf(type, spans[0]!, text));
+    else for (const entity of distinct(type, spans, text)) all.push(entity);
   }
-  return [...found.values()].sort((left, right) => left.offset - right.offset).slice(0, maxEntities);
+  if (all.length > 1) all.sort((left, right) => left.offset - right.offset);
+  return all.length > maxEntities ? all.slice(0, maxEntities) : all;
+}
+
+function distinct(type: EntityType, spans: readonly Span[], text: string): Iterable<Entity> {
+  const found = new Map<string, Entity>();
+  for (const span of spans) {
+    const value = canonicalValue(span);
+    const known = found.get(value);
+    if (known) known.count += 1;
+    else found.set(value, entityOf(type, span, text));
+  }
+  return found.values();
+}
+
+const canonicalValue = (span: Span): string =>
+  isMoney(span) ? `${span.amount} ${span.currency}` : span.text;
+
+function entityOf(type: EntityType, span: Span, text: string): Entity {
+  const { start, end } = span;
+  const entity: Entity = {
+    type,
+    value: canonicalValue(span),
+    text: text.slice(start, end),
+    offset: start,
+    length: end - start,
+    count: 1,
+  };
+  return isAmbiguous(span) ? { ...entity, ambiguous: true } : entity;
 }

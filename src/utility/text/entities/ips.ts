@@ -7,7 +7,6 @@ const candidates =
 
 /** IP addresses, v4 and v6. */
 export function findIps(text: string): Span[] {
-  if (!/[\d:]/.test(text)) return [];
   const found: Span[] = [];
   for (const match of matchesOf(candidates, text)) {
     const ip = match[0];

@@ -8,5 +8,3 @@ export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) found.push(match);
   return found;
 }
-
-export const hasDigit = (text: string): boolean => /\d/.test(text);

@@ -1,6 +1,6 @@
 import { codes, currencyOf, signPattern, wordPattern } from './currencies.ts';
 import { matchesOf } from './matches.ts';
-import { numberWords, readNumberWords } from './number-words.ts';
+import { numberWords, readNumberWords, smallNumber } from './number-words.ts';
 import type { Span } from './span.ts';
 
 export interface Money extends Span {
@@ -62,9 +62,12 @@ const after = new RegExp(
   'giu',
 );
 
+/** A text without digits can only hold an amount in words. */
+const spokenNumber = new RegExp(`${smallNumber}|quarter|half`, 'iu');
+
 /** Finds amounts with their currency, in figures or in words, in any number format. */
-export function findMoney(text: string): Money[] {
-  if (!/\d|\p{L}{3}/u.test(text)) return [];
+export function findMoney(text: string, hasDigit: boolean): Money[] {
+  if (!hasDigit && !spokenNumber.test(text)) return [];
   const found: Money[] = [];
   for (const match of matchesOf(before, text)) {
     const [, minus, unit = '', inner, digits = '', times, cjk] = match;

@@ -22,7 +22,9 @@ const multipliers = new Map([
   ['trillion', 1e12],
 ]);
 
-const small = [...values.keys()].sort((a, b) => b.length - a.length).join('|');
+/** Pattern for one word of a number below a hundred. */
+export const smallNumber = [...values.keys()].sort((a, b) => b.length - a.length).join('|');
+const small = smallNumber;
 const large = [...multipliers.keys()].join('|');
 
 /** Pattern for numbers in English words: five, twenty-one, three hundred and six thousand. */

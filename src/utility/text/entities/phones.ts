@@ -9,6 +9,7 @@ const candidates = new RegExp(
   `(?<![${letters}\\p{N}_.,:/@#+-])[+(]{0,2}\\d{1,15}(?:${gap}\\d{1,15}){0,7}(?![${letters}\\p{N}_@%€$£])`,
   'gu',
 );
+export const leastPhoneDigits = 7;
 const lastGroup = new RegExp(`${gap}\\d+$`, 'u');
 const northAmerican = /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
 
@@ -28,7 +29,7 @@ export function findPhones(text: string, given: CountryCode | undefined): Span[]
       written = lastGroup.test(written) ? written.replace(lastGroup, '') : ''
     ) {
       const digits = written.replaceAll(/\D/g, '').length;
-      if (digits < 7) break;
+      if (digits < leastPhoneDigits) break;
       const number = digits > 15 ? undefined : read(written, country);
       if (!number) continue;
       found.push({ start: match.index, end: match.index + written.length, text: number });

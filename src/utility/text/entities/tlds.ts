@@ -1,20 +1,23 @@
 import { parse } from 'tldts';
+import { CharSet } from './char-set.ts';
 
 const longest = 24;
 const asciiLabel = /xn--[a-z0-9-]{1,59}[a-z0-9]|[a-z0-9]{1,24}/iy;
 const other = /[\p{L}\p{M}]{1,24}/uy;
 const known = new Map<string, boolean>();
 const maxKnown = 20_000;
+/** Makes a label another word, or the local part of an e-mail address. */
+const continues = new CharSet(/[0-9A-Za-z@+_-]/);
 
 /** Whether names can be registered under it, by the public suffix list. */
 export function isTld(label: string): boolean {
-  const name = label.normalize('NFKC').toLowerCase();
-  const found = known.get(name);
+  const found = known.get(label);
   if (found !== undefined) return found;
+  const name = label.normalize('NFKC').toLowerCase();
   // Some countries register at the second level only: their top-level domain is not an entry of its own.
   const answer = ['a', 'a.co', 'a.gov'].some((below) => isRegistry(`${below}.${name}`));
   if (known.size >= maxKnown) known.clear();
-  known.set(name, answer);
+  known.set(label, answer);
   return answer;
 }
 
@@ -27,9 +30,7 @@ export function tldLength(text: string, at: number, end: number): number {
   asciiLabel.lastIndex = at;
   const label = asciiLabel.exec(text)?.[0];
   if (label) {
-    // The next character must not make it another word or the local part of an e-mail address.
-    const after = text.charAt(at + label.length);
-    return !/[0-9A-Za-z@+_-]/.test(after) && isTld(label) ? label.length : 0;
+    return !continues.hasAt(text, at + label.length) && isTld(label) ? label.length : 0;
   }
   other.lastIndex = at;
   const script = other.exec(text.slice(0, most))?.[0] ?? '';

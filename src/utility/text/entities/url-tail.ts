@@ -1,14 +1,17 @@
+import { CharSet } from './char-set.ts';
+
 const accents =
   '\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff\\u0100-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb\\u0300-\\u036f\\u1e00-\\u1eff';
 const cyrillic = '\\u0400-\\u04ff';
-const inPath = new RegExp(`[a-z0-9${cyrillic}${accents}!*';:=+,.$/%#\\u2013_~@|&-]`, 'i');
-const endsPath = new RegExp(`[a-z0-9${cyrillic}${accents}=_#/+-]`, 'i');
-const inQuery = /[a-z0-9!?*'@();:&=+$/%#[\]_.,~|-]/i;
-const endsQuery = /[a-z0-9_&=#/-]/i;
+const inPath = new CharSet(new RegExp(`[a-z0-9${cyrillic}${accents}!*';:=+,.$/%#\\u2013_~@|&-]`, 'i'));
+const endsPath = new CharSet(new RegExp(`[a-z0-9${cyrillic}${accents}=_#/+-]`, 'i'));
+const inQuery = new CharSet(/[a-z0-9!?*'@();:&=+$/%#[\]_.,~|-]/i);
+const endsQuery = new CharSet(/[a-z0-9_&=#/-]/i);
 const maxDepth = 2;
 
 export const latin = `a-z0-9${accents}`;
 
+const colon = 0x3a;
 const port = /:\d{1,5}(?!\d)/y;
 const badPort = /:\d{6}/y;
 
@@ -17,12 +20,12 @@ const badPort = /:\d{6}/y;
  * invalid port.
  */
 export function endOfUrl(text: string, at: number): number {
-  badPort.lastIndex = at;
-  if (badPort.test(text)) return 0;
-  port.lastIndex = at;
-  const host = port.test(text) ? port.lastIndex : at;
-  const path = '/#'.includes(text.charAt(host) || ' ') ? endOfPath(text, host + 1) : host;
-  if (path === host + 1 && text.charAt(host) === '#') return host;
+  const hasPort = text.charCodeAt(at) === colon;
+  if (hasPort && matchesAt(badPort, text, at)) return 0;
+  const host = hasPort && matchesAt(port, text, at) ? port.lastIndex : at;
+  const sign = text.charAt(host);
+  const path = sign === '/' || sign === '#' ? endOfPath(text, host + 1) : host;
+  if (path === host + 1 && sign === '#') return host;
   return text.charAt(path) === '?' ? endOfQuery(text, path) : path;
 }
 
@@ -42,16 +45,16 @@ function endOfPath(text: string, start: number): number {
     } else if (char === '"' && matchesAt(quotedWord, text, at)) {
       end = quotedWord.lastIndex;
       at = end - 1;
-    } else if (!inPath.test(char)) break;
-    else if (open.length === 0 && endsPath.test(char)) end = at + 1;
+    } else if (!inPath.hasAt(text, at)) break;
+    else if (open.length === 0 && endsPath.hasAt(text, at)) end = at + 1;
   }
   return end;
 }
 
 function endOfQuery(text: string, start: number): number {
   let end = start;
-  for (let at = start + 1; at < text.length && inQuery.test(text.charAt(at)); at += 1)
-    if (endsQuery.test(text.charAt(at))) end = at + 1;
+  for (let at = start + 1; at < text.length && inQuery.hasAt(text, at); at += 1)
+    if (endsQuery.hasAt(text, at)) end = at + 1;
   return end;
 }
 

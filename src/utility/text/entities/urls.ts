@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { CharSet } from './char-set.ts';
 import type { Span } from './span.ts';
 import { tldLength } from './tlds.ts';
 import { endOfUrl, latin } from './url-tail.ts';
@@ -9,10 +10,15 @@ const maxHostChars = 1_024;
  * Characters that end a host name: ASCII punctuation except hyphen, underscore and dot, all white space, and
  * text direction marks.
  */
-const notHost =
-  /[\s!"#$%&'()*+,/:;<=>?@[\\\]^`{|}~\p{Cc}\u00a0\u1680\u180e\u2000-\u200a\u2028-\u202f\u205f\u2066-\u2069\u3000\ufeff\ufffe\uffff]/u;
+const notHost = new CharSet(
+  /[\s!"#$%&'()*+,/:;<=>?@[\\\]^`{|}~\p{Cc}\u00a0\u1680\u180e\u2000-\u200a\u2028-\u202f\u205f\u2066-\u2069\u3000\ufeff\ufffe\uffff]/u,
+);
 const bareRun = new RegExp(`[${latin}][${latin}._-]{0,1023}`, 'iy');
-const inBareHost = new RegExp(`[${latin}._-]`, 'i');
+const inBareHost = new CharSet(new RegExp(`[${latin}._-]`, 'i'));
+/** A character before a bare name that makes it a part of something else. */
+const beforeName = new CharSet(/[A-Za-z0-9@＠$#＃/._-]/);
+const beforeScheme = new CharSet(/[A-Za-z0-9$#＃]/);
+const beforeHandle = /(?:^|\W)[@＠]$/;
 const shortener = /^https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]_.,~|-]*[a-z0-9_&=#/-])?/i;
 const longestSlug = 40;
 
@@ -24,50 +30,65 @@ export function findUrls(text: string): Span[] {
     found.push({ start, end, text: text.slice(start, end) });
     done = end;
   };
-  const places = /((?:https?|ftp):\/\/)|\./gi;
-  for (let place = places.exec(text); place; place = places.exec(text)) {
-    if (place.index < done) continue;
-    if (place[1]) {
-      const end = withScheme(text, place.index, places.lastIndex);
-      if (end > 0) take(place.index, end);
+  const hasUser = text.includes('@');
+  let dot = text.indexOf('.');
+  let slashes = text.indexOf('://');
+  while (dot >= 0 || slashes >= 0) {
+    if (slashes >= 0 && (dot < 0 || slashes < dot)) {
+      const start = slashes - schemeLength(text, slashes);
+      const end = start < slashes && start >= done ? withScheme(text, start, slashes + 3, hasUser) : 0;
+      if (end > 0) take(start, end);
+      slashes = text.indexOf('://', Math.max(slashes + 3, done));
     } else {
-      const name = bareName(text, place.index, done);
+      const name = bareName(text, dot, done);
       if (name.end > 0) take(name.start, name.end);
       else done = name.passed;
+      if (slashes >= 0 && slashes < done) slashes = text.indexOf('://', done);
+      dot += 1;
     }
-    places.lastIndex = Math.max(places.lastIndex, done);
+    if (dot >= 0) dot = text.indexOf('.', Math.max(dot, done));
   }
   return found;
+}
+
+/** Length of the scheme that ends at this position; 0 if it is none that is looked for. */
+function schemeLength(text: string, end: number): number {
+  const before = text.slice(Math.max(0, end - 5), end).toLowerCase();
+  if (before === 'https') return 5;
+  if (before.endsWith('http')) return 4;
+  return before.endsWith('ftp') ? 3 : 0;
 }
 
 const userinfo = /[^\s/?#@<>"'()]{1,256}@(?=[\p{L}\p{N}])/uy;
 const singleLabel = /[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?=[:/?#]|[)\]>}'",!;]?(?:\s|$))/iy;
 
 /** http(s) and ftp with any host, including one without a dot or after a user name. */
-function withScheme(text: string, start: number, schemeEnd: number): number {
-  if (
-    /[A-Za-z0-9$#＃]/.test(text.charAt(start - 1)) ||
-    /(?:^|\W)[@＠]$/.test(text.slice(Math.max(0, start - 2), start))
-  )
-    return 0;
+function withScheme(text: string, start: number, schemeEnd: number, hasUser: boolean): number {
+  if (beforeScheme.hasAt(text, start - 1)) return 0;
+  if (start > 0 && beforeHandle.test(text.slice(Math.max(0, start - 2), start))) return 0;
   userinfo.lastIndex = schemeEnd;
-  const hostAt = userinfo.test(text) ? userinfo.lastIndex : schemeEnd;
+  const hostAt = hasUser && userinfo.test(text) ? userinfo.lastIndex : schemeEnd;
   singleLabel.lastIndex = hostAt;
   if (singleLabel.test(text)) return endOfUrl(text, singleLabel.lastIndex);
   let to = hostAt;
-  while (to < text.length && to - hostAt < maxHostChars && !notHost.test(text.charAt(to))) to += 1;
+  while (to < text.length && to - hostAt < maxHostChars && !notHost.hasAt(text, to)) to += 1;
   const host = endOfHost(text, hostAt, to);
   if (host === 0) return 0;
   const end = endOfUrl(text, host);
+  if ((text.charCodeAt(schemeEnd) | 0x20) !== 0x74) return end;
   const short = shortener.exec(text.slice(start, Math.min(end, start + 4_096)));
   if (!short) return end;
   return short[1]!.length > longestSlug ? 0 : start + short[0].length;
 }
 
+const digit = new CharSet(/\d/);
+
 /** End of the host: the last dot followed by a top-level domain, with valid labels before it. */
 function endOfHost(text: string, from: number, to: number): number {
-  const numeric = /^[\d.]{7,15}/.exec(text.slice(from, from + 16))?.[0].replace(/\.$/, '') ?? '';
-  if (isIPv4(numeric)) return from + numeric.length;
+  if (digit.hasAt(text, from)) {
+    const numeric = /^[\d.]{7,15}/.exec(text.slice(from, from + 16))?.[0].replace(/\.$/, '') ?? '';
+    if (isIPv4(numeric)) return from + numeric.length;
+  }
   const host = text.slice(from, to);
   for (let dot = host.lastIndexOf('.'); dot > 0; dot = host.lastIndexOf('.', dot - 1)) {
     const length = tldLength(text, from + dot + 1, to);
@@ -79,13 +100,29 @@ function endOfHost(text: string, from: number, to: number): number {
 
 /** No label is empty or starts or ends with a mark; underscores occur only before the registered name. */
 function hasValidLabels(labels: string): boolean {
-  const parts = labels.split('.');
-  return parts.every((each) => /^[^_-](?:.*[^_-])?$/su.test(each)) && !parts.at(-1)!.includes('_');
+  const last = labels.lastIndexOf('.') + 1;
+  if (labels.indexOf('_', last) >= 0) return false;
+  for (let start = 0; start <= labels.length; ) {
+    const dot = labels.indexOf('.', start);
+    const end = dot < 0 ? labels.length : dot;
+    if (end === start || isMark(labels, start) || isMark(labels, end - 1)) return false;
+    start = end + 1;
+  }
+  return true;
 }
 
+const isMark = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code === 0x2d || code === 0x5f;
+};
+
+const plainHost = /^(?!.*xn--)[a-z0-9_.-]+$/i;
+const longLabel = /[^.]{64}/;
+
 function isName(host: string): boolean {
-  const ascii = domainToASCII(host);
-  return ascii.length > 0 && ascii.length <= 253 && ascii.split('.').every((each) => each.length <= 63);
+  // Plain ASCII stays as it is; a label of Punycode may be invalid.
+  const ascii = plainHost.test(host) ? host : domainToASCII(host);
+  return ascii.length > 0 && ascii.length <= 253 && (ascii.length <= 63 || !longLabel.test(ascii));
 }
 
 /**
@@ -94,10 +131,10 @@ function isName(host: string): boolean {
  */
 function bareName(text: string, dot: number, from: number): { start: number; end: number; passed: number } {
   let start = dot;
-  while (start > from && dot - start < maxHostChars && inBareHost.test(text.charAt(start - 1))) start -= 1;
+  while (start > from && dot - start < maxHostChars && inBareHost.hasAt(text, start - 1)) start -= 1;
   bareRun.lastIndex = dot + 1;
   const to = bareRun.test(text) ? bareRun.lastIndex : dot + 1;
-  const loose = /[A-Za-z0-9@＠$#＃/._-]/.test(text.charAt(start - 1));
+  const loose = beforeName.hasAt(text, start - 1);
   const host = loose ? 0 : endOfHost(text, start, Math.max(to, tldEnd(text, to)));
   const name = text.slice(start, host);
   const end = host === 0 || /^[\d.]*$/.test(name) ? 0 : endOfUrl(text, host);

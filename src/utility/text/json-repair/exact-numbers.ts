@@ -26,7 +26,7 @@ function collect(node: JsonNode, path: (string | number)[], found: ExactNumber[]
   } else {
     // The last of several members with the same key wins.
     const last = new Map(node.members.map((each) => [each.key, each.value]));
-    for (const [key, value] of last) collect(value, [...path, JSON.parse(key) as string], found);
+    for (const [key, value] of last) collect(value, [...path, String(JSON.parse(key))], found);
   }
 }
 

@@ -115,7 +115,7 @@ export class SchemaCoercer {
     const required = listOf(schema.required);
     for (let i = 0; i < node.members.length; i++) {
       const member = node.members[i]!;
-      const name = JSON.parse(member.key) as string;
+      const name = textOf(member.key);
       const at = `${path}/${escapePointer(name)}`;
       const known = Object.hasOwn(properties, name);
       if (
@@ -150,10 +150,10 @@ export class SchemaCoercer {
   /** First Name, firstName and first_name are the same property if the schema has only one of them. */
   #rename(members: Member[], names: readonly string[], path: string): void {
     if (names.length === 0) return;
-    const present = new Set(members.map(({ key }) => JSON.parse(key) as string));
+    const present = new Set(members.map(({ key }) => textOf(key)));
     const missing = new Map(names.filter((each) => !present.has(each)).map((each) => [folded(each), each]));
     for (const member of members) {
-      const name = JSON.parse(member.key) as string;
+      const name = textOf(member.key);
       const meant = names.includes(name) ? undefined : missing.get(folded(name));
       if (meant === undefined) continue;
       missing.delete(folded(name));
@@ -212,17 +212,18 @@ function toType(node: JsonNode, type: string): JsonNode | undefined {
   if (type === 'array') return wrapped(node);
   if (node.kind === 'array') return node.items.length === 1 ? unwrapped(node.items[0]!, type) : undefined;
   if (node.kind === 'object') return undefined;
-  const text = node.json.startsWith('"') ? (JSON.parse(node.json) as string) : undefined;
+  const text = node.json.startsWith('"') ? textOf(node.json) : undefined;
   if (type === 'object') return text === undefined ? undefined : parsed(text, type);
   const json = text === undefined ? fromPlain(node.json, type) : fromText(text.trim(), type);
   return json === undefined ? undefined : scalar(json, node.from, node.to);
 }
 
+/** The text of a JSON string. */
+const textOf = (json: string): string => String(JSON.parse(json));
+
 function wrapped(node: JsonNode): JsonNode | undefined {
   const inner =
-    node.kind === 'scalar' && node.json.startsWith('"')
-      ? parsed(JSON.parse(node.json) as string, 'array')
-      : undefined;
+    node.kind === 'scalar' && node.json.startsWith('"') ? parsed(textOf(node.json), 'array') : undefined;
   if (inner) return inner;
   if (node.kind === 'scalar' && node.json === 'null') return undefined;
   return { kind: 'array', from: node.from, to: node.to, items: [node], clean: false };

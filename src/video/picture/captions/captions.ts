@@ -61,16 +61,18 @@ export class Captions {
     const middle = centre(this.#band);
     this.#compositor.draw(frame, plain, { x: middle.x, y: middle.y + risen, opacity });
     const spoken = spokenAt(page, t);
-    const { sprite, x, y } = words[spoken]!;
+    const [word, said] = [words[spoken], page.words[spoken]];
+    if (!word || !said) return;
+    const { sprite, x, y } = word;
     // The first word of a page is highlighted immediately, since the page appears before it is spoken.
-    const marked = spoken === 0 ? 1 : clamp((t - page.words[spoken]!.start) / marking_s);
+    const marked = spoken === 0 ? 1 : clamp((t - said.start) / marking_s);
     const hop = Math.sin(marked * Math.PI) * -9;
     this.#compositor.draw(frame, sprite, { x, y: y + risen + hop, opacity });
   }
 
   #paint(page: Page): Painted {
     this.#arena.clear();
-    const palette = this.#paletteOf(page.words[0]!.beat);
+    const palette = this.#paletteOf(page.words[0]?.beat ?? 0);
     const set = setPage(this.#type, page, this.#band);
     const whole = canvasFor(this.#band, bleed);
     for (const word of set) paintWord(whole.context, this.#type, word, palette, false);

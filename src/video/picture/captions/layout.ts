@@ -29,8 +29,9 @@ export function setPage(type: Type, page: Page, band: Box): SetWord[] {
     texts.reduce((sum, text) => sum + type.widthOf('caption', size, text), 0) +
     size * (space * (texts.length - 1) + 2 * pad);
   const size = Math.min(largest, (largest * band.w) / wide(largest));
-  if (size < smallest && texts.length === 1) {
-    const set = fit(type, texts[0]!, {
+  const [first] = texts;
+  if (size < smallest && first !== undefined && texts.length === 1) {
+    const set = fit(type, first, {
       role: 'caption',
       w: band.w - smallest,
       h: band.h - 20,
@@ -48,14 +49,11 @@ export function setPage(type: Type, page: Page, band: Box): SetWord[] {
     const pill: Box = { x: box.x - 18, y: box.y - 8, w: box.w + 36, h: box.h + 16 };
     return [{ lines: set.lines, size: set.size, box, pill }];
   }
-  const widths = texts.map((text) => type.widthOf('caption', size, text));
-  const total = widths.reduce((sum, w) => sum + w, 0) + size * space * (texts.length - 1);
+  const words = texts.map((text) => ({ text, w: type.widthOf('caption', size, text) }));
+  const total = words.reduce((sum, { w }) => sum + w, 0) + size * space * (texts.length - 1);
   const toLeft = isRightToLeft(texts.join(' '));
   let x = band.x + (band.w - total) / 2;
-  const order = toLeft ? [...texts.keys()].reverse() : [...texts.keys()];
-  const placed: SetWord[] = [];
-  for (const i of order) {
-    const w = widths[i]!;
+  const placed = (toLeft ? words.toReversed() : words).map(({ text, w }): SetWord => {
     const box: Box = { x, y: band.y + band.h / 2 - (size * 1.1) / 2, w, h: size * 1.1 };
     const pill: Box = {
       x: x - size * pad,
@@ -63,10 +61,10 @@ export function setPage(type: Type, page: Page, band: Box): SetWord[] {
       w: w + 2 * size * pad,
       h: size * tall,
     };
-    placed[i] = { lines: [texts[i]!], size, box, pill };
     x += w + size * space;
-  }
-  return placed;
+    return { lines: [text], size, box, pill };
+  });
+  return toLeft ? placed.reverse() : placed;
 }
 
 /** Commas and full stops at the end of a word are not displayed; question and exclamation marks are. */

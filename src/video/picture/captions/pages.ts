@@ -30,14 +30,17 @@ const leaning = new Set(
 /** Short pages that end at the end of a clause or phrase: long lines would compete with the picture. */
 export function pagesOf(words: readonly SpokenWord[], duration: number): Page[] {
   const groups = clausesOf(words).flatMap(splitEvenly);
-  return groups.map((page, i) => {
-    const next = groups[i + 1]?.[0];
-    const end = page.at(-1)!.end + lingering_s;
-    return {
-      words: page,
-      from: Math.max(0, page[0]!.start - early_s),
-      to: next ? Math.min(end, next.start - early_s) : Math.min(end, duration),
-    };
+  return groups.flatMap((page, i) => {
+    const [first, last, next] = [page[0], page.at(-1), groups[i + 1]?.[0]];
+    if (!first || !last) return [];
+    const end = last.end + lingering_s;
+    return [
+      {
+        words: page,
+        from: Math.max(0, first.start - early_s),
+        to: next ? Math.min(end, next.start - early_s) : Math.min(end, duration),
+      },
+    ];
   });
 }
 
@@ -58,25 +61,30 @@ function clausesOf(words: readonly SpokenWord[]): SpokenWord[][] {
   return clauses;
 }
 
+interface Split {
+  readonly cost: number;
+  readonly pages: SpokenWord[][];
+}
+
 /**
  * The cheapest split of a clause into pages: few pages of similar length, none ending in the middle of a
  * phrase.
  */
 function splitEvenly(clause: readonly SpokenWord[]): SpokenWord[][] {
-  const best: { readonly cost: number; readonly from: number }[] = [{ cost: 0, from: 0 }];
+  /** The cheapest split of the words up to each position. */
+  const splits: Split[] = [{ cost: 0, pages: [] }];
   for (let to = 1; to <= clause.length; to++) {
-    let cheapest = { cost: Number.POSITIVE_INFINITY, from: to - 1 };
-    for (let from = Math.max(0, to - mostWords); from < to; from++) {
+    let cheapest: Split | undefined;
+    for (const [from, before] of splits.entries()) {
+      if (from < to - mostWords) continue;
       const page = clause.slice(from, to);
       if (page.length > 1 && lettersOf(page) > mostLetters) continue;
-      const cost = best[from]!.cost + costOf(page, to === clause.length);
-      if (cost < cheapest.cost) cheapest = { cost, from };
+      const cost = before.cost + costOf(page, to === clause.length);
+      if (!cheapest || cost < cheapest.cost) cheapest = { cost, pages: [...before.pages, page] };
     }
-    best.push(cheapest);
+    if (cheapest) splits.push(cheapest);
   }
-  const pages: SpokenWord[][] = [];
-  for (let to = clause.length; to > 0; to = best[to]!.from) pages.unshift(clause.slice(best[to]!.from, to));
-  return pages;
+  return splits.at(-1)?.pages ?? [];
 }
 
 const lettersOf = (page: readonly SpokenWord[]): number =>
@@ -84,10 +92,7 @@ const lettersOf = (page: readonly SpokenWord[]): number =>
 
 function costOf(page: readonly SpokenWord[], last: boolean): number {
   const unused = (mostLetters - Math.min(mostLetters, lettersOf(page))) / mostLetters;
-  const bare = page
-    .at(-1)!
-    .text.toLowerCase()
-    .replace(/[^\p{L}]/gu, '');
+  const bare = (page.at(-1)?.text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
   const broken = !last && leaning.has(bare) ? 2 : 0;
   return 1 + unused * unused + broken + (page.length === 1 ? 0.5 : 0);
 }

@@ -63,7 +63,7 @@ const atlases = new Map<Scale, Land>();
 export function countries(scale: Scale): Land {
   const known = atlases.get(scale);
   if (known) return known;
-  const atlas = JSON.parse(readFileSync(files[scale](), 'utf8')) as Atlas;
+  const atlas: Atlas = JSON.parse(readFileSync(files[scale](), 'utf8'));
   const land = feature(atlas, atlas.objects.countries);
   atlases.set(scale, land);
   return land;

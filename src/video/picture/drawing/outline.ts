@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import { circular } from '../../circular.ts';
 import { type Box, centre } from '../frame.ts';
 import { blended, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
@@ -84,7 +85,7 @@ function flat(rings: readonly Ring[]): Outline {
 function areaOf(ring: Ring): number {
   let sum = 0;
   ring.forEach(([x, y], i) => {
-    const [nextX, nextY] = ring[(i + 1) % ring.length]!;
+    const [nextX, nextY] = circular(ring, i + 1);
     sum += x * nextY - nextX * y;
   });
   return Math.abs(sum) / 2;

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Chance } from '../../chance.ts';
+import { circular } from '../../circular.ts';
 
 type Context = SKRSContext2D;
 
@@ -23,14 +24,14 @@ export function blob(context: Context, x: number, y: number, r: number, random: 
     return { x: x + reach * Math.cos(angle), y: y + reach * Math.sin(angle) };
   });
   const middle = (i: number) => {
-    const [a, b] = [points[i % corners]!, points[(i + 1) % corners]!];
+    const [a, b] = [circular(points, i), circular(points, i + 1)];
     return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
   context.beginPath();
   const start = middle(0);
   context.moveTo(start.x, start.y);
   for (let i = 1; i <= corners; i++) {
-    const [corner, next] = [points[i % corners]!, middle(i)];
+    const [corner, next] = [circular(points, i), middle(i)];
     context.quadraticCurveTo(corner.x, corner.y, next.x, next.y);
   }
   context.closePath();

@@ -3,6 +3,7 @@ import { chance } from '../../chance.ts';
 import type { Narration } from '../../narration.ts';
 import type { Happenings } from '../../sound/effects.ts';
 import type { Beat, Format, Storyboard, Style } from '../../storyboard.ts';
+import { zip } from '../../zip.ts';
 import { Captions } from '../captions/captions.ts';
 import { type Frame, fps, frames } from '../frame.ts';
 import { yuv } from '../look/colour.ts';
@@ -38,6 +39,11 @@ interface Staged {
   stage: Stage | undefined;
 }
 
+interface FrameBuffer {
+  readonly picture: Picture;
+  readonly bytes: Buffer;
+}
+
 /** All frames of a video in sequence: which scenes are visible at a frame, and what is seen of each. */
 export class Picturing {
   readonly storyboard: Storyboard;
@@ -46,7 +52,7 @@ export class Picturing {
   readonly #narration: Narration;
   readonly #seed: number;
   readonly #compositor = new Compositor();
-  readonly #buffers: readonly { readonly picture: Picture; readonly bytes: Buffer }[];
+  readonly #buffers: readonly [FrameBuffer, FrameBuffer];
   readonly #before: Picture;
   readonly #after: Picture;
   readonly #arenas: readonly [Arena, Arena];
@@ -71,7 +77,11 @@ export class Picturing {
     const whole = width * height * 1.5;
     const room = compositor.arena(Math.ceil(whole + 64) * 4);
     const picture = () => compositor.picture(width, height, room);
-    this.#buffers = [picture(), picture()].map((p) => ({ picture: p, bytes: compositor.bytesOf(p) }));
+    const buffer = (): FrameBuffer => {
+      const own = picture();
+      return { picture: own, bytes: compositor.bytesOf(own) };
+    };
+    this.#buffers = [buffer(), buffer()];
     [this.#before, this.#after] = [picture(), picture()];
     this.#arenas = [compositor.arena(arenaBytes), compositor.arena(arenaBytes)];
     this.#captions = new Captions(
@@ -96,7 +106,7 @@ export class Picturing {
 
   /** Frame number n. Its memory is reused two frames later. */
   frame(n: number): Buffer {
-    const { picture, bytes } = this.#buffers[n % 2]!;
+    const { picture, bytes } = this.#buffers[n % 2 === 0 ? 0 : 1];
     this.draw(picture, n / fps);
     return bytes;
   }
@@ -139,7 +149,7 @@ export class Picturing {
     const known = this.#stages[i % 2];
     if (known?.scene === i) return known;
     const { span, beats, palette, parts, hops } = this.scenes[i]!;
-    const arena = this.#arenas[i % 2]!;
+    const arena = this.#arenas[i % 2 === 0 ? 0 : 1];
     arena.clear();
     const painting = Stage.painting(this.#compositor, arena, {
       parts,
@@ -157,7 +167,7 @@ export class Picturing {
 
   /** A still frame, such as the poster, in its own buffer. */
   still(t: number): Buffer {
-    const { picture, bytes } = this.#buffers[0]!;
+    const { picture, bytes } = this.#buffers[0];
     this.draw(picture, t);
     return Buffer.from(bytes);
   }
@@ -185,20 +195,25 @@ export function plan(
   const random = chance(seed ^ 0x7f4a);
   const story = storyOf(storyboard);
   for (const spans of sharedScenes(spansOf(narration, storyboard.beats.length), storyboard.beats)) {
-    const [first, last] = [spans[0]!, spans.at(-1)!];
+    const [first, last] = [spans[0], spans.at(-1)];
+    const beat = first && storyboard.beats[first.beat];
+    if (!first || !last || !beat) continue;
     const span: Span = { ...first, to: last.to, sentences: spans.flatMap((each) => each.sentences) };
-    const beat = storyboard.beats[first.beat]!;
+
     const before = planned.at(-1);
     const palette = paletteFor(beat.mood, first.beat, seed, { style, before: before?.palette });
     const words = narration.words.filter((word) => word.beat >= first.beat && word.beat <= last.beat);
     const seconds = span.to - span.from;
     const parts = layOut({
       beat,
-      phases: spans.map(({ beat: n, from }, i) => ({
-        beat: storyboard.beats[n]!,
-        at: from - first.from,
-        until: spans[i + 1] && spans[i + 1]!.from - first.from,
-      })),
+      phases: spans.map(({ beat: n, from }, i) => {
+        const next = spans[i + 1];
+        return {
+          beat: storyboard.beats[n] ?? beat,
+          at: from - first.from,
+          until: next && next.from - first.from,
+        };
+      }),
       story,
       area: frames[format].sceneArea,
       type,
@@ -219,15 +234,20 @@ export function plan(
 /** Beats that go through the steps of one thing share a scene. */
 function sharedScenes(spans: readonly Span[], beats: readonly Beat[]): Span[][] {
   const groups: Span[][] = [];
-  const data = ({ scene, image }: Beat) =>
-    'at' in scene && scene.at !== undefined && image === undefined
-      ? JSON.stringify({ ...scene, at: undefined })
+  const data = (beat: Beat | undefined) =>
+    beat && 'at' in beat.scene && beat.scene.at !== undefined && beat.image === undefined
+      ? JSON.stringify({ ...beat.scene, at: undefined })
       : undefined;
+  let group: Span[] | undefined;
+  let shown: string | undefined;
   for (const span of spans) {
-    const before = groups.at(-1)?.at(-1);
-    const own = data(beats[span.beat]!);
-    if (before && own !== undefined && own === data(beats[before.beat]!)) groups.at(-1)!.push(span);
-    else groups.push([span]);
+    const own = data(beats[span.beat]);
+    if (group && own !== undefined && own === shown) group.push(span);
+    else {
+      group = [span];
+      groups.push(group);
+    }
+    shown = own;
   }
   return groups;
 }
@@ -242,10 +262,10 @@ function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: 
     ...sentences,
     seconds,
   ].sort((a, b) => a - b);
-  const fillers = events.slice(1).flatMap((at, i) => {
-    const rest = at - events[i]!;
+  const fillers = zip(events, events.slice(1)).flatMap(([before, at]) => {
+    const rest = at - before;
     const count = Math.floor(rest / longestRest_s);
-    return Array.from({ length: count }, (_, k) => events[i]! + (rest * (k + 1)) / (count + 1));
+    return Array.from({ length: count }, (_, k) => before + (rest * (k + 1)) / (count + 1));
   });
   return [...sentences, ...fillers].sort((a, b) => a - b);
 }

@@ -120,16 +120,16 @@ export class Stage {
     const middle = centre(part.box);
     const [x, y] = [middle.x + moved.dx, middle.y + moved.dy];
     const compositor = this.#compositor;
-    if (part.count) {
-      const text = part.count.text(clamp((t - part.enter.at) / part.count.for));
-      const advances = [...text].map((c) => part.count!.advance(c) * moved.scale);
-      let left = x - advances.reduce((sum, a) => sum + a, 0) / 2;
-      [...text].forEach((c, i) => {
-        const glyph = glyphs.get(c);
-        const pose = { x: left + advances[i]! / 2, y, scale: moved.scale, opacity: moved.opacity };
+    const { count } = part;
+    if (count) {
+      const text = count.text(clamp((t - part.enter.at) / count.for));
+      const set = [...text].map((c) => ({ glyph: glyphs.get(c), advance: count.advance(c) * moved.scale }));
+      let left = x - set.reduce((sum, { advance }) => sum + advance, 0) / 2;
+      for (const { glyph, advance } of set) {
+        const pose = { x: left + advance / 2, y, scale: moved.scale, opacity: moved.opacity };
         if (glyph) compositor.draw(frame, glyph, pose);
-        left += advances[i]!;
-      });
+        left += advance;
+      }
       return;
     }
     if (moved.shownX < 1 || moved.shownY < 1) {
@@ -165,13 +165,14 @@ function* cast(compositor: Compositor, arena: Arena, part: Part): Generator<void
   part.paint(context);
   const glyphs = new Map<string, Sprite>();
   const { count } = part;
-  for (const c of count?.characters ?? '') {
-    const box = { x: 0, y: 0, w: count!.advance(c), h: part.box.h };
-    const drawn = canvasFor(box, part.bleed);
-    count!.paintCharacter(drawn.context, c, 0, 0);
-    glyphs.set(c, compositor.sprite(drawn.canvas, arena));
-    yield;
-  }
+  if (count)
+    for (const c of count.characters) {
+      const box = { x: 0, y: 0, w: count.advance(c), h: part.box.h };
+      const drawn = canvasFor(box, part.bleed);
+      count.paintCharacter(drawn.context, c, 0, 0);
+      glyphs.set(c, compositor.sprite(drawn.canvas, arena));
+      yield;
+    }
   const sprite = compositor.sprite(canvas, arena);
   return { part, sprite, poses: new Poses(compositor, arena, sprite), glyphs };
 }

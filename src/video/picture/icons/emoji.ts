@@ -30,8 +30,8 @@ let table:
 
 function load() {
   if (table) return table;
-  const known = require('unicode-emoji-json/data-by-emoji.json') as Record<string, Known>;
-  const words = require('emojilib') as Record<string, string[]>;
+  const known: Record<string, Known> = require('unicode-emoji-json/data-by-emoji.json');
+  const words: Record<string, string[]> = require('emojilib');
   const byWord = new Map<string, Entry[]>();
   const byName = new Map<string, Entry>();
   const slugs = new Map<string, string>();

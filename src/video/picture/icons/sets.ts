@@ -50,7 +50,7 @@ function load(set: SetName): LoadedSet {
   const known = loaded.get(set);
   if (known) return known;
   const file = require.resolve(`@iconify-json/${set}/icons.json`);
-  const icons = JSON.parse(readFileSync(file, 'utf8')) as IconFile;
+  const icons: IconFile = JSON.parse(readFileSync(file, 'utf8'));
   const byPhrase = new Map<string, string>();
   for (const name of [...Object.keys(icons.icons), ...Object.keys(icons.aliases ?? {})]) {
     if (unfit.test(name)) continue;

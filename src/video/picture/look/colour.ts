@@ -1,3 +1,5 @@
+import { zip } from '../../zip.ts';
+
 /** Converts `#rrggbb` colours to the forms that drawing needs. */
 type Rgb = readonly [number, number, number];
 
@@ -10,10 +12,9 @@ const rgb = (hex: string): Rgb => [
 export const withAlpha = (hex: string, alpha: number): string => `rgba(${rgb(hex).join(',')},${alpha})`;
 
 export function blended(a: string, b: string, share: number): string {
-  const [p, q] = [rgb(a), rgb(b)];
-  return `#${p
-    .map((v, i) =>
-      Math.round(v + (q[i]! - v) * share)
+  return `#${zip(rgb(a), rgb(b))
+    .map(([v, q]) =>
+      Math.round(v + (q - v) * share)
         .toString(16)
         .padStart(2, '0'),
     )

@@ -1,3 +1,4 @@
+import { circular } from '../../circular.ts';
 import type { Mood, Style } from '../../storyboard.ts';
 
 /**
@@ -206,6 +207,6 @@ export function paletteFor(
 ): Palette {
   const choices = style === 'auto' ? byMood[mood] : byStyle[style];
   const at = Math.abs(seed) + beat;
-  const wanted = choices[at % choices.length]!;
-  return wanted === before ? choices[(at + 1) % choices.length]! : wanted;
+  const wanted = circular(choices, at);
+  return wanted === before ? circular(choices, at + 1) : wanted;
 }

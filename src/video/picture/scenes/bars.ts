@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { type Box, inset } from '../frame.ts';
 import { blended, withAlpha } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
@@ -29,10 +30,9 @@ export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[]
   return [
     ...parts,
     ...chartTitle(setting, caption, { ...body, h: titleH }),
-    ...bars.flatMap(({ label, value }, i): Part[] => {
-      const row = rows[i]!;
+    ...zip(zip(bars, rows), times).flatMap(([[{ label, value }, row], time], i): Part[] => {
       // Bars are compared with each other, so none waits long for its word.
-      const at = i === 0 ? 0.15 : Math.min(times[i]!, 0.3 + (latest * i) / bars.length);
+      const at = i === 0 ? 0.15 : Math.min(time, 0.3 + (latest * i) / bars.length);
       const labelH = Math.min(62, row.h * 0.42);
       const barH = row.h - labelH - 6;
       const track: Box = { ...row, y: row.y + labelH + 6, h: barH };

@@ -46,11 +46,11 @@ function spread(found: readonly (number | undefined)[], seconds: number): number
   const closest = Math.min(0.22, end / (found.length + 1));
   const times: number[] = [];
   let last = 0.15;
-  for (let i = 0; i < found.length; i++) {
-    let at = found[i];
+  for (const [i, known] of found.entries()) {
+    let at = known;
     if (at === undefined) {
       const next = found.slice(i).findIndex((time) => time !== undefined);
-      const until = next < 0 ? end : found[i + next]!;
+      const until = next < 0 ? end : (found[i + next] ?? end);
       const gaps = next < 0 ? found.length - i + 1 : next + 1;
       at = last + Math.max(0, until - last) / gaps;
     }

@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
 import { composed } from './composition.ts';
@@ -24,7 +25,7 @@ export function diagramScene(
   const w = (area.w - between) / 2;
   const times = cues.of(scene.parts);
   const odd = scene.parts.length % 2 === 1;
-  const branches = scene.parts.map((text, i) => {
+  const branches = zip(scene.parts, times).map(([text, time], i) => {
     const y = top + Math.floor(i / 2) * (h + gap);
     const left = i % 2 === 0;
     // A part without a neighbour is placed directly below the trunk.
@@ -38,14 +39,14 @@ export function diagramScene(
               setting,
               `branch ${i}`,
               { x: left ? middle - between / 2 : middle, y: y + h / 2 - 4, w: between / 2, h: 8 },
-              { at: Math.max(0.1, times[i]! - 0.1), by: left ? 'fade' : 'wipe-right', for: 0.3 },
+              { at: Math.max(0.1, time - 0.1), by: left ? 'fade' : 'wipe-right', for: 0.3 },
             ),
           ],
       part: card(setting, {
         name: `part ${i}`,
         text,
         box,
-        enter: { at: times[i]!, by: alone ? 'rise' : left ? 'from-right' : 'from-left', for: 0.5 },
+        enter: { at: time, by: alone ? 'rise' : left ? 'from-right' : 'from-left', for: 0.5 },
         // There is no room for a drawing beside a long name.
         ...(text.length <= 20 && isDrawable(text) ? { mark: { subject: text } } : {}),
         largest: 58,

@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
 import { columnOf, composed, isWide } from './composition.ts';
@@ -27,11 +28,11 @@ export function endScene(setting: Setting): Part[] {
   return [
     ...subjectParts(setting, beat.subject, drawing, { halo: 'burst' }),
     ...parts,
-    ...rows.map(({ text, subject }, i) =>
+    ...zip(rows, boxes).map(([{ text, subject }, box], i) =>
       card(setting, {
         name: `learnt ${i}`,
         text,
-        box: boxes[i]!,
+        box,
         enter: { at: 0.3 + i * step, by: 'rise', for: 0.5 },
         ...(isDrawable(subject) ? { mark: { subject } } : {}),
         largest: 54,

@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { type Box, bottom, inset } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
@@ -28,12 +29,16 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
   const low = Math.min(0, ...values);
   const high = Math.max(...values, low + Number.MIN_VALUE);
   const across = positions(points.map(({ label }) => label));
-  const at = points.map(({ value }, i) => ({
-    x: plot.x + plot.w * across[i]!,
+  const at = zip(points, across).map(([{ label, value }, share]) => ({
+    label,
+    value,
+    x: plot.x + plot.w * share,
     y: bottom(plot) - (plot.h * (value - low)) / (high - low || 1),
   }));
+  const [start, end] = [at[0], at.at(-1)];
+  if (!start || !end) return parts;
   const drawing = Math.min(2.2, Math.max(1, cues.seconds * 0.5));
-  const marks = [0, points.length - 1];
+
   const labelled = spacedOut(across);
   return [
     ...parts,
@@ -69,9 +74,9 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
         shade.addColorStop(0, withAlpha(palette.accent, 0.45));
         shade.addColorStop(1, withAlpha(palette.accent, 0.02));
         context.beginPath();
-        context.moveTo(at[0]!.x, bottom(plot));
+        context.moveTo(start.x, bottom(plot));
         for (const { x, y } of at) context.lineTo(x, y);
-        context.lineTo(at.at(-1)!.x, bottom(plot));
+        context.lineTo(end.x, bottom(plot));
         context.closePath();
         context.fillStyle = shade;
         context.fill();
@@ -84,13 +89,11 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
         context.stroke();
       },
     },
-    ...points.flatMap(({ label }, i) =>
-      labelled.has(i)
-        ? [axisLabel(setting, label, at[i]!.x, bottom(frame) - axisH, frame, i, points.length)]
-        : [],
+    ...at.flatMap(({ label, x }, i) =>
+      labelled.has(i) ? [axisLabel(setting, label, x, bottom(frame) - axisH, frame, i, points.length)] : [],
     ),
-    ...marks.map((i, k): Part => {
-      const figure = figureText(values[i]!, type.language);
+    ...[start, end].map((point, k): Part => {
+      const figure = figureText(point.value, type.language);
       const set = fit(type, figure, {
         role: 'display',
         w: frame.w * 0.42,
@@ -100,10 +103,10 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
         lines: 1,
         leading: 1.1,
       });
-      const x = Math.min(Math.max(frame.x, at[i]!.x - set.w / 2), frame.x + frame.w - set.w);
-      const box: Box = { x, y: at[i]!.y - 26 - set.h, w: set.w, h: set.h };
+      const x = Math.min(Math.max(frame.x, point.x - set.w / 2), frame.x + frame.w - set.w);
+      const box: Box = { x, y: point.y - 26 - set.h, w: set.w, h: set.h };
       return {
-        name: `value ${i}`,
+        name: `value ${k === 0 ? 0 : points.length - 1}`,
         box,
         contents: [{ name: figure, box }],
         bleed: 24,
@@ -119,7 +122,7 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
     }),
     {
       name: 'head',
-      box: { x: at.at(-1)!.x - 20, y: at.at(-1)!.y - 20, w: 40, h: 40 },
+      box: { x: end.x - 20, y: end.y - 20, w: 40, h: 40 },
       contents: [],
       bleed: 10,
       backdrop: true,
@@ -128,11 +131,11 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
       paint: (context) => {
         context.fillStyle = '#ffffff';
         context.beginPath();
-        context.arc(at.at(-1)!.x, at.at(-1)!.y, 19, 0, Math.PI * 2);
+        context.arc(end.x, end.y, 19, 0, Math.PI * 2);
         context.fill();
         context.fillStyle = palette.accent;
         context.beginPath();
-        context.arc(at.at(-1)!.x, at.at(-1)!.y, 12, 0, Math.PI * 2);
+        context.arc(end.x, end.y, 12, 0, Math.PI * 2);
         context.fill();
       },
     },
@@ -142,20 +145,21 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
 /** Positions on the axis, from 0 to 1: years to scale, other labels at equal distances. */
 export function positions(labels: readonly string[]): number[] {
   const numbers = labels.map(Number);
-  const rising = numbers.every((n, i) => Number.isFinite(n) && (i === 0 || n > numbers[i - 1]!));
-  const [first, last] = [numbers[0]!, numbers.at(-1)!];
-  return labels.map((_, i) => (rising ? (numbers[i]! - first) / (last - first) : i / (labels.length - 1)));
+  const isRising = zip(numbers, numbers.slice(1)).every(([before, n]) => n > before);
+  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)];
+  return numbers.every(Number.isFinite) && isRising
+    ? numbers.map((n) => (n - first) / (last - first))
+    : labels.map((_, i) => i / (labels.length - 1));
 }
 
 /** As many labels as fit without overlapping, including the first and the last. */
 function spacedOut(across: readonly number[]): Set<number> {
-  const last = across.length - 1;
-  const kept = new Set([0, last]);
-  let before = 0;
-  for (let i = 1; i < last; i++) {
-    if (across[i]! - across[before]! < 0.22 || across[last]! - across[i]! < 0.22) continue;
+  const kept = new Set([0, across.length - 1]);
+  let [before = 0, end = 0] = [across[0], across.at(-1)];
+  for (const [i, at] of across.entries()) {
+    if (at - before < 0.22 || end - at < 0.22) continue;
     kept.add(i);
-    before = i;
+    before = at;
   }
   return kept;
 }

@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { bottom, inset } from '../frame.ts';
 import { samePicture } from '../icons/picture.ts';
@@ -43,10 +44,11 @@ export function listScene(setting: Setting, { items, pictures = [] }: List): Par
             : [],
         )
       : subjectParts(setting, beat.subject, tallest)),
-    ...items.flatMap((text, i) => {
+    ...zip(items, boxes).flatMap(([text, box], i) => {
       const time = times[i];
-      const mark = own && !shown ? { subject: pictures[i]! } : { number: i + 1 };
-      const wish = { text, box: boxes[i]!, mark, largest: 60 } as const;
+      const subject = own && !shown ? pictures[i] : undefined;
+      const mark = subject === undefined ? { number: i + 1 } : { subject };
+      const wish = { text, box, mark, largest: 60 } as const;
       if (i < first && !time)
         return [card(setting, { ...wish, name: `item ${i}`, enter: { at: -1, by: 'fade' } })];
       if (!time) return [];

@@ -1,3 +1,5 @@
+import { circular } from '../../circular.ts';
+import { zip } from '../../zip.ts';
 import { paintCard } from '../drawing/subject.ts';
 import { type Place, viewOf } from '../drawing/world.ts';
 import { type Box, inset } from '../frame.ts';
@@ -34,6 +36,7 @@ export function mapScene(
   };
   const colours = [palette.cardAccent, blended(palette.cardInk, palette.cardAccent, 0.25)];
   const labels: Box[] = [];
+  const timedPlaces = zip(scene.places, times.slice(view.marked.length));
   return [
     ...parts,
     {
@@ -53,39 +56,34 @@ export function mapScene(
         context.restore();
       },
     },
-    ...view.marked.map(
-      (country, i): Part => ({
+    ...zip(view.marked, times).map(
+      ([country, time], i): Part => ({
         name: `country ${i}`,
         box: sheet,
         contents: [],
         bleed: 2,
         backdrop: true,
-        enter: { at: i === 0 ? 0.3 : Math.min(times[i]!, cues.seconds * 0.5), by: 'fade', for: 0.5 },
+        enter: { at: i === 0 ? 0.3 : Math.min(time, cues.seconds * 0.5), by: 'fade', for: 0.5 },
         paint: (context) => {
           context.save();
           clip(context);
-          country.paint(context, colours[i % colours.length]!, '#ffffff');
+          country.paint(context, circular(colours, i), '#ffffff');
           context.restore();
         },
       }),
     ),
-    ...view.marked.map((country, i) =>
+    ...zip(view.marked, times).map(([country, time], i) =>
       label(setting, country.name, country, sheet, labels, {
-        at: i === 0 ? 0.45 : Math.min(times[i]!, cues.seconds * 0.5) + 0.15,
+        at: i === 0 ? 0.45 : Math.min(time, cues.seconds * 0.5) + 0.15,
         pin: false,
       }),
     ),
-    ...scene.places.map((place, i) =>
-      pinAt(
-        setting,
-        view.project(place),
-        i,
-        Math.min(times[view.marked.length + i]!, 0.5 + cues.seconds * 0.4),
-      ),
+    ...timedPlaces.map(([place, time], i) =>
+      pinAt(setting, view.project(place), i, Math.min(time, 0.5 + cues.seconds * 0.4)),
     ),
-    ...scene.places.map((place, i) =>
+    ...timedPlaces.map(([place, time]) =>
       label(setting, place.name, view.project(place), sheet, labels, {
-        at: Math.min(times[view.marked.length + i]!, 0.6 + cues.seconds * 0.4),
+        at: Math.min(time, 0.6 + cues.seconds * 0.4),
         pin: true,
       }),
     ),
@@ -153,10 +151,8 @@ function label(
     taken.every(
       (o) => o.x + o.w <= box.x || box.x + box.w <= o.x || o.y + o.h <= box.y || box.y + box.h <= o.y,
     );
-  const tries = [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) =>
-    clamped(x - w / 2, y - (pin ? h + 26 : h / 2) + step * 70),
-  );
-  const box = tries.find(free) ?? tries[0]!;
+  const moved = (step: number) => clamped(x - w / 2, y - (pin ? h + 26 : h / 2) + step * 70);
+  const box = [0, -1, 1, -2, 2, -3, 3, -4, 4].map(moved).find(free) ?? moved(0);
   taken.push(box);
   const tag: Box = { ...box, h: 62 };
   return {

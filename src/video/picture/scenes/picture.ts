@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, inset } from '../frame.ts';
 import { composed, isWide, rowOf } from './composition.ts';
@@ -14,9 +15,9 @@ export function pictureScene(setting: Setting, pictures: readonly string[]): Par
   const boxes = placesFor(shown.length, inset(body, 0, body.h * 0.02));
   return [
     ...parts,
-    ...shown.flatMap((subject, i) =>
+    ...zip(zip(shown, boxes), times).flatMap(([[subject, box], time], i) =>
       // The first one is visible from the start: a scene never waits for its picture.
-      subjectParts(setting, subject, boxes[i]!, { at: i === 0 ? 0.05 : Math.min(times[i]!, 0.3 + i * 1.1) }),
+      subjectParts(setting, subject, box, { at: i === 0 ? 0.05 : Math.min(time, 0.3 + i * 1.1) }),
     ),
   ];
 }
@@ -34,8 +35,7 @@ function placesFor(count: number, box: Box): Box[] {
   }
   if (count === 3 && box.h > box.w * 0.9) {
     const h = box.h / 2;
-    const [left, right] = rowOf({ ...box, y: box.y + h, h }, 2, 20);
-    return [{ ...box, h }, left!, right!];
+    return [{ ...box, h }, ...rowOf({ ...box, y: box.y + h, h }, 2, 20)];
   }
   return rowOf(box, count, 30);
 }

@@ -1,4 +1,5 @@
 import { chance as chanceOf } from '../../chance.ts';
+import { zip } from '../../zip.ts';
 import { anyHalo, type Halo, paintHalo } from '../drawing/halo.ts';
 import { outlineFor } from '../drawing/outline.ts';
 import { isDrawable, paintCard, paintSubject } from '../drawing/subject.ts';
@@ -35,24 +36,23 @@ export function headline(setting: Setting, text: string, box: Box, wish: Headlin
   const { largest, smallest = 30, lines = 3, align = 'center', at = 0.06 } = wish;
   const set = fit(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });
   const sizes = wish.poster ? stretched(set, box) : set.lines.map(() => set.size);
-  const steps = sizes.map((size) => (size * set.leading) / set.size);
-  const total = steps.reduce((sum, step) => sum + step, 0);
+  const total = sizes.reduce((sum, size) => sum + (size * set.leading) / set.size, 0);
   let top = box.y;
-  const parts = set.lines.map((line, i): Part => {
-    const size = sizes[i]!;
-    const w = Math.min(box.w, (set.widths[i]! * size) / set.size);
+  const parts = zip(zip(set.lines, set.widths), sizes).map(([[line, width], size], i): Part => {
+    const w = Math.min(box.w, (width * size) / set.size);
+    const step = (size * set.leading) / set.size;
     const toLeft = isRightToLeft(line);
     const x = align === 'center' ? box.x + (box.w - w) / 2 : toLeft ? box.x + box.w - w : box.x;
-    const lineBox = { x, y: top, w, h: steps[i]! };
-    top += steps[i]!;
+    const lineBox = { x, y: top, w, h: step };
+    top += step;
     const one: TextSetting = {
       ...set,
       size,
       lines: [line],
       widths: [w],
-      leading: steps[i]!,
+      leading: step,
       w,
-      h: steps[i]!,
+      h: step,
     };
     const coloured = set.lines.length > 1 && i === set.lines.length - 1;
     return {

@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, inset } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
@@ -34,8 +35,7 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
   const toLeft = isRightToLeft(quote.text);
   const place = (w: number) => (toLeft ? words.x + words.w - w : words.x);
   const step = Math.min(0.32, (cues.seconds * 0.6) / set.lines.length);
-  const lines = set.lines.map((text, i): Part => {
-    const w = set.widths[i]!;
+  const lines = zip(set.lines, set.widths).map(([text, w], i): Part => {
     const box: Box = { x: place(w), y: top + i * set.leading, w, h: set.leading };
     const one = { ...set, lines: [text], widths: [w], w, h: set.leading };
     return {

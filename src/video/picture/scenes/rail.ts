@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { isDrawable, paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, inset, squareIn } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
@@ -35,7 +36,9 @@ export function railScene(setting: Setting, stops: readonly Stop[]): Part[] {
   return [
     ...parts,
     ...railParts(setting, nodes, times, first),
-    ...stops.flatMap((stop, i) => nodeParts(setting, stop, i, nodes[i]!, { time: times[i], first })),
+    ...zip(stops, nodes).flatMap(([stop, node], i) =>
+      nodeParts(setting, stop, i, node, { time: times[i], first }),
+    ),
     ...stops.flatMap((stop, i) => (times[i] ? stageParts(setting, stop, i, stage, times[i]) : [])),
   ];
 }
@@ -47,9 +50,9 @@ function railParts(
   first: number,
 ): Part[] {
   const { palette, opening } = setting;
-  const y = nodes[0]!.y + nodes[0]!.h / 2;
-  return nodes.slice(1).flatMap((node, k): Part[] => {
-    const from = nodes[k]!.x + nodes[k]!.w;
+  return zip(nodes, nodes.slice(1)).flatMap(([before, node], k): Part[] => {
+    const y = before.y + before.h / 2;
+    const from = before.x + before.w;
     const box: Box = { x: from, y: y - 5, w: Math.max(2, node.x - from), h: 10 };
     const time = times[k + 1];
     const bar = (name: string, colour: string, enter: Part['enter']): Part => ({

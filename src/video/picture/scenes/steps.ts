@@ -18,12 +18,12 @@ export function stepTimes(setting: Setting, labels: readonly string[]): (StepTim
   });
   if (named.length === 0) {
     const times = cues.of(labels);
-    return labels.map((_, i) => ({ at: i === 0 ? 0.1 : times[i]!, until: times[i + 1] }));
+    return times.map((time, i) => ({ at: i === 0 ? 0.1 : time, until: times[i + 1] }));
   }
   return labels.map((_, i) => {
     const k = named.findIndex(({ step }) => step === i);
-    if (k < 0) return undefined;
-    return { at: named[k]!.at + (k === 0 ? 0.05 : 0), until: named[k + 1]?.at };
+    const own = named[k];
+    return own && { at: own.at + (k === 0 ? 0.05 : 0), until: named[k + 1]?.at };
   });
 }
 

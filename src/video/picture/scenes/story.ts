@@ -10,7 +10,7 @@ const most = 3;
 
 /** Summarises a video for its first and last scene. */
 export function storyOf({ title, tags, beats, language }: Storyboard): Story {
-  const first = pictureFor(beats[0]!.subject);
+  const first = pictureFor(beats[0]?.subject ?? '');
   const main = first && pictureKey(first);
   const inner = beats.slice(1, -1);
   const cast = new Map(
@@ -89,9 +89,11 @@ function lineOf({ scene, on_screen, narration }: Beat, language: string): { text
       return { text: `${figure} ${scene.unit || scene.label}`, told: true };
     }
     case 'subject':
-      return { text: scene.facts[0]!, told: true };
-    case 'timeline':
-      return { text: `${scene.points[0]!.when}: ${scene.points[0]!.what}`, told: true };
+      return { text: scene.facts[0] ?? '', told: true };
+    case 'timeline': {
+      const [first] = scene.points;
+      return { text: first ? `${first.when}: ${first.what}` : '', told: true };
+    }
     case 'comparison':
       return { text: /\d/.test(scene.left) ? scene.left : '', told: true };
     case 'list':

@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { bottom } from '../frame.ts';
 import { columnOf, composed, isWide } from './composition.ts';
 import type { Part } from './part.ts';
@@ -21,12 +22,12 @@ export function subjectScene(setting: Setting, facts: readonly string[]): Part[]
   return [
     ...parts,
     ...subjectParts(setting, beat.subject, drawing),
-    ...facts.map((text, i) =>
+    ...zip(zip(facts, boxes), times).map(([[text, box], at], i) =>
       card(setting, {
         name: `fact ${i}`,
         text,
-        box: boxes[i]!,
-        enter: { at: times[i]!, by: i % 2 === 0 ? 'from-left' : 'from-right', for: 0.5 },
+        box,
+        enter: { at, by: i % 2 === 0 ? 'from-left' : 'from-right', for: 0.5 },
         largest: 62,
       }),
     ),

@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
 import { isWide, rowOf } from './composition.ts';
@@ -42,8 +43,7 @@ export function titleScene(setting: Setting): Part[] {
 function mainParts(setting: Setting, box: Box): Part[] {
   const { beat, story } = setting;
   if (!story.sides) return subjectParts(setting, beat.subject, box);
-  const [left, right] = rowOf(box, 2, 24);
-  return [...subjectParts(setting, story.sides[0], left!), ...subjectParts(setting, story.sides[1], right!)];
+  return zip(story.sides, rowOf(box, 2, 24)).flatMap(([side, half]) => subjectParts(setting, side, half));
 }
 
 /** To the left and right of the drawing, in the free space. */
@@ -53,14 +53,14 @@ function stickers(setting: Setting, box: Box, side: number): Part[] {
   if (size < 80) return [];
   const heights = [0.02, 0.76, 0.7, 0.08];
   const step = Math.min(0.6, Math.max(0.3, (setting.cues.seconds - 1) / 5));
-  return setting.story.cast.slice(0, 4).map((subject, i) => {
+  return zip(setting.story.cast, heights).map(([subject, height], i) => {
     const atLeft = i % 2 === 0;
     return sticker(setting, {
       name: `sticker ${i}`,
       subject,
       box: {
         x: atLeft ? box.x : box.x + box.w - size,
-        y: box.y + (side - size) * heights[i]!,
+        y: box.y + (side - size) * height,
         w: size,
         h: size,
       },

@@ -1,3 +1,4 @@
+import { zip } from '../../zip.ts';
 import { isDrawable, paintCard, paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, inset } from '../frame.ts';
 import { samePicture } from '../icons/picture.ts';
@@ -73,9 +74,9 @@ export function versusScene(setting: Setting, scene: Versus): Part[] {
       rightColour(setting),
     ),
     versusBadge(setting, badge),
-    ...scene.rows.map((row, i) => {
-      const at = narrated.size > 0 ? (narrated.get(i) ?? 0) + 0.1 : Math.max(0.3, times[i]!);
-      return rowPart(setting, row, i, rows[i]!, at);
+    ...zip(zip(scene.rows, rows), times).map(([[row, box], time], i) => {
+      const at = narrated.size > 0 ? (narrated.get(i) ?? 0) + 0.1 : Math.max(0.3, time);
+      return rowPart(setting, row, i, box, at);
     }),
   ];
 }
@@ -236,7 +237,8 @@ function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, bo
       if (compared) {
         // Bar lengths in proportion to the figures, from the middle outward.
         const most = Math.max(...compared);
-        const [lw, rw] = compared.map((n) => (box.w / 2 - 4) * (n / most)) as [number, number];
+        const widthOf = (figure: number) => (box.w / 2 - 4) * (figure / most);
+        const [lw, rw] = [widthOf(compared[0]), widthOf(compared[1])];
         context.save();
         context.beginPath();
         context.roundRect(box.x, box.y, box.w, box.h, 28);

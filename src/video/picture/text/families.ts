@@ -59,7 +59,7 @@ function subsetsOf(name: FamilyName): Subset[] {
   if (known) return known;
   const { package: from, file } = families[name];
   const folder = folderOf(from);
-  const held = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  const held: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8'));
   const list = Object.entries(held).map(([subset, ranges]) => {
     const part = subset.replace(/[[\]]/g, '');
     return {

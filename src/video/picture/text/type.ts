@@ -40,7 +40,7 @@ export class Type {
     const upper = capitals(characters, language);
     // Digits and punctuation are drawn in every video, whatever its text.
     const basic = '0123456789.,:%+-–—…“”‘’«»&/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-    const needed = new Set([...`${characters}${upper}${basic}`].map((c) => c.codePointAt(0)!));
+    const needed = new Set([...`${characters}${upper}${basic}`].map((c) => c.codePointAt(0) ?? 0));
     const first = hanOf[language];
     const rest = first ? [first, ...fallbacks.filter((name) => name !== first)] : fallbacks;
     const own = (name: FamilyName) =>

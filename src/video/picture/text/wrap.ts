@@ -170,12 +170,15 @@ function broken(measured: Measured, piece: Piece, room: number): Piece[] {
 }
 
 function brokenAt(measured: Measured, piece: Piece, room: number): Piece[] {
-  const parts: string[] = [''];
+  const parts: string[] = [];
+  let part = '';
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(piece.text)) {
-    const longer = parts.at(-1)! + segment;
-    if (parts.at(-1) !== '' && measured.width(longer) > room) parts.push(segment);
-    else parts[parts.length - 1] = longer;
+    if (part !== '' && measured.width(part + segment) > room) {
+      parts.push(part);
+      part = segment;
+    } else part += segment;
   }
+  parts.push(part);
   return parts.map((text, i) => ({ text, space: piece.space && i === parts.length - 1 }));
 }
 
@@ -190,7 +193,7 @@ function cut(measured: Measured, words: readonly Piece[], wish: Fit, leading: nu
   );
   const kept = all.slice(0, most);
   if (all.length > most) {
-    let last = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(kept.at(-1)!)].map(
+    let last = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(kept.at(-1) ?? '')].map(
       ({ segment }) => segment,
     );
     while (last.length > 1 && measured.width(`${last.join('').trimEnd()}…`) > room) last = last.slice(0, -1);

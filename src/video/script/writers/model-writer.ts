@@ -1,7 +1,7 @@
-import { decodeObject, unreadable } from '../../../platform/decode.ts';
+import { asRecord, decodeObject, isRecord, unreadable } from '../../../platform/decode.ts';
 import type { LanguageModel } from '../../../platform/model/language-model.ts';
 import type { Turn } from '../../../platform/model/wire.ts';
-import { type Beat, moods, type Storyboard } from '../../storyboard.ts';
+import { moods, type Storyboard } from '../../storyboard.ts';
 import { wordCount, wordsOf } from '../question/words.ts';
 import { faultsOf, isStoryboard } from '../script.ts';
 import { clipped, oneLine } from '../text.ts';
@@ -176,7 +176,7 @@ function objectIn(answer: string): Record<string, unknown> | undefined {
 /** Silently corrects small faults: characters that cannot be displayed, text that is slightly too long. */
 function tidied(value: unknown, language: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const { beats, ...rest } = clean(value) as Record<string, unknown>;
+  const { beats, ...rest } = asRecord(clean(value));
   const clip = (text: unknown, most: number) => (typeof text === 'string' ? clipped(text, most) : text);
   return {
     ...rest,
@@ -185,11 +185,11 @@ function tidied(value: unknown, language: string): unknown {
     language,
     beats: Array.isArray(beats)
       ? beats.map((beat: unknown) =>
-          typeof beat === 'object' && beat !== null
+          isRecord(beat)
             ? {
                 ...beat,
-                on_screen: clip((beat as Beat).on_screen, 60),
-                subject: clip((beat as Beat).subject, 40),
+                on_screen: clip(beat.on_screen, 60),
+                subject: clip(beat.subject, 40),
               }
             : beat,
         )

@@ -1,4 +1,5 @@
 import { chance, pick } from '../../chance.ts';
+import { circular } from '../../circular.ts';
 import type { Mood } from '../../storyboard.ts';
 import type { Tape } from './instruments.ts';
 import { addRoom } from './room.ts';
@@ -40,14 +41,14 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
   };
   const pitch = (step: number, octave: number) => {
     const size = style.scale.length;
-    return tonic + style.scale[((step % size) + size) % size]! + 12 * (octave + Math.floor(step / size));
+    return tonic + circular(style.scale, step) + 12 * (octave + Math.floor(step / size));
   };
   const when = (start: number, step: number) =>
     start + (step + (Math.floor(step) % 2 === 1 ? style.swing : 0)) * eighth;
   for (let b = 0; b < bars; b++) {
     const start = b * bar;
     const [opening, closing] = [b === 0, b > 0 && b === bars - 1];
-    const root = chords[b % chords.length]!;
+    const root = circular(chords, b);
     // A seventh chord, with its notes kept in the middle of the keyboard.
     const chord = [0, 2, 4, 6].map((third) => root + third);
     chord.forEach((step, i) => {
@@ -57,7 +58,7 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
     for (const line of style.lines) {
       line.steps.forEach((step, i) => {
         if (random() < line.rest || (closing && step > 3)) return;
-        const note = chord[line.chordNotes[(i + (b % 2)) % line.chordNotes.length]!]!;
+        const note = circular(chord, circular(line.chordNotes, i + (b % 2)));
         line.instrument(tape, {
           pitch: pitch(note, line.octave),
           at: when(start, step) + random() * 0.008,
@@ -104,12 +105,12 @@ function finish({ left, right, rate }: Tape, seconds: number): void {
   for (let i = 0; i < left.length; i++) {
     const t = i / rate;
     const fade = Math.min(1, t / fadeIn_s) * Math.min(1, Math.max(0, (seconds - t) / fadeOut_s));
-    left[i] = Math.tanh(left[i]! * 1.3) * fade;
-    right[i] = Math.tanh(right[i]! * 1.3) * fade;
-    highest = Math.max(highest, Math.abs(left[i]!), Math.abs(right[i]!));
+    const [l, r] = [Math.tanh((left[i] ?? 0) * 1.3) * fade, Math.tanh((right[i] ?? 0) * 1.3) * fade];
+    left[i] = l;
+    right[i] = r;
+    highest = Math.max(highest, Math.abs(Math.fround(l)), Math.abs(Math.fround(r)));
   }
-  for (let i = 0; i < left.length; i++) {
-    left[i] = (left[i]! * peak) / highest;
-    right[i] = (right[i]! * peak) / highest;
+  for (const channel of [left, right]) {
+    for (let i = 0; i < channel.length; i++) channel[i] = ((channel[i] ?? 0) * peak) / highest;
   }
 }

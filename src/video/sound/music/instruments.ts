@@ -42,10 +42,10 @@ function play(
   for (let i = 0; i < count; i++) {
     const value = sample(i / rate);
     const o = start + i;
-    left[o]! += value * l;
-    right[o]! += value * r;
-    sendLeft[o]! += value * l * wet;
-    sendRight[o]! += value * r * wet;
+    left[o] = (left[o] ?? 0) + value * l;
+    right[o] = (right[o] ?? 0) + value * r;
+    sendLeft[o] = (sendLeft[o] ?? 0) + value * l * wet;
+    sendRight[o] = (sendRight[o] ?? 0) + value * r * wet;
   }
 }
 
@@ -67,8 +67,7 @@ function swelling(brightness: number, attack: number, vibrato: number): Instrume
   return (tape, note) => {
     const { rate, random } = tape;
     const base = hz(note.pitch) / rate;
-    const phases = [random(), random(), random()];
-    const apart = [1, 1.0042, 0.9961];
+    const voices = [1, 1.0042, 0.9961].map((apart) => ({ apart, phase: random() }));
     const release = 0.9;
     const shift = random() * tau;
     let [low1, low2] = [0, 0];
@@ -76,12 +75,11 @@ function swelling(brightness: number, attack: number, vibrato: number): Instrume
       const env = Math.min(1, t / attack) * Math.min(1, Math.max(0, (note.for + release - t) / release));
       const bend = 1 + vibrato * Math.sin(t * 32 + shift) * Math.min(1, t / 0.8);
       let value = 0;
-      for (let k = 0; k < 3; k++) {
-        const step = base * apart[k]! * bend;
-        let phase = phases[k]! + step;
-        if (phase >= 1) phase -= 1;
-        phases[k] = phase;
-        value += saw(phase, step);
+      for (const voice of voices) {
+        const step = base * voice.apart * bend;
+        voice.phase += step;
+        if (voice.phase >= 1) voice.phase -= 1;
+        value += saw(voice.phase, step);
       }
       const cut = ((260 + brightness * (0.65 + 0.35 * Math.sin(t * 0.6 + shift))) / rate) * tau;
       const a = cut / (1 + cut);
@@ -109,9 +107,10 @@ export const pluck: Instrument = (tape, note) => {
   }
   let at = 0;
   play(tape, note, 1.5, 0.42, (t) => {
-    const value = string[at]!;
-    string[at] = (value + string[(at + 1) % length]!) * 0.49835;
-    at = (at + 1) % length;
+    const next = (at + 1) % length;
+    const value = string[at] ?? 0;
+    string[at] = (value + (string[next] ?? 0)) * 0.49835;
+    at = next;
     return value * Math.min(1, t / 0.002) * Math.exp(-t * 1.5);
   });
 };
@@ -153,10 +152,11 @@ export const piano: Instrument = (tape, note) => {
   const partials = [1, 0.42, 0.2, 0.09, 0.05];
   const long = Math.min(3, note.for + 1.1);
   play(tape, note, long, 0.4, (t) => {
-    let value = 0;
-    for (let k = 0; k < partials.length; k++) {
-      const n = k + 1;
-      value += partials[k]! * Math.sin(f * n * (1 + 0.0004 * n * n) * t) * Math.exp(-t * (1.1 + 0.9 * k));
+    let [value, n] = [0, 0];
+    for (const level of partials) {
+      const decay = 1.1 + 0.9 * n;
+      n++;
+      value += level * Math.sin(f * n * (1 + 0.0004 * n * n) * t) * Math.exp(-t * decay);
     }
     return value * Math.min(1, t / 0.006) * Math.min(1, Math.max(0, (long - t) / 0.4)) * 0.5;
   });
@@ -196,7 +196,7 @@ export const kick: Instrument = (tape, note) => {
   const count = Math.min(Math.round(0.32 * tape.rate), tape.pump.length - start);
   for (let i = Math.max(0, -start); i < count; i++) {
     const under = 1 - 0.45 * Math.exp((-i / tape.rate) * 9);
-    if (under < tape.pump[start + i]!) tape.pump[start + i] = under;
+    if (under < (tape.pump[start + i] ?? 0)) tape.pump[start + i] = under;
   }
 };
 

@@ -8,13 +8,14 @@ export function addRoom(tape: Tape, echo_s: number): void {
   const [hallLeft, hallRight] = [new Hall(rate, 0), new Hall(rate, 23)];
   let at = 0;
   for (let i = 0; i < left.length; i++) {
-    const [l, r] = [echoLeft[at]!, echoRight[at]!];
-    echoLeft[at] = sendLeft[i]! * 0.55 + r * 0.36;
-    echoRight[at] = sendRight[i]! * 0.55 + l * 0.36;
+    const [l, r] = [echoLeft[at] ?? 0, echoRight[at] ?? 0];
+    const [sentLeft, sentRight, ducked] = [sendLeft[i] ?? 0, sendRight[i] ?? 0, pump[i] ?? 1];
+    echoLeft[at] = sentLeft * 0.55 + r * 0.36;
+    echoRight[at] = sentRight * 0.55 + l * 0.36;
     if (++at >= length) at = 0;
-    const into = ((sendLeft[i]! + sendRight[i]!) * 0.5 + (l + r) * 0.25) * 0.055;
-    left[i] = (left[i]! + l * 0.45) * pump[i]! + hallLeft.next(into);
-    right[i] = (right[i]! + r * 0.45) * pump[i]! + hallRight.next(into);
+    const into = ((sentLeft + sentRight) * 0.5 + (l + r) * 0.25) * 0.055;
+    left[i] = ((left[i] ?? 0) + l * 0.45) * ducked + hallLeft.next(into);
+    right[i] = ((right[i] ?? 0) + r * 0.45) * ducked + hallRight.next(into);
   }
 }
 
@@ -31,14 +32,14 @@ class Hall {
   next(into: number): number {
     let out = 0;
     for (const comb of this.#combs) {
-      const value = comb.line[comb.at]!;
+      const value = comb.line[comb.at] ?? 0;
       comb.low = value * 0.72 + comb.low * 0.28;
       comb.line[comb.at] = into + comb.low * 0.83;
       if (++comb.at >= comb.line.length) comb.at = 0;
       out += value;
     }
     for (const pass of this.#passes) {
-      const value = pass.line[pass.at]!;
+      const value = pass.line[pass.at] ?? 0;
       const through = value - out;
       pass.line[pass.at] = out + value * 0.5;
       if (++pass.at >= pass.line.length) pass.at = 0;

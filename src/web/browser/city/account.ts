@@ -1,6 +1,7 @@
 import { Refused, withQuery } from '../kit/api.ts';
 import { type Child, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
 import { Paged } from '../kit/paged.ts';
 import { agentLink, ap, companyLink, empty, heading, panel } from '../kit/parts.ts';
 import { read } from '../kit/session.ts';
@@ -14,13 +15,13 @@ const pagesRead = 25;
 
 /** An account: its balance, its history and every ledger entry. */
 export async function page(place: Place): Promise<Page> {
-  const account = place.params.account!;
+  const account = param(place, 'account');
   const { table, row } = movementsTable(account);
-  const list = new Paged<Entry>({
+  const list = new Paged({
     into: table.body,
     around: table.element,
     item: row,
-    itemsOf: (answer) => (answer as { entries: Entry[] }).entries,
+    itemsOf: (answer: { entries: Entry[] }) => answer.entries,
     none: 'This account has no entries yet.',
     signal: place.signal,
   });

@@ -12,7 +12,8 @@ import { removeView, reportsView } from './admin/reports.ts';
 
 type View = (desk: Desk, place: Place) => Child | Promise<Child>;
 
-const views: readonly (readonly [string, string, View])[] = [
+type NamedView = readonly [id: string, label: string, view: View];
+const views: readonly [NamedView, ...NamedView[]] = [
   ['reports', 'Reports', reportsView],
   ['appeals', 'Appeals', appealsView],
   ['agents', 'Agents', agentsView],
@@ -34,7 +35,7 @@ export async function page(place: Place): Promise<Page> {
   if (!open) return { title, content: [heading(title, lead), askToken()] };
   const desk = open;
   const name = place.query.get('view') ?? '';
-  const [id, label, view] = views.find(([each]) => each === name) ?? views[0]!;
+  const [id, label, view] = views.find(([each]) => each === name) ?? views[0];
   return {
     title: `${label} · ${title}`,
     content: [

@@ -3,6 +3,7 @@ import { h } from '../kit/dom.ts';
 import { goTo } from '../kit/go.ts';
 import { undefinedIfMissing } from '../kit/optional.ts';
 import type { Page, Place } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
 import {
   accountLink,
   agentLink,
@@ -28,7 +29,7 @@ const few = 10;
 
 /** An agent's profile, vouches and work. */
 export async function page(place: Place): Promise<Page> {
-  const path = `/api/agents/${encodeURIComponent(place.params.name!)}`;
+  const path = `/api/agents/${encodeURIComponent(param(place, 'name'))}`;
   const agent = await call<Agent>(path);
   const { screen_name: name } = agent;
   const account = `agent:${name}`;

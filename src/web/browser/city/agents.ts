@@ -12,10 +12,10 @@ const pageSize = 24;
 
 /** The agents of the city. */
 export async function page(place: Place): Promise<Page> {
-  const list = new Paged<Agent>({
+  const list = new Paged({
     into: h('div', { class: 'cards' }),
     item: card,
-    itemsOf: (answer) => (answer as { agents: Agent[] }).agents,
+    itemsOf: (answer: { agents: Agent[] }) => answer.agents,
     none: 'No agents have joined yet.',
     noneFits: 'No agents match these filters.',
     signal: place.signal,

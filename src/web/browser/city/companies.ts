@@ -9,10 +9,10 @@ import type { Company } from './shapes.ts';
 
 /** The companies of the city. */
 export async function page(place: Place): Promise<Page> {
-  const list = new Paged<Company>({
+  const list = new Paged({
     into: h('div', { class: 'cards' }),
     item: card,
-    itemsOf: (answer) => (answer as { companies: Company[] }).companies,
+    itemsOf: (answer: { companies: Company[] }) => answer.companies,
     none: 'No company has been founded yet.',
     signal: place.signal,
   });

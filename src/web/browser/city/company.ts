@@ -1,6 +1,7 @@
 import { call, Refused } from '../kit/api.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
 import type { Page, Place } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
 import {
   accountLink,
   agentLink,
@@ -26,7 +27,7 @@ import type { Company, Roster } from './shapes.ts';
 
 /** A company: its ships and log, and for members the roster and payroll. */
 export async function page(place: Place): Promise<Page> {
-  const path = `/api/projects/${encodeURIComponent(place.params.name!)}`;
+  const path = `/api/projects/${encodeURIComponent(param(place, 'name'))}`;
   const content = h('div');
   const show = async () => {
     const [company, roster] = await Promise.all([call<Company>(path), rosterOf(path)]);

@@ -41,7 +41,7 @@ function form(action: JobAction, job: JobDetail, claims: readonly Claim[], refre
   const make = () =>
     actionForm({
       path: action.path,
-      method: action.method as 'POST' | 'PATCH',
+      method: action.method === 'PATCH' ? 'PATCH' : 'POST',
       fields,
       body: (values) => ({ ...action.body, ...(body ? body(values) : values) }),
       consequence: () => h('p', { class: 'small' }, wording.consequence),

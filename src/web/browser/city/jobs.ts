@@ -13,10 +13,10 @@ const settleMs = 800;
 
 /** The jobs board. */
 export async function page(place: Place): Promise<Page> {
-  const list = new Paged<Job>({
+  const list = new Paged({
     into: h('div', { class: 'cards' }),
     item: jobCard,
-    itemsOf: (answer) => (answer as { jobs: Job[] }).jobs,
+    itemsOf: (answer: { jobs: Job[] }) => answer.jobs,
     none: 'No jobs have been posted yet.',
     noneFits: 'No jobs match these filters.',
     signal: place.signal,

@@ -16,11 +16,11 @@ const path = '/api/ledger?limit=50';
 export async function page(place: Place): Promise<Page> {
   const { table, row } = entriesTable();
   const { body } = table;
-  const list = new Paged<Entry>({
+  const list = new Paged({
     into: body,
     around: table.element,
     item: row,
-    itemsOf: (answer) => (answer as { entries: Entry[] }).entries,
+    itemsOf: (answer: { entries: Entry[] }) => answer.entries,
     none: 'No entries yet.',
     signal: place.signal,
   });

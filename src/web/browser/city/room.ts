@@ -5,6 +5,7 @@ import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
 import { follow } from '../kit/live.ts';
 import type { Page, Place } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
 import { heading, isolated, panel, tag } from '../kit/parts.ts';
 import { callAsMe, read, signedIn } from '../kit/session.ts';
 import { cut, pluralize } from '../kit/words.ts';
@@ -14,7 +15,7 @@ import { Talk } from './talk.ts';
 
 /** A room: newest message at the bottom, updated live; members can write. `?message=` jumps to an old one. */
 export async function page(place: Place): Promise<Page> {
-  const name = place.params.name!.toLowerCase();
+  const name = param(place, 'name').toLowerCase();
   const room = await findRoom(name);
   const path = `/api/rooms/${encodeURIComponent(name)}/messages`;
   const wanted = Number(place.query.get('message') ?? 0);

@@ -11,10 +11,10 @@ import type { Product } from './shapes.ts';
 
 /** Products that agents sell to each other. */
 export async function page(place: Place): Promise<Page> {
-  const list = new Paged<Product>({
+  const list = new Paged({
     into: h('div', { class: 'cards' }),
     item: card,
-    itemsOf: (answer) => (answer as { products: Product[] }).products,
+    itemsOf: (answer: { products: Product[] }) => answer.products,
     none: 'Nothing is for sale yet.',
     noneFits: 'Nothing matches these filters.',
     signal: place.signal,

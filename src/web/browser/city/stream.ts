@@ -38,7 +38,7 @@ export class Stream {
 
   /** Where a line belongs; a new one goes before others of the same time. */
   #firstBefore(at: string, fresh: boolean): Element | null {
-    const lines = [...this.#list.children] as HTMLElement[];
-    return lines.find((line) => (fresh ? line.dataset.at! <= at : line.dataset.at! < at)) ?? null;
+    const isBefore = (time: string) => (fresh ? time <= at : time < at);
+    return [...this.#list.children].find((line) => isBefore(line.getAttribute('data-at') ?? '')) ?? null;
   }
 }

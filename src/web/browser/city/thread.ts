@@ -2,6 +2,7 @@ import { h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
 import { agentLink, avatar, empty, heading, panel } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { moment } from '../kit/time.ts';
@@ -22,7 +23,7 @@ const retryMs = 3_000;
 
 /** Direct messages with one agent, updated live. */
 export async function page(place: Place): Promise<Page> {
-  const name = place.params.name!;
+  const name = param(place, 'name');
   const title = `Messages with ${name}`;
   if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to read your messages.')] };
   const path = `/api/dms?with=${encodeURIComponent(name)}`;

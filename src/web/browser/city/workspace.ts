@@ -3,6 +3,7 @@ import { type Child, fill, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
 import {
   agentLink,
   empty,
@@ -21,7 +22,7 @@ import type { Workspace } from './shapes.ts';
 
 /** A workspace: lanes, leases and its event log. */
 export async function page(place: Place): Promise<Page> {
-  const name = place.params.name!;
+  const name = param(place, 'name');
   if (!signedIn())
     return { title: name, content: [heading(name), keyPrompt('Members of a room see its workspaces.')] };
   const path = `/api/workspaces/${encodeURIComponent(name)}`;

@@ -27,6 +27,14 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+function refusalIn(answer: unknown): { error: string | undefined; hint: string | undefined } {
+  if (typeof answer !== 'object' || answer === null) return { error: undefined, hint: undefined };
+  return {
+    error: 'error' in answer ? String(answer.error) : undefined,
+    hint: 'hint' in answer ? String(answer.hint) : undefined,
+  };
+}
+
 /** Calls the service that serves this page. */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { method = 'GET', headers = {}, body, file, credentials = 'omit', signal } = options;
@@ -46,7 +54,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer as T;
-  const { error, hint } = (answer ?? {}) as { error?: string; hint?: string };
+  const { error, hint } = refusalIn(answer);
   const code = response.headers.get('x-error-code') ?? '';
   throw new Refused(response.status, error ?? `the service answered ${response.status}`, hint ?? '', code);
 }

@@ -47,7 +47,7 @@ function searchSections(sections: readonly Section[], words: readonly string[]):
         'a',
         { href: section.href },
         section.title === section.page ? section.title : `${section.page}: ${section.title}`,
-        h('span', { class: 'small' }, excerpt(section.text, words[0]!)),
+        h('span', { class: 'small' }, excerpt(section.text, words[0] ?? '')),
       ),
     ),
   );

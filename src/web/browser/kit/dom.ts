@@ -21,11 +21,7 @@ export function svg<T extends keyof SVGElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): SVGElementTagNameMap[T] {
-  return applyAttributes(
-    document.createElementNS(svgNamespace, tag) as SVGElementTagNameMap[T],
-    attributes,
-    children,
-  );
+  return applyAttributes(document.createElementNS(svgNamespace, tag), attributes, children);
 }
 
 function applyAttributes<E extends Element>(

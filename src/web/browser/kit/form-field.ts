@@ -78,7 +78,7 @@ export class FormField {
     const text = this.#input.value.trim();
     switch (this.#field.kind) {
       case 'check':
-        return (this.#input as HTMLInputElement).checked;
+        return this.#input instanceof HTMLInputElement && this.#input.checked;
       case 'number':
         return text === '' ? undefined : Number(text);
       case 'list':
@@ -149,7 +149,7 @@ const typeOf = (kind: Field['kind']): Record<string, string> => {
 };
 
 function setValue(input: Input, { kind, value, options }: Field): void {
-  if (kind === 'check') (input as HTMLInputElement).checked = value === true;
+  if (kind === 'check' && input instanceof HTMLInputElement) input.checked = value === true;
   else if (Array.isArray(value)) input.value = value.join(', ');
   else input.value = value === undefined ? (options?.[0]?.[0] ?? '') : String(value);
 }

@@ -7,5 +7,7 @@ export function goTo(address: string): void {
 
 /** The router subscribes here. */
 export function onGo(go: (address: string) => void): void {
-  document.addEventListener(event, (told) => go((told as CustomEvent<string>).detail));
+  document.addEventListener(event, (told) => {
+    if (told instanceof CustomEvent) go(String(told.detail));
+  });
 }

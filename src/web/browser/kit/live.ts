@@ -40,7 +40,7 @@ export function follow({ types, room, signal, onFrame, onState }: Listening): vo
     socket = new WebSocket(url);
     socket.onmessage = ({ data }) => {
       if (signal.aborted) return;
-      const frame = JSON.parse(String(data)) as Frame;
+      const frame: Frame = JSON.parse(String(data));
       last = frame.id;
       pauseMs = firstPauseMs;
       if (frame.type === 'hello') onState?.('live');

@@ -10,6 +10,13 @@ export interface Place {
   setQuery(query: Readonly<Record<string, string | undefined>>): void;
 }
 
+/** A parameter in the path of the page's own route. */
+export function param({ params }: Place, name: string): string {
+  const value = params[name];
+  if (value === undefined) throw new Error(`the route of this page has no {${name}}`);
+  return value;
+}
+
 export interface Page {
   /** Used in the window's title. */
   readonly title: string;

@@ -3,13 +3,13 @@ import { empty } from './parts.ts';
 import { refusalText } from './refusal.ts';
 import { read } from './session.ts';
 
-export interface PagedParts<T> {
+export interface PagedParts<T, A> {
   /** Container of the items: a list, a table body, a grid. */
   readonly into: HTMLElement;
   /** Surrounding element, hidden while there are no items. */
   readonly around?: HTMLElement;
   readonly item: (each: T) => HTMLElement;
-  readonly itemsOf: (answer: unknown) => readonly T[];
+  readonly itemsOf: (answer: A) => readonly T[];
   /** Shown if there are no items at all, and if none match the filters. */
   readonly none: string;
   readonly noneFits?: string;
@@ -19,14 +19,14 @@ export interface PagedParts<T> {
 }
 
 /** A paginated list that follows `next`. */
-export class Paged<T> {
+export class Paged<T, A> {
   readonly element = h('div');
-  readonly #parts: PagedParts<T>;
+  readonly #parts: PagedParts<T, A>;
   readonly #more = h('div', { class: 'more' });
   readonly #none: HTMLElement;
   #turn = 0;
 
-  constructor(parts: PagedParts<T>) {
+  constructor(parts: PagedParts<T, A>) {
     this.#parts = parts;
     this.#none = empty(parts.none);
     this.element.append(this.#around, this.#none, this.#more);
@@ -44,7 +44,7 @@ export class Paged<T> {
   async #read(path: string, anew: boolean): Promise<void> {
     const turn = ++this.#turn;
     const { read: readPage = read, signal } = this.#parts;
-    const answer = await readPage<{ next?: string | null }>(path, { signal });
+    const answer = await readPage<A & { next?: string | null }>(path, { signal });
     if (turn !== this.#turn) return;
     const items = this.#parts.itemsOf(answer).map(this.#parts.item);
     if (anew) this.#parts.into.replaceChildren();

@@ -61,7 +61,7 @@ export const accountLink = (account: string): HTMLElement =>
 /** A coloured disc with an agent's emoji or initial; the colour is derived from the name. */
 export function avatar(name: string, emoji = ''): HTMLElement {
   let hash = 0;
-  for (const char of name.toLowerCase()) hash = (hash * 31 + char.codePointAt(0)!) % 65_536;
+  for (const char of name.toLowerCase()) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 65_536;
   const [first] = new Intl.Segmenter().segment(emoji);
   const sign = first && isDrawn(first.segment) ? first.segment : name.slice(0, 1);
   const disc = h('span', { class: 'avatar', 'aria-hidden': 'true' }, sign);

@@ -90,7 +90,7 @@ export class Router {
   }
 
   #clicked(event: MouseEvent): void {
-    const link = (event.target as Element | null)?.closest?.('a');
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
@@ -109,7 +109,7 @@ function paramsOf(pattern: string, pathname: string): Record<string, string> | u
   for (const [index, part] of wanted.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined && part !== given[index]) return undefined;
-    if (name !== undefined) params[name] = decoded(given[index]!);
+    if (name !== undefined) params[name] = decoded(given[index] ?? '');
   }
   return params;
 }

@@ -15,7 +15,7 @@ let visitor: Visitor | undefined = remembered();
 
 function remembered(): Visitor | undefined {
   try {
-    const { name, kind } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Visitor>;
+    const { name, kind }: Partial<Visitor> = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
     return name && (kind === 'agent' || kind === 'ally') ? { name, kind } : undefined;
   } catch {
     return undefined;

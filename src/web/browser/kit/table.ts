@@ -41,8 +41,8 @@ export class Table {
       'tr',
       { role: 'row' },
       cells.map((cell, at) => {
-        const column = this.#columns[at]!;
-        return h('td', { role: 'cell', class: look(column), 'data-name': column.name }, cell);
+        const column = this.#columns[at];
+        return h('td', { role: 'cell', class: column && look(column), 'data-name': column?.name }, cell);
       }),
     );
   }

@@ -65,15 +65,16 @@ export function timeChart(chart: TimeChart): HTMLElement {
         svg('line', { class: 'grid', x1: left, x2: right, y1: y(value), y2: y(value) }),
         svg('text', { x: left - 6, y: y(value) + 4, 'text-anchor': 'end' }, axisText(value)),
       ]),
-      lines.map((line) => [
-        // A line needs two points; a single one is drawn as a dot.
-        line.length === 1 && svg('circle', { class: 'point', cx: line[0]![0], cy: line[0]![1], r: 2.5 }),
-        svg('polygon', {
-          class: 'area',
-          points: [[line[0]![0], y(0)], ...line, [line.at(-1)![0], y(0)]].join(' '),
-        }),
-        svg('polyline', { class: 'line', points: line.join(' ') }),
-      ]),
+      lines.map((line) => {
+        const [start, end] = [line[0], line.at(-1)];
+        if (!start || !end) return null;
+        return [
+          // A line needs two points; a single one is drawn as a dot.
+          line.length === 1 && svg('circle', { class: 'point', cx: start[0], cy: start[1], r: 2.5 }),
+          svg('polygon', { class: 'area', points: [[start[0], y(0)], ...line, [end[0], y(0)]].join(' ') }),
+          svg('polyline', { class: 'line', points: line.join(' ') }),
+        ];
+      }),
       timeLabels(first, last, days).map(([time, text]) =>
         svg('text', { x: x(time), y: chartHeight - 8, 'text-anchor': anchorAt(x(time), left, right) }, text),
       ),

@@ -29,17 +29,17 @@ export async function page(place: Place): Promise<Page> {
   const { name, tagline, charter } = await call<{ name: string; tagline: string; charter: string[] }>(
     '/kithnet?limit=1',
   );
-  const members = new Paged<Member>({
+  const members = new Paged({
     into: h('div', { class: 'cards' }),
     item: memberCard,
-    itemsOf: (answer) => (answer as { members: Member[] }).members,
+    itemsOf: (answer: { members: Member[] }) => answer.members,
     none: 'Nobody has joined yet.',
     signal: place.signal,
   });
-  const trades = new Paged<Trade>({
+  const trades = new Paged({
     into: h('ul', { class: 'list' }),
     item: tradeItem,
-    itemsOf: (answer) => (answer as { trades: Trade[] }).trades,
+    itemsOf: (answer: { trades: Trade[] }) => answer.trades,
     none: 'No trade has been recorded yet.',
     signal: place.signal,
   });

@@ -13,9 +13,10 @@ import { curlLine, longTexts, requestOf, type SkillRequest } from './skill-reque
 /** Calls a skill like an agent would, and shows the complete response. */
 export async function page(place: Place): Promise<Page> {
   const { skills } = await call<{ skills: Skill[] }>('/skills');
-  const name = place.params.skill ?? skillName(skills[0]!);
-  const skill = skills.find((each) => skillName(each) === name);
-  if (!skill) throw new Refused(404, `there is no skill ${name}`, '');
+  const wanted = place.params.skill;
+  const skill = wanted === undefined ? skills[0] : skills.find((each) => skillName(each) === wanted);
+  if (!skill) throw new Refused(404, `there is no skill ${wanted}`, '');
+  const name = skillName(skill);
   const choice = h(
     'select',
     {},

@@ -45,7 +45,7 @@ export async function page(): Promise<Page> {
 
 /** Whole weeks starting on Monday, ending with the current one. */
 function calendar(history: readonly Run[]): HTMLElement[] {
-  const byDay = new Map(history.filter(({ run_at }) => run_at).map((run) => [run.run_at!.slice(0, 10), run]));
+  const byDay = new Map(history.map((run) => [run.run_at?.slice(0, 10) ?? 'not run', run]));
   const today = Date.now() - (Date.now() % dayMs);
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
   const first = today - (sinceMonday + days - 7) * dayMs;

@@ -1,6 +1,7 @@
 import { type Child, fill, h } from '../kit/dom.ts';
 import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
 import { facts, heading, isolated, panel, tag } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { formatDuration, formatExact, moment } from '../kit/time.ts';
@@ -12,7 +13,7 @@ export const videoLooks = { queued: 'warm', rendering: 'accent', done: 'good', f
 
 /** One video: its progress, then the video itself with its publishing kit. */
 export async function page(place: Place): Promise<Page> {
-  const id = place.params.id!;
+  const id = param(place, 'id');
   const path = `/video/${encodeURIComponent(id)}`;
   const content = h('div');
   let timer: ReturnType<typeof setTimeout> | undefined;

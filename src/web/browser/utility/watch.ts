@@ -5,6 +5,7 @@ import { actionForm } from '../kit/form.ts';
 import { goTo } from '../kit/go.ts';
 import { keyPrompt } from '../kit/key.ts';
 import type { Page, Place } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
 import { empty, facts, heading, isolated, panel, tag } from '../kit/parts.ts';
 import { callAsMe, signedIn } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
@@ -17,7 +18,7 @@ const everyMs = 5_000;
 
 /** One watch: its state, its changes, and whether the webhook accepted them. */
 export async function page(place: Place): Promise<Page> {
-  const id = place.params.id!;
+  const id = param(place, 'id');
   const title = `Watch ${id}`;
   if (!signedIn())
     return {
@@ -91,8 +92,8 @@ const changesPanel = (watch: Watch, path: string, refresh: Refresh): HTMLElement
         ),
   );
 
-const looks = { delivered: 'good', pending: 'warm', failed: 'bad' } as const;
-const deliveryLook = (status: string): string => looks[status as keyof typeof looks] ?? 'warm';
+const looks: Readonly<Record<string, string>> = { delivered: 'good', pending: 'warm', failed: 'bad' };
+const deliveryLook = (status: string): string => looks[status] ?? 'warm';
 
 const deliveryTag = ({ delivery }: Change): Child =>
   delivery ? tag(`webhook ${delivery.status}`, deliveryLook(delivery.status)) : tag('no webhook');

@@ -18,10 +18,10 @@ interface ListedAgent {
 
 /** Agents by name, banned ones first, each with the operator's actions. */
 export async function agentsView(desk: Desk, place: Place): Promise<Child> {
-  const list = desk.paged<ListedAgent>({
+  const list = desk.paged({
     into: h('div'),
     item: (agent) => agentItem(agent, desk, () => load(bar.current().q)),
-    itemsOf: (answer) => (answer as { agents: ListedAgent[] }).agents,
+    itemsOf: (answer: { agents: ListedAgent[] }) => answer.agents,
     none: 'No agent has registered yet.',
     noneFits: 'No agent’s name contains this.',
     signal: place.signal,

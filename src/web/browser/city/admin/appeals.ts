@@ -25,10 +25,10 @@ interface Appeal {
 
 /** Appeals against a ban or strike, pending ones first. */
 export async function appealsView(desk: Desk, { signal }: Place): Promise<Child> {
-  const list = desk.paged<Appeal>({
+  const list = desk.paged({
     into: h('div', { class: 'stack', id: 'appeals' }),
     item: (appeal) => appealCard(appeal, desk, again),
-    itemsOf: (answer) => (answer as { appeals: Appeal[] }).appeals,
+    itemsOf: (answer: { appeals: Appeal[] }) => answer.appeals,
     none: 'There are no appeals.',
     signal,
   });

@@ -38,8 +38,8 @@ export class Desk {
   }
 
   /** A paginated list. */
-  paged<T>(parts: Omit<PagedParts<T>, 'read'>): Paged<T> {
-    return new Paged<T>({ ...parts, read: (path, options) => this.read(path, options?.signal) });
+  paged<T, A>(parts: Omit<PagedParts<T, A>, 'read'>): Paged<T, A> {
+    return new Paged({ ...parts, read: (path, options) => this.read(path, options?.signal) });
   }
 
   /** A form for one action. Every action records who decided and why. */

@@ -44,7 +44,7 @@ interface System {
   };
 }
 
-interface TableView<T> {
+interface TableView<T, A> {
   readonly title: string;
   /** One-sentence description of the rows, shown if there are any. */
   readonly about: string;
@@ -52,12 +52,12 @@ interface TableView<T> {
   readonly path: string;
   readonly table: Table;
   readonly row: (each: T) => HTMLTableRowElement;
-  readonly itemsOf: (answer: unknown) => readonly T[];
+  readonly itemsOf: (answer: A) => readonly T[];
 }
 
 /** A paginated table with a one-sentence description. */
-async function tableView<T>(desk: Desk, { signal }: Place, view: TableView<T>): Promise<Child> {
-  const list = desk.paged<T>({
+async function tableView<T, A>(desk: Desk, { signal }: Place, view: TableView<T, A>): Promise<Child> {
+  const list = desk.paged({
     into: view.table.body,
     around: h('div', {}, h('p', { class: 'small' }, view.about), view.table.element),
     item: view.row,
@@ -78,14 +78,14 @@ export function paymentsView(desk: Desk, place: Place): Promise<Child> {
     { name: 'Transaction' },
     { name: 'Since' },
   ]);
-  return tableView<Payment>(desk, place, {
+  return tableView(desk, place, {
     title: 'Payments in doubt',
     about:
       'They are looked up on the chain every minute and finished automatically. One that is still here after an hour needs your attention.',
     none: 'No payment is in doubt.',
     path: '/payments',
     table,
-    itemsOf: (answer) => (answer as { payments: Payment[] }).payments,
+    itemsOf: (answer: { payments: Payment[] }) => answer.payments,
     row: (each) =>
       table.row(
         each.route,
@@ -107,13 +107,13 @@ export function deliveriesView(desk: Desk, place: Place): Promise<Child> {
     { name: 'Last error' },
     { name: 'Sent' },
   ]);
-  return tableView<Delivery>(desk, place, {
+  return tableView(desk, place, {
     title: 'Failed deliveries',
     about: 'Webhooks that their receivers did not accept within a day. Their owners can send them again.',
     none: 'No webhook has failed.',
     path: '/deliveries',
     table,
-    itemsOf: (answer) => (answer as { deliveries: Delivery[] }).deliveries,
+    itemsOf: (answer: { deliveries: Delivery[] }) => answer.deliveries,
     row: (each) =>
       table.row(
         isolated(each.url),
@@ -134,13 +134,13 @@ export function tasksView(desk: Desk, place: Place): Promise<Child> {
     { name: 'Last error' },
     { name: 'Failed' },
   ]);
-  return tableView<Task>(desk, place, {
+  return tableView(desk, place, {
     title: 'Failed tasks',
     about: 'Background tasks that failed their last attempt.',
     none: 'No task has failed.',
     path: '/tasks',
     table,
-    itemsOf: (answer) => (answer as { tasks: Task[] }).tasks,
+    itemsOf: (answer: { tasks: Task[] }) => answer.tasks,
     row: (each) =>
       table.row(
         each.kind,
@@ -222,13 +222,13 @@ export function recordView(desk: Desk, place: Place): Promise<Child> {
     { name: 'Why' },
     { name: 'When' },
   ]);
-  return tableView<Action>(desk, place, {
+  return tableView(desk, place, {
     title: 'Record',
     about: 'What operators did. Nothing here can be changed.',
     none: 'No operator has acted yet.',
     path: '/actions',
     table,
-    itemsOf: (answer) => (answer as { actions: Action[] }).actions,
+    itemsOf: (answer: { actions: Action[] }) => answer.actions,
     row: (each) =>
       table.row(
         actionNames[each.action] ?? each.action,

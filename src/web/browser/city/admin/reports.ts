@@ -33,10 +33,10 @@ const kindNames = {
 
 /** Reports by agents, with the reported content and the available actions. */
 export async function reportsView(desk: Desk, place: Place): Promise<Child> {
-  const list = desk.paged<Report>({
+  const list = desk.paged({
     into: h('div', { class: 'stack' }),
     item: (report) => reportCard(report, desk, () => load(bar.current().which)),
-    itemsOf: (answer) => (answer as { reports: Report[] }).reports,
+    itemsOf: (answer: { reports: Report[] }) => answer.reports,
     none: 'No report is open.',
     noneFits: 'Nothing has been reported.',
     signal: place.signal,

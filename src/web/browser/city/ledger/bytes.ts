@@ -10,7 +10,8 @@ export async function sha256(...parts: readonly Bytes[]): Promise<Bytes> {
 }
 
 function concat(parts: readonly Bytes[]): Bytes {
-  if (parts.length === 1) return parts[0]!;
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -36,7 +36,7 @@ export class Chain {
     const hashes = await Promise.all(entries.map((entry) => (entry ? hashOf(entry) : '')));
     for (const [index, line] of lines.entries()) {
       const entry = entries[index];
-      const fault = entry ? this.#faultOf(entry, line, hashes[index]!) : 'it is not an entry';
+      const fault = entry ? this.#faultOf(entry, line, hashes[index] ?? '') : 'it is not an entry';
       if (fault) return { seq: this.seq + 1, fault };
     }
     return this.#grow(lines);

@@ -31,8 +31,9 @@ export class Tree {
 
   async #push(hash: Bytes, height: number): Promise<void> {
     let node = { hash, height };
-    while (this.#peaks.at(-1)?.height === node.height) {
-      node = { hash: await nodeHash(this.#peaks.pop()!.hash, node.hash), height: node.height + 1 };
+    for (let left = this.#peaks.at(-1); left?.height === node.height; left = this.#peaks.at(-1)) {
+      this.#peaks.pop();
+      node = { hash: await nodeHash(left.hash, node.hash), height: node.height + 1 };
     }
     this.#peaks.push(node);
   }
@@ -48,15 +49,25 @@ function widthAt(size: number, most: number): number {
 /** Root of a power of two of leaves. Each level is hashed in parallel, which is fast in a browser. */
 async function perfectRoot(leaves: readonly Bytes[]): Promise<Bytes> {
   let level = leaves;
-  while (level.length > 1) {
-    const below = level;
-    level = await Promise.all(
-      Array.from({ length: below.length / 2 }, (_, index) =>
-        nodeHash(below[index * 2]!, below[index * 2 + 1]!),
-      ),
-    );
+  for (;;) {
+    const [root, right] = level;
+    if (!root) throw new RangeError('a tree without leaves has no root');
+    if (!right) return root;
+    level = await Promise.all(pairsOf(level).map(([a, b]) => nodeHash(a, b)));
   }
-  return level[0]!;
+}
+
+function pairsOf<T>(items: readonly T[]): [T, T][] {
+  const pairs: [T, T][] = [];
+  let left: T | undefined;
+  for (const item of items) {
+    if (left === undefined) left = item;
+    else {
+      pairs.push([left, item]);
+      left = undefined;
+    }
+  }
+  return pairs;
 }
 
 /**

@@ -102,7 +102,7 @@ function verdictOf(told: Exclude<WorkerMessage, { what: 'progress' }>): Child {
           h('a', { href: `/ledger/${told.seq}` }, `entry ${told.seq}`),
           '.',
         ),
-        ` ${told.fault[0]!.toUpperCase()}${told.fault.slice(1)}. ${pluralize(told.checked, 'entry', 'entries')} before it are good.`,
+        ` ${told.fault.charAt(0).toUpperCase()}${told.fault.slice(1)}. ${pluralize(told.checked, 'entry', 'entries')} before it are good.`,
       );
     case 'distrust':
       return h(

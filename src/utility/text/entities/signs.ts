@@ -1,0 +1,39 @@
+import type { Span } from './span.ts';
+
+/** What a text holds of the characters without which a kind of entity cannot occur. */
+export interface Signs {
+  readonly digits: number;
+  readonly dots: number;
+  readonly colons: number;
+  readonly hasAt: boolean;
+  readonly hasHash: boolean;
+}
+
+/** One pass over the text, so that a search which cannot find anything is not begun. */
+export function signsOf(text: string): Signs {
+  let digits = 0;
+  let dots = 0;
+  let colons = 0;
+  let hasAt = false;
+  let hasHash = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) digits += 1;
+    else if (code === 0x2e) dots += 1;
+    else if (code === 0x3a) colons += 1;
+    else if (code === 0x40 || code === 0xff20) hasAt = true;
+    else if (code === 0x23 || code === 0xff03) hasHash = true;
+  }
+  return { digits, dots, colons, hasAt, hasHash };
+}
+
+export function digitsIn(spans: readonly Span[]): number {
+  let digits = 0;
+  for (const { text } of spans) {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code >= 0x30 && code <= 0x39) digits += 1;
+    }
+  }
+  return digits;
+}
