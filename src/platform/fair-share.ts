@@ -3,18 +3,36 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 class Call {
   readonly owner: string | undefined;
   /** Shares held until it ends, by resource; most calls hold none. */
-  held: Map<object, Promise<() => void>> | undefined;
+  #held: Map<object, Promise<() => void>> | undefined;
+  #work: Promise<unknown> | undefined;
 
   constructor(owner: string | undefined) {
     this.owner = owner;
   }
 
-  release(): void {
-    for (const taken of this.held?.values() ?? [])
-      taken.then(
-        (release) => release(),
-        () => {},
-      );
+  /** The shares, to be released when the work ends. */
+  get held(): Map<object, Promise<() => void>> {
+    if (!this.#held) {
+      this.#held = new Map();
+      if (this.#work) this.#releaseAfter(this.#work);
+    }
+    return this.#held;
+  }
+
+  started(work: Promise<unknown>): void {
+    this.#work = work;
+    if (this.#held) this.#releaseAfter(work);
+  }
+
+  #releaseAfter(work: Promise<unknown>): void {
+    const release = () => {
+      for (const taken of this.#held?.values() ?? [])
+        taken.then(
+          (release) => release(),
+          () => {},
+        );
+    };
+    work.then(release, release);
   }
 }
 
@@ -23,8 +41,7 @@ const calls = new AsyncLocalStorage<Call>();
 function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
   const call = new Call(owner);
   const result = calls.run(call, work);
-  const release = () => call.release();
-  result.then(release, release);
+  call.started(result);
   return result;
 }
 
@@ -49,7 +66,6 @@ export async function holdUntilDone(
 ): Promise<void> {
   const call = calls.getStore();
   if (call?.owner === undefined) return;
-  call.held ??= new Map();
   const { held } = call;
   let taken = held.get(resource);
   if (!taken) {

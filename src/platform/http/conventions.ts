@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor, compressed, isCompressible } from './compression.ts';
 import { hasVersion } from './conditions.ts';
 import type { BoundRoute } from './route.ts';
+import { routeConfigOf } from './route-config.ts';
 
 /**
  * HTTP conventions that are the same for all routes: an ETag and 304 for reads, `Prefer: return=minimal` for
@@ -12,7 +13,7 @@ import type { BoundRoute } from './route.ts';
 export function followConventions(app: FastifyInstance, etagKey: Buffer): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
-    const { route } = request.routeOptions.config;
+    const { route } = routeConfigOf(request);
     if (route && isMinimal(request, reply, route)) return done(null, shortened(reply));
     const etag = etagOf(request, reply, payload, route, etagKey);
     if (etag !== undefined && reply.statusCode === 200 && hasVersion(request.headers, etag)) {

@@ -31,6 +31,7 @@ import { PathIndex, readsOnly, restName, servedPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
 import { type BoundRoute, needsBody } from './route.ts';
+import { keepRouteConfigs, routeConfigOf } from './route-config.ts';
 import { serializerCompiler } from './serialization.ts';
 import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
 import { validatorCompiler } from './validation.ts';
@@ -102,6 +103,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler as never);
   parseJsonBodies(app);
+  keepRouteConfigs(app);
   if (parts.tracer) traceRequests(app, service.name, parts.tracer);
   observe(app, service, parts.metrics);
   refuseWhileClosing(app);
@@ -115,12 +117,11 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   followConventions(app, parts.serverKey.derive('etag'));
 
   app.setErrorHandler(async (error, request, reply) => {
-    const { route } = request.routeOptions.config;
+    const { route, url = 'unknown' } = routeConfigOf(request);
     const refusal = refusalOf(error, route, service.baseUrl, request);
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
     // By the refusal: over JSON-RPC the response has another status.
-    if (refusal.kind === errors.overLimit)
-      parts.metrics.limitHit(service.name, request.method, request.routeOptions.url ?? 'unknown');
+    if (refusal.kind === errors.overLimit) parts.metrics.limitHit(service.name, request.method, url);
     if (!route?.refuseAs) return sendRefusal(refusal, request, reply);
     const body = await route.refuseAs(refusal, request, request.body as IncomingMessage);
     return sendRefusal(refusal, request, reply, body);
@@ -213,25 +214,19 @@ function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: M
   // Callback hooks, here and below: a promise for each is a considerable part of a small request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('kith-version', apiVersion);
-    const { deprecated } = request.routeOptions.config.route ?? {};
+    const deprecated = routeConfigOf(request).route?.deprecated;
     if (deprecated) reply.headers(deprecationHeaders(deprecated));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    const trace = traceOfRequest(request);
-    metrics.request(name, request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    request.log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ...(trace && { trace_id: trace.traceId }),
-        ms: Math.round(reply.elapsedTime * 100) / 100,
-      },
-      'request',
-    );
+    const { url: route = 'unknown' } = routeConfigOf(request);
+    const { id: request_id, method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const trace_id = traceOfRequest(request)?.traceId;
+    metrics.request(name, method, route, status, elapsedTime / 1000);
+    const ms = Math.round(elapsedTime * 100) / 100;
+    // A field that is undefined is left out of the line.
+    request.log.info({ request_id, method, route, status, trace_id, ms }, 'request');
     done();
   });
 }

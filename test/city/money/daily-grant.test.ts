@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startApp } from '../../harness/app.ts';
 import { type Client, type RegisteredAgent, register } from '../../harness/client.ts';
@@ -9,6 +8,7 @@ import { freshDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { allSealed, assertWhole, openWorkbench } from '../../ledger/workbench.ts';
+import { until } from '../jobs/board.ts';
 
 const ping = (city: Client, { api_key: key }: RegisteredAgent) => city.get('/api/ping', { key });
 const pointsOf = async (city: Client, { api_key: key }: RegisteredAgent) =>
@@ -73,11 +73,16 @@ test('a first ping that spans midnight counts for its day, and the next day pays
   await holder.connect();
   await holder.query(`BEGIN; SELECT 1 FROM account WHERE name = 'agent:Ada' FOR UPDATE`);
   const slow = ping(city, ada);
-  await sleep(200);
+  await until(async () => {
+    const [row] = await database.sql(`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    return row.n > 0;
+  }, 'a ping that waits for its account');
   clock.forward(2_000);
   assert.deepEqual((await ping(city, bob)).json.streak, { days: 1, today: 5, why: null });
   await holder.end();
-  assert.deepEqual((await slow).json.streak, { days: 1, today: 5, why: null });
+  const first = await slow;
+  assert.deepEqual(first.json.streak, { days: 1, today: 5, why: null }, first.text);
   assert.deepEqual((await ping(city, ada)).json.streak, { days: 2, today: 6, why: null });
   assert.equal((await pointsOf(city, ada)).balance, 111);
 });

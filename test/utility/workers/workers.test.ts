@@ -65,8 +65,8 @@ test('a heavy task starved by others is reported as a busy server, not as too ha
 }, async (t) => {
   const workers = new Workers();
   t.after(() => workers.stop());
-  const large = { bytes: 2 * 1_024 * 1_024, timeoutMs: 2_000 };
-  await workers.run('page-metadata', input('warm'), large);
+  const bytes = 2 * 1_024 * 1_024;
+  await workers.run('page-metadata', input('warm'), { bytes });
   const others = Array.from(
     { length: 2 * availableParallelism() },
     () => new Worker('for (;;);', { eval: true }),
@@ -74,7 +74,7 @@ test('a heavy task starved by others is reported as a busy server, not as too ha
   t.after(() => Promise.all(others.map((other) => other.terminate())));
   await Promise.all(others.map((other) => once(other, 'online')));
   const hard = { page: { ...input('hard').page, bytes: Buffer.from('<b>x</b>'.repeat(1_250_000)) } };
-  await assert.rejects(workers.run('page-article', hard, large), { reason: 'busy' });
+  await assert.rejects(workers.run('page-article', hard, { bytes, timeoutMs: 2_000 }), { reason: 'busy' });
 });
 
 test('heavy tasks yield to the server and to small tasks', {
