@@ -30,7 +30,7 @@ export async function readEntryPage(read: Reader, page: Page): Promise<LedgerEnt
   if (account === undefined) return readPage(read, { above, below }, { limit, order });
   const upTo = await readIndexedUpTo(read);
   const [listed, latest] = await Promise.all([
-    readIndexedSeqs(read, account, { above, below: Math.min(below, upTo + 1) }, { limit: limit, order }),
+    readIndexedSeqs(read, account, { above, below: Math.min(below, upTo + 1) }, { limit, order }),
     readPage(read, { above: Math.max(above, upTo), below }, { limit, order, account }),
   ]);
   const room = order === 'desc' ? limit - latest.length : limit;
