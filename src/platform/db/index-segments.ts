@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Reader } from './database.ts';
+import { exactlyOne } from './exactly-one.ts';
 import type { Migration } from './migrations.ts';
-import { only } from './only.ts';
 
 /**
  * A word index knows which rows contain a word, not their order: the newest page of a common word would read
@@ -47,7 +47,7 @@ export const segmentMigrations: Migration[] = [
 ];
 
 /** Where a search starts, and whether an index can serve it: excluded words select no rows. */
-export async function searchFrom(
+export async function searchStart(
   read: Reader,
   table: string,
   words: string | undefined,
@@ -55,7 +55,7 @@ export async function searchFrom(
   const { rows } = await sql<{ newest: number; tree: string }>`
     SELECT coalesce((SELECT max(id) FROM ${sql.table(table)}), 0) AS newest,
       querytree(websearch_to_tsquery('simple', ${words ?? ''})) AS tree`.execute(read);
-  const { newest, tree } = only(rows);
+  const { newest, tree } = exactlyOne(rows);
   return { newest, indexed: tree !== 'T' };
 }
 
