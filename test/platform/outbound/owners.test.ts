@@ -39,7 +39,7 @@ const setters = [
   'src/city/jobs/check-tasks.ts',
   'src/platform/http/endpoint.ts',
   'src/utility/access/attempts.ts',
-  'src/utility/videos/render-work.ts',
+  'src/utility/videos/render-task.ts',
   'src/utility/watches/check-tasks.ts',
   'src/utility/webhooks/delivery-tasks.ts',
 ];
