@@ -10,7 +10,7 @@ import { createDns } from '../../src/platform/outbound/dns.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { startDnsServer } from '../counterparts/dns-server.ts';
 import { serveHttp } from '../counterparts/servers.ts';
-import { refusal } from '../platform/outbound/outbound.ts';
+import { refusal } from '../platform/outbound/workbench.ts';
 
 const terms: PaymentRequirements = {
   scheme: 'exact',
@@ -23,7 +23,7 @@ const terms: PaymentRequirements = {
 };
 const payment: PaymentPayload = { x402Version: 2, accepted: terms, payload: { transaction: 'AAAA' } };
 
-/** A facilitator's client whose outbound has its own name server, and what it logged. */
+/** A facilitator's client whose outbound client has its own name server, and what it logged. */
 async function openClient(t: TestContext, url: string, limits: OutboundLimits = upstreamLimits) {
   const dnsServer = await startDnsServer({ 'dead.test': 'servfail' });
   const dns = createDns({ servers: [dnsServer.address], timeoutMs: 1_500, tries: 1 });

@@ -2,31 +2,31 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runForOwner } from '../../../src/platform/fair-share.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { LOOPBACK, openDoor, refusal } from './door.ts';
+import { LOOPBACK, openOutbound, refusal } from './workbench.ts';
 
 const silence = () => {};
 
 test('a silent peer is to blame for the timeout, and the error says so', async (t) => {
   const { port } = await serveHttp(t, silence);
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const error = await refusal(door.fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 300 }));
   assert.deepEqual([error.reason, error.blame], ['timeout', 'peer']);
   assert.ok(error.spent && error.spent.peerMs > error.spent.dnsMs + error.spent.queueMs);
 });
 
 test('a silent name server is to blame, not the peer', async (t) => {
-  const { door } = await openDoor(t, { ...LOOPBACK, zone: { 'lost.test': 'drop' } });
+  const { door } = await openOutbound(t, { ...LOOPBACK, zone: { 'lost.test': 'drop' } });
   const error = await refusal(door.fetch('http://lost.test/', { timeoutMs: 300 }));
   assert.deepEqual([error.reason, error.blame], ['timeout', 'dns']);
   assert.ok(error.spent && error.spent.dnsMs > error.spent.peerMs);
-  const failing = await openDoor(t, { ...LOOPBACK, zone: { 'broken.test': 'servfail' } });
+  const failing = await openOutbound(t, { ...LOOPBACK, zone: { 'broken.test': 'servfail' } });
   assert.equal((await refusal(failing.door.fetch('http://broken.test/'))).blame, 'dns');
   assert.equal((await refusal(failing.door.fetch('http://nowhere.test/'))).blame, 'peer');
 });
 
 test('time in our own queue counts neither against the deadline nor the peer', async (t) => {
   const { port } = await serveHttp(t, silence);
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${port}/`;
   const off = new AbortController();
   // All slots of the host.
@@ -41,7 +41,7 @@ test('time in our own queue counts neither against the deadline nor the peer', a
 
 test('a caller with hanging peers uses its own share, and another is served at once', async (t) => {
   const healthy = await serveHttp(t, (_, response) => response.end('here'));
-  const { door } = await openDoor(t, { ...LOOPBACK, zone: { '*.lost.test': 'drop' } });
+  const { door } = await openOutbound(t, { ...LOOPBACK, zone: { '*.lost.test': 'drop' } });
   const off = new AbortController();
   const greedy = Array.from({ length: 14 }, (_, n) =>
     runForOwner('greedy', () => refusal(door.fetch(`http://n${n}.lost.test/`, { signal: off.signal }))),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { serveTcp } from '../../counterparts/servers.ts';
-import { countDials, openDoor, refusal } from './door.ts';
+import { countDials, openOutbound, refusal } from './workbench.ts';
 
 const zone = { 'whois.test': { A: ['127.0.0.1'] }, 'mixed.test': { A: ['93.184.216.34', '127.0.0.1'] } };
 
@@ -11,7 +11,7 @@ test('a plain connection goes to the checked address', async (t) => {
   const server = await serveTcp(t, (socket) => {
     socket.once('data', (query: Buffer) => socket.end(`you asked ${query}`));
   });
-  const { door } = await openDoor(t, { allow: ['127.0.0.1/32'], zone });
+  const { door } = await openOutbound(t, { allow: ['127.0.0.1/32'], zone });
   const socket = await door.connect('whois.test', server.port);
   socket.write('kith.test\r\n');
   assert.equal(await text(socket), 'you asked kith.test\r\n');
@@ -19,7 +19,7 @@ test('a plain connection goes to the checked address', async (t) => {
 
 test('hosts that are invalid or not public are not dialled', async (t) => {
   const dials = countDials(t);
-  const { door } = await openDoor(t, { zone });
+  const { door } = await openOutbound(t, { zone });
   const cases = {
     '127.0.0.1': 'not_public',
     '0x7f.1': 'not_public',
@@ -44,7 +44,7 @@ test('hosts that are invalid or not public are not dialled', async (t) => {
 
 test('the socket does not outlive its deadline', async (t) => {
   const server = await serveTcp(t, () => {});
-  const { door } = await openDoor(t, { allow: ['127.0.0.1/32'] });
+  const { door } = await openOutbound(t, { allow: ['127.0.0.1/32'] });
   const socket = await door.connect('127.0.0.1', server.port, { timeoutMs: 100 });
   const [error] = await once(socket, 'error');
   assert.equal(error.reason, 'timeout');
@@ -52,7 +52,7 @@ test('the socket does not outlive its deadline', async (t) => {
 
 test('closing ends the open sockets and refuses new ones', async (t) => {
   const server = await serveTcp(t, () => {});
-  const { door } = await openDoor(t, { allow: ['127.0.0.1/32'] });
+  const { door } = await openOutbound(t, { allow: ['127.0.0.1/32'] });
   const socket = await door.connect('127.0.0.1', server.port);
   const ended = once(socket, 'error');
   door.close();

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { countDials, LOOPBACK, openDoor, refusal } from './door.ts';
+import { countDials, LOOPBACK, openOutbound, refusal } from './workbench.ts';
 
 test('a connection is reused for the same origin, and replaced when the server closed it', async (t) => {
   const server = await serveHttp(t, (request, response) => {
     response.end('ok');
     if (request.url === '/last') response.once('close', () => request.socket.destroy());
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}`;
   for (let i = 0; i < 3; i += 1) await door.fetch(`${url}/`);
   assert.equal(server.connections(), 1);
@@ -22,14 +22,14 @@ test('an idle connection is not reused once its name has moved to another addres
   const one = await serveHttp(t, (_request, response) => response.end('one'), '127.0.0.1');
   await serveHttp(t, (_request, response) => response.end('two'), '127.0.0.2', one.port);
   const zone = { 'moving.test': [{ A: ['127.0.0.1'] }, { A: ['127.0.0.2'] }] };
-  const { door } = await openDoor(t, { allow: ['127.0.0.0/30'], zone });
+  const { door } = await openOutbound(t, { allow: ['127.0.0.0/30'], zone });
   assert.equal((await door.fetch(`http://moving.test:${one.port}/`)).body.toString(), 'one');
   assert.equal((await door.fetch(`http://moving.test:${one.port}/`)).body.toString(), 'two');
 });
 
 test('a POST never uses an idle connection, where it might have to be sent twice', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('ok'));
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
   await door.fetch(url);
   await door.fetch(url, { method: 'POST', body: 'x' });
@@ -39,7 +39,7 @@ test('a POST never uses an idle connection, where it might have to be sent twice
 test('an address that does not respond is followed by the next one', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('ok'), '127.0.0.2');
   const zone = { 'both.test': { A: ['127.0.0.1', '127.0.0.2'] } };
-  const { door } = await openDoor(t, { allow: ['127.0.0.1/32', '127.0.0.2/32'], zone });
+  const { door } = await openOutbound(t, { allow: ['127.0.0.1/32', '127.0.0.2/32'], zone });
   const answer = await door.fetch(`http://both.test:${server.port}/`);
   assert.equal(answer.address, '127.0.0.2');
   const error = await refusal(door.fetch(`http://127.0.0.1:${server.port}/`));
@@ -50,7 +50,7 @@ test('an address that does not respond is followed by the next one', async (t) =
 test('of a name with many addresses only a few are tried', async (t) => {
   const gone = await serveHttp(t, () => {}, '127.0.0.2');
   const crowd = Array.from({ length: 20 }, (_, i) => `127.0.0.${i + 10}`);
-  const { door } = await openDoor(t, { allow: ['127.0.0.0/24'], zone: { 'crowd.test': { A: crowd } } });
+  const { door } = await openOutbound(t, { allow: ['127.0.0.0/24'], zone: { 'crowd.test': { A: crowd } } });
   const dials = countDials(t);
   assert.equal((await refusal(door.fetch(`http://crowd.test:${gone.port}/`))).reason, 'connect_failed');
   assert.equal(dials(), 6);
@@ -58,7 +58,7 @@ test('of a name with many addresses only a few are tried', async (t) => {
 
 test('localhost needs no DNS when the operator allows it', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('ok'));
-  const { door, dnsServer } = await openDoor(t, LOOPBACK);
+  const { door, dnsServer } = await openOutbound(t, LOOPBACK);
   assert.equal((await door.fetch(`http://localhost:${server.port}/`)).address, '127.0.0.1');
   assert.equal((await door.fetch(`http://app.localhost:${server.port}/`)).address, '127.0.0.1');
   assert.equal(dnsServer.asked.length, 0);
@@ -76,7 +76,7 @@ test('a host gets six concurrent requests; the others wait, and the wait is not 
       response.end('ok');
     });
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
   const late = Array.from({ length: 6 }, () => door.fetch(url));
   while (waiting.length < 6) await new Promise(setImmediate);
@@ -91,7 +91,7 @@ test('a host gets six concurrent requests; the others wait, and the wait is not 
 
 test('requests to an overloaded host are refused before the queue grows without bound', async (t) => {
   const server = await serveHttp(t, () => {});
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const calls = Array.from({ length: 80 }, () => refusal(door.fetch(`http://127.0.0.1:${server.port}/`)));
   const refused = await Promise.race(calls);
   assert.equal(refused.reason, 'overloaded');
@@ -107,7 +107,7 @@ test('closing leaves no connection behind', async (t) => {
     closed.push(once(request.socket, 'close'));
     response.end('ok');
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   await door.fetch(`http://127.0.0.1:${server.port}/`);
   door.close();
   await Promise.all(closed);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
-import { countDials, openDoor, refusal } from './door.ts';
 import { HOSTILE_ZONE, hostileTargets } from './hostile-targets.ts';
+import { countDials, openOutbound, refusal } from './workbench.ts';
 
 /** Listens on both loopbacks at one port; nobody may ever come. */
 async function canaries(t: TestContext) {
@@ -14,7 +14,7 @@ async function canaries(t: TestContext) {
 test('the canaries and the dial counter notice a visit', async (t) => {
   const dials = countDials(t);
   const { port, visits } = await canaries(t);
-  const { door } = await openDoor(t, { allow: ['127.0.0.1', '::1'] });
+  const { door } = await openOutbound(t, { allow: ['127.0.0.1', '::1'] });
   await refusal(door.fetch(`http://127.0.0.1:${port}/`));
   await refusal(door.fetch(`http://[::1]:${port}/`));
   assert.equal(visits(), 2);
@@ -24,7 +24,7 @@ test('the canaries and the dial counter notice a visit', async (t) => {
 test('no hostile target is ever dialled, and each is refused for its own reason', async (t) => {
   const dials = countDials(t);
   const { port, visits } = await canaries(t);
-  const { door } = await openDoor(t, { zone: HOSTILE_ZONE });
+  const { door } = await openOutbound(t, { zone: HOSTILE_ZONE });
   const targets = hostileTargets(port);
   assert.equal(new Set(targets.map(({ url }) => url)).size, targets.length, 'a target is listed twice');
   for (const { url, reason } of targets) {
@@ -36,7 +36,7 @@ test('no hostile target is ever dialled, and each is refused for its own reason'
 });
 
 test('a refusal does not reveal what a name resolves to', async (t) => {
-  const { door } = await openDoor(t, { zone: HOSTILE_ZONE });
+  const { door } = await openOutbound(t, { zone: HOSTILE_ZONE });
   for (const name of ['office.test', 'mixed.test', 'metadata.google.internal']) {
     const error = await refusal(door.fetch(`http://${name}/`));
     assert.equal(error.message, `${name} is not a public address, so it is not fetched.`);
@@ -45,7 +45,7 @@ test('a refusal does not reveal what a name resolves to', async (t) => {
 });
 
 test('a password in a URL does not appear in the refusal', async (t) => {
-  const { door } = await openDoor(t, {});
+  const { door } = await openOutbound(t, {});
   const error = await refusal(door.fetch('http://user:secret@example.com/'));
   assert.doesNotMatch(`${error.message} ${error.url}`, /secret/);
 });
@@ -53,7 +53,7 @@ test('a password in a URL does not appear in the refusal', async (t) => {
 test('an allowed network allows its own addresses only', async (t) => {
   const dials = countDials(t);
   const { port, visits } = await canaries(t);
-  const { door } = await openDoor(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.3/32'] });
+  const { door } = await openOutbound(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.3/32'] });
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.3]', 'loop.test', 'mixed.test']) {
     const error = await refusal(door.fetch(`http://${host}:${port}/`));
     assert.equal(error.reason, 'not_public', host);
@@ -64,7 +64,7 @@ test('an allowed network allows its own addresses only', async (t) => {
 test('a name that changes between check and use is connected at the checked address', async (t) => {
   const { port, visits } = await canaries(t);
   await serveHttp(t, (_request, response) => response.end('the checked one'), '127.0.0.2', port);
-  const { door, dnsServer } = await openDoor(t, {
+  const { door, dnsServer } = await openOutbound(t, {
     allow: ['127.0.0.2/32'],
     zone: {
       'rebind.test': [
@@ -87,7 +87,7 @@ test('a redirect target is checked from scratch', async (t) => {
   const { port, visits } = await canaries(t);
   let location = '';
   const server = await serveHttp(t, (_request, response) => response.writeHead(302, { location }).end());
-  const { door } = await openDoor(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.1/32'] });
+  const { door } = await openOutbound(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.1/32'] });
   // The server itself has to be reachable, so the canary of 127.0.0.1 stands open too: ::1 and the dials tell.
   const cases = [
     [`http://[::1]:${port}/`, 'not_public'],

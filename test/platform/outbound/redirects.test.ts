@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
-import { LOOPBACK, openDoor, refusal } from './door.ts';
+import { LOOPBACK, openOutbound, refusal } from './workbench.ts';
 
 test('redirects are followed with every hop reported', async (t) => {
   const server = await serveHttp(t, (request, response) => {
@@ -19,7 +19,7 @@ test('redirects are followed with every hop reported', async (t) => {
     const utf8 = Buffer.from(location.replace('PORT', String(server.port))).toString('latin1');
     response.writeHead(status, { location: utf8 }).end('a body nobody reads');
   });
-  const { door } = await openDoor(t, { ...LOOPBACK, zone: { 'two.test': { A: ['127.0.0.1'] } } });
+  const { door } = await openOutbound(t, { ...LOOPBACK, zone: { 'two.test': { A: ['127.0.0.1'] } } });
   const one = `http://127.0.0.1:${server.port}`;
   const answer = await door.fetch(`${one}/1#part`);
   assert.equal(answer.body.toString(), 'end');
@@ -39,7 +39,7 @@ test('a redirect without a target, or with redirects off, is the response', asyn
     const headers = request.url === '/nowhere' ? {} : { location: 'http://169.254.169.254/' };
     response.writeHead(302, headers).end('moved');
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const off = await door.fetch(`http://127.0.0.1:${server.port}/`, { maxRedirects: 0 });
   assert.equal(off.status, 302);
   assert.equal(off.body.toString(), 'moved');
@@ -49,7 +49,7 @@ test('a redirect without a target, or with redirects off, is the response', asyn
 
 test('loops and long chains are cut off', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.writeHead(302, { location: '/' }).end());
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const error = await refusal(door.fetch(`http://127.0.0.1:${server.port}/`, { maxRedirects: 3 }));
   assert.equal(error.reason, 'too_many_redirects');
   assert.equal(error.hops.length, 4);
@@ -60,7 +60,7 @@ test('two Location headers count as none', async (t) => {
   const server = await serveTcp(t, (socket) => {
     socket.end('HTTP/1.1 302 Found\r\nlocation: /a\r\nlocation: /b\r\ncontent-length: 0\r\n\r\n');
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   assert.equal((await refusal(door.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'bad_response');
 });
 
@@ -72,7 +72,7 @@ test('method and body change on redirects as the Fetch standard says', async (t)
     if (request.url === '/end') return response.end();
     response.writeHead(Number(request.url?.slice(1)), { location: '/end' }).end();
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const after = async (method: 'POST' | 'PUT' | 'HEAD', status: number) => {
     const body = method === 'HEAD' ? {} : { body: 'hi' };
     const headers = { 'content-type': 'text/plain' };
@@ -99,7 +99,7 @@ test('another origin gets no header that could be a secret, the same origin gets
     const location = request.url === '/same' ? '/out' : `http://127.0.0.1:${other.port}/`;
     response.writeHead(302, { location }).end();
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { door } = await openOutbound(t, LOOPBACK);
   const secrets = { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Api-Key': 'k', 'X-Signature': 's' };
   const headers = { ...secrets, Accept: 'text/html', 'Accept-Language': 'nl' };
   await door.fetch(`http://127.0.0.1:${server.port}/same`, { headers });

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../counterparts/certificate.ts';
 import { serveHttps, serveTcp } from '../../counterparts/servers.ts';
 import { trust } from '../../counterparts/trust.ts';
-import { openDoor, refusal } from './door.ts';
+import { openOutbound, refusal } from './workbench.ts';
 
 const good = makeCertificate(['secure.test', '127.0.0.1']);
 const expired = makeCertificate(['old.test'], new Date('2020-01-01'), new Date('2020-02-01'));
@@ -22,7 +22,7 @@ test('TLS is verified against the name, though the connection goes to the addres
     names.push((request.socket as TLSSocket).servername);
     response.end('safe');
   });
-  const { door } = await openDoor(t, OPEN);
+  const { door } = await openOutbound(t, OPEN);
   const answer = await door.fetch(`https://secure.test.:${server.port}/`);
   assert.equal(answer.body.toString(), 'safe');
   assert.equal(answer.address, '127.0.0.1');
@@ -38,7 +38,7 @@ test('an expired or untrusted certificate, or one for another name, is refused b
   const listener = () => {
     requests += 1;
   };
-  const { door } = await openDoor(t, OPEN);
+  const { door } = await openOutbound(t, OPEN);
   const cases = [
     ['other.test', good, 'ERR_TLS_CERT_ALTNAME_INVALID'],
     ['old.test', expired, 'CERT_HAS_EXPIRED'],
@@ -54,7 +54,7 @@ test('an expired or untrusted certificate, or one for another name, is refused b
 });
 
 test('a server that does not speak TLS, or closes on it, is a TLS failure', async (t) => {
-  const { door } = await openDoor(t, OPEN);
+  const { door } = await openOutbound(t, OPEN);
   const plain = await serveTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
   assert.equal((await refusal(door.fetch(`https://secure.test:${plain.port}/`))).reason, 'tls_failed');
   const rude = await serveTcp(t, (socket) => socket.destroy());
@@ -62,7 +62,7 @@ test('a server that does not speak TLS, or closes on it, is a TLS failure', asyn
 });
 
 test('an endless handshake is ended by the deadline', async (t) => {
-  const { door } = await openDoor(t, OPEN);
+  const { door } = await openOutbound(t, OPEN);
   const silent = await serveTcp(t, () => {});
   const error = await refusal(door.fetch(`https://secure.test:${silent.port}/`, { timeoutMs: 100 }));
   assert.equal(error.reason, 'timeout');

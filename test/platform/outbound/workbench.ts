@@ -12,7 +12,7 @@ export const USER_AGENT = 'kith/test (+https://kith.test)';
 export const LOOPBACK = { allow: ['127.0.0.1/32'] };
 
 /** A door whose names are those of the zone and whose opened networks are exactly those given. */
-export async function openDoor(
+export async function openOutbound(
   t: TestContext,
   { allow = [], zone = {} }: { allow?: readonly string[]; zone?: Zone },
 ): Promise<{ door: Outbound; dnsServer: DnsServer }> {
