@@ -16,9 +16,9 @@ async function openSite(t: TestContext, announced: boolean) {
     response.write(large);
     response.end();
   });
-  const { door } = await openOutbound(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const fetch = async (path = '/') =>
-    (await door.fetch(`http://127.0.0.1:${server.port}${path}`, fetchOptions)).body;
+    (await outbound.fetch(`http://127.0.0.1:${server.port}${path}`, fetchOptions)).body;
   return { fetch };
 }
 

@@ -50,7 +50,7 @@ const containing = (pattern: RegExp): string[] =>
 
 test('every file that sends requests is listed, with the caller whose share it uses', () => {
   const found = containing(
-    /outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire|#door\.fetch\(|\bdoor\.(?:connect|check)\(/,
+    /outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire|#outbound\.fetch\(|\bdoor\.(?:connect|check)\(/,
   );
   const named = Object.keys(callers);
   const unnamed = found.filter((file) => !named.includes(file) && !file.startsWith('src/platform/outbound/'));
