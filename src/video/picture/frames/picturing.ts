@@ -23,10 +23,13 @@ import { anyTransition, cross, type Transition, transition_s } from './transitio
 
 const arenaBytes = 176 * 1024 * 1024;
 
-interface PlannedScene {
+export interface PlannedScene {
+  readonly kind: Beat['scene']['kind'];
   readonly span: Span;
   /** Indexes of its beats. */
   readonly beats: readonly number[];
+  /** When each of its beats starts, in seconds of the video. */
+  readonly starts: readonly number[];
   readonly hops: readonly number[];
   readonly palette: Palette;
   readonly parts: readonly Part[];
@@ -223,10 +226,22 @@ export function plan(
       opening: planned.length === 0,
       image: beat.image === undefined ? undefined : images[beat.image],
     });
-    const starts = spans.map(({ from }) => from - first.from).filter((at) => at > 0);
-    const hops = hopsFor(parts, [...span.sentences.map((at) => at - span.from), ...starts], seconds);
-    const beats = spans.map(({ beat: n }) => n);
-    planned.push({ span, beats, palette, parts, hops, comesBy: anyTransition(random, before?.comesBy) });
+    const starts = spans.map(({ from }) => from);
+    const hops = hopsFor(
+      parts,
+      [...span.sentences, ...starts.slice(1)].map((at) => at - span.from),
+      seconds,
+    );
+    planned.push({
+      kind: beat.scene.kind,
+      span,
+      beats: spans.map(({ beat: n }) => n),
+      starts,
+      palette,
+      parts,
+      hops,
+      comesBy: anyTransition(random, before?.comesBy),
+    });
   }
   return planned;
 }
