@@ -1,7 +1,10 @@
 import type { Narration, SpokenWord } from '../narration.ts';
+import { stemsOf } from '../script/question/words.ts';
 import { capitalised, clipped } from '../script/text.ts';
 import type { Beat, Storyboard } from '../storyboard.ts';
 import { zip } from '../zip.ts';
+import { isDrawable } from './drawing/subject.ts';
+import { samePicture } from './icons/picture.ts';
 import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
 import { spansOf } from './timeline.ts';
 
@@ -23,13 +26,14 @@ export function inShots(
 ): { storyboard: Storyboard; narration: Narration } {
   const beats: Beat[] = [];
   const words: SpokenWord[] = [];
+  const subjects = [...new Set([...storyboard.beats.map(({ subject }) => subject), ...storyboard.tags])];
   for (const [beat, { beat: number, from, to }] of zip(
     storyboard.beats,
     spansOf(narration, storyboard.beats.length),
   )) {
     const own = narration.words.filter((word) => word.beat === number);
     const cut = to - from > longestScene_s && isCuttable(beat) ? cutOf(own, from, to) : undefined;
-    const second = cut === undefined ? undefined : secondShot(beat, own.slice(cut));
+    const second = cut === undefined ? undefined : secondShot(beat, own.slice(cut), subjects);
     words.push(
       ...own.map((word, i) => ({
         ...word,
@@ -65,10 +69,18 @@ function cutOf(words: readonly SpokenWord[], from: number, to: number): number |
   );
 }
 
-/** The subject itself, large, with the remaining words. */
-function secondShot(beat: Beat, words: readonly SpokenWord[]): Beat | undefined {
+/** What the remaining words name, large, or else the subject of the beat. */
+function secondShot(beat: Beat, words: readonly SpokenWord[], subjects: readonly string[]): Beat | undefined {
   const narration = words.map(({ text }) => text).join(' ');
   const on_screen = clipped(capitalised(narration.replace(joint, '').replace(/[.!?]["”’»)]*$/u, '')), 60);
   if (on_screen === '') return undefined;
-  return { ...beat, narration, on_screen, scene: { kind: 'picture', pictures: [beat.subject] } };
+  const stems = stemsOf(narration);
+  const subject =
+    subjects.find(
+      (each) =>
+        isDrawable(each) &&
+        !samePicture(each, beat.subject) &&
+        stemsOf(each).every((stem) => stems.includes(stem)),
+    ) ?? beat.subject;
+  return { ...beat, subject, narration, on_screen, scene: { kind: 'picture', pictures: [subject] } };
 }

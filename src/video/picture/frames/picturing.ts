@@ -207,7 +207,7 @@ export function plan(
     const palette = paletteFor(beat.mood, first.beat, seed, { style, before: before?.palette });
     const words = narration.words.filter((word) => word.beat >= first.beat && word.beat <= last.beat);
     const seconds = span.to - span.from;
-    const parts = layOut({
+    const laidOut = layOut({
       beat,
       phases: spans.map(({ beat: n, from }, i) => {
         const next = spans[i + 1];
@@ -228,7 +228,7 @@ export function plan(
     });
     const starts = spans.map(({ from }) => from);
     const hops = hopsFor(
-      parts,
+      laidOut,
       [...span.sentences, ...starts.slice(1)].map((at) => at - span.from),
       seconds,
     );
@@ -238,7 +238,7 @@ export function plan(
       beats: spans.map(({ beat: n }) => n),
       starts,
       palette,
-      parts,
+      parts: withMotion(laidOut, hops),
       hops,
       comesBy: anyTransition(random, before?.comesBy),
     });
@@ -283,6 +283,24 @@ function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: 
     return Array.from({ length: count }, (_, k) => before + (rest * (k + 1)) / (count + 1));
   });
   return [...sentences, ...fillers].sort((a, b) => a - b);
+}
+
+/** Where no drawing is there to hop, the largest part that is there does. */
+function withMotion(parts: readonly Part[], hops: readonly number[]): Part[] {
+  const isThere = ({ enter, until }: Part, t: number) =>
+    t >= enter.at + (enter.for ?? 0.5) && t < (until ?? Number.POSITIVE_INFINITY);
+  const nods = new Map<Part, number[]>();
+  for (const hop of hops) {
+    const there = parts.filter((part) => isThere(part, hop));
+    if (there.some(({ lively }) => lively)) continue;
+    const legible = there.filter(({ contents, backdrop }) => contents.length > 0 && !backdrop);
+    const [largest] = legible.toSorted((a, b) => b.box.w * b.box.h - a.box.w * a.box.h);
+    if (largest) nods.set(largest, [...(nods.get(largest) ?? []), hop]);
+  }
+  return parts.map((part) => {
+    const own = nods.get(part);
+    return own ? { ...part, nods: [...(part.nods ?? []), ...own].sort((a, b) => a - b) } : part;
+  });
 }
 
 /** All text that may be displayed, to select the fonts to load. */
