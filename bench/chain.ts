@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { accountOf } from '../src/city/money/account.ts';
-import { listedAtOnce } from '../src/ledger/account-lists.ts';
+import { entriesPerBlock } from '../src/ledger/account-index.ts';
 import { blockLevel } from '../src/ledger/nodes.ts';
 import { Chain } from '../src/ledger/proof/chain.ts';
 import { genesisHash, type LedgerEntry, type SealedEntry, seal } from '../src/ledger/proof/entry.ts';
@@ -87,7 +87,7 @@ export async function fillLedger(
       frontier.toBuffer(),
     ]);
     for (const statement of restore) await client.query(statement);
-    await listBlocks(client, Math.floor(count / listedAtOnce));
+    await listBlocks(client, Math.floor(count / entriesPerBlock));
     await client.query('VACUUM (ANALYZE, FREEZE)');
     await client.query('CHECKPOINT');
   });
@@ -144,7 +144,7 @@ async function listBlocks(client: pg.Client, blocks: number): Promise<void> {
      SELECT account, (seq - 1) / $2, count(*), array_agg(((seq - 1) % $2)::smallint ORDER BY seq)
      FROM (SELECT from_account AS account, seq FROM ledger_entry UNION ALL SELECT to_account, seq FROM ledger_entry) AS part
      WHERE seq <= $1::bigint * $2 GROUP BY 1, 2 ORDER BY 2, 1`,
-    [blocks, listedAtOnce],
+    [blocks, entriesPerBlock],
   );
   await client.query('UPDATE ledger_lists SET blocks = $1', [blocks]);
 }

@@ -35,7 +35,7 @@ async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: Di
   const sequencer = new Sequencer({ transaction, clock: systemClock, onError: fail, onSealed: () => {} });
   // What a tip writes for the spectators and for its receiver is part of the SQL of a tip.
   const bus = new LocalBus();
-  sequencer.whenSealing((tx, entries) => {
+  sequencer.addToSealing((tx, entries) => {
     publishSealed(tx, bus, entries);
     notifyReceivers(tx, entries);
   });
@@ -52,7 +52,7 @@ async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: Di
         amount: 1,
         ref: `tip:${timeOrderedId(systemClock.now())}`,
       },
-      claim: undefined,
+      idempotency: undefined,
       status: 201,
       answer: ({ seq }, balance) => ({ balance, seq }),
     });

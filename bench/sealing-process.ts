@@ -52,7 +52,7 @@ async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Mea
     },
   });
   const bus = new LocalBus();
-  sequencer.whenSealing((tx, entries) => publishSealed(tx, bus, entries));
+  sequencer.addToSealing((tx, entries) => publishSealed(tx, bus, entries));
   sequencer.watch();
   const ledger = createLedger({
     clock: systemClock,
@@ -73,7 +73,7 @@ async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Mea
   const end = start + seconds * 1000;
   const tipper = async () => {
     while (performance.now() < end) {
-      const posting = { transfer: transfer('tip'), claim: undefined, status: 201, answer: () => ({}) };
+      const posting = { transfer: transfer('tip'), idempotency: undefined, status: 201, answer: () => ({}) };
       await sequencer.post(posting);
       sealedEarly.delete(posting.transfer.ref);
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { nextDueAfter, scheduleFor } from '../../src/platform/scheduler/rhythm.ts';
+import { nextDueAfter, scheduleFor } from '../../src/platform/scheduler/recurring-schedule.ts';
 import { checkKind } from '../../src/utility/watches/check-tasks.ts';
 import { type Place, query } from '../postgres.ts';
 

@@ -5,8 +5,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { taskCounts } from '../platform/scheduler/counts.ts';
 import { recurringSubject } from '../platform/scheduler/recurring-task.ts';
+import { taskCounts } from '../platform/scheduler/task-counts.ts';
 import { backupKind } from './backup/backup-tasks.ts';
 
 interface DomainParts {

@@ -5,7 +5,7 @@ import type { HookSender } from '../city/events/hook-sender.ts';
 import { createCity } from '../city/service.ts';
 import { checkpointTasks } from '../ledger/checkpoint-tasks.ts';
 import { receiptTasks } from '../ledger/receipts/log.ts';
-import { witnessTasks } from '../ledger/witness-rounds.ts';
+import { witnessTasks } from '../ledger/witness-tasks.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
 import { reconcileTask } from '../payments/reconcile-tasks.ts';
@@ -16,8 +16,8 @@ import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
 import type { Log } from '../platform/log.ts';
 import { shareMetrics } from '../platform/processes/shared-metrics.ts';
-import type { Kind } from '../platform/scheduler/kind.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
+import type { TaskKind } from '../platform/scheduler/task-kind.ts';
 import { platformRepairs } from '../platform/uptime/clock-repair.ts';
 import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
@@ -259,7 +259,7 @@ interface ServicePart {
 
 async function startScheduler(
   runtime: Runtime,
-  kinds: readonly Kind[],
+  kinds: readonly TaskKind[],
   onStop: (stop: () => Promise<unknown>) => void,
 ): Promise<void> {
   const scheduler = new Scheduler({ ...runtime, kinds });

@@ -5,7 +5,7 @@ import { pruneRows } from '../platform/db/prune.ts';
 import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { pruneLimitUses } from '../platform/http/limits.ts';
-import { every, type Kind } from '../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
 import { pruneQuotaUse } from '../utility/access/quota-use.ts';
 import { pruneSessions } from '../web/sessions/sessions.ts';
 import type { Runtime } from './runtime.ts';
@@ -18,37 +18,37 @@ const selftestsKeptDays = 400;
 export function maintenanceTasks(
   { transaction, clock, log }: Runtime,
   { failedTaskDays }: Pick<Config, 'failedTaskDays'>,
-): Kind[] {
+): TaskKind[] {
   return [
-    every('prune idempotency records', hourMs, async (task) => {
+    recurringTask('prune idempotency records', hourMs, async (task) => {
       await pruneIdempotencyRecords(transaction);
       await transaction((tx) => task.finish(tx));
     }),
-    every('prune limit uses', hourMs, async (task) => {
+    recurringTask('prune limit uses', hourMs, async (task) => {
       await pruneLimitUses(transaction, clock);
       await pruneQuotaUse(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
-    every('end idle page sessions and old health samples', hourMs, async (task) => {
+    recurringTask('end idle page sessions and old health samples', hourMs, async (task) => {
       await pruneSessions({ transaction, clock });
       await pruneSamples(transaction, clock);
       await pruneRows(transaction, 'mcp_session', sql`expires_at < ${clock.now()}`);
       await pruneRows(transaction, 'oauth_code', sql`expires_at < ${clock.now()}`);
       await transaction((tx) => task.finish(tx));
     }),
-    every('prune paid responses', hourMs, async (task) => {
+    recurringTask('prune paid responses', hourMs, async (task) => {
       await prunePaidResponses(transaction, clock);
       await pruneUnsentPayments(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
-    every('prune failed tasks and self-tests', 24 * hourMs, async (task) => {
+    recurringTask('prune failed tasks and self-tests', 24 * hourMs, async (task) => {
       const before = new Date(clock.now().getTime() - failedTaskDays * 24 * hourMs);
       if (failedTaskDays > 0) await pruneRows(transaction, 'task', sql`failed_at < ${before}`);
       const oldTests = new Date(clock.now().getTime() - selftestsKeptDays * 24 * hourMs);
       await pruneRows(transaction, 'selftest_run', sql`run_at < ${oldTests}`);
       await transaction((tx) => task.finish(tx));
     }),
-    every('audit the ledger', 24 * hourMs, () => auditAndLog({ transaction, log })),
+    recurringTask('audit the ledger', 24 * hourMs, () => auditAndLog({ transaction, log })),
   ];
 }
 

@@ -41,11 +41,11 @@ import { receiptMigrations } from '../ledger/receipts/tables.ts';
 import { ledgerMigrations } from '../ledger/tables.ts';
 import { mcpMigrations } from '../mcp/tables.ts';
 import { heldPaymentMigrations, paymentMigrations } from '../payments/tables.ts';
-import { blobHomeMigrations } from '../platform/blobs/home.ts';
+import { blobLocationMigrations } from '../platform/blobs/blob-location.ts';
 import { segmentMigrations } from '../platform/db/index-segments.ts';
 import type { Migration } from '../platform/db/migrations.ts';
 import { healthMigrations } from '../platform/health/samples.ts';
-import { idempotencyMigrations, keptReceiptMigrations } from '../platform/http/idempotency.ts';
+import { idempotencyMigrations, idempotencyReceiptMigrations } from '../platform/http/idempotency.ts';
 import { limitMigrations } from '../platform/http/limits.ts';
 import {
   laterTaskNameMigrations,
@@ -110,7 +110,7 @@ export const migrations: Migration[] = [
   ...economyMigrations,
   ...vouchPaymentMigrations,
   ...companyGovernanceMigrations,
-  ...blobHomeMigrations,
+  ...blobLocationMigrations,
   ...eventShapeMigrations,
   ...hookMigrations,
   ...eventSequenceMigrations,
@@ -129,7 +129,7 @@ export const migrations: Migration[] = [
   ...reportMigrations,
   ...receiptMigrations,
   ...ringScoreMigrations,
-  ...keptReceiptMigrations,
+  ...idempotencyReceiptMigrations,
   ...networkUseMigrations,
   ...laterMoneyMigrations,
   ...failedDeliveryMigrations,

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { Checkpoints } from '../ledger/checkpoints.ts';
 import { LogKeys } from '../ledger/log-keys.ts';
 import { ReceiptIssuer } from '../ledger/receipts/issuer.ts';
+import { RecomputedTree } from '../ledger/recomputed-tree.ts';
 import { Sequencer, unsealedTopic } from '../ledger/sequencer.ts';
 import { createLedger, type Ledger } from '../ledger/transfer.ts';
-import { TreePasses } from '../ledger/tree-passes.ts';
+import { requireSharedBlobStore } from '../platform/blobs/blob-location.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
-import { requireSharedHome } from '../platform/blobs/home.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { Browser } from '../platform/chromium/browser.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -15,7 +15,7 @@ import { DatabaseClock } from '../platform/db/database-clock.ts';
 import { messageOf } from '../platform/error-fields.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import { openEventBus } from '../platform/events/open.ts';
-import type { Receipts } from '../platform/http/paid.ts';
+import type { Receipts } from '../platform/http/paid-responses.ts';
 import { keyFromDataDir, ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
@@ -61,7 +61,7 @@ export interface Runtime extends Database {
   readonly autoApprovalMs: number;
   readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
   readonly checkpoints: Checkpoints;
-  readonly treePasses: TreePasses;
+  readonly recomputedTree: RecomputedTree;
   readonly receipts: Receipts;
   readonly onError: (error: unknown) => void;
 }
@@ -102,7 +102,7 @@ export async function createRuntime(
   const files = { url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') };
   const blobs = await openBlobStore(files);
   onStop(() => blobs.close());
-  if (config.databaseUrl) await requireSharedHome(database.transaction, files);
+  if (config.databaseUrl) await requireSharedBlobStore(database.transaction, files);
 
   const urls: Urls = { city: config.cityUrl ?? '', utility: config.baseUrl ?? '' };
   const dns = createDns({ servers: config.dnsServers });
@@ -139,8 +139,8 @@ export async function createRuntime(
   });
   // A signing key of another ledger aborts the start before anything is signed or served.
   await keys.origin;
-  const treePasses = new TreePasses(database);
-  onStop(() => treePasses.stop());
+  const recomputedTree = new RecomputedTree(database);
+  onStop(() => recomputedTree.stop());
 
   return {
     ...database,
@@ -162,7 +162,7 @@ export async function createRuntime(
     autoApprovalMs: config.silencePaysDays * 86_400_000,
     registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
     checkpoints,
-    treePasses,
+    recomputedTree,
     receipts: new ReceiptIssuer({ ...database, clock, keys }),
     onError,
   };

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
-import { reachEmbeddedPostgres } from '../platform/db/embedded/reach.ts';
+import { findRunningPostgres } from '../platform/db/embedded/running-server.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
 import { splitHosts } from '../platform/db/hosts.ts';
 import { migrate, requireMigrated } from '../platform/db/migrations.ts';
@@ -56,7 +56,7 @@ export async function openStorage(
 /** Opens the database for a command that may run next to a server: it is joined, not owned. */
 export async function joinStorage(config: Config, options: StorageOptions): Promise<Storage> {
   if (!options.isDev) refuseDevDir(config.dataDir);
-  const running = config.databaseUrl ? undefined : await reachEmbeddedPostgres(config.dataDir);
+  const running = config.databaseUrl ? undefined : await findRunningPostgres(config.dataDir);
   return running ? open(config, running, options.log, async () => {}) : openStorage(config, options);
 }
 
@@ -65,7 +65,7 @@ export async function joinStorage(config: Config, options: StorageOptions): Prom
  */
 export async function shareStorage(config: Config, { log }: { readonly log: Log }): Promise<Storage> {
   if (config.databaseUrl) return openOperatorDatabase(config, config.databaseUrl, log);
-  const running = await reachEmbeddedPostgres(config.dataDir);
+  const running = await findRunningPostgres(config.dataDir);
   if (!running) throw new EmbeddedPostgresFailed(`The PostgreSQL of ${config.dataDir} is not running yet.`);
   return open(config, running, log, async () => {});
 }

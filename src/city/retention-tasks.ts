@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { pruneAged, pruneRows } from '../platform/db/prune.ts';
 import type { Transact } from '../platform/db/transaction.ts';
-import { every, type Kind } from '../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
 import { pruneDms } from './direct-messages/retention.ts';
 import { pruneMessages } from './rooms/retention.ts';
 import { pruneUnusedUploads, type UnusedUploadParts } from './uploads/retention.ts';
@@ -30,14 +30,14 @@ interface RetentionParts extends UnusedUploadParts {
 }
 
 /** Daily deletion by age: one task per operator setting, and one for counts. */
-export function retentionTasks(parts: RetentionParts): Kind[] {
+export function retentionTasks(parts: RetentionParts): TaskKind[] {
   const { transaction, clock, retention } = parts;
   const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs);
-  const daily = (kind: string, days: number, prune: (before: Date) => Promise<void>): Kind[] =>
+  const daily = (kind: string, days: number, prune: (before: Date) => Promise<void>): TaskKind[] =>
     days === 0
       ? []
       : [
-          every(kind, dayMs, async (task) => {
+          recurringTask(kind, dayMs, async (task) => {
             await prune(ago(days));
             await transaction((tx) => task.finish(tx));
           }),

@@ -1,7 +1,7 @@
 import type { Checkpoints } from '../ledger/checkpoints.ts';
+import type { RecomputedTree } from '../ledger/recomputed-tree.ts';
 import type { Sequencer } from '../ledger/sequencer.ts';
 import type { Ledger } from '../ledger/transfer.ts';
-import type { TreePasses } from '../ledger/tree-passes.ts';
 import type { WitnessAddress } from '../ledger/witness-list.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
@@ -17,9 +17,9 @@ import { ModelBudget } from '../platform/model/budget.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
 import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { bound } from '../platform/quote.ts';
-import type { Kind } from '../platform/scheduler/kind.ts';
+import { truncateLines } from '../platform/quote.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import type { TaskKind } from '../platform/scheduler/task-kind.ts';
 import type { ClockRepair } from '../platform/uptime/clock-repair.ts';
 import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { accountRoutes } from './account/routes.ts';
@@ -140,7 +140,7 @@ interface CityParts {
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly checkpoints: Checkpoints;
-  readonly treePasses: TreePasses;
+  readonly recomputedTree: RecomputedTree;
   readonly witnesses: readonly WitnessAddress[];
   readonly tasks: TaskQueue;
   readonly outbound: Outbound;
@@ -191,7 +191,7 @@ export function createCity(given: CityParts) {
   const spectators = new Spectators(parts);
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
-  parts.sequencer.whenSealing((tx, entries) => {
+  parts.sequencer.addToSealing((tx, entries) => {
     publishSealed(tx, parts.bus, entries);
     notifyReceivers(tx, entries);
   });
@@ -214,7 +214,7 @@ export function createCity(given: CityParts) {
     const jobs = await readFirstJobs(tx);
     return jobs.map(({ id, title, price, effort }) => ({
       id,
-      title: bound(title, 60),
+      title: truncateLines(title, 60),
       pays: price,
       effort,
       take_it: takeCommand(parts.urls.city, id),
@@ -280,7 +280,7 @@ export function createCity(given: CityParts) {
     ...(admin ? bind(operationRoutes, parts) : []),
     ...bind(orientationRoutes, { ...parts, service, views }),
   ];
-  const work: Kind[] = [
+  const work: TaskKind[] = [
     autoApprovalTask(parts),
     deadlineTask(parts),
     disputeTask(parts),

@@ -5,7 +5,7 @@ import { playDay } from '../dev/day/play.ts';
 import { DevDir } from '../dev/dev-dir.ts';
 import { type DevKith, startDevKith } from '../dev/dev-kith.ts';
 import { BadSetting } from '../platform/config/setting.ts';
-import { reachEmbeddedPostgres } from '../platform/db/embedded/reach.ts';
+import { findRunningPostgres } from '../platform/db/embedded/running-server.ts';
 import { createLog } from '../platform/log.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 
@@ -64,7 +64,7 @@ async function runDev({ dir: given, port, empty, fresh, json }: DevOptions): Pro
   const say = (line: string) => void process[json ? 'stderr' : 'stdout'].write(`${line}\n`);
   let dir = await DevDir.make(given);
   if (fresh) {
-    if (await reachEmbeddedPostgres(dir.path))
+    if (await findRunningPostgres(dir.path))
       throw new OperatorProblem(`${given} is in use: stop that kith dev first`);
     await dir.remove();
     dir = await DevDir.make(given);

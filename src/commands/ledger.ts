@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Type } from 'typebox';
 import type { Config } from '../app/settings.ts';
 import { handoverKind } from '../ledger/proof/handover.ts';
-import { OtherHistory, publishTiles } from '../ledger/publish.ts';
+import { HistoryMismatch, publishTiles } from '../ledger/publish.ts';
 import { Sequencer } from '../ledger/sequencer.ts';
 import { createLedger } from '../ledger/transfer.ts';
 import { openStaticFiles } from '../platform/blobs/static-files.ts';
@@ -65,7 +65,7 @@ function publish(config: Config, place: string, url: string, print: Print): Prom
       );
       return 0;
     } catch (error) {
-      if (!(error instanceof OtherHistory)) throw error;
+      if (!(error instanceof HistoryMismatch)) throw error;
       throw new BadSetting(`${place}: ${error.message}`);
     } finally {
       files.close();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerEntry } from '../ledger/proof/entry.ts';
 import { signedHeaders } from '../platform/http/webhook-signature.ts';
-import { replaceFile } from '../platform/whole-file.ts';
+import { replaceFile } from '../platform/replace-file.ts';
 import { checkLog, Inconsistent } from './log/monitor-check.ts';
 import { readState, writeState } from './log/monitor-state.ts';
 import { type LogSource, openSource, Unreadable } from './log/source.ts';

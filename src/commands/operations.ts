@@ -4,8 +4,8 @@ import type { Config } from '../app/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database, Reader } from '../platform/db/database.ts';
 import { openEventBus } from '../platform/events/open.ts';
-import { failedTasks, taskCounts } from '../platform/scheduler/counts.ts';
 import { TaskQueue } from '../platform/scheduler/queue.ts';
+import { failedTasks, taskCounts } from '../platform/scheduler/task-counts.ts';
 import { printRows } from './rows.ts';
 
 const mostListed = 200;

@@ -2,7 +2,7 @@ import { entryFault } from '../ledger/proof/chain.ts';
 import type { LedgerEntry } from '../ledger/proof/entry.ts';
 import { entryLine, lineHash } from '../ledger/proof/entry.ts';
 import { NoteError } from '../ledger/proof/note.ts';
-import { checkedHead, readTlogProof } from '../ledger/proof/tlog-proof.ts';
+import { readTlogProof, verifyTlogProof } from '../ledger/proof/tlog-proof.ts';
 import { readText, Unreadable } from './log/source.ts';
 import { openTrusted, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
 
@@ -43,7 +43,7 @@ export async function verifyProof(file: string, options: TrustOptions & { json?:
 export function verifyEntry(text: string, trust: Trust): ProvenEntry {
   const proof = readTlogProof(text);
   const { head, cosignatures } = openTrusted(proof.note, trust, []);
-  checkedHead(proof);
+  verifyTlogProof(proof);
   const line = proof.line.toString();
   const entry = entryOf(line);
   if (entry.seq !== proof.index + 1) throw new NoteError('the entry is not the one that its place says');

@@ -3,15 +3,15 @@ import { Type } from 'typebox';
 import { keyRing } from '../ledger/proof/handover.ts';
 import { NoteError } from '../ledger/proof/note.ts';
 import {
-  checkedReceiptProof,
   openReceipt,
   type ReceiptFacts,
   type ReceiptProof,
   receiptHash,
   sha256Hex,
+  verifyReceiptProof,
 } from '../ledger/proof/receipt.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
-import { replaceFile } from '../platform/whole-file.ts';
+import { replaceFile } from '../platform/replace-file.ts';
 import { openSource, readText, Unreadable } from './log/source.ts';
 import { openTrusted, publishedHandovers, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
 
@@ -106,7 +106,7 @@ export function checkReceipt(
   trust: Trust,
   answer?: Buffer,
 ): ReceiptFacts {
-  if (proof) openTrusted(checkedReceiptProof(receipt, proof), trust, handovers);
+  if (proof) openTrusted(verifyReceiptProof(receipt, proof), trust, handovers);
   else if (trust.policy)
     throw new NoteError('the receipt has no proof that it is logged: get it with --city URL');
   const facts = openReceipt(

@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { devMarkerName, isDevDir } from '../platform/dev-marker.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
-import { replaceFile } from '../platform/whole-file.ts';
+import { replaceFile } from '../platform/replace-file.ts';
 
 /** What the marker of a dev dir says. */
 const markerSchema = Type.Object({

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { EventBus } from '../platform/events/bus.ts';
-import { taskCounts } from '../platform/scheduler/counts.ts';
-import { hintDue } from '../platform/scheduler/hint.ts';
+import { publishDueHint } from '../platform/scheduler/due-hint.ts';
+import { taskCounts } from '../platform/scheduler/task-counts.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { stepsTo } from './target-time.ts';
 
 /** After this a kind of work is no longer waited for, also not at later steps: a video renders on while the clock moves. */
 const stepMs = 30_000;
-const lookMs = 20;
+const pollMs = 20;
 
 interface Parts {
   readonly database: Database;
@@ -62,9 +62,9 @@ async function workDone(parts: {
     if (isLate || kinds.every((kind) => slow.has(kind))) return kinds;
     const overdue = busy.filter((each) => Number(each.overdue) > 0);
     await database.transaction(async (tx) => {
-      for (const { kind } of overdue) hintDue(tx, bus, clock, kind, now);
+      for (const { kind } of overdue) publishDueHint(tx, bus, clock, kind, now);
     });
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
 }
 

@@ -14,19 +14,21 @@ interface Tally {
   spent: number;
 }
 
-type Moved = Pick<LedgerEntry, 'kind' | 'from' | 'to' | 'amount'>;
+type MovedAmount = Pick<LedgerEntry, 'kind' | 'from' | 'to' | 'amount'>;
 
 const zero: Tally = { balance: 0, earned: 0, spent: 0 };
-const returning = new Set(Object.entries(entryKinds).flatMap(([kind, { returns }]) => (returns ? kind : [])));
+const refundKinds = new Set(
+  Object.entries(entryKinds).flatMap(([kind, { returns }]) => (returns ? kind : [])),
+);
 const systemAccounts = new Set(['mint', 'sink']);
-const accountsAtOnce = 10_000;
+const accountsPerPage = 10_000;
 
 /** Totals per account, computed from the entries. System accounts have no earned and spent totals. */
 export class Tallies {
   readonly #byName = new Map<string, Tally>();
 
-  add({ kind, from, to, amount }: Moved): void {
-    const returns = returning.has(kind);
+  add({ kind, from, to, amount }: MovedAmount): void {
+    const returns = refundKinds.has(kind);
     this.#change(from, { balance: -amount, earned: 0, spent: amount });
     this.#change(to, { balance: amount, earned: returns ? 0 : amount, spent: returns ? -amount : 0 });
   }
@@ -39,7 +41,7 @@ export class Tallies {
   }
 
   /** Accounts that were never taken. */
-  rest(): ReadonlyMap<string, Tally> {
+  remaining(): ReadonlyMap<string, Tally> {
     return this.#byName;
   }
 
@@ -62,7 +64,7 @@ export async function auditAccounts(
   maxProblems: number,
 ): Promise<AccountAudit> {
   const { tallies } = walked;
-  const { rows: beyond } = await sql<Moved>`
+  const { rows: beyond } = await sql<MovedAmount>`
     SELECT kind, from_account AS "from", to_account AS "to", amount FROM ledger_entry
     WHERE seq IS NULL OR seq > ${walked.seq}`.execute(tx);
   for (const entry of beyond) tallies.add(entry);
@@ -71,23 +73,23 @@ export async function auditAccounts(
   for (;;) {
     const { rows } = await sql<Tally & { name: string }>`
       SELECT name, sum(balance)::bigint AS balance, sum(earned)::bigint AS earned, sum(spent)::bigint AS spent
-      FROM account WHERE name > ${after} GROUP BY name ORDER BY name LIMIT ${accountsAtOnce}`.execute(tx);
+      FROM account WHERE name > ${after} GROUP BY name ORDER BY name LIMIT ${accountsPerPage}`.execute(tx);
     for (const { name, ...held } of rows) {
       accounts++;
       sum += held.balance;
-      if (problems.length < maxProblems) problems.push(...problemsOf(name, held, tallies.take(name)));
+      if (problems.length < maxProblems) problems.push(...compareAccount(name, held, tallies.take(name)));
       else tallies.take(name);
       after = name;
     }
-    if (rows.length < accountsAtOnce) break;
+    if (rows.length < accountsPerPage) break;
   }
-  for (const [name, tally] of tallies.rest())
-    if (problems.length < maxProblems) problems.push(...problemsOf(name, zero, tally));
+  for (const [name, tally] of tallies.remaining())
+    if (problems.length < maxProblems) problems.push(...compareAccount(name, zero, tally));
   if (sum !== 0) problems.push(`all balances together are ${sum} AP, not zero`);
   return { accounts, problems };
 }
 
-function problemsOf(name: string, held: Tally, counted: Tally): string[] {
+function compareAccount(name: string, held: Tally, counted: Tally): string[] {
   const problems: string[] = [];
   if (held.balance !== counted.balance)
     problems.push(`${name} has ${held.balance} AP, its entries make ${counted.balance}`);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
-import { listedAtOnce } from './account-lists.ts';
+import { entriesPerBlock } from './account-index.ts';
 import { auditAccounts, Tallies } from './audit-accounts.ts';
 import { type LedgerHead, readEntries, readHead } from './entries.ts';
-import { blockLevel, storedOtherwise } from './nodes.ts';
+import { blockLevel, findMismatchedNodes } from './nodes.ts';
 import { Chain } from './proof/chain.ts';
 import type { LedgerEntry } from './proof/entry.ts';
 import type { PerfectNode } from './proof/merkle.ts';
@@ -18,7 +18,7 @@ export interface Audit {
 
 const maxProblems = 20;
 /** A few milliseconds of work: requests of the same process run in between. */
-const auditedAtOnce = 500;
+const entriesPerPage = 500;
 
 /**
  * Walks the whole chain and compares its end and every stored node of its tree, and every account, with what
@@ -30,7 +30,7 @@ export async function audit(transaction: Transact): Promise<Audit> {
   const walk = new Walk();
   const { seq } = await transaction(readHead);
   while (walk.seq < seq) {
-    const to = Math.min(seq, walk.seq + auditedAtOnce);
+    const to = Math.min(seq, walk.seq + entriesPerPage);
     await transaction((tx) => walk.readTo(tx, to));
     await new Promise(setImmediate);
   }
@@ -39,8 +39,8 @@ export async function audit(transaction: Transact): Promise<Audit> {
       await sql`SET LOCAL statement_timeout = 0`.execute(tx);
       await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
       const head = await readHead(tx);
-      while (walk.seq < head.seq) await walk.readTo(tx, Math.min(head.seq, walk.seq + auditedAtOnce));
-      const ends = walk.isBroken ? [] : await compareEnds(tx, walk.chain, head, walk.nodes);
+      while (walk.seq < head.seq) await walk.readTo(tx, Math.min(head.seq, walk.seq + entriesPerPage));
+      const ends = walk.isBroken ? [] : await compareHead(tx, walk.chain, head, walk.nodes);
       const { accounts, problems } = await auditAccounts(tx, walk, maxProblems);
       const all = [...walk.problems, ...ends, ...problems];
       return { ok: all.length === 0, entries: head.seq, accounts, problems: all.slice(0, maxProblems) };
@@ -64,21 +64,21 @@ class Walk {
     this.seq = to;
     for (const entry of page) this.tallies.add(entry);
     if (this.isBroken) return;
-    const { completed, problem } = takePage(this.chain, page);
+    const { completed, problem } = verifyPage(this.chain, page);
     if (problem) {
       this.isBroken = true;
       this.problems.push(problem);
       return;
     }
     this.nodes += completed.length;
-    for (const { level, index } of await storedOtherwise(tx, completed))
+    for (const { level, index } of await findMismatchedNodes(tx, completed))
       if (this.problems.length < maxProblems)
         this.problems.push(`the stored Merkle node ${level}/${index} is not that of the entries`);
   }
 }
 
 /** The stored nodes that a page of entries completes, or the problem of the first invalid one. */
-function takePage(chain: Chain, page: readonly LedgerEntry[]) {
+function verifyPage(chain: Chain, page: readonly LedgerEntry[]) {
   const completed: PerfectNode[] = [];
   for (const entry of page) {
     const bad = chain.takeEntry(entry);
@@ -88,7 +88,7 @@ function takePage(chain: Chain, page: readonly LedgerEntry[]) {
   return { completed };
 }
 
-async function compareEnds(tx: Tx, chain: Chain, head: LedgerHead, nodes: number): Promise<string[]> {
+async function compareHead(tx: Tx, chain: Chain, head: LedgerHead, nodes: number): Promise<string[]> {
   if (chain.seq !== head.seq) return [`the chain ends at ${chain.seq}, its head says ${head.seq}`];
   const problems: string[] = [];
   const { last } = await tx
@@ -104,15 +104,15 @@ async function compareEnds(tx: Tx, chain: Chain, head: LedgerHead, nodes: number
     .selectFrom('ledger_node')
     .select((select) => select.fn.countAll<number>().as('stored'))
     .executeTakeFirstOrThrow();
-  const { listed, blocks } = await countListed(tx);
-  if (listed !== 2 * blocks * listedAtOnce || blocks * listedAtOnce > head.seq)
+  const { listed, blocks } = await countIndexed(tx);
+  if (listed !== 2 * blocks * entriesPerBlock || blocks * entriesPerBlock > head.seq)
     problems.push(`the lists of accounts hold ${listed} places, ${blocks} blocks of entries make others`);
   if (stored > nodes) problems.push(`${stored} Merkle nodes are stored, the entries make ${nodes}`);
   return problems;
 }
 
 /** Every entry has two accounts, so each block is listed twice. */
-async function countListed(tx: Tx): Promise<{ listed: number; blocks: number }> {
+async function countIndexed(tx: Tx): Promise<{ listed: number; blocks: number }> {
   const { rows } = await sql<{ listed: number; blocks: number }>`
     SELECT blocks, (SELECT coalesce(sum(cardinality(places)), 0)::bigint FROM ledger_account_list) AS listed
     FROM ledger_lists WHERE id = 1`.execute(tx);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../platform/db/compiled-statement.ts';
-import { type ClosingTx, sendOnly, type Tx } from '../platform/db/transaction.ts';
+import { type ClosingTx, pipelineWrite, type Tx } from '../platform/db/transaction.ts';
 import {
   type AccountName,
   entryKinds,
@@ -78,8 +78,8 @@ export class LockedBalances {
   }
 
   write(tx: Tx): void {
-    if (this.#touched.size > 0) sendOnly(tx, this.#writeTouched(tx));
-    if (this.#systemAccounts.size > 0) sendOnly(tx, moveSystemAccounts(tx, this.#systemAccounts));
+    if (this.#touched.size > 0) pipelineWrite(tx, this.#writeTouched(tx));
+    if (this.#systemAccounts.size > 0) pipelineWrite(tx, moveSystemAccounts(tx, this.#systemAccounts));
   }
 
   async #writeTouched(tx: Tx): Promise<void> {
@@ -122,7 +122,7 @@ const writeAccounts = compiledStatement(
 );
 
 function addAccounts(tx: Tx, names: readonly AccountName[]): void {
-  sendOnly(tx, addMissing(tx, { names }));
+  pipelineWrite(tx, addMissing(tx, { names }));
 }
 
 async function lockRows(tx: Tx, names: readonly AccountName[]): Promise<Map<AccountName, Balance>> {

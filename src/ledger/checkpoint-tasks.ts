@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
-import { every, type Kind } from '../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
 const hourMs = 3_600_000;
 /** Checkpoints that are neither cosigned nor the last of their hour are dropped after this. */
-const keptMs = 24 * hourMs;
+const retentionMs = 24 * hourMs;
 
 /** Signs at least one checkpoint per hour, and drops those that are not needed to prove consistency. */
 export function checkpointTasks(parts: {
   transaction: Transact;
   clock: Clock;
   checkpoints: Checkpoints;
-}): Kind[] {
+}): TaskKind[] {
   return [
-    every('sign the hourly checkpoint', hourMs, async (task) => {
+    recurringTask('sign the hourly checkpoint', hourMs, async (task) => {
       await parts.checkpoints.sign();
       await parts.transaction(async (tx) => {
         await pruneCheckpoints(tx, parts.clock.now());
@@ -26,7 +26,7 @@ export function checkpointTasks(parts: {
 }
 
 async function pruneCheckpoints(tx: Tx, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptMs);
+  const before = new Date(now.getTime() - retentionMs);
   await sql`
     DELETE FROM ledger_checkpoint AS old
     WHERE at < ${before} AND cosignatures = 0 AND EXISTS (

@@ -16,7 +16,7 @@ export interface SignedHead {
 }
 
 /** The stored head contradicts an earlier signature: nothing is signed until an operator has investigated. */
-class RewrittenHistory extends Error {}
+class HistoryRewritten extends Error {}
 
 const columns = ['size', 'root', 'at', 'note', 'cosignatures'] as const;
 
@@ -73,7 +73,7 @@ export class Checkpoints {
       return await this.sign();
     } catch (error) {
       // An earlier checkpoint stays valid, and readers can hold the ledger to it.
-      const signed = error instanceof RewrittenHistory ? await this.#newest(true) : undefined;
+      const signed = error instanceof HistoryRewritten ? await this.#newest(true) : undefined;
       if (!signed) throw error;
       this.#onError(error);
       return this.#remember(signed);
@@ -86,7 +86,7 @@ export class Checkpoints {
     const root = Frontier.fromBuffer(end.frontier).root();
     if (last && last.size >= end.seq) {
       if (last.size > end.seq || !last.root.equals(root))
-        throw new RewrittenHistory(
+        throw new HistoryRewritten(
           `a checkpoint of ${last.size} entries was signed that the ledger of ${end.seq} entries contradicts`,
         );
       return this.#remember(last);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../platform/db/compiled-statement.ts';
-import { type ClosingTx, sendOnly, type Tx } from '../platform/db/transaction.ts';
+import { type ClosingTx, pipelineWrite, type Tx } from '../platform/db/transaction.ts';
 import {
   type AccountName,
   entryKinds,
@@ -37,8 +37,8 @@ export function credit(tx: ClosingTx, transfers: readonly Transfer[]): void {
     else addTo(accounts, to, amount);
   }
   if (accounts.size > 0)
-    sendOnly(tx, addToAccounts(tx, { names: [...accounts.keys()], amounts: [...accounts.values()] }));
-  if (systemAccounts.size > 0) sendOnly(tx, moveSystemAccounts(tx, systemAccounts));
+    pipelineWrite(tx, addToAccounts(tx, { names: [...accounts.keys()], amounts: [...accounts.values()] }));
+  if (systemAccounts.size > 0) pipelineWrite(tx, moveSystemAccounts(tx, systemAccounts));
 }
 
 const addTo = <K>(sums: Map<K, number>, key: K, amount: number) =>

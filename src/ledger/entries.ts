@@ -1,6 +1,6 @@
 import type { Reader } from '../platform/db/database.ts';
-import { listedSeqs, listedUpTo, type SeqRange } from './account-lists.ts';
-import { entryOf, sealedColumns } from './entry-rows.ts';
+import { readIndexedSeqs, readIndexedUpTo, type SeqRange } from './account-index.ts';
+import { sealedColumns, toEntry } from './entry-rows.ts';
 import type { AccountName, SystemAccount } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
 
@@ -13,7 +13,7 @@ export async function readEntries(read: Reader, range: { from: number; to: numbe
     .where('seq', '<=', range.to)
     .orderBy('seq')
     .execute();
-  return rows.map(entryOf);
+  return rows.map(toEntry);
 }
 
 interface Page {
@@ -24,21 +24,21 @@ interface Page {
 }
 
 /** A page of the chain: newest first, or with `since` the oldest that follow it. */
-export async function pageOfEntries(read: Reader, page: Page): Promise<LedgerEntry[]> {
+export async function readEntryPage(read: Reader, page: Page): Promise<LedgerEntry[]> {
   const { account, limit, since: above = 0, before: below = Number.MAX_SAFE_INTEGER } = page;
   const order = page.since === undefined ? 'desc' : 'asc';
-  if (account === undefined) return pageOf(read, { above, below }, { limit, order });
-  const upTo = await listedUpTo(read);
+  if (account === undefined) return readPage(read, { above, below }, { limit, order });
+  const upTo = await readIndexedUpTo(read);
   const [listed, latest] = await Promise.all([
-    listedSeqs(read, account, { above, below: Math.min(below, upTo + 1) }, { most: limit, order }),
-    pageOf(read, { above: Math.max(above, upTo), below }, { limit, order, account }),
+    readIndexedSeqs(read, account, { above, below: Math.min(below, upTo + 1) }, { limit, order }),
+    readPage(read, { above: Math.max(above, upTo), below }, { limit, order, account }),
   ]);
   const room = order === 'desc' ? limit - latest.length : limit;
-  const older = await entriesAt(read, listed.slice(0, room), order);
+  const older = await readEntriesBySeq(read, listed.slice(0, room), order);
   return (order === 'desc' ? [...latest, ...older] : [...older, ...latest]).slice(0, limit);
 }
 
-async function pageOf(
+async function readPage(
   read: Reader,
   { above, below }: SeqRange,
   { limit, order, account }: { limit: number; order: 'asc' | 'desc'; account?: string },
@@ -54,10 +54,10 @@ async function pageOf(
     query = query.where((where) =>
       where.or([where('from_account', '=', account), where('to_account', '=', account)]),
     );
-  return (await query.execute()).map(entryOf);
+  return (await query.execute()).map(toEntry);
 }
 
-async function entriesAt(
+async function readEntriesBySeq(
   read: Reader,
   seqs: readonly number[],
   order: 'asc' | 'desc',
@@ -69,7 +69,7 @@ async function entriesAt(
     .where((where) => where('seq', '=', where.fn.any(where.val([...seqs]))))
     .orderBy('seq', order)
     .execute();
-  return rows.map(entryOf);
+  return rows.map(toEntry);
 }
 
 export interface LedgerHead {
@@ -93,7 +93,7 @@ export interface AccountState {
   readonly spent: number;
 }
 
-const nothing: AccountState = { balance: 0, earned: 0, spent: 0 };
+const emptyAccount: AccountState = { balance: 0, earned: 0, spent: 0 };
 
 /** Any account except the system accounts, which are spread over shards. */
 export async function readAccount(
@@ -106,17 +106,17 @@ export async function readAccount(
     .where('name', '=', name)
     .where('shard', '=', 0)
     .executeTakeFirst();
-  return row ?? nothing;
+  return row ?? emptyAccount;
 }
 
 /** Small, because a stalled reader holds a page or two in memory. */
-const exportPage = 200;
+const exportPageSize = 200;
 
 /** Every entry up to a seq, in order, one page in memory at a time. */
-export async function* allEntries(
+export async function* iterateEntries(
   read: Reader,
   upTo: number,
-  pageSize = exportPage,
+  pageSize = exportPageSize,
 ): AsyncGenerator<LedgerEntry[]> {
   for (let from = 1; from <= upTo; from += pageSize) {
     yield await readEntries(read, { from, to: Math.min(upTo, from + pageSize - 1) });

@@ -23,16 +23,16 @@ export const sealedColumns = [
   'hash',
 ] as const satisfies (keyof EntryRow)[];
 
-export function movementOf(row: Pick<EntryRow, (typeof movementColumns)[number]>): Omit<Movement, 'seq'> {
+export function toMovement(row: Pick<EntryRow, (typeof movementColumns)[number]>): Omit<Movement, 'seq'> {
   const { at, kind, from_account: from, to_account: to, amount, memo, ref } = row;
   return { at: at.toISOString(), kind, from, to, amount, memo, ref };
 }
 
 /** Columns of a sealed row. */
-export function entryOf(row: Pick<EntryRow, (typeof sealedColumns)[number]>): LedgerEntry {
+export function toEntry(row: Pick<EntryRow, (typeof sealedColumns)[number]>): LedgerEntry {
   return {
     seq: row.seq!,
-    ...movementOf(row),
+    ...toMovement(row),
     prev_hash: row.prev_hash!.toString('hex'),
     hash: row.hash!.toString('hex'),
   };

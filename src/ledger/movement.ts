@@ -64,7 +64,7 @@ export interface Transfer {
 }
 
 const maxTextLength = 1_000;
-const anyPlace = { seq: 1, at: '2026-01-01T00:00:00.000Z' };
+const placeholderPosition = { seq: 1, at: '2026-01-01T00:00:00.000Z' };
 
 /**
  * Rejects an entry that could never be sealed before it is written: the sealer would stop at it, for
@@ -72,7 +72,7 @@ const anyPlace = { seq: 1, at: '2026-01-01T00:00:00.000Z' };
  */
 export function requireSealable(transfer: Transfer): void {
   const { memo = null, ref } = transfer;
-  const fault = movementFault({ ...transfer, ...anyPlace, memo });
+  const fault = movementFault({ ...transfer, ...placeholderPosition, memo });
   if (fault) throw new RangeError(`AP cannot move like this: ${fault}`);
   // Retired AP stays retired; also, one shard of the sink cannot know whether the others cover the amount.
   if (transfer.from === 'sink') throw new RangeError('AP cannot move like this: nothing leaves the sink');
@@ -99,7 +99,7 @@ export class InsufficientFunds extends Error {
 }
 
 /** This cause has already moved its AP. */
-export class AlreadyMoved extends Error {
+export class DuplicateTransfer extends Error {
   readonly ref: string;
 
   constructor(ref: string) {

@@ -4,7 +4,7 @@ import type { StaticFiles } from '../platform/blobs/static-files.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { publishedKeys } from './log-keys.ts';
-import { storedNodes } from './nodes.ts';
+import { createNodeStore } from './nodes.ts';
 import { readCheckpoint } from './proof/checkpoint.ts';
 import { rootOf } from './proof/merkle-proof.ts';
 import { majorityPolicy } from './proof/policy.ts';
@@ -13,9 +13,9 @@ import { readTile } from './tiles.ts';
 import type { WitnessAddress } from './witness-list.ts';
 
 const compress = promisify(gzip);
-const writtenAtOnce = 8;
-const forGood = 'public, max-age=604800, immutable';
-const shortLived = 'no-cache';
+const concurrentWrites = 8;
+const immutableCacheControl = 'public, max-age=604800, immutable';
+const shortCacheControl = 'no-cache';
 
 export interface Published {
   readonly size: number;
@@ -25,7 +25,7 @@ export interface Published {
 }
 
 /** The destination holds the tiles of another history: nothing is written there. */
-export class OtherHistory extends Error {}
+export class HistoryMismatch extends Error {}
 
 /**
  * Writes what the latest checkpoint needs and the destination lacks: tiles first and the checkpoint last, so
@@ -41,7 +41,7 @@ export async function publishTiles(parts: {
 }): Promise<Published> {
   const { read, checkpoints, files } = parts;
   const head = await checkpoints.newest();
-  const from = await sizeThere(parts, head.size);
+  const from = await readPublishedSize(parts, head.size);
   let [tiles, bytes] = [0, 0];
   const write = async (id: TileId) => {
     const written = await writeTile(read, files, id);
@@ -51,7 +51,7 @@ export async function publishTiles(parts: {
   let batch: TileId[] = [];
   for (const id of tilesOf(head.size, from)) {
     batch.push(id);
-    if (batch.length < writtenAtOnce) continue;
+    if (batch.length < concurrentWrites) continue;
     await Promise.all(batch.map(write));
     batch = [];
   }
@@ -64,7 +64,7 @@ export async function publishTiles(parts: {
   return { size: head.size, from, tiles, bytes };
 }
 
-async function sizeThere(
+async function readPublishedSize(
   { read, files, checkpoints }: { read: Reader; files: StaticFiles; checkpoints: Checkpoints },
   size: number,
 ): Promise<number> {
@@ -74,9 +74,9 @@ async function sizeThere(
   const isOurs =
     there.origin === (await checkpoints.keys.origin) &&
     there.size <= size &&
-    (await rootOf(storedNodes(read), there.size)).equals(there.root);
+    (await rootOf(createNodeStore(read), there.size)).equals(there.root);
   if (isOurs) return there.size;
-  throw new OtherHistory(
+  throw new HistoryMismatch(
     `the checkpoint there (${there.origin}, ${there.size} entries) is not of this ledger's history; publish to an empty place`,
   );
 }
@@ -90,12 +90,12 @@ async function writeTile(read: Reader, files: StaticFiles, id: TileId): Promise<
     name: tilePath(id),
     bytes: stored,
     contentType: 'application/octet-stream',
-    cacheControl: forGood,
+    cacheControl: immutableCacheControl,
     ...(isCompressed && { contentEncoding: 'gzip' }),
   });
   return stored.length;
 }
 
 function writeText(files: StaticFiles, name: string, text: string, contentType: string): Promise<void> {
-  return files.write({ name, bytes: Buffer.from(text), contentType, cacheControl: shortLived });
+  return files.write({ name, bytes: Buffer.from(text), contentType, cacheControl: shortCacheControl });
 }

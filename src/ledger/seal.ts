@@ -1,15 +1,15 @@
 import { compiledStatement } from '../platform/db/compiled-statement.ts';
-import { sendOnly, type Tx } from '../platform/db/transaction.ts';
-import { markSealed, movementColumns, movementOf } from './entry-rows.ts';
+import { pipelineWrite, type Tx } from '../platform/db/transaction.ts';
+import { markSealed, movementColumns, toMovement } from './entry-rows.ts';
 import { blockLevel } from './nodes.ts';
 import { type LedgerEntry, type Movement, seal } from './proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from './proof/merkle.ts';
 import type { EntryRow } from './tables.ts';
 
-const head = (tx: Tx) =>
+const selectHead = (tx: Tx) =>
   tx.selectFrom('ledger_head').select(['size', 'hash', 'frontier']).where('id', '=', 1).forUpdate();
-const lockHead = compiledStatement((tx: Tx, _: object) => head(tx));
-const tryLockHead = compiledStatement((tx: Tx, _: object) => head(tx).skipLocked());
+const lockHead = compiledStatement((tx: Tx, _: object) => selectHead(tx));
+const tryLockHead = compiledStatement((tx: Tx, _: object) => selectHead(tx).skipLocked());
 const writeHead = compiledStatement((tx: Tx, { size, hash, frontier }: HeadRow) =>
   tx.updateTable('ledger_head').set({ size, hash, frontier }).where('id', '=', 1),
 );
@@ -20,8 +20,8 @@ interface HeadRow {
   frontier: Buffer;
 }
 
-/** The locked end of the chain: while a transaction holds it, no other can assign a seq. */
-export class ChainEnd {
+/** The locked head of the chain: while a transaction holds it, no other can assign a seq. */
+export class ChainHead {
   #hash: string;
   readonly #frontier: Frontier;
   readonly #nodes: PerfectNode[] = [];
@@ -32,12 +32,12 @@ export class ChainEnd {
   }
 
   /** Undefined if another process holds it and `wait` is false. */
-  static async lock(tx: Tx, { wait }: { wait: boolean }): Promise<ChainEnd | undefined> {
+  static async lock(tx: Tx, { wait }: { wait: boolean }): Promise<ChainHead | undefined> {
     const [row] = await (wait ? lockHead(tx, {}) : tryLockHead(tx, {}));
     if (!row) return undefined;
     const frontier = Frontier.fromBuffer(row.frontier);
     if (frontier.size !== row.size) throw new Error('the head of the ledger contradicts itself');
-    return new ChainEnd(row.hash.toString('hex'), frontier);
+    return new ChainHead(row.hash.toString('hex'), frontier);
   }
 
   get size(): number {
@@ -58,13 +58,13 @@ export class ChainEnd {
       hash: Buffer.from(this.#hash, 'hex'),
       frontier: this.#frontier.toBuffer(),
     };
-    sendOnly(tx, writeHead(tx, end));
-    if (this.#nodes.length > 0) sendOnly(tx, tx.insertInto('ledger_node').values(this.#nodes).execute());
+    pipelineWrite(tx, writeHead(tx, end));
+    if (this.#nodes.length > 0) pipelineWrite(tx, tx.insertInto('ledger_node').values(this.#nodes).execute());
   }
 }
 
 /** Whether entries are waiting for the sealer; takes no locks. */
-export async function anyWaiting(tx: Tx): Promise<boolean> {
+export async function hasUnsealed(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('ledger_entry')
     .select('id')
@@ -78,24 +78,24 @@ export async function anyWaiting(tx: Tx): Promise<boolean> {
  * Entries that business transactions left unsealed, oldest first. Selected by "has no seq", never by "id
  * above the last": a transaction that commits late has a low id, and would be lost forever.
  */
-export const readWaiting = (tx: Tx, most: number | undefined): Promise<WaitingRow[]> =>
-  most === undefined ? readAllWaiting(tx, {}) : waitingRows(tx).limit(most).execute();
+export const readUnsealed = (tx: Tx, limit: number | undefined): Promise<UnsealedRow[]> =>
+  limit === undefined ? readAllUnsealed(tx, {}) : unsealedRows(tx).limit(limit).execute();
 
-const waitingRows = (tx: Tx) =>
+const unsealedRows = (tx: Tx) =>
   tx
     .selectFrom('ledger_entry')
     .select(['id', ...movementColumns])
     .where('seq', 'is', null)
     .orderBy('id');
-const readAllWaiting = compiledStatement((tx: Tx, _: object) => waitingRows(tx));
+const readAllUnsealed = compiledStatement((tx: Tx, _: object) => unsealedRows(tx));
 
-type WaitingRow = Pick<EntryRow, 'id' | (typeof movementColumns)[number]>;
+type UnsealedRow = Pick<EntryRow, 'id' | (typeof movementColumns)[number]>;
 
-/** Assigns a position in the chain to rows that were read while its end was locked. */
-export function sealRows(tx: Tx, end: ChainEnd, rows: readonly WaitingRow[]): LedgerEntry[] {
+/** Assigns a position in the chain to rows that were read while its head was locked. */
+export function sealRows(tx: Tx, head: ChainHead, rows: readonly UnsealedRow[]): LedgerEntry[] {
   if (rows.length === 0) return [];
-  const sealed = rows.map((row) => end.append(movementOf(row)));
+  const sealed = rows.map((row) => head.append(toMovement(row)));
   const ids = rows.map((row) => row.id);
-  sendOnly(tx, markSealed(tx, ids, sealed));
+  pipelineWrite(tx, markSealed(tx, ids, sealed));
   return sealed;
 }

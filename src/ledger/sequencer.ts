@@ -1,26 +1,26 @@
 import type { Clock } from '../platform/clock.ts';
-import { atEnd, type Transact, type Tx, violates } from '../platform/db/transaction.ts';
+import { deferResult, type Transact, type Tx, violatesConstraint } from '../platform/db/transaction.ts';
 import { errors } from '../platform/http/errors.ts';
 import type { Replay } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { listedAtOnce, listWholeBlocks } from './account-lists.ts';
+import { entriesPerBlock, indexCompleteBlocks } from './account-index.ts';
 import { type Posting, writeBatch } from './batch.ts';
-import { AlreadyMoved } from './movement.ts';
+import { DuplicateTransfer } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
-import { anyWaiting, ChainEnd, readWaiting, sealRows } from './seal.ts';
+import { ChainHead, hasUnsealed, readUnsealed, sealRows } from './seal.ts';
 
 const maxBatch = 500;
 const maxQueued = 10_000;
-const sealAtMost = 2_000;
+const sealBatchSize = 2_000;
 /** How long entries of business transactions are batched before they are sealed. */
-const gatherMs = 20;
+const sealDelayMs = 20;
 /** Entries left unsealed (their process died, or its wake-up was lost) are found within this time. */
-const lookMs = 500;
+const pollMs = 500;
 
 /** Published by a process that wrote entries and has no sealer of its own. */
 export const unsealedTopic = 'ledger.unsealed';
 
-interface Waiting extends Posting {
+interface QueuedPosting extends Posting {
   resolve(outcome: object | Replay): void;
   reject(error: unknown): void;
 }
@@ -29,25 +29,25 @@ interface Waiting extends Posting {
  * The only place where the chain grows. While one transaction is in flight, callers queue; the next takes
  * them all, so one commit and one lock of a busy account serve many. Each posting succeeds or fails alone,
  * its idempotency record commits with it, and it has its seq when its caller gets the response. Across
- * processes, the lock on the chain's end makes them take turns.
+ * processes, the lock on the chain's head makes them take turns.
  */
 export class Sequencer {
   readonly #transaction: Transact;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #onSealed: (entries: readonly LedgerEntry[]) => void;
-  #beside: (tx: Tx, entries: readonly LedgerEntry[]) => void = () => {};
-  #queue: Waiting[] = [];
+  #onSealing: (tx: Tx, entries: readonly LedgerEntry[]) => void = () => {};
+  #queue: QueuedPosting[] = [];
   #running: Promise<void> | undefined;
-  #gathering: NodeJS.Timeout | undefined;
-  #looking: NodeJS.Timeout | undefined;
+  #sealTimer: NodeJS.Timeout | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
   #stopped = false;
   /**
    * Number of blocks known to be complete; none at first, so that blocks left unlisted by another process are
    * found.
    */
-  #wholeBlocks = -1;
-  #listing: Promise<void> | undefined;
+  #completeBlocks = -1;
+  #indexing: Promise<void> | undefined;
 
   constructor(parts: {
     transaction: Transact;
@@ -62,8 +62,8 @@ export class Sequencer {
   }
 
   /** Registers work that commits together with the sealing of entries, or not at all. */
-  whenSealing(beside: (tx: Tx, entries: readonly LedgerEntry[]) => void): void {
-    this.#beside = beside;
+  addToSealing(onSealing: (tx: Tx, entries: readonly LedgerEntry[]) => void): void {
+    this.#onSealing = onSealing;
   }
 
   post(posting: Posting): Promise<object | Replay> {
@@ -82,24 +82,24 @@ export class Sequencer {
   /** Must be called after committing entries that were written unsealed. */
   sealSoon(): void {
     if (this.#stopped) return;
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined;
+    this.#sealTimer ??= setTimeout(() => {
+      this.#sealTimer = undefined;
       void this.seal().catch(this.#onError);
-    }, gatherMs);
+    }, sealDelayMs);
   }
 
   /** Polls for unsealed entries whose process died before it could seal them. */
   watch(): void {
-    this.#looking = setInterval(() => void this.seal().catch(this.#onError), lookMs);
+    this.#pollTimer = setInterval(() => void this.seal().catch(this.#onError), pollMs);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#gathering);
-    clearInterval(this.#looking);
+    clearTimeout(this.#sealTimer);
+    clearInterval(this.#pollTimer);
     await this.#running;
     await this.seal().catch(this.#onError);
-    await this.#listing;
+    await this.#indexing;
   }
 
   /**
@@ -110,22 +110,22 @@ export class Sequencer {
     do {
       sealed = await this.#transaction(async (tx) => {
         // A lock is a write: an idle city must not write twice per second.
-        if (!(await anyWaiting(tx))) return [];
-        const [end, waiting] = await Promise.all([
-          ChainEnd.lock(tx, { wait: false }),
-          readWaiting(tx, sealAtMost),
+        if (!(await hasUnsealed(tx))) return [];
+        const [head, unsealed] = await Promise.all([
+          ChainHead.lock(tx, { wait: false }),
+          readUnsealed(tx, sealBatchSize),
         ]);
-        if (!end) return undefined;
-        const entries = sealRows(tx, end, waiting);
+        if (!head) return undefined;
+        const entries = sealRows(tx, head, unsealed);
         if (entries.length > 0) {
-          end.write(tx);
-          this.#beside(tx, entries);
+          head.write(tx);
+          this.#onSealing(tx, entries);
         }
         return entries;
       });
       if (!sealed) this.sealSoon();
-      else this.#tell(sealed);
-    } while (sealed?.length === sealAtMost);
+      else this.#reportSealed(sealed);
+    } while (sealed?.length === sealBatchSize);
   }
 
   #run(): void {
@@ -143,7 +143,7 @@ export class Sequencer {
       try {
         await this.#commit(batch);
       } catch (error) {
-        await this.#commitApart(batch, error);
+        await this.#commitIndividually(batch, error);
       }
     }
   }
@@ -152,23 +152,23 @@ export class Sequencer {
    * Two postings with the same idempotency key must not be in one statement: the second waits for the next
    * batch.
    */
-  #takeBatch(): Waiting[] {
-    const [batch, later]: [Waiting[], Waiting[]] = [[], []];
+  #takeBatch(): QueuedPosting[] {
+    const [batch, later]: [QueuedPosting[], QueuedPosting[]] = [[], []];
     const keys = new Set<string>();
     for (const waiting of this.#queue) {
-      const full = batch.length >= maxBatch || (waiting.claim && keys.has(waiting.claim.id));
+      const full = batch.length >= maxBatch || (waiting.idempotency && keys.has(waiting.idempotency.id));
       (full ? later : batch).push(waiting);
-      if (waiting.claim) keys.add(waiting.claim.id);
+      if (waiting.idempotency) keys.add(waiting.idempotency.id);
     }
     this.#queue = later;
     return batch;
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<void> {
+  async #commit(batch: readonly QueuedPosting[]): Promise<void> {
     const { outcomes, sealed } = await this.#transaction(async () =>
-      atEnd(async (tx) => {
+      deferResult(async (tx) => {
         const written = await writeBatch(tx, batch, this.#clock);
-        if (written.sealed.length > 0) this.#beside(tx, written.sealed);
+        if (written.sealed.length > 0) this.#onSealing(tx, written.sealed);
         return written;
       }),
     );
@@ -178,25 +178,25 @@ export class Sequencer {
         if (outcome instanceof Error) waiting.reject(outcome);
         else waiting.resolve(outcome);
       }
-      this.#tell(sealed);
+      this.#reportSealed(sealed);
     };
     // The statements of the next batch go out first: the server works on it while these responses are written.
     if (this.#queue.length > 0) setImmediate(answer);
     else answer();
   }
 
-  #tell(sealed: readonly LedgerEntry[]): void {
+  #reportSealed(sealed: readonly LedgerEntry[]): void {
     const last = sealed.at(-1);
     if (!last) return;
     this.#onSealed(sealed);
-    const whole = Math.floor(last.seq / listedAtOnce);
-    if (whole === this.#wholeBlocks) return;
-    this.#wholeBlocks = whole;
+    const whole = Math.floor(last.seq / entriesPerBlock);
+    if (whole === this.#completeBlocks) return;
+    this.#completeBlocks = whole;
     // Not awaited: unlisted entries are found anyway.
-    this.#listing ??= listWholeBlocks(this.#transaction)
+    this.#indexing ??= indexCompleteBlocks(this.#transaction)
       .catch(this.#onError)
       .finally(() => {
-        this.#listing = undefined;
+        this.#indexing = undefined;
       });
   }
 
@@ -204,13 +204,14 @@ export class Sequencer {
    * A cause that has already moved its AP fails its whole batch; retried separately, each posting gets its
    * own outcome.
    */
-  async #commitApart(batch: readonly Waiting[], error: unknown): Promise<void> {
-    const isDouble = violates(error, 'ledger_entry_ref');
+  async #commitIndividually(batch: readonly QueuedPosting[], error: unknown): Promise<void> {
+    const isDouble = violatesConstraint(error, 'ledger_entry_ref');
     if (!isDouble || batch.length === 1) {
-      for (const { transfer, reject } of batch) reject(isDouble ? new AlreadyMoved(transfer.ref) : error);
+      for (const { transfer, reject } of batch)
+        reject(isDouble ? new DuplicateTransfer(transfer.ref) : error);
       return;
     }
     for (const waiting of batch)
-      await this.#commit([waiting]).catch((each) => this.#commitApart([waiting], each));
+      await this.#commit([waiting]).catch((each) => this.#commitIndividually([waiting], each));
   }
 }

@@ -16,7 +16,7 @@ export async function moveSystemAccounts(tx: Tx, changes: ReadonlyMap<SystemAcco
 }
 
 /** The name is a literal, so that one generic plan serves every call. */
-const moveOf = (name: SystemAccount) =>
+const toSystemMove = (name: SystemAccount) =>
   compiledStatement(
     (_: Tx, { amount }: { amount: number }) => sql`
       WITH free AS MATERIALIZED (
@@ -26,4 +26,4 @@ const moveOf = (name: SystemAccount) =>
         WHERE account.name = ${sql.lit(name)} AND account.shard = free.shard RETURNING 1)
       SELECT 1 / (count(*) = 1)::integer AS "the ledger has its rows of mint and sink" FROM moved`,
   );
-const moves = { mint: moveOf('mint'), sink: moveOf('sink') };
+const moves = { mint: toSystemMove('mint'), sink: toSystemMove('sink') };

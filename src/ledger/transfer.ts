@@ -3,9 +3,9 @@ import {
   afterCommit,
   beforeCommit,
   type ClosingTx,
-  sendOnly,
+  pipelineWrite,
   type Tx,
-  violates,
+  violatesConstraint,
 } from '../platform/db/transaction.ts';
 import { LockedBalances } from './balances.ts';
 import { credit, isOnlyCredit } from './credit.ts';
@@ -13,14 +13,14 @@ import { readAccount } from './entries.ts';
 import { insertUnsealed } from './entry-rows.ts';
 import {
   type AccountName,
-  AlreadyMoved,
+  DuplicateTransfer,
   InsufficientFunds,
   type SystemAccount,
   type Transfer,
 } from './movement.ts';
 
 /** The error for the caller if the balance is too low. */
-type OnShortage = (error: InsufficientFunds) => Error;
+type OnInsufficientFunds = (error: InsufficientFunds) => Error;
 
 /** Moves AP in the transaction of its cause. The entries are sealed into the chain shortly after the commit. */
 export interface Ledger {
@@ -28,18 +28,18 @@ export interface Ledger {
    * Adds transfers to the transaction, all or none. They are applied at its end: the accounts of all transfers
    * are locked once, in one order, so no two transactions wait for each other.
    */
-  collect(tx: Tx, transfers: readonly Transfer[], onShortage?: OnShortage): void;
+  collect(tx: Tx, transfers: readonly Transfer[], onShortage?: OnInsufficientFunds): void;
   /** The account's balance after all transfers of the transaction. */
   balanceAfter(tx: ClosingTx, account: Exclude<AccountName, SystemAccount>): Promise<number>;
 }
 
-interface Collected {
+interface CollectedTransfer {
   readonly transfer: Transfer;
-  readonly onShortage: OnShortage | undefined;
+  readonly onShortage: OnInsufficientFunds | undefined;
 }
 
 export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): Ledger {
-  const pending = new WeakMap<Tx, Collected[]>();
+  const pending = new WeakMap<Tx, CollectedTransfer[]>();
   const locked = new WeakMap<Tx, LockedBalances>();
   return {
     collect(tx, transfers, onShortage) {
@@ -51,7 +51,7 @@ export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): L
       beforeCommit(tx, 'accounts', async (closing) => {
         // Transfers collected after this point are refused by beforeCommit instead of lost.
         pending.delete(tx);
-        const balances = await move(closing, added, parts.clock.now());
+        const balances = await applyTransfers(closing, added, parts.clock.now());
         if (balances) locked.set(tx, balances);
         afterCommit(tx, parts.onUnsealed);
       });
@@ -63,25 +63,28 @@ export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): L
   };
 }
 
-async function move(
+async function applyTransfers(
   tx: ClosingTx,
-  collected: readonly Collected[],
+  collected: readonly CollectedTransfer[],
   at: Date,
 ): Promise<LockedBalances | undefined> {
   const transfers = collected.map(({ transfer }) => transfer);
   const isCredit = isOnlyCredit(transfers);
   if (isCredit) credit(tx, transfers);
-  const balances = isCredit ? undefined : await moveLocked(tx, collected);
+  const balances = isCredit ? undefined : await applyToLockedAccounts(tx, collected);
   const written = insertUnsealed(tx, transfers, at).catch((error: unknown) => {
-    const isDouble = violates(error, 'ledger_entry_ref');
-    throw isDouble ? new AlreadyMoved(transfers.map((each) => each.ref).join(', ')) : error;
+    const isDouble = violatesConstraint(error, 'ledger_entry_ref');
+    throw isDouble ? new DuplicateTransfer(transfers.map((each) => each.ref).join(', ')) : error;
   });
-  sendOnly(tx, written);
+  pipelineWrite(tx, written);
   return balances;
 }
 
 /** Locks and reads the accounts first, because a paying account needs the balance. */
-async function moveLocked(tx: ClosingTx, collected: readonly Collected[]): Promise<LockedBalances> {
+async function applyToLockedAccounts(
+  tx: ClosingTx,
+  collected: readonly CollectedTransfer[],
+): Promise<LockedBalances> {
   const balances = await LockedBalances.lock(
     tx,
     collected.map(({ transfer }) => transfer),

@@ -3,7 +3,7 @@ import { asRecord, decodeObject, unreadable } from '../platform/decode.ts';
 import { invalidField } from '../platform/http/errors.ts';
 import { foreignHost, refuseForeign } from '../platform/http/foreign-host.ts';
 import type { Limit } from '../platform/http/limits.ts';
-import { Raw } from '../platform/http/raw.ts';
+import { RawResponse } from '../platform/http/raw-response.ts';
 import { errorKind } from '../platform/http/refusal.ts';
 import { type RequestFacts, route } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
@@ -79,7 +79,7 @@ export const mcpRoute = route<McpParts>()({
     const answer = await speaker().answer(asWeb(body, request), body, request, form);
     const text = await answer.text();
     const code = rpcCodes[answer.status];
-    return new Raw(
+    return new RawResponse(
       text,
       {
         'cache-control': 'no-store',

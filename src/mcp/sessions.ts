@@ -6,7 +6,7 @@ import type { Transact } from '../platform/db/transaction.ts';
 import { seal, unseal } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 
-const keptMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 const idPattern = /^[0-9a-f]{64}t?$/;
 const prunedAtOnce = 100;
 
@@ -34,7 +34,7 @@ export class Sessions {
     const now = clock.now();
     const row = {
       sealed_key: seal(this.#keyOf(id), key),
-      expires_at: new Date(now.getTime() + keptMs),
+      expires_at: new Date(now.getTime() + retentionMs),
     };
     await transaction(async (tx) => {
       await tx

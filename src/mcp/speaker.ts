@@ -10,9 +10,9 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { type TObject, Type } from 'typebox';
-import { fieldsFor } from '../platform/http/corrected.ts';
+import { fieldsFor } from '../platform/http/corrected-call.ts';
 import type { RequestFacts } from '../platform/http/route.ts';
-import { inputReader } from '../platform/http/validation.ts';
+import { createInputParser } from '../platform/http/validation.ts';
 import type { InnerCalls, InnerInput } from './inner-call.ts';
 import { paymentHeaders } from './payment.ts';
 import type { PromptBook } from './prompts.ts';
@@ -83,7 +83,10 @@ export class Speaker {
       text: parts.tools.map((each) => presentTool({ ...each, output: undefined })),
     };
     this.#tools = new Map(
-      parts.tools.map((tool) => [tool.name, { tool, read: inputReader(withKey(tool.input), 'arguments') }]),
+      parts.tools.map((tool) => [
+        tool.name,
+        { tool, read: createInputParser(withKey(tool.input), 'arguments') },
+      ]),
     );
   }
 

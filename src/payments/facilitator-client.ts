@@ -1,7 +1,7 @@
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import { type Static, Type } from 'typebox';
 import { jsonDecoder, type Unreadable, unreadable } from '../platform/decode.ts';
-import { type Blame, OutboundError, type Spent } from '../platform/outbound/error.ts';
+import { type Blame, OutboundError, type TimeSpent } from '../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../platform/outbound/outbound.ts';
 
 const timeoutMs = 5_000;
@@ -56,7 +56,7 @@ export class FacilitatorFailure extends Error {
   readonly reason: string;
   readonly blame: Blame;
   /** Where the time was spent, if there was no response at all. */
-  readonly spent: Spent | null;
+  readonly spent: TimeSpent | null;
 
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });

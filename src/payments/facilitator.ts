@@ -1,7 +1,7 @@
 import { x402ResourceServer } from '@x402/core/server';
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import { ExactSvmScheme } from '@x402/svm/exact/server';
-import { onOwnBehalf } from '../platform/fair-share.ts';
+import { runForServer } from '../platform/fair-share.ts';
 import type { Log } from '../platform/log.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { unavailable } from './errors.ts';
@@ -141,7 +141,7 @@ export class Facilitator {
   }
 
   #refresh(): Promise<void> {
-    this.#refreshing ??= onOwnBehalf(() => this.#load()).finally(() => {
+    this.#refreshing ??= runForServer(() => this.#load()).finally(() => {
       this.#refreshing = undefined;
     });
     return this.#refreshing;

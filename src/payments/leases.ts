@@ -6,7 +6,7 @@ import type { Transact } from '../platform/db/transaction.ts';
  * all.
  */
 export const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`;
-const renewMs = 2_000;
+const renewIntervalMs = 2_000;
 
 interface LeaseParts {
   readonly transaction: Transact;
@@ -25,7 +25,7 @@ export class Leases {
 
   keep(holder: string): void {
     this.#live.add(holder);
-    this.#timer ??= setInterval(() => void this.#renew().catch(this.#parts.onError), renewMs);
+    this.#timer ??= setInterval(() => void this.#renew().catch(this.#parts.onError), renewIntervalMs);
   }
 
   end(holder: string): void {

@@ -3,13 +3,13 @@ import type { Clock } from '../platform/clock.ts';
 import { pruneRows } from '../platform/db/prune.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 
-const keptMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 
 const batchSize = 1_000;
 
 /** Records stay as the operator's books; the stored responses are pruned. Batches keep every lock short. */
 export async function prunePaidResponses(transaction: Transact, clock: Clock): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptMs);
+  const before = new Date(clock.now().getTime() - retentionMs);
   for (;;) {
     const { numAffectedRows = 0n } = await transaction((tx) =>
       sql`UPDATE payment SET answer = NULL, answered_at = coalesce(answered_at, ${clock.now()})
@@ -26,7 +26,7 @@ export async function prunePaidResponses(transaction: Transact, clock: Clock): P
  * is recorded as settling before it is sent, and a process that only stood still finds its hold gone before that.
  */
 export async function pruneUnsentPayments(transaction: Transact, clock: Clock): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptMs);
+  const before = new Date(clock.now().getTime() - retentionMs);
   const isUnsent = sql<boolean>`state = 'held' AND created_at < ${before} AND held_until < clock_timestamp()`;
   await pruneRows(transaction, 'payment', isUnsent);
 }

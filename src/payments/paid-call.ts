@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { Claim } from '../platform/http/idempotency.ts';
+import type { IdempotencyRecord } from '../platform/http/idempotency.ts';
 import type { RequestFacts } from '../platform/http/route.ts';
 import type { Offer } from './offer.ts';
 
@@ -18,7 +18,7 @@ export interface PaidCall {
    */
   readonly secret?: boolean;
   /** The request's idempotency record: one key is paid by one payment. */
-  readonly claim?: Claim | undefined;
+  readonly idempotency?: IdempotencyRecord | undefined;
   setHeader(name: string, value: string): void;
 }
 

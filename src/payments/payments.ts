@@ -1,7 +1,7 @@
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import type { Clock } from '../platform/clock.ts';
-import { type AtEnd, afterResult, type Transact, type Tx } from '../platform/db/transaction.ts';
-import type { Claim, Replay } from '../platform/http/idempotency.ts';
+import { type DeferredResult, mapResult, type Transact, type Tx } from '../platform/db/transaction.ts';
+import type { IdempotencyRecord, Replay } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { BoundRoute, RequestFacts } from '../platform/http/route.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
@@ -130,8 +130,8 @@ export class Payments {
 
   /** Adds the receipt of the payment that the request's Idempotency-Key used, for a response that is repeated. */
   async showReceipt(call: PaidCall) {
-    if (!call.claim) return undefined;
-    const bought = await this.#parts.records.findPurchase(call.claim.keyHash, requestHashOf(call));
+    if (!call.idempotency) return undefined;
+    const bought = await this.#parts.records.findPurchase(call.idempotency.keyHash, requestHashOf(call));
     if (bought) this.#setReceipt(call, receiptOf(bought));
     return bought;
   }
@@ -149,7 +149,7 @@ export class Payments {
   async settleThenRun<T>(
     call: PaidCall,
     check: () => Promise<void>,
-    effect: (tx: Tx, receipt: Receipt) => Promise<AtEnd<T | Replay>>,
+    effect: (tx: Tx, receipt: Receipt) => Promise<DeferredResult<T | Replay>>,
     order?: object,
   ): Promise<T> {
     const { records, transaction } = this.#parts;
@@ -158,13 +158,15 @@ export class Payments {
         await check();
         await records.recordSettling(hold, await this.#settlements.verify(call, payment), {
           sought: toTransactionQuery(payment),
-          intent: order ? { order, claim: keptClaim(call.claim), secret: call.secret === true } : null,
+          intent: order
+            ? { order, claim: toStoredRecord(call.idempotency), secret: call.secret === true }
+            : null,
         });
       }
       if (hold.state === 'settling') await this.#settlements.settle(call, hold, payment);
       if (!hold.answer) {
         const answer = await transaction(async (tx) =>
-          afterResult(await effect(tx, receiptOf(hold)), async (given) => {
+          mapResult(await effect(tx, receiptOf(hold)), async (given) => {
             const kept = this.#answers.pack(hold, given, call);
             await records.recordResponse(tx, hold, kept);
             return kept;
@@ -187,7 +189,7 @@ export class Payments {
       route: offer.route,
       amount: unitsOf(offer.priceUsd),
       payTo: this.#challenges.termsOf(offer).payTo,
-      intentKey: call.claim?.keyHash,
+      intentKey: call.idempotency?.keyHash,
     });
     if (hold === 'used') throw await this.challenge(call, 'this payment was used before: it buys one call');
     try {
@@ -252,11 +254,11 @@ export class Payments {
   }
 }
 
-const keptClaim = (claim: Claim | undefined): Intent['claim'] =>
-  claim && !claim.seal
+const toStoredRecord = (idempotency: IdempotencyRecord | undefined): Intent['claim'] =>
+  idempotency && !idempotency.seal
     ? {
-        scope: claim.scope,
-        keyHash: claim.keyHash.toString('hex'),
-        requestHash: claim.requestHash.toString('hex'),
+        scope: idempotency.scope,
+        keyHash: idempotency.keyHash.toString('hex'),
+        requestHash: idempotency.requestHash.toString('hex'),
       }
     : null;

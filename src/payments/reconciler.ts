@@ -1,5 +1,5 @@
-import { afterResult, type Transact, type Tx } from '../platform/db/transaction.ts';
-import { type Claim, once } from '../platform/http/idempotency.ts';
+import { mapResult, type Transact, type Tx } from '../platform/db/transaction.ts';
+import { type IdempotencyRecord, runOnce } from '../platform/http/idempotency.ts';
 import type { Log } from '../platform/log.ts';
 import type { Chain } from './chain.ts';
 import { type Hold, HoldLost, receiptOf } from './hold.ts';
@@ -71,13 +71,15 @@ export class Reconciler {
     if (!known) return;
     const { effect, status } = known;
     await transaction(async (tx) => {
-      const given = await once(tx, claimOf(claim), status, () => effect(tx, order as never, receiptOf(hold)));
-      return afterResult(given, (answer) => records.recordResponse(tx, hold, answers.pack(hold, answer)));
+      const given = await runOnce(tx, fromStoredRecord(claim), status, () =>
+        effect(tx, order as never, receiptOf(hold)),
+      );
+      return mapResult(given, (answer) => records.recordResponse(tx, hold, answers.pack(hold, answer)));
     });
   }
 }
 
-function claimOf(kept: Intent['claim']): Claim | undefined {
+function fromStoredRecord(kept: Intent['claim']): IdempotencyRecord | undefined {
   if (!kept) return undefined;
   const { scope, keyHash, requestHash } = kept;
   return {

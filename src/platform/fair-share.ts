@@ -49,10 +49,10 @@ function run<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
  * Runs work on behalf of an owner, so that its use of shared workers and outbound slots counts towards that
  * owner.
  */
-export const onBehalfOf = <T>(owner: string, work: () => Promise<T>): Promise<T> => run(owner, work);
+export const runForOwner = <T>(owner: string, work: () => Promise<T>): Promise<T> => run(owner, work);
 
 /** Runs work that benefits all callers, whichever of them triggered it. */
-export const onOwnBehalf = <T>(work: () => Promise<T>): Promise<T> => run(undefined, work);
+export const runForServer = <T>(work: () => Promise<T>): Promise<T> => run(undefined, work);
 
 /** The owner this code runs for; undefined for the server's own work. */
 export const currentOwner = (): string | undefined => calls.getStore()?.owner;
@@ -60,7 +60,7 @@ export const currentOwner = (): string | undefined => calls.getStore()?.owner;
 /**
  * Takes an owner's share of a scarce resource, once for the current work, and returns it when that work ends.
  */
-export async function holdUntilDone(
+export async function acquireForCurrentWork(
   resource: object,
   take: (owner: string) => Promise<() => void>,
 ): Promise<void> {

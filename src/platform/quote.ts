@@ -10,11 +10,11 @@ const arrows = /[-=~]+>|[\u2190-\u21ff\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff\u{
  * cannot close. Arrows are removed, since they would look like the city's own "-> CALL".
  */
 export function quote(text: string, max = maxWeight): string {
-  return `"${bound(text, max)}"`;
+  return `"${truncateLines(text, max)}"`;
 }
 
 /** The same without the quotation marks, for a separate field. */
-export function bound(text: string, max = maxWeight): string {
+export function truncateLines(text: string, max = maxWeight): string {
   const line = text
     .toWellFormed()
     .replaceAll(invisible, ' ')

@@ -14,8 +14,8 @@ import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { LanguageModel } from '../platform/model/language-model.ts';
-import type { Kind } from '../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
+import type { TaskKind } from '../platform/scheduler/task-kind.ts';
 import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { a2aRoutes } from './a2a/routes.ts';
 import { a2aWork, Tasks } from './a2a/tasks.ts';
@@ -106,7 +106,7 @@ export function createUtility(parts: UtilityParts) {
     ...bind(a2aRoutes, { ...parts, directory, attempts, tasks: new Tasks(parts) }),
   ];
   const routes = () => addProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
-  const work: Kind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
+  const work: TaskKind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {
     about: { ...about, index: catalogueOf(skills) },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pages } from '../platform/http/pages.ts';
-import { Raw } from '../platform/http/raw.ts';
+import { RawResponse } from '../platform/http/raw-response.ts';
 import { addresses } from './addresses.ts';
 import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
 import { type WebFile, webFiles } from './files.ts';
@@ -72,15 +72,15 @@ export class Web implements Pages {
     return program.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   }
 
-  async page(path: string, headers: Headers, status: 200 | 404 = 200): Promise<Raw> {
+  async page(path: string, headers: Headers, status: 200 | 404 = 200): Promise<RawResponse> {
     const html = shellOf(this.#facts(path), await webFiles());
     const etag = etagOf(html);
     const shared = { ...securityHeaders(), vary: 'accept', 'cache-control': 'no-cache', etag };
-    if (status === 200 && headers['if-none-match'] === etag) return new Raw('', shared, 304);
-    return new Raw(html, { ...shared, 'content-type': htmlType }, status);
+    if (status === 200 && headers['if-none-match'] === etag) return new RawResponse('', shared, 304);
+    return new RawResponse(html, { ...shared, 'content-type': htmlType }, status);
   }
 
-  async document(name: string, headers: Headers): Promise<Raw | undefined> {
+  async document(name: string, headers: Headers): Promise<RawResponse | undefined> {
     const page = await docPage(name);
     if (!page) return undefined;
     const facts = this.#facts(`${docsPath}/${name}`);
@@ -89,7 +89,7 @@ export class Web implements Pages {
     return this.#revalidated(name, htmlType, html, headers, securityHeaders());
   }
 
-  async documentText(name: string, headers: Headers): Promise<Raw | undefined> {
+  async documentText(name: string, headers: Headers): Promise<RawResponse | undefined> {
     const found = await docText(name);
     const secured = { 'x-content-type-options': 'nosniff' };
     return found && this.#revalidated(name, found.type, found.text, headers, secured);
@@ -113,16 +113,16 @@ export class Web implements Pages {
     text: string,
     headers: Headers,
     more: Record<string, string>,
-  ): Promise<Raw> {
+  ): Promise<RawResponse> {
     const plain = Buffer.from(text);
     const etag = etagOf(text);
     const shared = { ...more, vary: 'accept, accept-encoding', 'cache-control': 'no-cache', etag };
-    if (headers['if-none-match'] === etag) return new Raw('', shared, 304);
+    if (headers['if-none-match'] === etag) return new RawResponse('', shared, 304);
     const kept = this.#drawn.get(name);
     const file = kept?.plain.equals(plain) ? kept : { type, plain, packs: true, imports: [] };
     this.#drawn.set(name, file);
     const coding = codingFor(file, String(headers['accept-encoding'] ?? ''));
-    return new Raw(coding ? await compress(file, coding) : plain, {
+    return new RawResponse(coding ? await compress(file, coding) : plain, {
       ...shared,
       'content-type': type,
       ...(coding && { 'content-encoding': coding }),
@@ -130,13 +130,13 @@ export class Web implements Pages {
   }
 
   /** Looks up a file by hash and name; a page of an older version gets nothing, and reloads itself. */
-  async file(name: string, headers: Headers): Promise<Raw | undefined> {
+  async file(name: string, headers: Headers): Promise<RawResponse | undefined> {
     const files = await webFiles();
     const [hash, ...rest] = name.split('/');
     const file = hash === files.hash ? files.byName.get(rest.join('/')) : undefined;
     if (!file) return undefined;
     const coding = codingFor(file, String(headers['accept-encoding'] ?? ''));
-    return new Raw(coding ? await compress(file, coding) : file.plain, {
+    return new RawResponse(coding ? await compress(file, coding) : file.plain, {
       'content-type': file.type,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { type AccountName, InsufficientFunds } from '../../src/ledger/movement.ts';
-import { atEnd, type Tx } from '../../src/platform/db/transaction.ts';
+import { deferResult, type Tx } from '../../src/platform/db/transaction.ts';
 import { freshDatabase } from '../harness/database.ts';
 import { allSealed, assertWhole, grant, openWorkbench, runningBalances, tip } from './workbench.ts';
 
@@ -55,7 +55,7 @@ test('no account is ever overdrawn in chain order, however postings and transact
           await bench.transaction(async (tx) => {
             await sleep(beforeMs);
             bench.ledger.collect(tx, how === 'list' ? [there, onward] : [there]);
-            return atEnd(() => sleep(afterMs));
+            return deferResult(() => sleep(afterMs));
           });
         };
         const answered: { account: string; seq: number; balance: number }[] = [];
@@ -119,7 +119,7 @@ test('a transfer collected after the accounts are locked is refused, and the tra
   await assert.rejects(
     bench.transaction(async (tx) => {
       bench.ledger.collect(tx, [tip(a, b, 5)]);
-      return atEnd(async () => bench.ledger.collect(tx, [tip(a, c, 5)]));
+      return deferResult(async () => bench.ledger.collect(tx, [tip(a, c, 5)]));
     }),
     /passed its writes of accounts/,
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listedAtOnce, listWholeBlocks } from '../../src/ledger/account-lists.ts';
+import { entriesPerBlock, indexCompleteBlocks } from '../../src/ledger/account-index.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { fillLedger, type LongLedger } from './long-ledger.ts';
@@ -133,7 +133,15 @@ async function assertPages(account: string, entries: readonly Entry[]): Promise<
   }
   assert.deepEqual(read, newest.slice(0, 800));
   // At and around the edges of blocks, in both directions.
-  for (const edge of [1, 2, listedAtOnce, listedAtOnce + 1, 2 * listedAtOnce + 7, count - 1, count + 9]) {
+  for (const edge of [
+    1,
+    2,
+    entriesPerBlock,
+    entriesPerBlock + 1,
+    2 * entriesPerBlock + 7,
+    count - 1,
+    count + 9,
+  ]) {
     const [before, since] = [
       `account=${account}&limit=3&before_id=${edge}`,
       `account=${account}&limit=3&since_id=${edge}`,
@@ -154,8 +162,8 @@ test('an account’s entries are found anywhere in the ledger, indexed or not ye
   assert.equal(await blocks(), 0);
   await look();
   // Two at once, of which one may find the other at it; then nothing is left to do.
-  await Promise.all([1, 2].map(() => listWholeBlocks(bench.transaction)));
-  assert.equal(await blocks(), Math.floor(count / listedAtOnce));
+  await Promise.all([1, 2].map(() => indexCompleteBlocks(bench.transaction)));
+  assert.equal(await blocks(), Math.floor(count / entriesPerBlock));
   await look();
   // The sealer lists what it makes whole.
   await app.database.sql('DELETE FROM ledger_account_list WHERE block = 4');
@@ -172,5 +180,5 @@ test('an account’s entries are found anywhere in the ledger, indexed or not ye
   );
   assert.match((await audit(bench.transaction)).problems.join(), /the lists of accounts hold/);
   await app.database.sql('DELETE FROM ledger_account_list; UPDATE ledger_lists SET blocks = 0');
-  await listWholeBlocks(bench.transaction);
+  await indexCompleteBlocks(bench.transaction);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AlreadyMoved, InsufficientFunds } from '../../src/ledger/movement.ts';
+import { DuplicateTransfer, InsufficientFunds } from '../../src/ledger/movement.ts';
 import { Sequencer } from '../../src/ledger/sequencer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Transact } from '../../src/platform/db/transaction.ts';
@@ -35,7 +35,7 @@ test('an impossible movement fails alone, not its batch', async (t) => {
   const made = outcomes.filter((outcome) => outcome === 'moved').length;
   assert.equal(made, 5, String(outcomes));
   for (const i of [0, 2, 3, 6, 13]) assert.equal(outcomes[i], 'moved', `${i}`);
-  for (const i of [1, 4]) assert.equal(outcomes[i], AlreadyMoved);
+  for (const i of [1, 4]) assert.equal(outcomes[i], DuplicateTransfer);
   assert.equal(outcomes[5], InsufficientFunds);
   const { entries } = await assertWhole(database, bench);
   assert.equal(entries.length, 1 + made);
@@ -64,13 +64,13 @@ test('all movements of a cause happen, or none', async (t) => {
   await bench.move(grant(a, 10));
   await assert.rejects(bench.move(tip(a, b, 6), tip(a, c, 6)), InsufficientFunds);
   const ref = cause();
-  await assert.rejects(bench.move({ ...tip(a, b, 1), ref }, { ...tip(a, c, 1), ref }), AlreadyMoved);
+  await assert.rejects(bench.move({ ...tip(a, b, 1), ref }, { ...tip(a, c, 1), ref }), DuplicateTransfer);
   const many = await Promise.allSettled(
     Array.from({ length: 20 }, () => bench.move({ ...tip(a, b, 1), ref: 'once' })),
   );
   assert.equal(many.filter((each) => each.status === 'fulfilled').length, 1);
   for (const each of many)
-    if (each.status === 'rejected') assert.ok(each.reason instanceof AlreadyMoved, String(each.reason));
+    if (each.status === 'rejected') assert.ok(each.reason instanceof DuplicateTransfer, String(each.reason));
   await allSealed(database);
   const { verified } = await assertWhole(database, bench);
   assert.deepEqual([verified.balances?.get(a), verified.balances?.get(b)], [9, 1]);
@@ -90,7 +90,7 @@ test('a full queue refuses with 503 and Retry-After, and accepts again once it d
   });
   const post = () =>
     sequencer
-      .post({ transfer: tip(a, b, 1), claim: undefined, status: 201, answer: () => ({}) })
+      .post({ transfer: tip(a, b, 1), idempotency: undefined, status: 201, answer: () => ({}) })
       .catch((error: unknown) => error);
   const first = Array.from({ length: 10_000 }, post);
   const refused = await post();

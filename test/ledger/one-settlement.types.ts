@@ -4,7 +4,7 @@ import type { addCounts } from '../../src/city/jobs/record.ts';
 import type { LockedBalances } from '../../src/ledger/balances.ts';
 import type { Transfer } from '../../src/ledger/movement.ts';
 import type { Ledger } from '../../src/ledger/transfer.ts';
-import { atEnd, type Transact, type Tx } from '../../src/platform/db/transaction.ts';
+import { deferResult, type Transact, type Tx } from '../../src/platform/db/transaction.ts';
 
 interface Parts {
   readonly transaction: Transact;
@@ -31,7 +31,7 @@ export async function midway(tx: Tx, parts: Parts): Promise<void> {
 
 /** At the end the transaction proves by its type that the locks come last. */
 export const atItsEnd = ({ transaction, balances, tip }: Parts) =>
-  transaction(async () => atEnd((closing) => balances.lock(closing, [tip])));
+  transaction(async () => deferResult((closing) => balances.lock(closing, [tip])));
 
 /** Only a transaction can be at its end: nobody makes the proof. */
 export function forged(tx: Tx, { balances, tip }: Parts) {

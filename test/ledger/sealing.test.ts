@@ -5,7 +5,7 @@ import pg from 'pg';
 import { unsealedTopic } from '../../src/ledger/sequencer.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { atEnd } from '../../src/platform/db/transaction.ts';
+import { deferResult } from '../../src/platform/db/transaction.ts';
 import { openEventBus } from '../../src/platform/events/open.ts';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
@@ -70,7 +70,7 @@ test('a transaction that commits after a later one is not lost, and leaves no ga
   // It takes its id now and commits last; d is touched by the other only, or that one would wait for this.
   const slow = bench.transaction(async (tx) => {
     bench.ledger.collect(tx, [{ ...early, to: 'sink' }]);
-    return atEnd(async () => {
+    return deferResult(async () => {
       written.resolve();
       await open.promise;
     });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { audit } from '../../src/ledger/audit.ts';
 import { InsufficientFunds, type Transfer } from '../../src/ledger/movement.ts';
-import { atEnd } from '../../src/platform/db/transaction.ts';
+import { deferResult } from '../../src/platform/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { allSealed, assertWhole, cause, grant, openWorkbench, tip, type Workbench } from './workbench.ts';
 
@@ -40,7 +40,7 @@ async function run(bench: Workbench, step: Step): Promise<void> {
   await bench.transaction(async (tx) => {
     const more = step.how === 'two' ? [transferOf({ ...step, what: 'grant' })] : [];
     bench.ledger.collect(tx, [transfer, ...more]);
-    return atEnd(async () => {
+    return deferResult(async () => {
       if (step.how === 'rolled back') throw new InsufficientFunds(transfer.from, 0, 1);
     });
   });
@@ -117,7 +117,7 @@ test('mint and sink do not block each other; with every row locked, a transfer w
   const written = Promise.withResolvers<void>();
   const slow = bench.transaction(async (tx) => {
     bench.ledger.collect(tx, [grant('agent:a', 1), spend('agent:a')]);
-    return atEnd(async () => {
+    return deferResult(async () => {
       written.resolve();
       await open.promise;
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '../../src/ledger/audit.ts';
-import { allEntries, readHead } from '../../src/ledger/entries.ts';
+import { iterateEntries, readHead } from '../../src/ledger/entries.ts';
 import type { AccountName, Transfer } from '../../src/ledger/movement.ts';
 import { entryLine, type LedgerEntry } from '../../src/ledger/proof/entry.ts';
 import { type Verification, type VerifyOptions, verifyExport } from '../../src/ledger/proof/verify.ts';
@@ -71,7 +71,7 @@ export function openWorkbench(
     post: async (transfer) =>
       (await sequencer.post({
         transfer,
-        claim: undefined,
+        idempotency: undefined,
         status: 201,
         answer: ({ seq }, balance) => ({ seq, balance }),
       })) as Posted,
@@ -103,7 +103,7 @@ export const grant = (to: AccountName, amount: number): Transfer => ({
 async function exportedText(read: Database['read']): Promise<string> {
   const { seq } = await readHead(read);
   let text = '';
-  for await (const page of allEntries(read, seq))
+  for await (const page of iterateEntries(read, seq))
     text += page.map((entry) => `${entryLine(entry)}\n`).join('');
   return text;
 }

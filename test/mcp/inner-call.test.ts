@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { generalTools } from '../../src/mcp/general-tools.ts';
-import { Raw } from '../../src/platform/http/raw.ts';
+import { RawResponse } from '../../src/platform/http/raw-response.ts';
 import { route } from '../../src/platform/http/route.ts';
 import { anyObject } from '../../src/platform/http/schema.ts';
 import { smallService } from './small-service.ts';
@@ -166,7 +166,7 @@ test('a response too long for a model is cut and says so; an internal error reve
     name: 'odd',
     path: '/odd',
     params: undefined,
-    handle: async () => new Raw('[1]', {}, 200),
+    handle: async () => new RawResponse('[1]', {}, 200),
   };
   const { use } = await smallService(t, [long, broken, odd] as never, generalTools);
   const cut = await use('call', { name: 'long' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { generalTools } from '../../src/mcp/general-tools.ts';
-import { Raw } from '../../src/platform/http/raw.ts';
+import { RawResponse } from '../../src/platform/http/raw-response.ts';
 import { route } from '../../src/platform/http/route.ts';
 import { smallService } from './small-service.ts';
 
@@ -30,13 +30,17 @@ const paid = route<undefined>()({
     const json = { 'content-type': 'application/json' };
     const header = request.headers['payment-signature'];
     const required = { 'payment-required': base64(challenge), 'x-error-code': 'payment_required' };
-    if (header === undefined) return new Raw('{"error":"pay","hint":"pay"}', { ...json, ...required }, 402);
+    if (header === undefined)
+      return new RawResponse('{"error":"pay","hint":"pay"}', { ...json, ...required }, 402);
     const payment = JSON.parse(Buffer.from(String(header), 'base64').toString());
     if (payment.payload.poor) {
       const headers = { ...json, ...required, 'payment-response': base64(failure) };
-      return new Raw('{"error":"poor","hint":"pay"}', headers, 402);
+      return new RawResponse('{"error":"poor","hint":"pay"}', headers, 402);
     }
-    return new Raw(JSON.stringify({ got: payment }), { ...json, 'payment-response': base64(receipt) });
+    return new RawResponse(JSON.stringify({ got: payment }), {
+      ...json,
+      'payment-response': base64(receipt),
+    });
   },
 });
 
@@ -78,7 +82,7 @@ test('a payment in a request header works too, and the message’s own takes pre
 test('an unreadable challenge is an ordinary refusal', async (t) => {
   const broken = {
     ...paid,
-    handle: async () => new Raw('{"error":"pay","hint":"h"}', { 'payment-required': '%%' }, 402),
+    handle: async () => new RawResponse('{"error":"pay","hint":"h"}', { 'payment-required': '%%' }, 402),
   };
   const { use } = await smallService(t, [broken], generalTools);
   const { isError, structuredContent } = await use('call', { name: 'paid' });

@@ -6,7 +6,7 @@ import { audit } from '../../src/ledger/audit.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { openEventBus } from '../../src/platform/events/open.ts';
-import type { Task } from '../../src/platform/scheduler/kind.ts';
+import type { Task } from '../../src/platform/scheduler/task-kind.ts';
 import { restoreFreeGrant, takeFreeGrant } from '../../src/utility/access/free-grant.ts';
 import { LeasedQuotas } from '../../src/utility/access/leased-quota.ts';
 import { startDnsServer } from '../counterparts/dns-server.ts';

@@ -1,4 +1,4 @@
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Config } from '../settings.ts';
 import { openPlace, spoolDirOf } from './place.ts';
@@ -9,11 +9,11 @@ const hourMs = 3_600_000;
 export const backupKind = 'take a backup';
 
 /** Takes one backup per interval across all processes, if KITH_BACKUP_TO is set. */
-export function backupTasks(config: Config, runtime: Runtime): Kind[] {
+export function backupTasks(config: Config, runtime: Runtime): TaskKind[] {
   const { backupTo, backupIntervalH, backupKeep, dataDir } = config;
   if (!backupTo) return [];
   const { transaction, connection, blobs, checkpoints, log } = runtime;
-  const backup = every(backupKind, backupIntervalH * hourMs, async (task) => {
+  const backup = recurringTask(backupKind, backupIntervalH * hourMs, async (task) => {
     const place = await openPlace(backupTo, { spoolDir: spoolDirOf(dataDir) });
     try {
       const signingKey = await signingKeyFor(config);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createZstdDecompress } from 'node:zlib';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { FileBlobStore } from '../../platform/blobs/files.ts';
-import { reachEmbeddedPostgres } from '../../platform/db/embedded/reach.ts';
+import { findRunningPostgres } from '../../platform/db/embedded/running-server.ts';
 import { startEmbeddedPostgres } from '../../platform/db/embedded/server.ts';
 import { migrate } from '../../platform/db/migrations.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
@@ -13,8 +13,8 @@ import { fill } from '../../platform/db/snapshot.ts';
 import { errorCode } from '../../platform/error-fields.ts';
 import { ServerKey } from '../../platform/keys/server-key.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { pipeThrough } from '../../platform/through.ts';
-import { replaceFile } from '../../platform/whole-file.ts';
+import { pipeThrough } from '../../platform/pipe-through.ts';
+import { replaceFile } from '../../platform/replace-file.ts';
 import { version } from '../../version.ts';
 import { migrations } from '../migrations.ts';
 import { fileKey, keysOf, listIds, type Manifest, readManifest } from './manifest.ts';
@@ -106,7 +106,7 @@ function refuseNewer({ id, kith, migrations: ran }: Manifest): void {
  * running.
  */
 async function removeDraft(draft: string): Promise<void> {
-  if (await reachEmbeddedPostgres(draft)) {
+  if (await findRunningPostgres(draft)) {
     const server = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
     await server.stop();
   }

@@ -4,7 +4,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { Snapshot } from '../../platform/db/snapshot.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { pipeThrough } from '../../platform/through.ts';
+import { pipeThrough } from '../../platform/pipe-through.ts';
 import { version } from '../../version.ts';
 import { fileKey, keysOf, type Manifest } from './manifest.ts';
 import { pruneBackups } from './prune.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readAccount } from '../../ledger/entries.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
-import { afterCommit, type Tx, violates } from '../../platform/db/transaction.ts';
+import { afterCommit, type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { renamedTopic } from '../identity/agent-names.ts';
 import { nameReserved, nameTaken } from '../identity/errors.ts';
@@ -53,7 +53,7 @@ export async function renameAgent(
       .where('id', '=', agent.id)
       .execute();
   } catch (error) {
-    throw violates(error, 'agent_name_taken') ? nameTaken(to) : error;
+    throw violatesConstraint(error, 'agent_name_taken') ? nameTaken(to) : error;
   }
   await sql`INSERT INTO retired_name (name_key, screen_name, agent_id, at)
     VALUES (${nameKey(from)}, ${from}, ${agent.id}, ${at}) ON CONFLICT (name_key) DO NOTHING`.execute(tx);

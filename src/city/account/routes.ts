@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { type DeletionParts, deleteAccount, deletionErrors } from './deletion.ts';
 import { exportLines } from './export.ts';
@@ -25,7 +25,7 @@ const exportMe = route<AccountParts>()({
   limits: [exports],
   answer: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
   handle: async ({ caller }, { read }) =>
-    new Raw(Readable.from(exportLines(read, caller), { objectMode: false }), {
+    new RawResponse(Readable.from(exportLines(read, caller), { objectMode: false }), {
       'content-type': 'application/x-ndjson',
     }),
 });

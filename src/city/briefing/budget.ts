@@ -1,4 +1,4 @@
-import { bound } from '../../platform/quote.ts';
+import { truncateLines } from '../../platform/quote.ts';
 
 const maxTokens = 1_400;
 const titleWeight = 60;
@@ -33,7 +33,7 @@ export function fitForModel<B extends Lists>(briefing: B): B {
   const names = ['journal', 'unread_in', 'earn_now', 'needs_action'] as const;
   const earn_now = briefing.earn_now.map((job) => ({
     ...job,
-    title: bound(job.title, titleWeight),
+    title: truncateLines(job.title, titleWeight),
     tags: job.tags.slice(0, shownTags),
   }));
   const whole = { ...briefing, earn_now };

@@ -1,4 +1,4 @@
-import { pageOfEntries } from '../../ledger/entries.ts';
+import { readEntryPage } from '../../ledger/entries.ts';
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { quote } from '../../platform/quote.ts';
@@ -9,7 +9,7 @@ const maxEntries = 20;
 /** AP received and paid after a ledger seq, newest last. */
 export async function journalOf(read: Reader, screenName: string, sinceSeq: number) {
   const account = accountOf(screenName);
-  const newest = await pageOfEntries(read, { account, limit: maxEntries });
+  const newest = await readEntryPage(read, { account, limit: maxEntries });
   const entries = newest.filter((entry) => entry.seq > sinceSeq).reverse();
   return { upTo: entries.at(-1)?.seq ?? sinceSeq, lines: entries.map((entry) => describe(entry, account)) };
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { exactlyOne } from '../../platform/db/exactly-one.ts';
 import type { Migration } from '../../platform/db/migrations.ts';
-import { only } from '../../platform/db/only.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -95,7 +95,7 @@ const addBuddy = route<BuddyParts>()({
       throw new Refusal(buddyErrors.self, 'you cannot be your own buddy', 'Name another agent.');
     }
     await add(tx, caller.id, buddy.id, clock.now());
-    return only(await readBuddies(tx, clock, caller.id, buddy.id));
+    return exactlyOne(await readBuddies(tx, clock, caller.id, buddy.id));
   },
 });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { violates } from '../../platform/db/transaction.ts';
+import { violatesConstraint } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
@@ -78,7 +78,7 @@ const found = route<CompanyParts>()({
         })
         .execute();
     } catch (error) {
-      throw violates(error, 'company_name_taken') ? nameTaken(name) : error;
+      throw violatesConstraint(error, 'company_name_taken') ? nameTaken(name) : error;
     }
     await openHqRoom(tx, name, caller.id, at);
     const openNote = `Anyone may join. To decide yourself: PATCH /api/projects/${name} {"join":"ask"}`;

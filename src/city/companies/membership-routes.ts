@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { once, Replay } from '../../platform/http/idempotency.ts';
+import { Replay, runOnce } from '../../platform/http/idempotency.ts';
 import type { Limit } from '../../platform/http/limits.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import type { ErrorKind } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
@@ -59,14 +59,14 @@ const join = route<CompanyParts>()({
     schema: joinedSchema,
     also: [{ status: requested, description: 'The founder was asked (`status: "requested"`).', body: true }],
   },
-  handle: async ({ caller, params, claim }, { transaction, clock }) => {
+  handle: async ({ caller, params, idempotency }, { transaction, clock }) => {
     const agent = { id: caller.id, name: caller.screenName };
     const answer = await transaction(async (tx) => {
       const at = clock.now();
       const company = await lockCompany(tx, params.name);
       const isMember = await isCompanyMember(tx, company.id, agent.id);
       const asks = company.join_policy === 'ask' && !isMember;
-      return once(tx, claim, asks ? requested : 200, async () => {
+      return runOnce(tx, idempotency, asks ? requested : 200, async () => {
         if (!isMember) {
           await assertNotBanned(tx, company, agent.id);
           if (asks) await addRequest(tx, company, agent, at);
@@ -80,7 +80,11 @@ const join = route<CompanyParts>()({
       });
     });
     if (answer instanceof Replay || answer.status === 'member') return answer;
-    return new Raw(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' }, requested);
+    return new RawResponse(
+      JSON.stringify(answer),
+      { 'content-type': 'application/json; charset=utf-8' },
+      requested,
+    );
   },
 });
 

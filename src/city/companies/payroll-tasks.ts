@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { Kind } from '../../platform/scheduler/kind.ts';
+import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { CompanyParts } from './parts.ts';
 import { salaryKind, settlePayer } from './payroll.ts';
 import { countOwed, nextDue, salaryQuery } from './salaries.ts';
@@ -12,7 +12,9 @@ const retryMs = 3_600_000;
  * Pays salaries. Debts are kept in the database and the task only triggers settlement, so a run that is
  * duplicated, late or follows a long downtime pays each period once, the payer's oldest debts first.
  */
-export function payrollTasks(parts: Pick<CompanyParts, 'transaction' | 'clock' | 'ledger' | 'tasks'>): Kind {
+export function payrollTasks(
+  parts: Pick<CompanyParts, 'transaction' | 'clock' | 'ledger' | 'tasks'>,
+): TaskKind {
   return {
     kind: salaryKind,
     leaseMs: 30_000,
@@ -30,7 +32,7 @@ export function payrollTasks(parts: Pick<CompanyParts, 'transaction' | 'clock' |
       }
       await parts.transaction(async (tx) => {
         const dueAt = more ? now : await nextRun(tx, id, now);
-        if (dueAt) await task.again(tx, { dueAt });
+        if (dueAt) await task.reschedule(tx, { dueAt });
         else await task.finish(tx);
       });
     },

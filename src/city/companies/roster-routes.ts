@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { pageOfEntries, readAccount } from '../../ledger/entries.ts';
+import { readAccount, readEntryPage } from '../../ledger/entries.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp } from '../../platform/http/schema.ts';
@@ -68,7 +68,7 @@ const roster = route<CompanyParts>()({
         .orderBy('at')
         .limit(maxRequests)
         .execute(),
-      pageOfEntries(read, { account: treasuryOf(company.name), limit: recentMovements }),
+      readEntryPage(read, { account: treasuryOf(company.name), limit: recentMovements }),
       salaryQuery(read)
         .select((select) =>
           select

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
-import { atEnd, type Tx } from '../../platform/db/transaction.ts';
+import { deferResult, type Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { type Claim, once, type Replay, takeClaim } from '../../platform/http/idempotency.ts';
+import { type IdempotencyRecord, type Replay, runOnce, takeRecord } from '../../platform/http/idempotency.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -87,8 +87,8 @@ const ship = route<CompanyParts>()({
     body: { url: 'https://example.com/mill', note: 'The mill, first version.' },
   },
   answer: { status: 201, location: '/api/projects/{name}', schema: shippedSchema },
-  handle: async ({ caller, params, body, claim, request }, parts) => {
-    const replay = claim && (await findEarlierResponse(parts, claim));
+  handle: async ({ caller, params, body, idempotency, request }, parts) => {
+    const replay = idempotency && (await findEarlierResponse(parts, idempotency));
     if (replay) return replay;
     const company = await companyOf(parts.read, params.name, caller.id);
     const now = parts.clock.now();
@@ -101,7 +101,7 @@ const ship = route<CompanyParts>()({
     if (!proven) await refuseOtherToken(parts, company, tokens);
     const shipment = { url: body.url, final_url: page.finalUrl, note: body.note ?? null };
     return parts.transaction((tx) =>
-      once(tx, claim, 201, () => recordAndPay(tx, parts, company.name, caller, shipment, proven)),
+      runOnce(tx, idempotency, 201, () => recordAndPay(tx, parts, company.name, caller, shipment, proven)),
     );
   },
 });
@@ -121,10 +121,13 @@ async function refuseOtherToken(
 }
 
 /** Response to an earlier identical request, so that a retry contacts no server and meets no new refusal. */
-async function findEarlierResponse({ transaction }: CompanyParts, claim: Claim): Promise<Replay | undefined> {
+async function findEarlierResponse(
+  { transaction }: CompanyParts,
+  idempotency: IdempotencyRecord,
+): Promise<Replay | undefined> {
   const undo = new Error('only read');
   return transaction(async (tx) => {
-    const replay = await takeClaim(tx, claim);
+    const replay = await takeRecord(tx, idempotency);
     if (replay) return replay;
     throw undo;
   }).catch((error: unknown) => {
@@ -153,7 +156,7 @@ async function recordAndPay(
   const { paid, treasuryAp } = await mintShares(tx, parts, company, shipId, shares);
   const minted = paid.reduce((sum, { ap }) => sum + ap, treasuryAp);
   announceShip(tx, parts.bus, company, shipment, { members: shares.length, minted });
-  return atEnd(async () => {
+  return deferResult(async () => {
     const [treasury, own] = await Promise.all([
       readAccount(tx, treasuryOf(company.name)),
       readAccount(tx, accountOf(caller.screenName)),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
 import type { Transfer } from '../../ledger/movement.ts';
-import { atEnd } from '../../platform/db/transaction.ts';
+import { deferResult } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -77,7 +77,7 @@ const payFromTreasury = route<CompanyParts>()({
       at,
     );
     const { ap, note } = body;
-    return atEnd(async () => {
+    return deferResult(async () => {
       const { balance } = await readAccount(tx, from);
       return { company: company.name, to: agent.screen_name, ap, note, treasury: balance };
     });
@@ -213,7 +213,7 @@ const close = route<CompanyParts>()({
     await tx.deleteFrom('room_member').where('room', '=', hqRoomOf(company.name)).execute();
     await tx.updateTable('company').set({ closed_at: at, members: 0 }).where('id', '=', company.id).execute();
     await addLog(tx, company.id, caller.screenName, 'closed the company', at);
-    return atEnd(async () => ({ ...(await readCompany(tx, company.name, at)), paid }));
+    return deferResult(async () => ({ ...(await readCompany(tx, company.name, at)), paid }));
   },
 });
 

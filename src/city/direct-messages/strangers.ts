@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { type Limit, takeUse } from '../../platform/http/limits.ts';
+import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 
 const hint = 'Wait for an answer: there is no such limit between agents that talk. It renews at 00:00 UTC.';
 const toOne: Limit = {
@@ -46,10 +46,10 @@ export async function limitStrangers(tx: Tx, { from, to, network }: Message, clo
     .where('with_id', '=', to.id)
     .executeTakeFirst();
   if (!sent) {
-    await takeUse(tx, strangers, from.subject, clock);
-    await takeUse(tx, fromNetwork, network, clock);
+    await consumeLimit(tx, strangers, from.subject, clock);
+    await consumeLimit(tx, fromNetwork, network, clock);
   }
-  await takeUse(tx, toOne, `${from.id}>${to.id}`, clock);
+  await consumeLimit(tx, toOne, `${from.id}>${to.id}`, clock);
 }
 
 /** Whether the receiver chose contact with the sender: by a message, as a buddy, or in a job. */

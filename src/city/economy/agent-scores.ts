@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { type PaymentPairs, pairKey } from './payment-pairs.ts';
 import type { MintPolicy } from './policy.ts';
 import { contribution, isCountedPayer, type Score } from './scores.ts';
@@ -32,7 +32,7 @@ export function addToScores(tx: Tx, policy: MintPolicy, pairs: PaymentPairs, est
   const changed = [...scores].filter(
     ([, each]) => each.earned_ap !== 0 || each.gigs !== 0 || each.payers !== 0,
   );
-  if (changed.length > 0) sendOnly(tx, writeChanges(tx, columnsOf(new Map(changed))));
+  if (changed.length > 0) pipelineWrite(tx, writeChanges(tx, columnsOf(new Map(changed))));
 }
 
 const noScore: Score = { earned_ap: 0, gigs: 0, payers: 0 };
@@ -54,8 +54,8 @@ export async function scoreEstablished(
   const all = await readPayees(tx, hasLeftSeed ? undefined : names);
   for (let from = 0; from < all.length; from += namesAtOnce) {
     const scored = await readScores(tx, policy, all.slice(from, from + namesAtOnce), now);
-    sendOnly(tx, writeScores(tx, columnsOf(scored.scores)));
-    if (scored.changedPairs.length > 0) sendOnly(tx, markCounted(tx, scored.changedPairs));
+    pipelineWrite(tx, writeScores(tx, columnsOf(scored.scores)));
+    if (scored.changedPairs.length > 0) pipelineWrite(tx, markCounted(tx, scored.changedPairs));
   }
 }
 

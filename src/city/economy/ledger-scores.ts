@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readEntries } from '../../ledger/entries.ts';
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
-import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { addToScores, countKnown, scoreEstablished } from './agent-scores.ts';
 import { introduceWorkers } from './introductions.ts';
 import { PaymentPairs } from './payment-pairs.ts';
@@ -37,7 +37,10 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
       gigs.filter(({ seq }) => seq > cursor.recounted_to),
     );
     await checkSoon(tx, changed, new Date(last.at));
-    sendOnly(tx, tx.updateTable('score_cursor').set({ seq: last.seq }).where('one', '=', true).execute());
+    pipelineWrite(
+      tx,
+      tx.updateTable('score_cursor').set({ seq: last.seq }).where('one', '=', true).execute(),
+    );
     return entries.length;
   });
 }

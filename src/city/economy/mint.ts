@@ -1,7 +1,7 @@
 import type { AccountName, EntryKind, Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { beforeCommit, DecidedOnOldState, sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { beforeCommit, pipelineWrite, StaleStateRetry, type Tx } from '../../platform/db/transaction.ts';
 import { boundsOf, ContestedScopes } from './budget-bounds.ts';
 import {
   addUses,
@@ -121,13 +121,13 @@ export class Mint {
         const written = addUsesWithin(closing, uses, most, day).catch((error: unknown) => {
           if (!(error instanceof BeyondBounds)) throw error;
           this.#contested.note(wanted);
-          throw new DecidedOnOldState('the budgets were used meanwhile');
+          throw new StaleStateRetry('the budgets were used meanwhile');
         });
-        return sendOnly(closing, written);
+        return pipelineWrite(closing, written);
       }
       const again = decide(await addUses(closing, uses, day)).decisions;
       if (again.some(({ ap }, n) => ap !== decisions[n]?.ap))
-        throw new DecidedOnOldState('the budgets were used meanwhile');
+        throw new StaleStateRetry('the budgets were used meanwhile');
     });
     return decisions;
   }

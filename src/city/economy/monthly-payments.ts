@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
-import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { computeKept, type Detour, type Payment } from './scores.ts';
 
 interface MonthOfPair {
@@ -33,7 +33,7 @@ export class MonthlyPayments {
   async add(): Promise<{ payer: string; payee: string; ap: number }[]> {
     const added = [...this.#added.values()];
     const columns = columnsOf(added);
-    sendOnly(this.#tx, addToMonths(this.#tx, { ...columns, ap: added.map(({ ap }) => ap) }));
+    pipelineWrite(this.#tx, addToMonths(this.#tx, { ...columns, ap: added.map(({ ap }) => ap) }));
     const sides = new Map<string, MonthOfPair>();
     for (const { payer, payee, third, month } of await readCircles(this.#tx, columns)) {
       const circle = [
@@ -56,7 +56,7 @@ export class MonthlyPayments {
     });
     if (changed.length === 0) return [];
     const kept = changed.map((row) => row.kept);
-    sendOnly(this.#tx, writeKept(this.#tx, { ...columnsOf(changed), kept }));
+    pipelineWrite(this.#tx, writeKept(this.#tx, { ...columnsOf(changed), kept }));
     return changed.map(({ payer, payee, less }) => ({ payer, payee, ap: less }));
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
-import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { MonthlyPayments } from './monthly-payments.ts';
 import type { Payment, Payments } from './scores.ts';
 
@@ -87,7 +87,7 @@ export class PaymentPairs {
       const after = { ...pair, counted: marks.get(key) ?? pair.counted };
       return after.ap > 0 && !isEqual(after, this.#before.get(key)) ? [after] : [];
     });
-    if (changed.length > 0) sendOnly(this.#tx, writePairs(this.#tx, columnsOf(changed)));
+    if (changed.length > 0) pipelineWrite(this.#tx, writePairs(this.#tx, columnsOf(changed)));
   }
 
   /** Reads pairs that are not read yet, in both directions. */

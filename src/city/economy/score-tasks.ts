@@ -2,7 +2,7 @@ import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { establishDue, recordEstablished } from './introductions.ts';
 import { countedAtOnce, countSealed } from './ledger-scores.ts';
 import { checkSoon, type Settle, settleDue } from './pending-grants.ts';
@@ -65,8 +65,8 @@ export class ScoreKeeper {
 }
 
 /** Runs once per minute too, so that a lost event delays nothing for long. */
-export function scoreTasks(keeper: ScoreKeeper, { transaction }: Pick<ScoreParts, 'transaction'>): Kind {
-  return every('count scores', intervalMs, async (task) => {
+export function scoreTasks(keeper: ScoreKeeper, { transaction }: Pick<ScoreParts, 'transaction'>): TaskKind {
+  return recurringTask('count scores', intervalMs, async (task) => {
     await keeper.catchUp();
     await transaction((tx) => task.finish(tx));
   });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { atEnd } from '../../platform/db/transaction.ts';
+import { deferResult } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
@@ -123,7 +123,7 @@ const sendWork = route<WelcomeParts>()({
         .execute();
     }
     const settled = await settleOne(tx, settle, { agentId: caller.id });
-    return atEnd(async () =>
+    return deferResult(async () =>
       settled && 'paid' in settled
         ? { status: 'paid' as const, ap: settled.paid, why: null, balance: await balance() }
         : { status: 'waiting' as const, ap: 0, why: settled?.why ?? null, balance: await balance() },

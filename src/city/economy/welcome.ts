@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { reasonOf } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
 import { addPendingGrant, farFuture, type SettleResult } from './pending-grants.ts';
@@ -42,7 +42,7 @@ export async function welcomeNewcomer(
     kind: 'welcome',
     ref: `welcome:${agent.id}`,
   });
-  sendOnly(tx, insertStanding(tx, { agentId: agent.id, network, paidAt: ap > 0 ? at : null }));
+  pipelineWrite(tx, insertStanding(tx, { agentId: agent.id, network, paidAt: ap > 0 ? at : null }));
   if (ap > 0) return { ap, why: null, earn: [] };
   const why = short ? reasonOf(short) : 'the welcome is 0 AP here';
   if (mint.policy.welcomeAp === 0) return { ap, why, earn: [] };

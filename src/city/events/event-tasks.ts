@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 
 const hourMs = 3_600_000;
-const keptMs = 30 * 24 * hourMs;
+const retentionMs = 30 * 24 * hourMs;
 const batch = 5_000;
 
 /** Deletes old events in small transactions, so that no lock is held for long. */
-export function eventPruning({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
-  return every('prune personal events', hourMs, async (task) => {
-    const before = new Date(clock.now().getTime() - keptMs);
+export function eventPruning({ transaction, clock }: { transaction: Transact; clock: Clock }): TaskKind {
+  return recurringTask('prune personal events', hourMs, async (task) => {
+    const before = new Date(clock.now().getTime() - retentionMs);
     let deleted: number;
     do {
       deleted = await transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
@@ -58,12 +58,12 @@ const createHook = route<HookParts>()({
       secret: Type.String({ description: 'Signs the webhooks; shown this once.' }),
     }),
   },
-  handle: async ({ caller, body, claim, request }, { transaction, clock, hookSender, outbound }) => {
+  handle: async ({ caller, body, idempotency, request }, { transaction, clock, hookSender, outbound }) => {
     const url = await publicUrl(outbound, body.url, request.signal);
     const { shown: secret, sealed } = hookSender.makeSecret();
     const kinds = [...new Set(body.kinds ?? [])];
     return transaction((tx) =>
-      once(tx, claim, 201, async () => {
+      runOnce(tx, idempotency, 201, async () => {
         await refuseTooMany(tx, caller.id, url);
         const values = {
           agent_id: caller.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { readEvents } from './feed.ts';
 import { type HookSender, hookName, hookOwner } from './hook-sender.ts';
 
@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /** Queues webhooks for the events that agents subscribed to; the webhook and the mark commit together. */
-export function hookTask(parts: Parts): Kind {
-  return every('send events to hooks', pauseMs, async (task) => {
+export function hookTask(parts: Parts): TaskKind {
+  return recurringTask('send events to hooks', pauseMs, async (task) => {
     let behind: number[];
     do {
       behind = await findHooksBehind(parts.read);

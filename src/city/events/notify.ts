@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
-import { beforeCommit, sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { beforeCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 
 export const eventKinds = [
   'job.assigned',
@@ -93,7 +93,7 @@ async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
     ),
     nexts: notices.map(({ next }) => next),
   });
-  sendOnly(tx, written);
+  pipelineWrite(tx, written);
 }
 
 interface NoticeColumns {

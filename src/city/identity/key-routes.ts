@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
@@ -32,12 +32,12 @@ const recover = route<IdentityParts>()({
   body: Type.Object(codeBody),
   example: { body: { screen_name: 'ada_42', recovery_code: 'kith_rc_…' } },
   answer: { status: 200, schema: newKeyAndCode },
-  handle: async ({ body, claim, request, setHeader }, { transaction, clock, bus }) =>
+  handle: async ({ body, idempotency, request, setHeader }, { transaction, clock, bus }) =>
     countWrongCodes(
       { transaction, clock, ...originOf(request), screenName: body.screen_name, setHeader },
       () =>
         transaction((tx) =>
-          once(tx, claim, 200, async () => {
+          runOnce(tx, idempotency, 200, async () => {
             const now = clock.now();
             const agent = await findAgentByCode(tx, body, now);
             await recordSecurity(tx, {

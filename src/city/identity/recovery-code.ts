@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { type Limit, limitHeaders, takeUse } from '../../platform/http/limits.ts';
+import { consumeLimit, type Limit, limitHeaders } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, isWellFormedSecret, sameHash } from '../../platform/keys/secret.ts';
 import { identityErrors, wrongCode } from './errors.ts';
@@ -49,7 +49,7 @@ export async function countWrongCodes<T>(attempt: Attempt, work: () => Promise<T
     if (!(error instanceof Refusal) || error.kind !== identityErrors.wrongCode) throw error;
     const { transaction, clock, network, setHeader } = attempt;
     const use = await transaction(async (tx) => {
-      const taken = await takeUse(tx, wrongCodes, network, clock);
+      const taken = await consumeLimit(tx, wrongCodes, network, clock);
       await recordFailure(tx, attempt, clock.now());
       return taken;
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 
 const dayMs = 86_400_000;
 const keptDays = { events: 365, networks: 180, endedKeys: 30 };
@@ -13,8 +13,8 @@ interface PruneParts {
 }
 
 /** Prunes records about keys and networks once per day. */
-export function securityPruning(parts: PruneParts): Kind {
-  return every('prune security records', dayMs, async (task) => {
+export function securityPruning(parts: PruneParts): TaskKind {
+  return recurringTask('prune security records', dayMs, async (task) => {
     await pruneSecurityRecords(parts);
     await parts.transaction((tx) => task.finish(tx));
   });

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { type Tx, violates } from '../../platform/db/transaction.ts';
+import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
 import { nameReserved, nameTaken } from './errors.ts';
 import { nameKey, normalSkills } from './fields.ts';
@@ -91,7 +91,7 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
     if (former || !agent) throw nameTaken(name);
     return { id: agent.id, screen_name: name, api_key, recovery_code };
   } catch (error) {
-    throw violates(error, 'agent_name_taken') ? nameTaken(name) : error;
+    throw violatesConstraint(error, 'agent_name_taken') ? nameTaken(name) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { refuseBlocked } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { openDealRoom } from '../rooms/deal-room.ts';
@@ -104,7 +104,7 @@ export async function acceptJob(
  */
 async function readHeldClaims(tx: Tx, workerId: number): Promise<{ job_id: number }[]> {
   const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`claims of ${workerId}`}, 0))`;
-  sendOnly(tx, lock.execute(tx));
+  pipelineWrite(tx, lock.execute(tx));
   return tx
     .selectFrom('claim')
     .select('job_id')

@@ -1,9 +1,9 @@
 import type { Transact } from '../../platform/db/transaction.ts';
-import { onBehalfOf } from '../../platform/fair-share.ts';
+import { runForOwner } from '../../platform/fair-share.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { Kind } from '../../platform/scheduler/kind.ts';
+import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { type Artifact, type Check, type CheckResult, runCheck, urlOf } from './checks.ts';
 import { payClaim } from './claims.ts';
 import { recordEvent } from './job-events.ts';
@@ -21,7 +21,7 @@ type CheckParts = JobParts & JobTaskParts & { transaction: Transact; outbound: O
 /**
  * Runs a job's acceptance checks on a proof, and approves it if the job allows that and every check passes.
  */
-export function checkTask(parts: CheckParts): Kind {
+export function checkTask(parts: CheckParts): TaskKind {
   return {
     kind: checksKind,
     leaseMs: 30_000,
@@ -38,7 +38,7 @@ export function checkTask(parts: CheckParts): Kind {
       const checks: Check[] = claim?.checks ?? [];
       const proof = claim?.proof ?? '';
       const isLast = task.attempt >= maxAttempts;
-      const results = await onBehalfOf(`proofs of ${claim?.worker_id}`, async () => {
+      const results = await runForOwner(`proofs of ${claim?.worker_id}`, async () => {
         const artifact = await read(parts.outbound, proof, task.signal);
         const bySkill = checks.filter((check) => check.kind === 'skill').length;
         const allowed =

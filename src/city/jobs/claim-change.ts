@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { atEnd, type Tx } from '../../platform/db/transaction.ts';
+import { deferResult, type Tx } from '../../platform/db/transaction.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from './claim-actions.ts';
@@ -22,7 +22,7 @@ export async function change(
   work: (money: JobWork) => Promise<LockedClaim>,
 ) {
   const [locked, claim] = await work(jobWork(tx, parts.ledger));
-  return atEnd(async () => ({
+  return deferResult(async () => ({
     job: await presentOwn(tx, locked, caller, parts),
     claim: presentClaim(claim),
   }));

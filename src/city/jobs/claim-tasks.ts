@@ -1,6 +1,6 @@
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { Kind } from '../../platform/scheduler/kind.ts';
+import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { endClaim, payClaim } from './claims.ts';
 import { endDispute } from './disputes.ts';
 import { recordEvent } from './job-events.ts';
@@ -14,7 +14,7 @@ type Parts = JobRouteParts & { transaction: Transact };
 type Change = (tx: Tx, work: JobWork, locked: LockedJob, claim: Claim) => Promise<void>;
 
 /** Builds a task that changes a claim when its time is up, with the job locked. */
-function claimTask(parts: Parts, kind: string, change: Change): Kind {
+function claimTask(parts: Parts, kind: string, change: Change): TaskKind {
   return {
     kind,
     leaseMs: 30_000,

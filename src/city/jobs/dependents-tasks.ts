@@ -1,6 +1,6 @@
 import type { Transact } from '../../platform/db/transaction.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { Kind } from '../../platform/scheduler/kind.ts';
+import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { isFinished } from './job-view.ts';
 import { closeLocked } from './jobs.ts';
 import { lockJob } from './locked-job.ts';
@@ -9,7 +9,7 @@ import { dependentsKind } from './task-kinds.ts';
 import { jobWork } from './unit-of-work.ts';
 
 /** Closes jobs that depend on a job that was closed unfinished, which refunds their posters. */
-export function dependentsTask(parts: JobRouteParts & { transaction: Transact }): Kind {
+export function dependentsTask(parts: JobRouteParts & { transaction: Transact }): TaskKind {
   return {
     kind: dependentsKind,
     leaseMs: 30_000,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { atomFeed, atomType } from '../../platform/http/atom.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { pageOfJobs } from './listing.ts';
 import type { JobRouteParts } from './parts.ts';
@@ -39,7 +39,7 @@ export const jobFeedRoute = route<JobRouteParts>()({
       title: 'Jobs of the city',
       home: `${urls.city}/jobs`,
     };
-    return new Raw(atomFeed(feed, entries), {
+    return new RawResponse(atomFeed(feed, entries), {
       'content-type': atomType,
       'cache-control': 'public, max-age=60',
     });

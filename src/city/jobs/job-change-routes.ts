@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { atEnd } from '../../platform/db/transaction.ts';
+import { deferResult } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
@@ -39,7 +39,7 @@ const cancelRoute = route<JobRouteParts>()({
     const work = jobWork(tx, parts.ledger);
     if (locked.job.poster_id === caller.id) await closeJob(tx, parts, work, locked, caller);
     else await releaseClaim(tx, parts, work, locked, caller);
-    return atEnd(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
+    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
   },
 });
 
@@ -66,7 +66,7 @@ const changeRoute = route<JobRouteParts>()({
     const work = jobWork(tx, parts.ledger);
     if (status === 'closed') await closeJob(tx, parts, work, locked, caller);
     if (status === 'open') await reopenJob(tx, parts, work, locked, caller);
-    return atEnd(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
+    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
   },
 });
 
@@ -83,7 +83,7 @@ const deleteRoute = route<JobRouteParts>()({
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
     await deleteText(tx, locked, caller);
     if (locked.job.status !== 'closed') await closeJob(tx, parts, jobWork(tx, parts.ledger), locked, caller);
-    return atEnd(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
+    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/database.ts';
-import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { publishEvents } from '../spectator/public-event.ts';
 import type { JobRow } from './job-view.ts';
 import type { JobParts } from './parts.ts';
@@ -42,7 +42,7 @@ export function recordEvent(
 ): void {
   const at = clock.now();
   const { id, room, kind, title, price, status, slots_open, poster } = job;
-  sendOnly(tx, tx.insertInto('job_event').values({ job_id: id, at, kind: what, by, text }).execute());
+  pipelineWrite(tx, tx.insertInto('job_event').values({ job_id: id, at, kind: what, by, text }).execute());
   if (room !== null) return;
   const data = { job_id: id, what, by, kind, title, price, status, slots_open, poster };
   publishEvents(tx, bus, { type: 'job', at, data });

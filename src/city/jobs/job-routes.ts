@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { atEnd } from '../../platform/db/transaction.ts';
+import { deferResult } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
-import { cutBody, fieldsParam, pickFields, rawJson } from '../../platform/http/list-fields.ts';
+import { fieldsParam, pickFields, rawJson, truncateBody } from '../../platform/http/list-fields.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { blocked } from '../blocks/blocked.ts';
@@ -102,7 +102,7 @@ const listRoute = route<JobRouteParts>()({
     };
     // Explicitly requested fields are returned even if a list usually omits them.
     if (fields !== undefined) {
-      const whole = { ...answer, jobs: jobs.map((job) => ({ ...job, ...cutBody(job.body) })) };
+      const whole = { ...answer, jobs: jobs.map((job) => ({ ...job, ...truncateBody(job.body) })) };
       return pickFields(whole, 'jobs', listedJobSchema, fields);
     }
     return ai === '1' ? rawJson({ ...answer, jobs: jobs.map(briefJob) }) : answer;
@@ -176,7 +176,7 @@ const postRoute = route<JobRouteParts>()({
   handle: async ({ caller, body, tx }, parts) => {
     const id = await createJob(tx, parts, jobWork(tx, parts.ledger), caller, body);
     const now = parts.clock.now();
-    return atEnd(async () =>
+    return deferResult(async () =>
       presentJobFor(await readJob(tx, id, now), [], caller, { cityUrl: parts.urls.city, now }),
     );
   },

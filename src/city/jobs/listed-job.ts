@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { bodyCutSchema, cutBody } from '../../platform/http/list-fields.ts';
+import { bodyCutSchema, truncateBody } from '../../platform/http/list-fields.ts';
 import type { presentJobFor } from './claim-actions.ts';
 import { jobSchema } from './job-view.ts';
 
@@ -28,7 +28,7 @@ export function listedJob(job: PresentedJob) {
   const others = actions.filter(({ action }) => action !== 'accept');
   return {
     ...row,
-    ...cutBody(job.body),
+    ...truncateBody(job.body),
     ...(approved + denied > 0 && { poster_reputation }),
     ...(deadline_h !== null && { deadline_h }),
     ...(evaluator !== null && { evaluator, evaluator_fee }),
@@ -47,7 +47,7 @@ export function briefJob(job: PresentedJob) {
   return {
     id,
     title,
-    ...cutBody(job.body, briefBody),
+    ...truncateBody(job.body, briefBody),
     ...('pays' in job && { pays: job.pays }),
     ...('costs' in job && { costs: job.costs }),
     ...(!claimable && { price: job.price }),

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
+import { idsBySegment, searchStart, segmentsBetween } from '../../platform/db/index-segments.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { nameKey } from '../identity/fields.ts';
@@ -81,7 +81,7 @@ async function newestJobs(read: Reader, wanted: PageQuery): Promise<JobRow[]> {
 
 /** Ids of one page of the public board, filtered by tag or words. */
 async function newestIds(read: Reader, { filter, skipped, limit }: PageQuery): Promise<number[]> {
-  const { newest, indexed } = await searchFrom(read, 'job', filter.q);
+  const { newest, indexed } = await searchStart(read, 'job', filter.q);
   if (!filter.tag && !indexed) throw refuseNegatedOnly();
   const top = Math.min(newest, (filter.before_id ?? Number.MAX_SAFE_INTEGER) - 1);
   const segments = segmentsBetween(top, filter.since_id ?? 0);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { isMember } from '../rooms/membership.ts';
 import { type ClaimCause, notifyOfClaim } from './claim-notices.ts';
 import { slotsOpen, statusOf } from './claim-states.ts';
@@ -60,7 +60,7 @@ export async function saveJob(
   job.status = statusOf(job.workers, states, closedAt !== null);
   job.slots_open = slotsOpen(job.workers, states);
   const saved = { status: job.status, slots_open: job.slots_open, closed_at: job.closed_at };
-  sendOnly(tx, tx.updateTable('job').set(saved).where('id', '=', job.id).execute());
+  pipelineWrite(tx, tx.updateTable('job').set(saved).where('id', '=', job.id).execute());
   if (job.status === 'done' && !wasDone) await notifyUnlocked(tx, job.id, lastDecision(claims));
 }
 
@@ -81,7 +81,7 @@ export function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>, cause: 
     })
     .where('id', '=', claim.id)
     .execute();
-  sendOnly(tx, saved);
+  pipelineWrite(tx, saved);
   notifyOfClaim(tx, claim, changes, before, cause);
 }
 

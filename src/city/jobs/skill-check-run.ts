@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { type Limit, takeUse } from '../../platform/http/limits.ts';
+import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Artifact, CheckResult } from './checks.ts';
 import type { SkillCaller } from './skill-caller.ts';
@@ -26,8 +26,8 @@ export async function mayCallSkills(
   try {
     await transaction(async (tx) => {
       for (let i = 0; i < calls; i++) {
-        await takeUse(tx, callsOfClaim, `claim:${claim.id}`, clock);
-        await takeUse(tx, callsOfPoster, `agent:${claim.poster_id}`, clock);
+        await consumeLimit(tx, callsOfClaim, `claim:${claim.id}`, clock);
+        await consumeLimit(tx, callsOfPoster, `agent:${claim.poster_id}`, clock);
       }
     });
     return true;

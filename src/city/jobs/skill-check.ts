@@ -1,4 +1,4 @@
-import { bound } from '../../platform/quote.ts';
+import { truncateLines } from '../../platform/quote.ts';
 import type { SkillCaller } from './skill-caller.ts';
 
 /** An acceptance check by a data skill: its response must contain the expected values. */
@@ -72,7 +72,7 @@ function comparedPart(answer: unknown, expected: unknown): unknown {
 /** The result of a skill check; pure, so the same response always gives the same result. */
 export function judgeAnswer(check: SkillCheck, answer: unknown): { passed: boolean; detail: string } {
   const passed = containsExpected(answer, check.expect);
-  const found = bound(JSON.stringify(comparedPart(answer, check.expect)), maxAnswerLength);
+  const found = truncateLines(JSON.stringify(comparedPart(answer, check.expect)), maxAnswerLength);
   return { passed, detail: `${check.skill} answered ${found}` };
 }
 

@@ -1,4 +1,4 @@
-import type { Task } from '../../platform/scheduler/kind.ts';
+import type { Task } from '../../platform/scheduler/task-kind.ts';
 
 /** Task kinds as stored in the task table. */
 export const autoApprovalKind = 'silence pays';

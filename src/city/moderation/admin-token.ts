@@ -5,7 +5,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { type Authenticator, bearerToken } from '../../platform/http/authenticator.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { type Limit, peekUse, takeUse } from '../../platform/http/limits.ts';
+import { consumeLimit, type Limit, peekLimit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, sameHash } from '../../platform/keys/secret.ts';
 
@@ -55,10 +55,10 @@ export class AdminToken implements Authenticator {
     const token = bearerToken(headers);
     if (token === undefined) return undefined;
     // After too many wrong tokens from a network even the right one is refused, so guessing reveals nothing.
-    const { remaining } = await peekUse(this.#read, wrongTokens, network, this.#clock);
+    const { remaining } = await peekLimit(this.#read, wrongTokens, network, this.#clock);
     // Compares hashes, so that timing reveals neither the token nor its length.
     if (remaining <= 0 || !sameHash(this.#hash, hashSecret(token))) {
-      await this.#transaction((tx) => takeUse(tx, wrongTokens, network, this.#clock));
+      await this.#transaction((tx) => consumeLimit(tx, wrongTokens, network, this.#clock));
       throw new Refusal(errors.badKey, 'this is not the admin token', this.keyHint, {
         'www-authenticate': 'Bearer error="invalid_token"',
       });

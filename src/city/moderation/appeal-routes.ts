@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { once } from '../../platform/http/idempotency.ts';
-import { type Limit, takeUse } from '../../platform/http/limits.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
+import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { identityErrors } from '../identity/errors.ts';
@@ -39,13 +39,13 @@ const appeal = route<AppealParts>()({
     status: 202,
     schema: Type.Object({ appeal_id: Type.Integer(), status: oneOf(['pending']) }),
   },
-  handle: async ({ body, claim, request, setHeader }, { transaction, clock }) =>
+  handle: async ({ body, idempotency, request, setHeader }, { transaction, clock }) =>
     countWrongCodes(
       { transaction, clock, ...originOf(request), screenName: body.screen_name, setHeader },
       () =>
         transaction(async (tx) => {
           const agent = await findAgentByCode(tx, body, clock.now());
-          return once(tx, claim, 202, async () => {
+          return runOnce(tx, idempotency, 202, async () => {
             if (agent.strikes === 0 && !agent.banned_at) throw nothingToAppeal(agent.screen_name);
             return { appeal_id: await openAppeal(tx, clock, agent, body.note), status: 'pending' as const };
           });
@@ -69,7 +69,7 @@ async function openAppeal(
     .returning('id')
     .executeTakeFirst();
   if (open) return open.id;
-  await takeUse(tx, newAppeals, agent.screen_name.toLowerCase(), clock);
+  await consumeLimit(tx, newAppeals, agent.screen_name.toLowerCase(), clock);
   const { id } = await tx
     .insertInto('appeal')
     .values({ agent_id: agent.id, note, created_at: now, updated_at: now })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
-import { atEnd } from '../../platform/db/transaction.ts';
+import { deferResult } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -112,7 +112,7 @@ const cancel = route<MoneyParts>()({
         ref: `release:${request.id}`,
       },
     ]);
-    return atEnd(async () => {
+    return deferResult(async () => {
       const { balance } = await readAccount(tx, account);
       return { id: request.id, status: 'cancelled' as const, returned: request.ap, balance };
     });

@@ -1,7 +1,7 @@
 import type { EntryKind, Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { notePayment } from '../../platform/http/paid.ts';
+import { notePayment } from '../../platform/http/paid-responses.ts';
 import { notEnough } from './errors.ts';
 
 /** Entry kinds that buy something: their response carries a receipt. */

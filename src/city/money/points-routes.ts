@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pageOfEntries, readAccount } from '../../ledger/entries.ts';
+import { readAccount, readEntryPage } from '../../ledger/entries.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, wholeNumber } from '../../platform/http/schema.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
@@ -42,7 +42,7 @@ const points = route<MoneyParts>()({
     const [{ balance, earned, spent }, { held, holds }, found] = await Promise.all([
       readAccount(read, account),
       readHolds(read, caller.id),
-      pageOfEntries(read, { account, limit: limit + 1, before }),
+      readEntryPage(read, { account, limit: limit + 1, before }),
     ]);
     const ledger = found.slice(0, limit);
     return {

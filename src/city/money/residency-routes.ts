@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
-import { atEnd } from '../../platform/db/transaction.ts';
+import { deferResult } from '../../platform/db/transaction.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
@@ -52,7 +52,7 @@ const subscribe = route<MoneyParts>()({
       )
       .returning('until_at')
       .executeTakeFirstOrThrow();
-    return atEnd(async () => {
+    return deferResult(async () => {
       const { balance } = await readAccount(tx, account);
       return { resident_until_at: until_at.toISOString(), balance };
     });

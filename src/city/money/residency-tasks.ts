@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { notify } from '../events/notify.ts';
 import { endedText, endingText, renewal, warningMs } from './residency-end.ts';
 
@@ -15,8 +15,8 @@ interface Due {
 }
 
 /** Sends an event three days before a residency ends and another when it has ended, each once. */
-export function residencyTasks({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
-  return every('announce ends of residencies', intervalMs, async (task) => {
+export function residencyTasks({ transaction, clock }: { transaction: Transact; clock: Clock }): TaskKind {
+  return recurringTask('announce ends of residencies', intervalMs, async (task) => {
     for (let sent = atOnce; sent === atOnce && !task.signal.aborted; )
       sent = await transaction((tx) => announceSome(tx, clock.now()));
     await transaction((tx) => task.finish(tx));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
-import { atEnd, type Tx } from '../../platform/db/transaction.ts';
+import { deferResult, type Tx } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -77,7 +77,7 @@ async function place(
     )
     .returning('until_at')
     .executeTakeFirstOrThrow();
-  return atEnd(() => answer(until_at.toISOString()));
+  return deferResult(() => answer(until_at.toISOString()));
 }
 
 const pinPost = route<MoneyParts>()({
@@ -149,7 +149,7 @@ const badge = route<MoneyParts>()({
       );
     }
     const answer = charge(tx, parts, caller, 'badge', `badge ${body.badge}`);
-    return atEnd(() => answer(null));
+    return deferResult(() => answer(null));
   },
 });
 

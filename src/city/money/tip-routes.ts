@@ -35,7 +35,7 @@ const tip = route<MoneyParts>()({
       seq: Type.Integer({ description: 'Its place in the public ledger.' }),
     }),
   },
-  handle: async ({ caller, body, claim }, parts) => {
+  handle: async ({ caller, body, idempotency }, parts) => {
     const { agentNames, sequencer, clock } = parts;
     const receiver = await agentNames.find(body.to);
     if (!receiver) throw noSuchAgent(body.to);
@@ -52,7 +52,12 @@ const tip = route<MoneyParts>()({
     } as const;
     try {
       const answer = await withinCap(parts, caller, body.amount, () =>
-        sequencer.post({ transfer, claim, status: 201, answer: ({ seq }, balance) => ({ balance, seq }) }),
+        sequencer.post({
+          transfer,
+          idempotency,
+          status: 201,
+          answer: ({ seq }, balance) => ({ balance, seq }),
+        }),
       );
       return answer as { balance: number; seq: number };
     } catch (error) {

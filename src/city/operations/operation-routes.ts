@@ -4,7 +4,7 @@ import { usdOf } from '../../payments/usdc.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
-import { failedTasks } from '../../platform/scheduler/counts.ts';
+import { failedTasks } from '../../platform/scheduler/task-counts.ts';
 import type { Operations } from './operations.ts';
 
 export interface OperationParts {

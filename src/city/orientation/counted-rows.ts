@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { only } from '../../platform/db/only.ts';
+import { exactlyOne } from '../../platform/db/exactly-one.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 /** Append-only tables with increasing ids. */
@@ -32,7 +32,7 @@ export async function countRows(tx: Tx, table: AppendOnlyTable, now: Date): Prom
         coalesce(max(id), c.through_id) AS newest
       FROM ${sql.table(table)} WHERE id > c.through_id) AS t
     WHERE c.name = ${table}`.execute(tx);
-  const seen = only(rows);
+  const seen = exactlyOne(rows);
   if (seen.ended && now.getTime() - seen.mark_at.getTime() >= settleMs) {
     await sql`UPDATE counted_rows SET rows = rows + ${seen.settled}, through_id = mark_id,
       mark_id = ${seen.newest}, mark_xid = pg_snapshot_xmax(pg_current_snapshot()), mark_at = ${now}

@@ -3,7 +3,7 @@ import { readHead } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import type { RouteFigures } from '../../platform/metrics.ts';
-import { mostCounted, taskCounts } from '../../platform/scheduler/counts.ts';
+import { maxCounted, taskCounts } from '../../platform/scheduler/task-counts.ts';
 import { version } from '../../version.ts';
 import type { ViewParts } from './view-parts.ts';
 
@@ -16,7 +16,7 @@ const figuresSchema = Type.Object({
 });
 
 const queueSchema = Type.Object({
-  scheduled: Type.Integer({ description: `Due later; ${mostCounted} means that or more, here and below.` }),
+  scheduled: Type.Integer({ description: `Due later; ${maxCounted} means that or more, here and below.` }),
   overdue: Type.Integer({ description: 'Due now and waiting for a process.' }),
   running: Type.Integer(),
   failed: Type.Integer({ description: 'Given up.' }),
@@ -79,7 +79,7 @@ const figuresOf = ({ method: _method, route: _route, ...figures }: RouteFigures)
 async function countUnsealed(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom(
-      read.selectFrom('ledger_entry').select('id').where('seq', 'is', null).limit(mostCounted).as('waiting'),
+      read.selectFrom('ledger_entry').select('id').where('seq', 'is', null).limit(maxCounted).as('waiting'),
     )
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { readHead } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { only } from '../../platform/db/only.ts';
+import { exactlyOne } from '../../platform/db/exactly-one.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { openJobs } from '../jobs/listing.ts';
 import { onlineMs } from '../presence/presence.ts';
@@ -93,7 +93,7 @@ async function readOnline(read: Reader, now: Date) {
       .execute(),
     sql<{ count: number }>`SELECT count(*) FROM presence WHERE seen_at > ${since}`.execute(read),
   ]);
-  return { count: only(rows).count, agents: names.map((row) => row.screen_name) };
+  return { count: exactlyOne(rows).count, agents: names.map((row) => row.screen_name) };
 }
 
 /** Public rooms among the newest messages: a fixed-size scan of the end of the table. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordKinds } from '../../ledger/movement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { only } from '../../platform/db/only.ts';
+import { exactlyOne } from '../../platform/db/exactly-one.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { onlineMs } from '../presence/presence.ts';
 import type { CompanySource } from './companies.ts';
@@ -115,7 +115,7 @@ async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null)
 
 async function countOf(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${what}`.execute(tx);
-  return only(rows).count;
+  return exactlyOne(rows).count;
 }
 
 const supplyDays = 30;
@@ -156,7 +156,7 @@ async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promis
         SELECT kind, count(*) AS count, sum(amount)::bigint AS amount FROM ledger_entry
         WHERE seq > ${before?.entries ?? 0} AND seq <= size GROUP BY kind) AS k) AS kinds
     FROM ledger_head WHERE id = 1`.execute(tx);
-  const { size, mint, sink, waiting, kinds } = only(rows);
+  const { size, mint, sink, waiting, kinds } = exactlyOne(rows);
   const movements: Record<string, number> = { ...before?.movements };
   for (const { kind, count } of kinds) movements[kind] = (movements[kind] ?? 0) + count;
   const reputation =

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { buildDirectory, type directorySchema } from './directory.ts';
 import { CachedView } from './kept.ts';
 import { type observabilitySchema, observe } from './observability.ts';
@@ -48,8 +48,8 @@ export function createViews(parts: ViewParts): Views {
  */
 export function orientationWork(
   parts: Pick<ViewParts, 'read' | 'transaction' | 'clock' | 'companies'>,
-): Kind {
-  return every('count the city', hourMs, async (task) => {
+): TaskKind {
+  return recurringTask('count the city', hourMs, async (task) => {
     await readTotals(parts, totalsFreshMs);
     await parts.transaction((tx) => task.finish(tx));
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
-import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { publishEvents } from '../spectator/public-event.ts';
@@ -143,7 +143,7 @@ export function announceNewcomer(
   bus: EventBus,
   { id, name, at }: { id: number; name: string; at: Date },
 ): void {
-  sendOnly(tx, insertPresence(tx, { id, at }));
+  pipelineWrite(tx, insertPresence(tx, { id, at }));
   publishEvents(
     tx,
     bus,

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
 import { publishedKeys } from '../../ledger/log-keys.ts';
 import { majorityPolicy } from '../../ledger/proof/policy.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
 import type { PublicLedgerParts } from './parts.ts';
 
 const does = "The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint";
 
-async function newestCheckpoint({ checkpoints }: PublicLedgerParts): Promise<Raw> {
+async function newestCheckpoint({ checkpoints }: PublicLedgerParts): Promise<RawResponse> {
   const [{ note }, vkey] = await Promise.all([checkpoints.newest(), checkpoints.vkey()]);
-  return new Raw(note, {
+  return new RawResponse(note, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-cache',
     'x-ledger-key': vkey,
@@ -92,7 +92,7 @@ const policy = route<PublicLedgerParts>()({
   effect: 'read',
   answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
   handle: async (_, { checkpoints, witnesses, urls }) =>
-    new Raw(majorityPolicy(await checkpoints.keys.signers(), witnesses, `${urls.city}/ledger`), {
+    new RawResponse(majorityPolicy(await checkpoints.keys.signers(), witnesses, `${urls.city}/ledger`), {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-cache',
     }),

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { allEntries, pageOfEntries, readEntries, readHead } from '../../ledger/entries.ts';
+import { iterateEntries, readEntries, readEntryPage, readHead } from '../../ledger/entries.ts';
 import { Chain } from '../../ledger/proof/chain.ts';
 import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { runOnPrimary, withCurrentReplica } from '../../platform/db/replicas.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { accountNamed } from './account-named.ts';
@@ -84,7 +84,7 @@ const ledger = route<PublicLedgerParts>()({
     const { limit = 50, before_id: before, since_id: since, verify } = query;
     const account = query.account === undefined ? undefined : await accountNamed(read, query.account);
     const [found, { seq, hash }, verified, vkey] = await Promise.all([
-      pageOfEntries(read, { limit: limit + 1, before, since, account }),
+      readEntryPage(read, { limit: limit + 1, before, since, account }),
       readHead(read),
       verify === undefined ? undefined : verifyNewest(read, verify),
       // Cached for all callers.
@@ -118,14 +118,14 @@ const exported = route<PublicLedgerParts>()({
   answer: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
   handle: async (_, { read }) => {
     const { seq } = await readHead(read);
-    return new Raw(Readable.from(withCurrentReplica(lines(read, seq)), { objectMode: false }), {
+    return new RawResponse(Readable.from(withCurrentReplica(lines(read, seq)), { objectMode: false }), {
       'content-type': 'application/x-ndjson',
     });
   },
 });
 
 async function* lines(read: Reader, upTo: number): AsyncGenerator<string> {
-  for await (const page of allEntries(read, upTo))
+  for await (const page of iterateEntries(read, upTo))
     yield page.map((entry) => `${entryLine(entry)}\n`).join('');
 }
 

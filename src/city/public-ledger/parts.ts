@@ -1,5 +1,5 @@
 import type { Checkpoints } from '../../ledger/checkpoints.ts';
-import type { TreePasses } from '../../ledger/tree-passes.ts';
+import type { RecomputedTree } from '../../ledger/recomputed-tree.ts';
 import type { WitnessAddress } from '../../ledger/witness-list.ts';
 import type { Reader } from '../../platform/db/database.ts';
 
@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/db/database.ts';
 export interface PublicLedgerParts {
   readonly read: Reader;
   readonly checkpoints: Checkpoints;
-  readonly treePasses: TreePasses;
+  readonly recomputedTree: RecomputedTree;
   readonly witnesses: readonly WitnessAddress[];
   readonly urls: { readonly city: string };
 }

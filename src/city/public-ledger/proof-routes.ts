@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readEntries, readHead } from '../../ledger/entries.ts';
-import { storedNodes } from '../../ledger/nodes.ts';
+import { createNodeStore } from '../../ledger/nodes.ts';
 import { entryLine } from '../../ledger/proof/entry.ts';
 import { leafHash } from '../../ledger/proof/merkle.ts';
 import { consistencyProof, inclusionProof, rootOf } from '../../ledger/proof/merkle-proof.ts';
@@ -8,7 +8,7 @@ import { writeTlogProof } from '../../ledger/proof/tlog-proof.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf, wholeNumber } from '../../platform/http/schema.ts';
@@ -66,11 +66,11 @@ const proof = route<PublicLedgerParts>()({
     const [entry] = seq <= size ? await readEntries(read, { from: seq, to: seq }) : [];
     if (!entry) throw await uncovered(read, seq, size);
     const line = entryLine(entry);
-    const path = await inclusionProof(storedNodes(read), seq - 1, size);
+    const path = await inclusionProof(createNodeStore(read), seq - 1, size);
     if (bundle === '1') {
       const proof = writeTlogProof({ line: Buffer.from(line), index: seq - 1, hashes: path, note });
       const name = `entry-${seq}.tlog-proof`;
-      return new Raw(proof, {
+      return new RawResponse(proof, {
         'content-type': 'text/plain; charset=utf-8',
         'content-disposition': `inline; filename="${name}"`,
       });
@@ -127,7 +127,7 @@ const consistency = route<PublicLedgerParts>()({
       hashes,
     }),
   },
-  handle: async ({ query }, { read, treePasses }) => {
+  handle: async ({ query }, { read, recomputedTree }) => {
     const head = await readHead(read);
     const { from, to = head.seq } = query;
     if (from > to || to > head.seq) {
@@ -136,7 +136,7 @@ const consistency = route<PublicLedgerParts>()({
         `GET /api/ledger/consistency?from=${Math.min(from, head.seq)}&to=${head.seq}`,
       );
     }
-    const nodes = query.stored === '1' ? storedNodes(read) : treePasses;
+    const nodes = query.stored === '1' ? createNodeStore(read) : recomputedTree;
     const [fromRoot, toRoot, proofHashes] = await Promise.all([
       rootOf(nodes, from),
       rootOf(nodes, to),

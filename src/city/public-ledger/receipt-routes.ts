@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readEntries } from '../../ledger/entries.ts';
-import { storedNodes } from '../../ledger/nodes.ts';
+import { createNodeStore } from '../../ledger/nodes.ts';
 import { entryLine } from '../../ledger/proof/entry.ts';
 import { inclusionProof } from '../../ledger/proof/merkle-proof.ts';
 import { writeTlogProof } from '../../ledger/proof/tlog-proof.ts';
@@ -51,7 +51,7 @@ const receipt = route<PublicLedgerParts>()({
     if (!entry) throw new Error(`the ledger has no entry ${found.seq}`);
     const [hashes, path] = await Promise.all([
       inclusionProof(receiptNodes(read), found.index, found.size),
-      inclusionProof(storedNodes(read), found.seq - 1, head.size),
+      inclusionProof(createNodeStore(read), found.seq - 1, head.size),
     ]);
     const line = Buffer.from(entryLine(entry));
     return {

@@ -4,14 +4,14 @@ import { Type } from 'typebox';
 import { parseTile, type TileId, tilePath, tileWidth } from '../../ledger/proof/tile.ts';
 import { readTile } from '../../ledger/tiles.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { PublicLedgerParts } from './parts.ts';
 
 const compress = promisify(gzip);
 /** A tile never changes; a week is customary for transparency logs. */
-const forGood = 'public, max-age=604800, immutable';
+const immutableCacheControl = 'public, max-age=604800, immutable';
 const cachedBundles = 128;
 
 /** The most recently requested full bundles: many verifiers read the same ones at the same time. */
@@ -87,9 +87,9 @@ export function tileRoutes() {
       const isBundle = id.level === 'entries';
       const bytes = await (isBundle ? bundleOf(id, parts) : readTile(parts.read, id));
       if (!bytes) throw missing(id);
-      return new Raw(bytes, {
+      return new RawResponse(bytes, {
         'content-type': 'application/octet-stream',
-        'cache-control': forGood,
+        'cache-control': immutableCacheControl,
         ...(isBundle && { 'content-encoding': 'gzip' }),
       });
     },

@@ -3,7 +3,7 @@ import type { Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { hourOf } from './hour.ts';
 import { changeSums } from './point-totals.ts';
 
@@ -30,9 +30,9 @@ interface OwnHour {
 /**
  * Checks every minute for completed hours, and on first start enters those of versions without such entries.
  */
-export function reputationWork(parts: EnteringParts): Kind {
+export function reputationWork(parts: EnteringParts): TaskKind {
   return {
-    ...every('enter reputation', checkMs, async (task) => {
+    ...recurringTask('enter reputation', checkMs, async (task) => {
       const closed = new Date(hourOf(new Date(parts.clock.now().getTime() - graceMs)));
       let entered: number;
       do {
@@ -40,7 +40,7 @@ export function reputationWork(parts: EnteringParts): Kind {
       } while (entered === enteredAtOnce && !task.signal.aborted);
       await parts.transaction((tx) => task.finish(tx));
     }),
-    atFirst: true,
+    runAtFirstStart: true,
   };
 }
 

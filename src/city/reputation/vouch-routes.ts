@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import { violates } from '../../platform/db/transaction.ts';
+import { violatesConstraint } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -77,7 +77,7 @@ const vouch = route<ReputationParts>()({
         })
         .execute();
     } catch (error) {
-      if (!violates(error, 'vouch_once')) throw error;
+      if (!violatesConstraint(error, 'vouch_once')) throw error;
       throw new Refusal(
         vouchErrors.again,
         `you vouched for ${receiver.screen_name} before`,

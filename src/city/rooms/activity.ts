@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 
 /** At most one write per room and minute, so that a busy room does not update its index entry per message. */
@@ -13,7 +13,7 @@ export function markActive(
 ): void {
   // A time far in the future comes from a wrong clock; the next message corrects it.
   if (room.active_at && Math.abs(at.getTime() - room.active_at.getTime()) < activityMs) return;
-  sendOnly(tx, tx.updateTable('room').set({ active_at: at }).where('name', '=', room.name).execute());
+  pipelineWrite(tx, tx.updateTable('room').set({ active_at: at }).where('name', '=', room.name).execute());
 }
 
 /** A room whose last message is dated in the future would otherwise top the list until then. */

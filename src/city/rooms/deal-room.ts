@@ -1,4 +1,4 @@
-import { sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 /** Opens the private room of a claim for its two parties. A later claim gets a new room. */
@@ -18,9 +18,9 @@ export function openDealRoom(
       created_at: deal.at,
     })
     .execute();
-  sendOnly(tx, room);
+  pipelineWrite(tx, room);
   const members = deal.members.map((agent_id) => ({ room: name, agent_id, role: '', joined_at: deal.at }));
-  sendOnly(tx, tx.insertInto('room_member').values(members).execute());
+  pipelineWrite(tx, tx.insertInto('room_member').values(members).execute());
   return name;
 }
 

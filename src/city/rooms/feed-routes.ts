@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { atomFeed, atomType } from '../../platform/http/atom.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 
 interface RoomFeedParts {
@@ -45,7 +45,7 @@ export const roomFeedRoute = route<RoomFeedParts>()({
       title: 'Rooms of the city',
       home: `${urls.city}/rooms`,
     };
-    return new Raw(atomFeed(feed, entries), {
+    return new RawResponse(atomFeed(feed, entries), {
       'content-type': atomType,
       'cache-control': 'public, max-age=60',
     });

@@ -1,7 +1,7 @@
 import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { Later } from '../../platform/http/later.ts';
+import { DelayedResponse } from '../../platform/http/delayed-response.ts';
 import { type KeyLookup, onKeyChange } from '../identity/key-lookup.ts';
 import { readerKey, readersByKey } from './membership.ts';
 import { isChange } from './message-changes.ts';
@@ -83,7 +83,7 @@ export class RoomFeeds {
    * caller must query the database: the reader is too far behind, may not read the room, or too many are
    * waiting.
    */
-  async follow(name: string, follower: Follower): Promise<Page | Later | undefined> {
+  async follow(name: string, follower: Follower): Promise<Page | DelayedResponse | undefined> {
     const opened = await this.#feedFor(name, follower.agentId);
     if (!opened) return undefined;
     const { feed } = opened;
@@ -104,7 +104,7 @@ export class RoomFeeds {
     }
     if (this.#parts.tally.waiting >= maxWaiters) return undefined;
     const until = performance.now() + waitMs;
-    return new Later((waiting) => feed.keep(waiting, { since, limit, agentId, keyHash, until }));
+    return new DelayedResponse((waiting) => feed.keep(waiting, { since, limit, agentId, keyHash, until }));
   }
 
   /** Sends all waiters an empty response because the server is shutting down. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { afterCommit, sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { afterCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
@@ -87,7 +87,7 @@ export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): P
   markActive(tx, room, message.at);
   if (mentioned.length > 0) {
     const rows = mentioned.map((agent) => ({ agent_id: agent.id, message_id: id }));
-    sendOnly(tx, tx.insertInto('mention').values(rows).execute());
+    pipelineWrite(tx, tx.insertInto('mention').values(rows).execute());
   }
   await notifyAddressed(tx, message, room.private, id, mentioned);
   afterCommit(tx, () => bus.publish(roomTopic(message.room), id));

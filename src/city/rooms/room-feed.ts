@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Keeper, Waiting } from '../../platform/http/later.ts';
+import type { PendingResponse, PendingResponseHolder } from '../../platform/http/delayed-response.ts';
 import { readersAmong } from './membership.ts';
 import { type Message, newestMessageId, readMessages } from './messages.ts';
 import { type Page, pageOf } from './page.ts';
@@ -40,11 +40,11 @@ export interface FeedParts {
  * database once and each response is serialised once per position. Ids of a room are assigned in commit
  * order, so reading "after the last id" misses nothing.
  */
-export class Feed implements Keeper {
+export class Feed implements PendingResponseHolder {
   readonly room: string;
   readonly isPrivate: boolean;
   readonly #parts: FeedParts;
-  readonly #waiters = new Map<Waiting, WaitPosition>();
+  readonly #waiters = new Map<PendingResponse, WaitPosition>();
   #recent: Message[] = [];
   #characters = 0;
   /** Newest id read so far; undefined until the first read. */
@@ -94,17 +94,17 @@ export class Feed implements Keeper {
     for (let looks = 0; looks < 2 && this.#reading; looks++) await this.#reading;
   }
 
-  keep(waiting: Waiting, place: WaitPosition): void {
+  keep(waiting: PendingResponse, place: WaitPosition): void {
     if (this.#closed) {
-      waiting.answer(pageOf([], place.since).bytes, true);
+      waiting.send(pageOf([], place.since).bytes, true);
       return;
     }
     this.#waiters.set(waiting, place);
     this.#parts.tally.waiting++;
-    waiting.keptBy(this);
+    waiting.setHolder(this);
   }
 
-  gone(waiting: Waiting): void {
+  gone(waiting: PendingResponse): void {
     if (this.#waiters.delete(waiting)) this.#parts.tally.waiting--;
   }
 
@@ -113,7 +113,7 @@ export class Feed implements Keeper {
     for (const [waiting, place] of this.#waiters) {
       if (place.keyHash === undefined || !ended(place.keyHash)) continue;
       this.gone(waiting);
-      waiting.answer(pageOf([], place.since).bytes);
+      waiting.send(pageOf([], place.since).bytes);
     }
   }
 
@@ -129,7 +129,7 @@ export class Feed implements Keeper {
     this.#closed = true;
     for (const [waiting, { since }] of this.#waiters) {
       this.gone(waiting);
-      waiting.answer(pageOf([], since).bytes, last);
+      waiting.send(pageOf([], since).bytes, last);
     }
   }
 
@@ -213,7 +213,7 @@ export class Feed implements Keeper {
   }
 
   async #wake(): Promise<void> {
-    const behind: [Waiting, WaitPosition][] = [];
+    const behind: [PendingResponse, WaitPosition][] = [];
     const restMs = Math.min(this.#waiters.size * pauseLimits.perReaderMs, pauseLimits.atMostMs);
     if (restMs >= pauseLimits.atLeastMs) this.#pausedUntil = performance.now() + restMs;
     for (const [waiting, place] of this.#waiters) {
@@ -228,9 +228,9 @@ export class Feed implements Keeper {
     }
   }
 
-  #answer(waiting: Waiting, { agentId }: WaitPosition, page: Page): void {
+  #answer(waiting: PendingResponse, { agentId }: WaitPosition, page: Page): void {
     this.gone(waiting);
-    waiting.answer(page.bytes);
+    waiting.send(page.bytes);
     this.#parts.onRead(agentId, this.room, page.upTo);
   }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { type Tx, violates } from '../../platform/db/transaction.ts';
+import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -147,7 +147,7 @@ const createRoom = route<RoomParts>()({
         })
         .execute();
     } catch (error) {
-      if (!violates(error, 'room_pkey')) throw error;
+      if (!violatesConstraint(error, 'room_pkey')) throw error;
       throw nameTaken(body.name);
     }
     await join(tx, body.name, caller.id, at, 'owner');

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { idsBySegment, type Segment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
+import {
+  idsBySegment,
+  type Segment,
+  searchStart,
+  segmentsBetween,
+} from '../../platform/db/index-segments.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 
 export interface SearchQuery {
@@ -20,7 +25,7 @@ const refuseNegatedOnly = () =>
   invalidField('q must name a word that is wanted', 'Name one: GET /api/search?q=<word>');
 
 async function segmentsFor(read: Reader, table: string, { q, before }: SearchQuery): Promise<Segment[]> {
-  const { newest, indexed } = await searchFrom(read, table, q);
+  const { newest, indexed } = await searchStart(read, table, q);
   if (!indexed) throw refuseNegatedOnly();
   return segmentsBetween(Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), 0);
 }

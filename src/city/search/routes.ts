@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { cutBody } from '../../platform/http/list-fields.ts';
+import { truncateBody } from '../../platform/http/list-fields.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
@@ -75,7 +75,7 @@ const search = route<SearchParts>()({
       results: page.map(({ id, text, at, path }) => ({
         kind: kindOf[place],
         id,
-        text: cutBody(text).body,
+        text: truncateBody(text).body,
         at: at.toISOString(),
         path,
       })),

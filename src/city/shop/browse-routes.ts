@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
-import { bodyCutSchema, cutBody, fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
+import { bodyCutSchema, fieldsParam, pickFields, truncateBody } from '../../platform/http/list-fields.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, oneOf, paging } from '../../platform/http/schema.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
@@ -82,7 +82,7 @@ const products = route<ShopParts>()({
     const answer = {
       products: page.map((row) => ({
         ...presentProduct(row),
-        ...cutBody(row.body),
+        ...truncateBody(row.body),
         ...(row.bought_at && {
           bought_at: row.bought_at.toISOString(),
           price_paid: row.price_paid ?? 0,

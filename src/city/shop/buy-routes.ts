@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
-import { atEnd, sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { deferResult, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -73,7 +73,7 @@ function purchase(
 ) {
   const { title, kind, content, price } = product;
   const copy = { id, productId: product.id, buyerId: buyer.id, title, kind, content, price };
-  sendOnly(tx, insertPurchase(tx, { ...copy, boughtAt: parts.clock.now() }));
+  pipelineWrite(tx, insertPurchase(tx, { ...copy, boughtAt: parts.clock.now() }));
   if (price > 0) {
     pay(parts.ledger, tx, [
       {
@@ -86,7 +86,7 @@ function purchase(
       },
     ]);
   }
-  sendOnly(tx, countSale(tx, { id: product.id, price }));
+  pipelineWrite(tx, countSale(tx, { id: product.id, price }));
   // Sales of products in a private room are not public.
   if (product.room === null) publishSale(tx, parts, product);
   return { title, kind, content, price_paid: price };
@@ -149,7 +149,7 @@ const buy = route<ShopParts>()({
       if (refusal) throw refusal;
     }
     const { title, kind, content, price_paid } = owned ?? purchase(tx, parts, { id, product, buyer: caller });
-    return atEnd(async (closing) => {
+    return deferResult(async (closing) => {
       const balance = await parts.ledger.balanceAfter(closing, accountOf(caller.screenName));
       const already_owned = owned !== undefined;
       return { id: product.id, title, kind, content, price_paid, balance, already_owned };

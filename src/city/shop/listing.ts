@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { idsBySegment, searchFrom, segmentsBetween } from '../../platform/db/index-segments.ts';
-import { only } from '../../platform/db/only.ts';
+import { exactlyOne } from '../../platform/db/exactly-one.ts';
+import { idsBySegment, searchStart, segmentsBetween } from '../../platform/db/index-segments.ts';
 import { refuseNegatedOnly } from './errors.ts';
 import { type PublicProduct, publicColumns } from './product.ts';
 
@@ -39,7 +39,7 @@ async function newestIds(
   wanted: Expression<SqlBool>,
   limit: number,
 ): Promise<number[]> {
-  const { newest, indexed } = await searchFrom(read, 'product', q);
+  const { newest, indexed } = await searchStart(read, 'product', q);
   if (!tag && !indexed) throw refuseNegatedOnly();
   const segments = segmentsBetween(Math.min(newest, before - 1), since);
   const inSegment = read
@@ -91,5 +91,5 @@ export async function lifetimeOf(read: Reader, sellerId: number): Promise<{ sale
   const { rows } = await sql<{ sales: number; ap: number }>`
     SELECT coalesce(sum(sales), 0)::bigint AS sales, coalesce(sum(earned_ap), 0)::bigint AS ap
     FROM product WHERE seller_id = ${sellerId}`.execute(read);
-  return only(rows);
+  return exactlyOne(rows);
 }

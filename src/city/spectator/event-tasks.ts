@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { pruneEvents } from './record.ts';
 
 const hourMs = 3_600_000;
 
 /** Prunes old events: the record lets spectators catch up after an absence, and is not an archive. */
-export function spectatorWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
-  return every('prune public events', hourMs, async (task) => {
+export function spectatorWork({ transaction, clock }: { transaction: Transact; clock: Clock }): TaskKind {
+  return recurringTask('prune public events', hourMs, async (task) => {
     await pruneEvents(transaction, clock);
     await transaction((tx) => task.finish(tx));
   });

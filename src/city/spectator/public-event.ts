@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
-import { afterCommit, beforeCommit, sendOnly, type Tx } from '../../platform/db/transaction.ts';
+import { afterCommit, beforeCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 
 export const publicTypes = ['message', 'job', 'sale', 'tip', 'ship', 'agent', 'presence', 'ledger'] as const;
@@ -44,7 +44,7 @@ const insertEvents = compiledStatement(
  */
 export function publishEvents(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
   if (events.length === 0) return;
-  sendOnly(tx, insertEvents(tx, columnsOf(events)));
+  pipelineWrite(tx, insertEvents(tx, columnsOf(events)));
   afterCommit(tx, () => bus.publishLocally(unsealedTopic, null));
 }
 
@@ -81,7 +81,7 @@ export function publishInSequence(tx: Tx, bus: EventBus, ...events: readonly Pub
   let isSealed = false;
   beforeCommit(tx, 'stream', async () => {
     const written = insertInSequence(tx, { ...columnsOf(events), count: events.length });
-    sendOnly(
+    pipelineWrite(
       tx,
       written.then((moved) => {
         isSealed = moved.length > 0;

@@ -106,7 +106,7 @@ export async function findStart(
   return { from, cut: from !== since };
 }
 
-const keptMs = 7 * 86_400_000;
+const retentionMs = 7 * 86_400_000;
 const keptEvents = 200_000;
 
 /**
@@ -114,7 +114,7 @@ const keptEvents = 200_000;
  * see.
  */
 export async function pruneEvents(transaction: Transact, clock: Clock): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptMs);
+  const before = new Date(clock.now().getTime() - retentionMs);
   const { rows } = await transaction((tx) =>
     sql<{ pruned_seq: number }>`
       UPDATE public_event_head SET pruned_seq = greatest(pruned_seq, last_seq - ${keptEvents}::bigint,

@@ -4,7 +4,7 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import { sealedTopic, unsealedTopic } from './public-event.ts';
 
 /** Delay that lets events of several transactions be sealed together. */
-const gatherMs = 10;
+const batchDelayMs = 10;
 /** Interval that finds events left unsealed by a process that died after its commit. */
 const checkMs = 1_000;
 const maxBatch = 2_000;
@@ -50,7 +50,7 @@ export class EventSealer {
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       this.#seal();
-    }, gatherMs);
+    }, batchDelayMs);
   }
 
   /** One run at a time; events that arrive during a run trigger another. */

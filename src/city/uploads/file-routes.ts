@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
-import { askedRange, hasVersion, partOrUnchanged } from '../../platform/http/conditions.ts';
+import {
+  matchesEtag,
+  parseRangeHeader,
+  partialOrNotModified,
+} from '../../platform/http/conditional-requests.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { uploadCommand, uploadErrors } from './errors.ts';
@@ -18,7 +22,7 @@ const harmless = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
 };
-const forGood = 'public, max-age=31536000, immutable';
+const immutableCacheControl = 'public, max-age=31536000, immutable';
 
 export const fileRoute = route<UploadParts>()({
   method: 'GET',
@@ -37,7 +41,7 @@ export const fileRoute = route<UploadParts>()({
     schema: Type.Unsafe<never>({}),
     types: servedTypes,
     description: 'The bytes, with an etag that names them.',
-    also: partOrUnchanged,
+    also: partialOrNotModified,
   },
   handle: async ({ params, request }, { read, blobs, urls }) => {
     const name = parseFileName(params.name);
@@ -46,13 +50,13 @@ export const fileRoute = route<UploadParts>()({
     if (!row) throw noSuchFile(urls.city);
 
     const etag = `"${name.sha256}"`;
-    const headers = { ...harmless, etag, 'cache-control': forGood, 'accept-ranges': 'bytes' };
-    if (hasVersion(request.headers, etag)) return new Raw('', headers, 304);
-    const range = askedRange(request.headers, etag, row.bytes);
+    const headers = { ...harmless, etag, 'cache-control': immutableCacheControl, 'accept-ranges': 'bytes' };
+    if (matchesEtag(request.headers, etag)) return new RawResponse('', headers, 304);
+    const range = parseRangeHeader(request.headers, etag, row.bytes);
     if (range === 'none') throw beyond(params.name, row.bytes);
     const reading = await blobs.read(`${blobPrefix}/${name.sha256}`, range);
     if (!reading) throw new Error(`the blob of upload ${params.name} is gone`);
-    return new Raw(
+    return new RawResponse(
       reading.stream,
       {
         ...headers,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { UploadParts } from './parts.ts';
 import { blobPrefix } from './upload-url.ts';
 
@@ -59,8 +59,8 @@ export function removeOrphan(
   });
 }
 
-export function orphanWork(parts: OrphanParts): Kind {
-  return every('remove orphaned uploads', dayMs, async (task) => {
+export function orphanWork(parts: OrphanParts): TaskKind {
+  return recurringTask('remove orphaned uploads', dayMs, async (task) => {
     await removeOrphans(parts);
     await parts.transaction((tx) => task.finish(tx));
   });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Tx, violates } from '../../platform/db/transaction.ts';
+import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
@@ -74,7 +74,7 @@ const create = route<WorkspaceParts>()({
         })
         .execute();
     } catch (error) {
-      if (!violates(error, 'workspace_name')) throw error;
+      if (!violatesConstraint(error, 'workspace_name')) throw error;
       throw nameTaken(body.name);
     }
     return presentWorkspace(tx, await ownWorkspace(tx, body.name, caller.id), clock.now());

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors as paying } from '../../platform/http/errors.ts';
-import { type Claim, findReplay, once, type Replay } from '../../platform/http/idempotency.ts';
-import { notePayment } from '../../platform/http/paid.ts';
+import { findReplay, type IdempotencyRecord, type Replay, runOnce } from '../../platform/http/idempotency.ts';
+import { notePayment } from '../../platform/http/paid-responses.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 
 export interface SaleParts {
@@ -32,7 +32,7 @@ interface Buyer {
   readonly caller: { readonly subject: string } | undefined;
   readonly request: RequestFacts;
   readonly body: unknown;
-  readonly claim: Claim | undefined;
+  readonly idempotency: IdempotencyRecord | undefined;
   setHeader(name: string, value: string): void;
 }
 
@@ -53,17 +53,17 @@ interface Sale<T> {
  */
 export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Promise<T | Replay> {
   const { payments } = parts;
-  const { claim, caller, ...rest } = buyer;
+  const { idempotency, caller, ...rest } = buyer;
   if (!payments) throw paymentsOff('Everything else works without: GET /api/help lists it.');
   const call = {
     ...rest,
-    claim,
+    idempotency,
     offer: { ...sale.offer, settleFirst: true },
     baseUrl: parts.urls.city,
     ...(caller && { scope: caller.subject }),
     ...(sale.secret && { secret: true }),
   };
-  const first = claim && (await findReplay(parts.read, claim));
+  const first = idempotency && (await findReplay(parts.read, idempotency));
   if (first) {
     await payments.showReceipt(call);
     return first;
@@ -77,7 +77,7 @@ export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Pr
         currency: 'USDC',
         transaction: receipt.transaction,
       });
-      return once(tx, claim, 201, () => sale.effect(tx, receipt));
+      return runOnce(tx, idempotency, 201, () => sale.effect(tx, receipt));
     },
     sale.order,
   );

@@ -5,7 +5,7 @@ import type { Config } from '../../app/settings.ts';
 import { openBlobStore } from '../../platform/blobs/open.ts';
 import { DatabaseClient } from '../../platform/db/client.ts';
 import { findPostgres } from '../../platform/db/embedded/postgres-package.ts';
-import { reachEmbeddedPostgres } from '../../platform/db/embedded/reach.ts';
+import { findRunningPostgres } from '../../platform/db/embedded/running-server.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
 const connectMs = 5_000;
@@ -17,7 +17,7 @@ export async function database(config: Config): Promise<Finding> {
   const what = 'database';
   if (config.databaseUrl)
     return checkConnection(what, { connectionString: config.databaseUrl }, "the operator's own");
-  const running = await reachEmbeddedPostgres(config.dataDir);
+  const running = await findRunningPostgres(config.dataDir);
   if (running) return checkConnection(what, running, 'embedded, of a kith that runs now');
   try {
     const found = await findPostgres(path.resolve(config.dataDir));

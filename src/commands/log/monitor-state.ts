@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
-import { replaceFile } from '../../platform/whole-file.ts';
+import { replaceFile } from '../../platform/replace-file.ts';
 
 /** A monitor's state of a log: enough to verify everything that follows without reading anything again. */
 export interface MonitorState {

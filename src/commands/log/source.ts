@@ -58,7 +58,7 @@ class DirectorySource implements LogSource {
 
 /** `fetch` costs twice the CPU per tile, as much as verifying its entries. */
 const agent = new Agent().compose(interceptors.redirect({ maxRedirections: 5 }));
-const answerMs = 60_000;
+const responseTimeoutMs = 60_000;
 /** Size of a full bundle of maximal entries, each with a two-byte length prefix. */
 const maxFileBytes = tileWidth * (maxLineBytes + 2);
 
@@ -88,7 +88,7 @@ class HttpSource implements LogSource {
     name: string,
   ): Promise<{ bytes: Buffer; headers: Dispatcher.ResponseData['headers'] } | undefined> {
     const url = `${this.name}/${name}`;
-    const signal = AbortSignal.timeout(answerMs);
+    const signal = AbortSignal.timeout(responseTimeoutMs);
     const headers = { 'accept-encoding': 'gzip' };
     const answer = await request(url, { dispatcher: agent, signal, headers }).catch((error: unknown) => {
       throw new Unreadable(`${url} is not reached: ${reasonOf(error)}`);

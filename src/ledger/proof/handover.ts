@@ -45,14 +45,14 @@ function openHandover(note: string): Handover {
 /** The keys that follow from a trusted one, through handovers in any order. Others are ignored. */
 export function keyRing(trusted: NoteVerifier, notes: readonly string[]): NoteVerifier[] {
   const ring = [trusted];
-  const handovers = notes.map(openedOrNone).filter((each) => each !== undefined);
+  const handovers = notes.map(tryOpenHandover).filter((each) => each !== undefined);
   for (let i = 0; i < ring.length; i++)
     for (const { before, after } of handovers)
       if (before.vkey === ring[i]?.vkey && !ring.some(({ vkey }) => vkey === after.vkey)) ring.push(after);
   return ring;
 }
 
-function openedOrNone(note: string): Handover | undefined {
+function tryOpenHandover(note: string): Handover | undefined {
   try {
     return openHandover(note);
   } catch (error) {

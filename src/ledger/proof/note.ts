@@ -29,19 +29,19 @@ const publicKeyBytes = 32;
 const signatureBytes = 64;
 
 // Ed25519 keys have a fixed DER prefix (RFC 8410): these bytes, then the 32 of the key.
-const pkcs8Frame = Buffer.from('302e020100300506032b657004220420', 'hex');
-const spkiFrame = Buffer.from('302a300506032b6570032100', 'hex');
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** The signer with this 32-byte seed (RFC 8032): the same seed and name give the same vkey. */
 export function noteSigner(name: string, seed: Uint8Array, type: KeyType = keyTypes.log): NoteSigner {
   if (seed.length !== seedBytes)
     throw new TypeError(`an Ed25519 seed has ${seedBytes} bytes, not ${seed.length}`);
   const privateKey = createPrivateKey({
-    key: Buffer.concat([pkcs8Frame, seed]),
+    key: Buffer.concat([pkcs8Prefix, seed]),
     format: 'der',
     type: 'pkcs8',
   });
-  const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(spkiFrame.length);
+  const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(spkiPrefix.length);
   return { ...verifierOf(name, raw, type), privateKey };
 }
 
@@ -61,7 +61,7 @@ function verifierOf(name: string, raw: Buffer, type: KeyType): NoteVerifier {
   if (!isKeyName(name)) throw new NoteError('a key name holds no space and no plus, and is not empty');
   const typed = Buffer.concat([Buffer.of(type), raw]);
   const keyId = hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), typed]), 'buffer').subarray(0, 4);
-  const publicKey = createPublicKey({ key: Buffer.concat([spkiFrame, raw]), format: 'der', type: 'spki' });
+  const publicKey = createPublicKey({ key: Buffer.concat([spkiPrefix, raw]), format: 'der', type: 'spki' });
   return {
     type,
     name,
@@ -75,7 +75,7 @@ function verifierOf(name: string, raw: Buffer, type: KeyType): NoteVerifier {
 export function signNote(signers: NoteSigner | readonly NoteSigner[], text: string): string {
   if (!text.endsWith('\n') || !isNoteText(text)) throw new NoteError('a note is lines of plain text');
   const message = Buffer.from(text);
-  const lines = listOf(signers).map((signer) =>
+  const lines = toArray(signers).map((signer) =>
     signatureLine(signer, sign(null, message, signer.privateKey)),
   );
   return `${text}\n${lines.join('')}`;
@@ -95,14 +95,14 @@ export function openNote(note: string, verifiers: NoteVerifier | readonly NoteVe
   const { text, signatures } = splitNote(note);
   const message = Buffer.from(text);
   let signed = 0;
-  for (const verifier of listOf(verifiers))
+  for (const verifier of toArray(verifiers))
     for (const signature of signaturesOf(signatures, verifier)) {
       if (!isSignedBy(verifier, message, signature))
         throw new NoteError(`the signature of ${verifier.name} is not of this text`);
       signed++;
     }
   if (signed > 0) return text;
-  const names = listOf(verifiers).map(({ name, keyId }) => `${name}+${keyId.toString('hex')}`);
+  const names = toArray(verifiers).map(({ name, keyId }) => `${name}+${keyId.toString('hex')}`);
   throw new NoteError(`not signed by ${names.join(' or ')}`);
 }
 
@@ -117,7 +117,7 @@ export function isSignedBy({ publicKey }: NoteVerifier, message: Buffer, signatu
   return signature.length === signatureBytes && verify(null, message, publicKey, signature);
 }
 
-const listOf = <T extends NoteVerifier>(each: T | readonly T[]): readonly T[] =>
+const toArray = <T extends NoteVerifier>(each: T | readonly T[]): readonly T[] =>
   'keyId' in each ? [each] : each;
 
 export interface NoteParts {

@@ -46,9 +46,9 @@ export function parsePolicy(text: string): Policy {
     const [keyword, ...words] = line.trim().split(/[ \t]+/);
     if (!keyword || keyword.startsWith('#')) continue;
     const [first, second, ...rest] = words;
-    if (keyword === 'log' && first && rest.length === 0) logs.push(keyOf(first, keyTypes.log));
+    if (keyword === 'log' && first && rest.length === 0) logs.push(parseKey(first, keyTypes.log));
     else if (keyword === 'witness' && first && second && rest.length <= 1) {
-      const key = keyOf(second, keyTypes.witness);
+      const key = parseKey(second, keyTypes.witness);
       witnesses.push({ key, name: first, url: rest[0] });
       define(first, { witness: key });
     } else if (keyword === 'group' && first && second && rest.length > 0) {
@@ -56,7 +56,7 @@ export function parsePolicy(text: string): Policy {
         if (grouped.has(name)) throw new PolicyError(`${name} is a member twice`);
         grouped.add(name);
       }
-      define(first, { need: needOf(second, rest.length), members: rest.map(memberOf) });
+      define(first, { need: parseThreshold(second, rest.length), members: rest.map(memberOf) });
     } else if (keyword === 'quorum' && first && words.length === 1) {
       if (quorum !== undefined) throw new PolicyError('there are two quorum lines');
       quorum = first === 'none' ? null : memberOf(first);
@@ -75,12 +75,12 @@ export function thresholdPolicy(threshold: string, vkeys: readonly string[]): Po
   if (k === undefined) throw new PolicyError(`${threshold} is not a threshold like 2-of-3`);
   if (Number(n) !== vkeys.length)
     throw new PolicyError(`${threshold} needs the keys of ${n} witnesses, ${vkeys.length} are given`);
-  const keys = vkeys.map((vkey) => keyOf(vkey, keyTypes.witness));
+  const keys = vkeys.map((vkey) => parseKey(vkey, keyTypes.witness));
   requireDistinctKeys(keys);
   return {
     logs: [],
     witnesses: keys.map((key) => ({ key, name: key.name, url: undefined })),
-    quorum: { need: needOf(k, keys.length), members: keys.map((witness) => ({ witness })) },
+    quorum: { need: parseThreshold(k, keys.length), members: keys.map((witness) => ({ witness })) },
   };
 }
 
@@ -121,7 +121,7 @@ export function quorumOf(note: string, { witnesses, quorum }: Policy): Quorum {
   return { reached: quorum === null || holds(quorum), cosignatures };
 }
 
-function keyOf(vkey: string, type: NoteVerifier['type']): NoteVerifier {
+function parseKey(vkey: string, type: NoteVerifier['type']): NoteVerifier {
   try {
     return parseVerifierKey(vkey, type);
   } catch (error) {
@@ -130,7 +130,7 @@ function keyOf(vkey: string, type: NoteVerifier['type']): NoteVerifier {
   }
 }
 
-function needOf(word: string, members: number): number {
+function parseThreshold(word: string, members: number): number {
   const need = word === 'all' ? members : word === 'any' ? 1 : /^\d+$/.test(word) ? Number(word) : 0;
   if (need < 1 || need > members) throw new PolicyError(`${word} of ${members} cannot be reached`);
   return need;

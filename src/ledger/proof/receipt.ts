@@ -11,7 +11,7 @@ import {
   splitNote,
   strictBase64,
 } from './note.ts';
-import { checkedHead, readTlogProof } from './tlog-proof.ts';
+import { readTlogProof, verifyTlogProof } from './tlog-proof.ts';
 
 /** What a city signs for a paid call. */
 export interface ReceiptFacts {
@@ -67,7 +67,7 @@ export function receiptHash(note: string): Buffer {
 export function openReceipt(note: string, keys: readonly NoteVerifier[]): ReceiptFacts {
   const [first, json = '', ...rest] = openNote(note, keys).split('\n');
   if (first !== title || rest.length !== 1) throw new NoteError('not a receipt');
-  const facts = parsed(json);
+  const facts = tryParseJson(json);
   if (!isFacts(facts) || !keys.some(({ name }) => name === facts.origin))
     throw new NoteError('not a receipt of this log');
   return facts;
@@ -88,7 +88,7 @@ function isFacts(value: unknown): value is ReceiptFacts {
   );
 }
 
-function parsed(json: string): unknown {
+function tryParseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -114,10 +114,10 @@ export const receiptsKind = 'receipts';
 export const anchorMemo = (size: number, root: Buffer): string => `${size} ${root.toString('base64')}`;
 
 /** The note of the checkpoint that covers a receipt; throws NoteError if a step does not lead to the next. */
-export function checkedReceiptProof(note: string, { index, size, hashes, anchor }: ReceiptProof): string {
+export function verifyReceiptProof(note: string, { index, size, hashes, anchor }: ReceiptProof): string {
   const proof = readTlogProof(anchor);
-  checkedHead(proof);
-  const entry = parsed(proof.line.toString());
+  verifyTlogProof(proof);
+  const entry = tryParseJson(proof.line.toString());
   if (!isFields(entry)) throw new NoteError('the proof holds no entry');
   const { kind, from, to, memo } = entry;
   const [, named, root] = /^(\d+) (\S+)$/.exec(String(memo)) ?? [];

@@ -48,7 +48,7 @@ export function readTlogProof(text: string): TlogProof {
  * The checkpoint that a proof leads to; throws NoteError if its path leads elsewhere. The caller verifies
  * signatures.
  */
-export function checkedHead({ line, index, hashes, note }: TlogProof): Checkpoint {
+export function verifyTlogProof({ line, index, hashes, note }: TlogProof): Checkpoint {
   const head = readCheckpoint(note);
   if (!verifyInclusion(leafHash(line), index, head.size, hashes, head.root))
     throw new NoteError('the path of the proof does not lead to the root of the checkpoint');

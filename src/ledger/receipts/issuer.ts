@@ -1,15 +1,15 @@
 import canonicalize from 'canonicalize';
 import type { Clock } from '../../platform/clock.ts';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
-import { sendOnly, type Transact, type Tx } from '../../platform/db/transaction.ts';
-import { keepReceipt } from '../../platform/http/idempotency.ts';
-import type { PaidAnswer, Receipts } from '../../platform/http/paid.ts';
+import { pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import { storeReceipt } from '../../platform/http/idempotency.ts';
+import type { PaidResponse, Receipts } from '../../platform/http/paid-responses.ts';
 import type { LogKeys } from '../log-keys.ts';
 import type { NoteSigner } from '../proof/note.ts';
 import { receiptHash, sha256Hex, signReceipt } from '../proof/receipt.ts';
 
 /** Signing keys change a few times per year, so a receipt does not wait for a query. */
-const signerMs = 10_000;
+const signerCacheMs = 10_000;
 
 /** Signs receipts and stores their hashes for the log, before the response is sent. */
 export class ReceiptIssuer implements Receipts {
@@ -24,13 +24,13 @@ export class ReceiptIssuer implements Receipts {
     this.#clock = parts.clock;
   }
 
-  async issue(paid: PaidAnswer): Promise<string> {
+  async issue(paid: PaidResponse): Promise<string> {
     const note = makeReceipt(await this.#currentSigner(), paid, this.#clock.now());
     const receipt = Buffer.from(note).toString('base64');
     return this.#transaction(async (tx) => {
-      const kept = paid.claim ? await keepReceipt(tx, paid.claim, receipt) : receipt;
+      const kept = paid.idempotency ? await storeReceipt(tx, paid.idempotency, receipt) : receipt;
       if (kept === receipt) {
-        sendOnly(tx, insertLeaf(tx, { hash: receiptHash(note) }));
+        pipelineWrite(tx, insertLeaf(tx, { hash: receiptHash(note) }));
       }
       return kept;
     });
@@ -38,7 +38,7 @@ export class ReceiptIssuer implements Receipts {
 
   async #currentSigner(): Promise<NoteSigner> {
     const known = this.#signer;
-    if (known && performance.now() - known.readMs < signerMs) return known.signer;
+    if (known && performance.now() - known.readMs < signerCacheMs) return known.signer;
     const [signer] = await this.#keys.signers();
     this.#signer = { signer, readMs: performance.now() };
     return signer;
@@ -50,7 +50,7 @@ const insertLeaf = compiledStatement((tx: Tx, { hash }: { hash: Buffer }) =>
 );
 
 /** The signed receipt of a response; everything except storing the row. */
-export function makeReceipt(signer: NoteSigner, paid: PaidAnswer, at: Date): string {
+export function makeReceipt(signer: NoteSigner, paid: PaidResponse, at: Date): string {
   const { method, path, query, body, status, answer, payment } = paid;
   return signReceipt(signer, {
     at: at.toISOString(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { Frontier, leafHash, nodeHash, type PerfectNode } from '../proof/merkle.ts';
 import type { NodeStore } from '../proof/merkle-proof.ts';
 import { anchorMemo, receiptsKind } from '../proof/receipt.ts';
@@ -9,13 +9,13 @@ import type { Ledger } from '../transfer.ts';
 
 /** Nodes are stored from blocks of 2^8 receipts upwards, as in the ledger. */
 const blockLevel = 8;
-const anchoredAtOnce = 5_000;
-const anchorMs = 10_000;
+const anchorBatchSize = 5_000;
+const anchorIntervalMs = 10_000;
 
 /** Appends pending hashes to the tree of receipts, and records its root in the ledger. */
-export function receiptTasks(parts: { transaction: Transact; ledger: Ledger }): Kind[] {
+export function receiptTasks(parts: { transaction: Transact; ledger: Ledger }): TaskKind[] {
   return [
-    every('anchor receipts', anchorMs, (task) =>
+    recurringTask('anchor receipts', anchorIntervalMs, (task) =>
       parts.transaction(async (tx) => {
         await anchorReceipts(tx, parts.ledger);
         await task.finish(tx);
@@ -30,7 +30,7 @@ async function anchorReceipts(tx: Tx, ledger: Ledger): Promise<void> {
     .select(['id', 'hash'])
     .where('index', 'is', null)
     .orderBy('id')
-    .limit(anchoredAtOnce)
+    .limit(anchorBatchSize)
     .execute();
   if (waiting.length === 0) return;
   const head = await tx

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
-import { replaceFile } from '../../platform/whole-file.ts';
+import { replaceFile } from '../../platform/replace-file.ts';
 
 /** The last head of a log that this witness cosigned. */
 export interface WitnessedHead {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type BlobBackend, storeByHash, storeUnderKey } from './arrival.ts';
 import type {
   BlobRange,
   BlobReading,
@@ -17,6 +16,7 @@ import { encodeFooter, readFooter } from './footer.ts';
 import { checkKey } from './key.ts';
 import { checkRange, resolveRange } from './range.ts';
 import { type Spooled, sweepSpool } from './spool.ts';
+import { type BlobBackend, storeByHash, storeUnderKey } from './store-blob.ts';
 
 /**
  * Blobs as files: `partial/` holds incoming blobs, `blobs/` complete ones.
@@ -26,12 +26,12 @@ import { type Spooled, sweepSpool } from './spool.ts';
 export class FileBlobStore implements BlobStore {
   readonly #blobs: string;
   readonly #partial: string;
-  readonly #shelf: BlobBackend;
+  readonly #backend: BlobBackend;
 
   private constructor(dir: string) {
     this.#blobs = join(dir, 'blobs');
     this.#partial = join(dir, 'partial');
-    this.#shelf = {
+    this.#backend = {
       partial: this.#partial,
       exists: async (key) => {
         const existed = (await this.stat(key)) !== undefined;
@@ -55,11 +55,11 @@ export class FileBlobStore implements BlobStore {
   }
 
   put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult> {
-    return storeUnderKey(this.#shelf, key, source, options);
+    return storeUnderKey(this.#backend, key, source, options);
   }
 
   putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult> {
-    return storeByHash(this.#shelf, prefix, source, options);
+    return storeByHash(this.#backend, prefix, source, options);
   }
 
   async read(key: string, range?: BlobRange): Promise<BlobReading | undefined> {

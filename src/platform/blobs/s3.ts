@@ -13,7 +13,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { OperatorProblem } from '../operator-problem.ts';
-import { type BlobBackend, storeByHash, storeUnderKey } from './arrival.ts';
 import type {
   BlobRange,
   BlobReading,
@@ -29,6 +28,7 @@ import { checkKey } from './key.ts';
 import { checkRange, resolveRange } from './range.ts';
 import { parseS3Url, type S3Location } from './s3-url.ts';
 import { type Spooled, sweepSpool } from './spool.ts';
+import { type BlobBackend, storeByHash, storeUnderKey } from './store-blob.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Per request, including the upload of its body. */
@@ -53,12 +53,12 @@ const PARTS_AT_ONCE = 2;
 export class S3BlobStore implements BlobStore {
   readonly #client: S3Client;
   readonly #location: S3Location;
-  readonly #shelf: BlobBackend;
+  readonly #backend: BlobBackend;
 
   private constructor(client: S3Client, location: S3Location, partial: string) {
     this.#client = client;
     this.#location = location;
-    this.#shelf = {
+    this.#backend = {
       partial,
       exists: async (key) => (await this.stat(key)) !== undefined,
       publish: (key, spooled, contentType) => this.#upload(key, spooled, contentType),
@@ -107,11 +107,11 @@ export class S3BlobStore implements BlobStore {
   }
 
   put(key: string, source: BlobSource, options: PutOptions): Promise<PutResult> {
-    return storeUnderKey(this.#shelf, key, source, options);
+    return storeUnderKey(this.#backend, key, source, options);
   }
 
   putByHash(prefix: string, source: BlobSource, options: PutOptions): Promise<PutByHashResult> {
-    return storeByHash(this.#shelf, prefix, source, options);
+    return storeByHash(this.#backend, prefix, source, options);
   }
 
   async read(key: string, range?: BlobRange): Promise<BlobReading | undefined> {

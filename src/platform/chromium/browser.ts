@@ -8,7 +8,7 @@ import { PageLoad, type RenderedPage } from './page-load.ts';
 import { PageProxy } from './page-proxy.ts';
 import { sweepProfiles } from './profile.ts';
 
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 const maxWaiting = 32;
 const maxPageBytes = 32 * 1_024 * 1_024;
 /** After a sandbox failure, further requests fail immediately for this long. */
@@ -90,7 +90,7 @@ export class Browser {
   async #inSlot<T>(caller: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const waited = new AbortController();
     const busy = new BrowserFailure('busy', 'Too many pages are being rendered');
-    const timer = setTimeout(() => waited.abort(busy), longestWaitMs);
+    const timer = setTimeout(() => waited.abort(busy), maxWaitMs);
     const signal = AbortSignal.any([caller, this.#stopping.signal]);
     const waiting = AbortSignal.any([signal, waited.signal]);
     const releases: (() => void)[] = [];

@@ -1,6 +1,7 @@
 import { unreadable } from '../decode.ts';
 import type { Hop } from '../outbound/error.ts';
 import { OutboundError } from '../outbound/error.ts';
+import { handleBlockingEvents } from './blocking-events.ts';
 import type { DevTools, DevToolsEvent } from './devtools.ts';
 import { BrowserFailure } from './failure.ts';
 import { viewport } from './flags.ts';
@@ -13,7 +14,6 @@ import {
   decodeVersion,
 } from './page-events.ts';
 import type { PageProxy } from './page-proxy.ts';
-import { handleBlockingEvents } from './page-questions.ts';
 import { takeScreenshot } from './page-screenshot.ts';
 import { takeSnapshot } from './page-snapshot.ts';
 

@@ -28,18 +28,18 @@ export async function takeSnapshot(
     session,
   );
   const world = decodeWorld(made);
-  if (world === unreadable) throw unread();
+  if (world === unreadable) throw unreadablePage();
   const evaluated = await devtools.send(
     'Runtime.evaluate',
     { expression: serialise, contextId: world.executionContextId, returnByValue: true },
     session,
   );
   const read = decodeSnapshot(evaluated);
-  if (read === unreadable) throw unread();
+  if (read === unreadable) throw unreadablePage();
   const { url, html } = read.result.value;
   if (html !== null) return { url, html };
   const megabytes = maxHtmlChars / 1_048_576;
   throw new BrowserFailure('too_heavy', `The rendered page has more than ${megabytes} MB of HTML`);
 }
 
-const unread = () => new BrowserFailure('ended', 'The rendered page could not be read');
+const unreadablePage = () => new BrowserFailure('ended', 'The rendered page could not be read');

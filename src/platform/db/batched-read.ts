@@ -17,7 +17,7 @@ export function batchedRead<K, V>(
   let inFlight = 0;
 
   async function flush(): Promise<void> {
-    while (waiting.size >= leastFor(inFlight) && inFlight < maxInFlight) {
+    while (waiting.size >= minInFlight(inFlight) && inFlight < maxInFlight) {
       const batch = takeBatch();
       inFlight++;
       // Serves callers of different moments: only the primary is up to date for all of them.
@@ -55,9 +55,9 @@ export function batchedRead<K, V>(
       else waiting.set(key, [{ resolve, reject }]);
       // Deferred: callers in the same turn of the event loop, whose requests arrived together, share one
       // query.
-      if (waiting.size === leastFor(inFlight)) setImmediate(flush);
+      if (waiting.size === minInFlight(inFlight)) setImmediate(flush);
     });
 }
 
 /** How many callers must wait for another query to start. */
-const leastFor = (inFlight: number): number => (inFlight === 0 ? 1 : manyWaiting);
+const minInFlight = (inFlight: number): number => (inFlight === 0 ? 1 : manyWaiting);

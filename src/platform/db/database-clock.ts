@@ -10,7 +10,7 @@ const slowMs = 1_000;
 
 /**
  * The database's time, advanced by this process's monotonic clock. All processes share it, and a step of this
- * machine's clock neither ends a claim early nor delays anything.
+ * machine's clock neither ends a lease early nor delays anything.
  */
 export class DatabaseClock implements Clock {
   /** Offset of the monotonic clock; based on the machine's time until the database was queried. */

@@ -5,7 +5,7 @@ import { Replica } from './replica.ts';
 import { Replicas, routingPool } from './replicas.ts';
 import { SilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
-import { type Transact, transactionsOn } from './transaction.ts';
+import { createTransact, type Transact } from './transaction.ts';
 import { languageOf, TransactionConnection } from './transaction-connection.ts';
 
 /** How long connections may take to close. */
@@ -66,7 +66,7 @@ export function openDatabase(
         ? kysely
         : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: routingPool(prepared) }) }),
     onReplica: (work) => (standbys.length === 0 ? work() : replicas.read(work)),
-    transaction: transactionsOn(
+    transaction: createTransact(
       async (isolation) => new TransactionConnection(await prepared.open(), language, isolation),
       options.onHookError ?? ((error) => process.emitWarning(String(error))),
     ),

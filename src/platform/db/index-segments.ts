@@ -1,19 +1,18 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Reader } from './database.ts';
+import { exactlyOne } from './exactly-one.ts';
 import type { Migration } from './migrations.ts';
-import { only } from './only.ts';
 
 /**
  * A word index knows which rows contain a word, not their order: the newest page of a common word would read
- * every row that contains it. So ids are divided into segments, narrow ones for the newest, each next kind
- * eight times as wide, and one index holds words and segments together. Read segment by segment from the
- * newest, a page costs little more than its own rows for a common word, and about a dozen lookups for a rare
- * one, whatever the size of the table.
+ * every row that contains it. So ids are divided into segments, narrow ones for the newest, wider ones for older
+ * ids, and one index holds words and segments together. Read segment by segment from the newest, a page costs
+ * little more than its own rows for a common word, and about seven lookups for a rare one among five million rows.
  */
-const widths = [9, 12, 15, 18, 21];
+const indexedWidths = [9, 12, 15, 18, 21];
 
-/** The first segment of a width may be read already but for a few ids, so that one alone could add nearly nothing. */
-const segmentsPerWidth = 2;
+/** A word that does not fill a page within thousands of ids is rare enough for a segment 64 times as wide. */
+const widths = [9, 12, 18, 21];
 
 /** A named range of ids. Those above `top` were read with narrower segments. */
 export interface Segment {
@@ -26,11 +25,14 @@ export function segmentsBetween(top: number, floor: number): Segment[] {
   const segments: Segment[] = [];
   let next = top;
   for (const bits of widths) {
-    const most = bits === widths.at(-1) ? Number.POSITIVE_INFINITY : segmentsPerWidth;
-    for (let taken = 0; taken < most && next >= floor && next >= 0; taken++) {
+    const isWidest = bits === widths.at(-1);
+    // The first segment of a width may be read already but for a few ids; then a second one follows.
+    for (let ids = 0; next >= Math.max(floor, 0) && (isWidest || ids < 2 ** bits / 2); ) {
       const segment = Math.floor(next / 2 ** bits);
+      const first = segment * 2 ** bits;
       segments.push({ name: `${bits}/${segment}`, top: next });
-      next = segment * 2 ** bits - 1;
+      ids += next - first + 1;
+      next = first - 1;
     }
   }
   return segments;
@@ -40,12 +42,12 @@ export const segmentMigrations: Migration[] = [
   {
     name: '0043 shelves',
     sql: `CREATE FUNCTION id_shelves(prefix text, id bigint) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
-      RETURN ARRAY[${widths.map((bits) => `prefix || '${bits}/' || (id >> ${bits})`).join(', ')}]`,
+      RETURN ARRAY[${indexedWidths.map((bits) => `prefix || '${bits}/' || (id >> ${bits})`).join(', ')}]`,
   },
 ];
 
 /** Where a search starts, and whether an index can serve it: excluded words select no rows. */
-export async function searchFrom(
+export async function searchStart(
   read: Reader,
   table: string,
   words: string | undefined,
@@ -53,7 +55,7 @@ export async function searchFrom(
   const { rows } = await sql<{ newest: number; tree: string }>`
     SELECT coalesce((SELECT max(id) FROM ${sql.table(table)}), 0) AS newest,
       querytree(websearch_to_tsquery('simple', ${words ?? ''})) AS tree`.execute(read);
-  const { newest, tree } = only(rows);
+  const { newest, tree } = exactlyOne(rows);
   return { newest, indexed: tree !== 'T' };
 }
 

@@ -30,7 +30,7 @@ export function routingPool(primary: PostgresPool): PostgresPool {
 }
 
 /** Whether the error comes from the replica; any other is the result of the work itself. */
-function isOfDatabase(error: unknown): boolean {
+function isDatabaseError(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return true;
   return (
     /^E[A-Z]+$/.test(errorCode(error) ?? '') ||
@@ -63,7 +63,7 @@ export class Replicas {
     try {
       return await currentReplica.run(replica, work);
     } catch (error) {
-      if (!isOfDatabase(error)) throw error;
+      if (!isDatabaseError(error)) throw error;
       // A recovery conflict or a broken connection: a read can be repeated.
       replica.pause(error instanceof Error ? error.message : String(error));
       return work();

@@ -9,7 +9,7 @@ import type { TransactionConnection } from './transaction-connection.ts';
 /** Type-level proof that the holder is inside a transaction: writers require one. */
 export type Tx = Transaction<Tables>;
 export type Transact = <T>(
-  work: (tx: Tx) => Promise<T | AtEnd<T>>,
+  work: (tx: Tx) => Promise<T | DeferredResult<T>>,
   options?: TransactionOptions,
 ) => Promise<T>;
 
@@ -21,7 +21,7 @@ declare const closing: unique symbol;
 export type ClosingTx = Tx & { readonly [closing]: true };
 
 /** A result that can be read only after the counters and accounts of its transaction are written. */
-export class AtEnd<T> {
+export class DeferredResult<T> {
   readonly #read: (tx: ClosingTx) => Promise<T>;
 
   constructor(read: (tx: ClosingTx) => Promise<T>) {
@@ -34,11 +34,15 @@ export class AtEnd<T> {
 }
 
 /** Returned by a transaction's work: the result is read once AP has moved, still inside the transaction. */
-export const atEnd = <T>(read: (tx: ClosingTx) => Promise<T>): AtEnd<T> => new AtEnd(read);
+export const deferResult = <T>(read: (tx: ClosingTx) => Promise<T>): DeferredResult<T> =>
+  new DeferredResult(read);
 
 /** Continues with a result, whether it is available now or only at the end. */
-export const afterResult = <T, U>(given: T | AtEnd<T>, next: (result: T) => Promise<U>): AtEnd<U> =>
-  atEnd(async (tx) => next(given instanceof AtEnd ? await given.read(tx) : given));
+export const mapResult = <T, U>(
+  given: T | DeferredResult<T>,
+  next: (result: T) => Promise<U>,
+): DeferredResult<U> =>
+  deferResult(async (tx) => next(given instanceof DeferredResult ? await given.read(tx) : given));
 interface TransactionOptions {
   isolation?: IsolationLevel;
 }
@@ -91,7 +95,7 @@ export function beforeCommit(tx: Tx, stage: Stage, write: FinalWrite): void {
 }
 
 /** Thrown inside a transaction to run it again from the start: the state it was based on has changed. */
-export class DecidedOnOldState extends Error {}
+export class StaleStateRetry extends Error {}
 
 const connections = new WeakMap<Tx, TransactionConnection>();
 
@@ -100,20 +104,20 @@ const connections = new WeakMap<Tx, TransactionConnection>();
  * fails, the transaction fails with its error. Not for a write whose failure must be handled before the next
  * statement is made.
  */
-export function sendOnly(tx: Tx, statement: Promise<unknown>): void {
+export function pipelineWrite(tx: Tx, statement: Promise<unknown>): void {
   const connection = connections.get(tx);
-  if (!connection) throw new Error('sendOnly needs the transaction that transaction() gave');
+  if (!connection) throw new Error('pipelineWrite needs the transaction that transaction() gave');
   connection.ignoreResult(statement);
 }
 
-export function transactionsOn(
+export function createTransact(
   open: (isolation: IsolationLevel) => Promise<TransactionConnection>,
   onHookError: (error: unknown) => void,
 ): Transact {
   return (work, options = {}) => inSpan('transaction', 'client', (span) => attempts(work, options, span));
 
   async function attempts<T>(
-    work: (tx: Tx) => Promise<T | AtEnd<T>>,
+    work: (tx: Tx) => Promise<T | DeferredResult<T>>,
     options: TransactionOptions,
     span: Span | undefined,
   ): Promise<T> {
@@ -133,7 +137,10 @@ export function transactionsOn(
   }
 }
 
-async function runOnce<T>(work: (tx: Tx) => Promise<T | AtEnd<T>>, connection: TransactionConnection) {
+async function runOnce<T>(
+  work: (tx: Tx) => Promise<T | DeferredResult<T>>,
+  connection: TransactionConnection,
+) {
   const { tx } = connection;
   try {
     const registered: (() => void)[] = [];
@@ -145,7 +152,7 @@ async function runOnce<T>(work: (tx: Tx) => Promise<T | AtEnd<T>>, connection: T
     const ending = tx as ClosingTx;
     await writes.run('counters', ending);
     await writes.run('accounts', ending);
-    const result = worked instanceof AtEnd ? await worked.read(ending) : worked;
+    const result = worked instanceof DeferredResult ? await worked.read(ending) : worked;
     await writes.run('events', ending);
     // The city's budgets are locked only for the commit.
     await writes.run('budgets', ending);
@@ -169,7 +176,7 @@ function runHooks(registered: (() => void)[], onHookError: (error: unknown) => v
 }
 
 function isRetryable(error: unknown): boolean {
-  if (error instanceof DecidedOnOldState) return true;
+  if (error instanceof StaleStateRetry) return true;
   return (
     error instanceof pg.DatabaseError &&
     (error.code === serializationFailure || error.code === deadlockDetected)
@@ -177,6 +184,6 @@ function isRetryable(error: unknown): boolean {
 }
 
 /** Whether the error is a violation of the named unique index or check. */
-export function violates(error: unknown, constraint: string): boolean {
+export function violatesConstraint(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }

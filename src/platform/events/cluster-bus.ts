@@ -7,7 +7,7 @@ import { decodePayload, type Event, type Payload, pack, payloadOf } from './pack
 import type { OpenWire, Packet, Wire } from './wire.ts';
 
 /** One notification per event would halve the commits per second; batched, they cost next to nothing. */
-const gatherMs = 3;
+const batchDelayMs = 3;
 const maxQueued = 10_000;
 const resendMs = 250;
 /** How long after its last event a process without subject support is assumed to be alive. */
@@ -70,7 +70,7 @@ export class ClusterBus implements EventBus {
     if (this.#closed) return;
     this.#queue.push([topic, data]);
     this.#limitQueue();
-    this.#timer ??= setTimeout(() => this.#flush(), gatherMs);
+    this.#timer ??= setTimeout(() => this.#flush(), batchDelayMs);
   }
 
   publishLocally(topic: string, data: EventData): void {

@@ -31,7 +31,7 @@ export const healthMigrations: Migration[] = [
 
 export const slotMs = 5 * 60_000;
 const sampleMs = 60_000;
-const keptMs = 8 * 86_400_000;
+const retentionMs = 8 * 86_400_000;
 
 interface SamplerParts {
   readonly metrics: Metrics;
@@ -97,5 +97,5 @@ export function readSamples(read: Reader, service: string, since: Date) {
 }
 
 export async function pruneSamples(transaction: Transact, clock: Clock): Promise<void> {
-  await pruneRows(transaction, 'health_sample', sql`at < ${new Date(clock.now().getTime() - keptMs)}`);
+  await pruneRows(transaction, 'health_sample', sql`at < ${new Date(clock.now().getTime() - retentionMs)}`);
 }

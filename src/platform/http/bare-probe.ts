@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { Incoming } from './endpoint.ts';
+import { IncomingRequest } from './endpoint.ts';
 import type { BoundRoute } from './route.ts';
 
 /** Headers that indicate a real call, which gets an error about its input. */
@@ -15,11 +15,11 @@ export function probeHooks({
 }: BoundRoute): Pick<RouteOptions, 'onRequest' | 'preValidation'> {
   if (!unpaid) return {};
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-    throw await unpaid(new Incoming(request, reply));
+    throw await unpaid(new IncomingRequest(request, reply));
   };
   return {
     onRequest: async (request, reply) => {
-      if (isAnonymous(request) && hasNothing(request)) await refuse(request, reply);
+      if (isAnonymous(request) && hasNoInput(request)) await refuse(request, reply);
     },
     ...(method !== 'GET' && {
       preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -32,7 +32,7 @@ export function probeHooks({
 const isAnonymous = ({ headers }: FastifyRequest): boolean =>
   callerHeaders.every((name) => headers[name] === undefined);
 
-function hasNothing({ method, url, headers }: FastifyRequest): boolean {
+function hasNoInput({ method, url, headers }: FastifyRequest): boolean {
   if (method === 'GET' || method === 'HEAD') return !url.includes('?');
   return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
 }
@@ -41,7 +41,10 @@ const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
 /** Some crawlers only send GET: a path that is bought by POST shows them its price too. */
-export function probedByGet(request: FastifyRequest, routes: readonly BoundRoute[]): BoundRoute | undefined {
+export function routeProbedByGet(
+  request: FastifyRequest,
+  routes: readonly BoundRoute[],
+): BoundRoute | undefined {
   if (request.method !== 'GET' || request.url.includes('?') || !isAnonymous(request)) return undefined;
   return routes.find(({ unpaid, path }) => unpaid !== undefined && path === request.url);
 }

@@ -4,10 +4,10 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 type Coding = 'zstd' | 'br' | 'gzip';
 
 /** Below this size, compression saves less than it costs. */
-const leastBytes = 1_024;
+const minBytes = 1_024;
 /** Large responses that stay the same are documents: compressed once and cached. */
-const keptFromBytes = 16_384;
-const mostKept = 64;
+const minCachedBytes = 16_384;
+const maxCached = 64;
 
 const compressible = /^(?:text\/|application\/(?:json|javascript|xml|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 
@@ -22,10 +22,10 @@ const codings: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
 };
 const names: readonly Coding[] = ['zstd', 'br', 'gzip'];
 
-const kept = new Map<string, Promise<Buffer>>();
+const cache = new Map<string, Promise<Buffer>>();
 
 /** The caller's preferred encoding among ours (RFC 9110, 12.5.3); undefined if it accepts none. */
-export function codingFor(accepted: string | string[] | undefined): Coding | undefined {
+export function chooseEncoding(accepted: string | string[] | undefined): Coding | undefined {
   if (accepted === undefined) return undefined;
   const weights = new Map(
     String(accepted)
@@ -43,19 +43,19 @@ export function codingFor(accepted: string | string[] | undefined): Coding | und
 }
 
 export const isCompressible = (body: string | Buffer, type: unknown): boolean =>
-  body.length >= leastBytes && typeof type === 'string' && compressible.test(type);
+  body.length >= minBytes && typeof type === 'string' && compressible.test(type);
 
 /** `etag` identifies the body, if it has one. */
-export function compressed(body: string | Buffer, coding: Coding, etag: string | undefined): Promise<Buffer> {
+export function compress(body: string | Buffer, coding: Coding, etag: string | undefined): Promise<Buffer> {
   const plain = typeof body === 'string' ? Buffer.from(body) : body;
-  if (etag === undefined || plain.length < keptFromBytes) return codings[coding](plain);
+  if (etag === undefined || plain.length < minCachedBytes) return codings[coding](plain);
   const key = `${coding} ${etag}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
-  const [oldest] = kept.keys();
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+  const [oldest] = cache.keys();
+  if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
   const made = codings[coding](plain);
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
+  cache.set(key, made);
+  made.catch(() => cache.delete(key));
   return made;
 }

@@ -4,7 +4,7 @@ import type { PathIndex } from './paths.ts';
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const requestHeaders =
   'authorization, content-type, idempotency-key, x-ally-key, payment-signature, prefer, if-match, if-none-match, traceparent, a2a-version, mcp-protocol-version, mcp-method, mcp-name, x-llm-provider, x-llm-model, x-llm-key, x-llm-base-url';
-const keptS = '86400';
+const preflightMaxAgeS = '86400';
 
 /**
  * Any page may call: keys are sent in headers only, so a browser adds no credentials by itself. It is the
@@ -21,7 +21,7 @@ export function allowAnyOrigin(app: FastifyInstance, index: PathIndex): void {
       .code(204)
       .header('access-control-allow-methods', methods)
       .header('access-control-allow-headers', requestHeaders)
-      .header('access-control-max-age', keptS)
+      .header('access-control-max-age', preflightMaxAgeS)
       // Some browsers wait for a body if there is no content-length.
       .header('content-length', '0')
       .send();

@@ -3,29 +3,36 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { OnReplica, Reader } from '../db/database.ts';
-import { afterResult, type Transact } from '../db/transaction.ts';
+import { mapResult, type Transact } from '../db/transaction.ts';
 import { asRecord } from '../decode.ts';
-import { onBehalfOf } from '../fair-share.ts';
+import { runForOwner } from '../fair-share.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { setActor } from './actor.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Caller, Screen, WrittenText } from './caller.ts';
-import { clientGone } from './client-gone.ts';
+import { DelayedResponse, sendDelayed } from './delayed-response.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { errors } from './errors.ts';
-import { type Claim, findReplay, keepAnswer, Replay, readClaim, takeClaim } from './idempotency.ts';
+import {
+  findReplay,
+  type IdempotencyRecord,
+  parseIdempotencyKey,
+  Replay,
+  storeAnswer,
+  takeRecord,
+} from './idempotency.ts';
 import { checkIfMatch } from './if-match.ts';
-import { answerLater, Later } from './later.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
 import { linkAnswer } from './links.ts';
 import { networkOf } from './network.ts';
-import { noteRequestClaim, noteRequestPaid, type Payment, paymentIn } from './paid.ts';
+import { noteIdempotency, noteRequestPaid, type Payment, paymentIn } from './paid-responses.ts';
 import { pathOf } from './path-of.ts';
-import { Raw } from './raw.ts';
+import { RawResponse } from './raw-response.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
 import type { BoundRoute, RequestFacts } from './route.ts';
 import { beginStreaming, longPolls } from './streams.ts';
-import { Upgrade, upgrade } from './upgrade.ts';
+import { performUpgrade, Upgrade } from './upgrade.ts';
 
 export interface EndpointParts {
   readonly read: Reader;
@@ -37,7 +44,7 @@ export interface EndpointParts {
 }
 
 /** Facts about a request, computed only when a handler reads them. */
-export class Incoming implements RequestFacts {
+export class IncomingRequest implements RequestFacts {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #gone: AbortSignal | undefined;
@@ -70,7 +77,7 @@ export class Incoming implements RequestFacts {
     return this.#request.headers;
   }
   get signal() {
-    this.#gone ??= clientGone(this.#reply.raw);
+    this.#gone ??= disconnectSignal(this.#reply.raw);
     return this.#gone;
   }
   paidBy(payment: Payment) {
@@ -95,14 +102,14 @@ export function headEndpoint(
   const required = authenticator !== undefined && !route.auth.endsWith('?');
   const { status, types = ['application/json'] } = route.answer;
   return async (request, reply) => {
-    const facts = new Incoming(request, reply);
+    const facts = new IncomingRequest(request, reply);
     const caller = await authenticator?.identify(request.headers, false, facts);
-    if (required && !caller) throw noKey(route, authenticator);
+    if (required && !caller) throw missingKey(route, authenticator);
     if (caller) authenticator?.authorize?.(caller, route);
     if (request.validationError) throw request.validationError;
     const { free } = asRecord(request.query);
     if (route.price && authenticator && !caller && free !== '1')
-      throw (await route.unpaid?.(facts)) ?? noKey(route, authenticator);
+      throw (await route.unpaid?.(facts)) ?? missingKey(route, authenticator);
     return reply.code(status).headers({ 'content-type': types[0], 'cache-control': 'no-store' }).send();
   };
 }
@@ -122,21 +129,21 @@ export function endpoint(
   const call = `${route.method} ${route.path}`;
 
   return async (request, reply) => {
-    const facts = new Incoming(request, reply);
+    const facts = new IncomingRequest(request, reply);
     if (request.validationError) {
       // A missing key is reported first: a key sent in the URL is also an unknown query field.
       if (required && !(await authenticator.identify(request.headers, false, facts)))
-        throw noKey(route, authenticator);
+        throw missingKey(route, authenticator);
       throw request.validationError;
     }
     if (route.endsCredential) {
-      const retried = claimOf(route, request, undefined, facts, parts);
+      const retried = idempotencyOf(route, request, undefined, facts, parts);
       const replay = retried && (await findReplay(parts.read, retried));
       if (replay) return send(request, reply, route, replay);
     }
     const identified = authenticator?.identify(request.headers, fresh, facts);
     const caller = identified instanceof Promise ? await identified : identified;
-    if (required && !caller) throw noKey(route, authenticator);
+    if (required && !caller) throw missingKey(route, authenticator);
     if (caller) authenticator?.authorize?.(caller, route);
     const input = {
       params: request.params,
@@ -155,25 +162,31 @@ export function endpoint(
     if (texts && texts.length > 0) await parts.screen?.(caller, texts, call);
     if (route.secret) reply.header('cache-control', 'no-store');
     if (route.effect === 'write') return write();
-    if (limits) showUse(reply, await parts.transaction((tx) => limits.take(tx)));
-    const isWaiting = waits(request.query);
+    if (limits) setLimitHeaders(reply, await parts.transaction((tx) => limits.take(tx)));
+    const isWaiting = isLongPoll(request.query);
     if (isWaiting) longPolls.begin(facts.network, reply.raw);
-    const claim =
-      route.effect === 'own' && !route.stream ? claimOf(route, request, caller, facts, parts) : undefined;
+    const idempotency =
+      route.effect === 'own' && !route.stream
+        ? idempotencyOf(route, request, caller, facts, parts)
+        : undefined;
     // Outbound requests count towards the caller, so one caller's slow peers delay nobody else.
     const owner = caller?.subject ?? facts.network;
-    const handle = () => onBehalfOf(owner, () => route.handle({ ...input, claim } as never, undefined));
+    const handle = () =>
+      runForOwner(owner, () => route.handle({ ...input, idempotency } as never, undefined));
     const mayLag = route.replica === true && !isWaiting;
     const answer = await (mayLag && parts.onReplica ? parts.onReplica(handle) : handle());
-    if (answer instanceof Later) return answerLater(answer, reply);
-    if (answer instanceof Raw && isStream(answer.body)) beginStream(answer.body, facts.network, reply);
-    return answer instanceof Upgrade ? upgrade(answer, request, reply) : send(request, reply, route, answer);
+    if (answer instanceof DelayedResponse) return sendDelayed(answer, reply);
+    if (answer instanceof RawResponse && isStream(answer.body))
+      beginStream(answer.body, facts.network, reply);
+    return answer instanceof Upgrade
+      ? performUpgrade(answer, request, reply)
+      : send(request, reply, route, answer);
 
     async function write(): Promise<FastifyReply> {
-      const claim = claimOf(route, request, caller, facts, parts);
+      const idempotency = idempotencyOf(route, request, caller, facts, parts);
       const answer = await parts
         .transaction(async (tx) => {
-          const replay = claim && (await takeClaim(tx, claim));
+          const replay = idempotency && (await takeRecord(tx, idempotency));
           if (replay) return replay;
           await checkIfMatch(tx, request, route);
           if (caller) setActor(tx, caller);
@@ -186,33 +199,33 @@ export function endpoint(
           const handled = route.handle({ ...input, tx } as never, undefined);
           if (taken) {
             handled.catch(() => {});
-            showUse(reply, await taken);
+            setLimitHeaders(reply, await taken);
           }
           const given = await handled;
-          return afterResult<unknown, unknown>(given, async (answer) => {
+          return mapResult<unknown, unknown>(given, async (answer) => {
             const payment = paymentIn(tx);
             if (payment) facts.paidBy(payment);
-            if (claim) keepAnswer(tx, claim, status, serialized(reply, status, answer));
+            if (idempotency) storeAnswer(tx, idempotency, status, serialized(reply, status, answer));
             return answer;
           });
         })
         .catch(async (error: unknown) => {
           // The rollback returned what was taken, so the headers must show the use without it.
           if (limits && error instanceof Refusal && !('ratelimit-limit' in error.headers)) {
-            showUse(reply, await limits.peek(parts.read));
+            setLimitHeaders(reply, await limits.peek(parts.read));
           }
           throw error;
         });
-      if (limits && answer instanceof Replay) showUse(reply, await limits.peek(parts.read));
+      if (limits && answer instanceof Replay) setLimitHeaders(reply, await limits.peek(parts.read));
       return send(request, reply, route, answer);
     }
   };
 }
 
 /** Whether the call is a long poll: every route that can wait has the query field `wait`. */
-const waits = (query: unknown): boolean => Number(asRecord(query).wait ?? 0) > 0;
+const isLongPoll = (query: unknown): boolean => Number(asRecord(query).wait ?? 0) > 0;
 
-const isStream = (body: Raw['body']): body is Readable => body instanceof Readable;
+const isStream = (body: RawResponse['body']): body is Readable => body instanceof Readable;
 
 /** A refused stream is destroyed: it may hold a file or a connection open. */
 function beginStream(body: Readable, network: string, reply: FastifyReply): void {
@@ -235,14 +248,14 @@ function textsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
 
-function claimOf(
+function idempotencyOf(
   route: BoundRoute,
   request: FastifyRequest,
   caller: Caller | undefined,
   facts: RequestFacts,
   parts: EndpointParts,
-): Claim | undefined {
-  const claim = readClaim(
+): IdempotencyRecord | undefined {
+  const idempotency = parseIdempotencyKey(
     request.headers['idempotency-key'],
     {
       scope: scopeOf(route, request, caller, facts),
@@ -253,8 +266,8 @@ function claimOf(
     },
     parts.serverKey,
   );
-  if (claim) noteRequestClaim(request, claim);
-  return claim;
+  if (idempotency) noteIdempotency(request, idempotency);
+  return idempotency;
 }
 
 function scopeOf(
@@ -283,7 +296,7 @@ function send(
     reply.header('idempotency-replayed', 'true').header('content-type', 'application/json; charset=utf-8');
     return reply.code(answer.status).send(answer.json);
   }
-  if (answer instanceof Raw) {
+  if (answer instanceof RawResponse) {
     // An empty body has no content type; an empty string would be given one.
     const body = answer.body === '' && !('content-type' in answer.headers) ? undefined : answer.body;
     return reply.code(answer.status).headers(answer.headers).send(body);
@@ -296,11 +309,11 @@ function serialized(reply: FastifyReply, status: number, answer: unknown): strin
   return serialize ? serialize(answer as Record<string, unknown>) : JSON.stringify(answer);
 }
 
-function showUse(reply: FastifyReply, use: LimitUse | undefined): void {
+function setLimitHeaders(reply: FastifyReply, use: LimitUse | undefined): void {
   if (use) reply.headers(limitHeaders(use));
 }
 
-function noKey(route: BoundRoute, authenticator: Authenticator): Refusal {
+function missingKey(route: BoundRoute, authenticator: Authenticator): Refusal {
   return new Refusal(errors.noKey, `${route.method} ${route.path} needs a key`, authenticator.keyHint, {
     'www-authenticate': 'Bearer',
   });

@@ -3,10 +3,17 @@ import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import type { Reader } from '../db/database.ts';
 import { pruneRows } from '../db/prune.ts';
-import { type AtEnd, afterResult, atEnd, sendOnly, type Transact, type Tx } from '../db/transaction.ts';
+import {
+  type DeferredResult,
+  deferResult,
+  mapResult,
+  pipelineWrite,
+  type Transact,
+  type Tx,
+} from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
-import { type Payment, paymentIn } from './paid.ts';
+import { type Payment, paymentIn } from './paid-responses.ts';
 import { Refusal } from './refusal.ts';
 
 declare module '../db/tables.ts' {
@@ -35,7 +42,7 @@ export const idempotencyMigrations = [
   },
 ];
 
-export const keptReceiptMigrations = [
+export const idempotencyReceiptMigrations = [
   {
     name: '0253 receipts of retried requests',
     sql: 'ALTER TABLE idempotency ADD COLUMN payment jsonb, ADD COLUMN receipt text',
@@ -48,7 +55,7 @@ export const keptReceiptMigrations = [
 const expired = sql`now() - interval '24 hours'`;
 
 /** One request under one key; `seal` encrypts the stored response if it contains a secret. */
-export interface Claim {
+export interface IdempotencyRecord {
   /** Equal for requests with the same key. */
   readonly id: string;
   readonly scope: string;
@@ -71,11 +78,11 @@ export class Replay {
   }
 }
 
-export function readClaim(
+export function parseIdempotencyKey(
   header: string | string[] | undefined,
   request: { scope: string; method: string; path: string; body: unknown; secret: boolean },
   serverKey: ServerKey,
-): Claim | undefined {
+): IdempotencyRecord | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,128}$/.test(header)) {
     throw invalidField(
@@ -98,42 +105,45 @@ export function readClaim(
 }
 
 /**
- * Takes the claim, or returns the first response. A concurrent request with the same key waits here for the
+ * Creates the record, or returns the first response. A concurrent request with the same key waits here for the
  * transaction that holds it, so an effect and its record are always visible together.
  */
-export async function takeClaim(tx: Tx, claim: Claim): Promise<Replay | undefined> {
-  const first = (await findTaken(tx, [claim])).get(claim.id);
-  return first && replayOf(claim, first);
+export async function takeRecord(tx: Tx, record: IdempotencyRecord): Promise<Replay | undefined> {
+  const first = (await findExistingRecords(tx, [record])).get(record.id);
+  return first && replayOf(record, first);
 }
 
 /**
  * The first response to a request, without taking the record: for a caller whose key was revoked by the first
  * call.
  */
-export async function findReplay(read: Reader, claim: Claim): Promise<Replay | undefined> {
+export async function findReplay(read: Reader, record: IdempotencyRecord): Promise<Replay | undefined> {
   const first = await read
     .selectFrom('idempotency')
     .select(['request_hash', 'status', 'answer', 'payment'])
-    .where('scope', '=', claim.scope)
-    .where('key_hash', '=', claim.keyHash)
+    .where('scope', '=', record.scope)
+    .where('key_hash', '=', record.keyHash)
     .where(sql<boolean>`created_at >= ${expired}`)
     .executeTakeFirst();
-  return first && replayOf(claim, first);
+  return first && replayOf(record, first);
 }
 
-/** The same for many claims, each with its own outcome. No two may have the same key. */
-export async function takeClaims(tx: Tx, claims: readonly Claim[]): Promise<Map<Claim, Replay | Refusal>> {
-  const outcomes = new Map<Claim, Replay | Refusal>();
-  if (claims.length === 0) return outcomes;
-  const taken = await findTaken(tx, claims);
-  for (const claim of claims) {
-    const first = taken.get(claim.id);
+/** The same for many records, each with its own outcome. No two may have the same key. */
+export async function takeRecords(
+  tx: Tx,
+  records: readonly IdempotencyRecord[],
+): Promise<Map<IdempotencyRecord, Replay | Refusal>> {
+  const outcomes = new Map<IdempotencyRecord, Replay | Refusal>();
+  if (records.length === 0) return outcomes;
+  const taken = await findExistingRecords(tx, records);
+  for (const record of records) {
+    const first = taken.get(record.id);
     if (!first) continue;
     try {
-      outcomes.set(claim, replayOf(claim, first));
+      outcomes.set(record, replayOf(record, first));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      outcomes.set(claim, error);
+      outcomes.set(record, error);
     }
   }
   return outcomes;
@@ -146,30 +156,33 @@ interface FirstRequest {
   payment: Payment | null;
 }
 
-async function findTaken(tx: Tx, claims: readonly Claim[]): Promise<Map<string, FirstRequest>> {
+async function findExistingRecords(
+  tx: Tx,
+  records: readonly IdempotencyRecord[],
+): Promise<Map<string, FirstRequest>> {
   const { rows: ours } = await sql<{ key_hash: Buffer }>`
     INSERT INTO idempotency (scope, key_hash, request_hash, created_at)
     SELECT scope, key_hash, request_hash, now()
-    FROM unnest(${claims.map((claim) => claim.scope)}::text[], ${claims.map((claim) => claim.keyHash)}::bytea[],
-      ${claims.map((claim) => claim.requestHash)}::bytea[]) AS t (scope, key_hash, request_hash)
+    FROM unnest(${records.map((record) => record.scope)}::text[], ${records.map((record) => record.keyHash)}::bytea[],
+      ${records.map((record) => record.requestHash)}::bytea[]) AS t (scope, key_hash, request_hash)
     ORDER BY key_hash
     ON CONFLICT (scope, key_hash) DO UPDATE
       SET request_hash = excluded.request_hash, status = NULL, answer = NULL, payment = NULL, receipt = NULL, created_at = excluded.created_at
       WHERE idempotency.created_at < ${expired}
     RETURNING key_hash`.execute(tx);
-  if (ours.length === claims.length) return new Map();
+  if (ours.length === records.length) return new Map();
 
   const taken = await sql<FirstRequest & { key_hash: Buffer }>`
     SELECT key_hash, request_hash, status, answer, payment FROM idempotency
-    JOIN unnest(${claims.map((claim) => claim.scope)}::text[], ${claims.map((claim) => claim.keyHash)}::bytea[])
+    JOIN unnest(${records.map((record) => record.scope)}::text[], ${records.map((record) => record.keyHash)}::bytea[])
       AS t (scope, key_hash) USING (scope, key_hash)`.execute(tx);
   const mine = new Set(ours.map((row) => row.key_hash.toString('hex')));
   const others = taken.rows.map((row) => [row.key_hash.toString('hex'), row] as const);
   return new Map(others.filter(([id]) => !mine.has(id)));
 }
 
-function replayOf(claim: Claim, first: FirstRequest): Replay {
-  if (!first.request_hash.equals(claim.requestHash)) {
+function replayOf(record: IdempotencyRecord, first: FirstRequest): Replay {
+  if (!first.request_hash.equals(record.requestHash)) {
     throw new Refusal(
       errors.keyReused,
       'this Idempotency-Key was used before for another request',
@@ -178,53 +191,55 @@ function replayOf(claim: Claim, first: FirstRequest): Replay {
   }
   if (first.status === null || !first.answer)
     throw new Error('an idempotency record was committed without its answer');
-  const json = claim.seal ? unseal(claim.seal, first.answer) : first.answer.toString();
+  const json = record.seal ? unseal(record.seal, first.answer) : first.answer.toString();
   return new Replay(first.status, json, first.payment);
 }
 
 /** Stores the response in the effect's own transaction: neither can exist without the other. */
-export function keepAnswer(tx: Tx, claim: Claim, status: number, json: string): void {
-  sendOnly(tx, keepAnswers(tx, [{ claim, status, json }]));
+export function storeAnswer(tx: Tx, record: IdempotencyRecord, status: number, json: string): void {
+  pipelineWrite(tx, storeAnswers(tx, [{ record, status, json }]));
   const payment = paymentIn(tx);
   if (!payment) return;
   const kept = sql`UPDATE idempotency SET payment = ${JSON.stringify(payment)}::jsonb
-    WHERE scope = ${claim.scope} AND key_hash = ${claim.keyHash}`.execute(tx);
-  sendOnly(tx, kept);
+    WHERE scope = ${record.scope} AND key_hash = ${record.keyHash}`.execute(tx);
+  pipelineWrite(tx, kept);
 }
 
-export async function keepAnswers(
+export async function storeAnswers(
   tx: Tx,
-  answers: readonly { claim: Claim; status: number; json: string }[],
+  answers: readonly { record: IdempotencyRecord; status: number; json: string }[],
 ): Promise<void> {
   if (answers.length === 0) return;
-  const bytes = answers.map(({ claim, json }) => (claim.seal ? seal(claim.seal, json) : Buffer.from(json)));
+  const bytes = answers.map(({ record, json }) =>
+    record.seal ? seal(record.seal, json) : Buffer.from(json),
+  );
   await sql`
     UPDATE idempotency SET status = t.status, answer = t.answer
-    FROM unnest(${answers.map(({ claim }) => claim.scope)}::text[],
-      ${answers.map(({ claim }) => claim.keyHash)}::bytea[],
+    FROM unnest(${answers.map(({ record }) => record.scope)}::text[],
+      ${answers.map(({ record }) => record.keyHash)}::bytea[],
       ${answers.map(({ status }) => status)}::integer[], ${bytes}::bytea[]) AS t (scope, key_hash, status, answer)
     WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
 }
 
-/** Releases claims whose effect was refused while others of the same transaction continue. */
-export async function dropClaims(tx: Tx, claims: readonly Claim[]): Promise<void> {
-  if (claims.length === 0) return;
+/** Releases records whose effect was refused while others of the same transaction continue. */
+export async function deleteRecords(tx: Tx, records: readonly IdempotencyRecord[]): Promise<void> {
+  if (records.length === 0) return;
   await sql`
-    DELETE FROM idempotency USING unnest(${claims.map((claim) => claim.scope)}::text[],
-      ${claims.map((claim) => claim.keyHash)}::bytea[]) AS t (scope, key_hash)
+    DELETE FROM idempotency USING unnest(${records.map((record) => record.scope)}::text[],
+      ${records.map((record) => record.keyHash)}::bytea[]) AS t (scope, key_hash)
     WHERE idempotency.scope = t.scope AND idempotency.key_hash = t.key_hash`.execute(tx);
 }
 
 /** Stores the receipt of a response unless there is one; returns the stored one. */
-export async function keepReceipt(
+export async function storeReceipt(
   tx: Tx,
-  claim: Pick<Claim, 'scope' | 'keyHash'>,
+  record: Pick<IdempotencyRecord, 'scope' | 'keyHash'>,
   receipt: string,
 ): Promise<string> {
   const { rows } = await sql<{
     receipt: string;
   }>`UPDATE idempotency SET receipt = coalesce(receipt, ${receipt})
-    WHERE scope = ${claim.scope} AND key_hash = ${claim.keyHash} RETURNING receipt`.execute(tx);
+    WHERE scope = ${record.scope} AND key_hash = ${record.keyHash} RETURNING receipt`.execute(tx);
   return rows[0]?.receipt ?? receipt;
 }
 
@@ -249,19 +264,19 @@ export function unseal(key: Buffer, sealed: Buffer): string {
 }
 
 /**
- * For effects with their own transaction: does the work once under the claim, or returns the first response
+ * For effects with their own transaction: does the work once under the record, or returns the first response
  * again.
  */
-export async function once<T>(
+export async function runOnce<T>(
   tx: Tx,
-  claim: Claim | undefined,
+  record: IdempotencyRecord | undefined,
   status: number,
-  work: () => Promise<T | AtEnd<T>>,
-): Promise<AtEnd<T | Replay>> {
-  const replay = claim && (await takeClaim(tx, claim));
-  if (replay) return atEnd<T | Replay>(async () => replay);
-  return afterResult<T, T | Replay>(await work(), async (answer) => {
-    if (claim) keepAnswer(tx, claim, status, JSON.stringify(answer));
+  work: () => Promise<T | DeferredResult<T>>,
+): Promise<DeferredResult<T | Replay>> {
+  const replay = record && (await takeRecord(tx, record));
+  if (replay) return deferResult<T | Replay>(async () => replay);
+  return mapResult<T, T | Replay>(await work(), async (answer) => {
+    if (record) storeAnswer(tx, record, status, JSON.stringify(answer));
     return answer;
   });
 }

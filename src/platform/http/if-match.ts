@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 
 /** Each check holds one connection while it reads on another, so only a few may run at once. */
-const mostChecks = 2;
+const maxConcurrentChecks = 2;
 let checks = 0;
 const waiting: (() => void)[] = [];
 
@@ -26,9 +26,9 @@ export async function checkIfMatch(tx: Tx, request: FastifyRequest, route: Bound
   const lock = wanted === undefined ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   await sql`SELECT ${sql.raw(lock)}(hashtextextended(${`value ${path}`}, 0))`.execute(tx);
   if (wanted === undefined) return;
-  const current = await oneOfFew(() => etagOf(request, path, route));
-  const listed = wanted.split(',').map((each) => bare(each.trim()));
-  if (current !== undefined && (wanted.trim() === '*' || listed.includes(bare(current)))) return;
+  const current = await withConcurrencyLimit(() => etagOf(request, path, route));
+  const listed = wanted.split(',').map((each) => normalizeEtag(each.trim()));
+  if (current !== undefined && (wanted.trim() === '*' || listed.includes(normalizeEtag(current)))) return;
   throw new Refusal(
     errors.preconditionFailed,
     current === undefined ? `there is nothing at ${path} to match` : `${path} has changed since it was read`,
@@ -38,7 +38,7 @@ export async function checkIfMatch(tx: Tx, request: FastifyRequest, route: Bound
 }
 
 /** A compressed response has the weak form of the same ETag. */
-const bare = (etag: string): string => etag.replace(/^W\//, '');
+const normalizeEtag = (etag: string): string => etag.replace(/^W\//, '');
 
 async function etagOf(request: FastifyRequest, path: string, route: BoundRoute): Promise<string | undefined> {
   const { server, headers } = request;
@@ -53,8 +53,8 @@ async function etagOf(request: FastifyRequest, path: string, route: BoundRoute):
   return read.statusCode === 200 ? String(read.headers.etag) : undefined;
 }
 
-async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
-  if (checks >= mostChecks) await new Promise<void>((resolve) => waiting.push(resolve));
+async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (checks >= maxConcurrentChecks) await new Promise<void>((resolve) => waiting.push(resolve));
   else checks += 1;
   try {
     return await work();

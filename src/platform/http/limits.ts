@@ -55,7 +55,7 @@ export interface LimitUse {
  * Takes one use in the caller's transaction: exact across processes, because the row is, and returned
  * automatically if the transaction is rolled back.
  */
-export async function takeUse(tx: Tx, limit: Limit, subject: string, clock: Clock): Promise<LimitUse> {
+export async function consumeLimit(tx: Tx, limit: Limit, subject: string, clock: Clock): Promise<LimitUse> {
   const { windowAt, reset_s } = windowOf(limit, clock.now());
   const row = await tx
     .insertInto('limit_use')
@@ -90,7 +90,12 @@ export const wasRefused = (limit: Limit, subject: string, clock: Clock): boolean
   refused.get(refusedKey(limit, subject)) === windowOf(limit, clock.now()).windowAt.getTime();
 
 /** Current state of a limit without taking a use: for responses that used nothing. */
-export async function peekUse(read: Reader, limit: Limit, subject: string, clock: Clock): Promise<LimitUse> {
+export async function peekLimit(
+  read: Reader,
+  limit: Limit,
+  subject: string,
+  clock: Clock,
+): Promise<LimitUse> {
   const { windowAt, reset_s } = windowOf(limit, clock.now());
   const row = await read
     .selectFrom('limit_use')

@@ -16,7 +16,7 @@ export function linkAnswer(
   const { location } = route.answer;
   if (location !== undefined) {
     const fields = asRecord(answer instanceof Replay ? JSON.parse(answer.json) : answer);
-    const path = filled(location, { ...asRecord(request.params), ...fields });
+    const path = fillTemplate(location, { ...asRecord(request.params), ...fields });
     if (path !== undefined) reply.header('location', path);
   }
   if (route.method !== 'GET') return;
@@ -26,7 +26,7 @@ export function linkAnswer(
 }
 
 /** A path with its fields filled in; undefined if the response lacks one of them. */
-function filled(template: string, fields: Json): string | undefined {
+function fillTemplate(template: string, fields: Json): string | undefined {
   let whole = true;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = fields[name];

@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { type TObject, Type } from 'typebox';
 import { invalidField } from './errors.ts';
-import { Raw } from './raw.ts';
+import { RawResponse } from './raw-response.ts';
 
 const maxBody = 280;
 
@@ -16,7 +16,7 @@ export function pickFields<A extends object, L extends keyof A & string>(
   list: L,
   row: TObject,
   fields: string | undefined,
-): A | Raw {
+): A | RawResponse {
   if (fields === undefined) return answer;
   const known = Object.keys(row.properties);
   const wanted = fields.split(',').map((each) => each.trim());
@@ -34,8 +34,8 @@ export function pickFields<A extends object, L extends keyof A & string>(
 }
 
 /** JSON whose rows do not match the route's schema, because the caller selected fields. */
-export const rawJson = (answer: object): Raw =>
-  new Raw(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' });
+export const rawJson = (answer: object): RawResponse =>
+  new RawResponse(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' });
 
 export const bodyCutSchema = Type.Optional(
   Type.Boolean({
@@ -44,7 +44,7 @@ export const bodyCutSchema = Type.Optional(
 );
 
 /** The body of a row in a list, truncated if it is long. */
-export function cutBody(body: string, max = maxBody): { body: string; body_cut?: true } {
+export function truncateBody(body: string, max = maxBody): { body: string; body_cut?: true } {
   if (body.length <= max) return { body };
   return {
     body: `${body

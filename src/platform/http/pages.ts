@@ -3,7 +3,7 @@ import { asRecord } from '../decode.ts';
 import { notFound } from './errors.ts';
 import { pathOf } from './path-of.ts';
 import { routerPath } from './paths.ts';
-import type { Raw } from './raw.ts';
+import type { RawResponse } from './raw-response.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -15,15 +15,15 @@ export interface Pages {
   readonly filesPath: string;
   /** Path prefix of the documentation: HTML pages, and each of them as Markdown. */
   readonly docsPath: string;
-  page(path: string, headers: Headers, status?: 200 | 404): Promise<Raw>;
+  page(path: string, headers: Headers, status?: 200 | 404): Promise<RawResponse>;
   /** A documentation page by its name below `docsPath`, '' for the index; undefined if there is none. */
-  document(name: string, headers: Headers): Promise<Raw | undefined>;
+  document(name: string, headers: Headers): Promise<RawResponse | undefined>;
   /** The same page as text, by its name with `.md`, or a file that the pages reference. */
-  documentText(name: string, headers: Headers): Promise<Raw | undefined>;
+  documentText(name: string, headers: Headers): Promise<RawResponse | undefined>;
   /** All documentation pages as one Markdown text. */
   allDocuments(): Promise<string>;
   /** Undefined if there is no such file. */
-  file(name: string, headers: Headers): Promise<Raw | undefined>;
+  file(name: string, headers: Headers): Promise<RawResponse | undefined>;
   /** The API path that a request from a signed-in page is for; other paths are returned unchanged. */
   rewriteUrl(url: string): string;
   /** Adds the routes for signing in. */
@@ -103,7 +103,7 @@ export async function sendMissingPage(pages: Pages, request: FastifyRequest, rep
   return sendRaw(reply, await pages.page(pathOf(request.url), request.headers, 404));
 }
 
-const sendRaw = (reply: FastifyReply, { status, headers, body }: Raw): FastifyReply =>
+const sendRaw = (reply: FastifyReply, { status, headers, body }: RawResponse): FastifyReply =>
   reply
     .code(status)
     .headers(headers)

@@ -5,14 +5,14 @@ import findMyWay, { type HTTPMethod, type HTTPVersion } from 'find-my-way';
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** The same for a route whose last parameter takes the rest of the path. */
-export function servedPath({ path, rest }: Pick<Served, 'path' | 'rest'>): string {
+export function routerPathOf({ path, rest }: Pick<ServedRoute, 'path' | 'rest'>): string {
   return routerPath(rest ? path.replace(/\{\w+\}$/, '*') : path);
 }
 
 /** Name of the rest of the path in the documents. */
-export const restName = (path: string): string => /\{(\w+)\}$/.exec(path)?.[1] ?? '*';
+export const restParamName = (path: string): string => /\{(\w+)\}$/.exec(path)?.[1] ?? '*';
 
-interface Served {
+interface ServedRoute {
   readonly method: string;
   readonly rest?: boolean;
   readonly path: string;
@@ -20,7 +20,8 @@ interface Served {
 }
 
 /** The HEAD of a read is that of its response; a GET with an effect has its own HEAD, without the effect. */
-export const readsOnly = ({ method, effect }: Served): boolean => method === 'GET' && effect === 'read';
+export const isPlainRead = ({ method, effect }: ServedRoute): boolean =>
+  method === 'GET' && effect === 'read';
 
 /** Knows the methods of a concrete path, and the real path that a wrong one was probably meant to be. */
 export class PathIndex {
@@ -28,10 +29,10 @@ export class PathIndex {
   readonly #methods: Set<string>;
   readonly #paths: string[];
 
-  constructor(served: readonly Served[]) {
+  constructor(served: readonly ServedRoute[]) {
     for (const each of served) {
       const methods = each.method === 'GET' ? ['GET', 'HEAD'] : [each.method];
-      this.#router.on(methods as HTTPMethod[], servedPath(each), () => {});
+      this.#router.on(methods as HTTPMethod[], routerPathOf(each), () => {});
     }
     this.#methods = new Set([...served.map((each) => each.method), 'HEAD']);
     this.#paths = [...new Set(served.map((each) => each.path))];

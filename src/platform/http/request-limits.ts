@@ -3,7 +3,7 @@ import type { Reader } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import { asRecord } from '../decode.ts';
 import type { Caller } from './caller.ts';
-import { type Limit, type LimitUse, peekUse, takeUse, wasRefused } from './limits.ts';
+import { consumeLimit, type Limit, type LimitUse, peekLimit, wasRefused } from './limits.ts';
 
 /** The limits that one request counts against, and the tightest of them. */
 export class RequestLimits {
@@ -22,11 +22,11 @@ export class RequestLimits {
   }
 
   take(tx: Tx): Promise<LimitUse | undefined> {
-    return this.#tightest((limit, subject) => takeUse(tx, limit, subject, this.#clock));
+    return this.#tightest((limit, subject) => consumeLimit(tx, limit, subject, this.#clock));
   }
 
   peek(read: Reader): Promise<LimitUse | undefined> {
-    return this.#tightest((limit, subject) => peekUse(read, limit, subject, this.#clock));
+    return this.#tightest((limit, subject) => peekLimit(read, limit, subject, this.#clock));
   }
 
   /** Whether the call will most likely be refused: then no work starts before that is certain. */

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { AtEnd, Tx } from '../db/transaction.ts';
+import type { DeferredResult, Tx } from '../db/transaction.ts';
 import { declaringFile } from './declaring-file.ts';
-import type { Claim, Replay } from './idempotency.ts';
-import type { Later } from './later.ts';
+import type { DelayedResponse } from './delayed-response.ts';
+import type { IdempotencyRecord, Replay } from './idempotency.ts';
 import type { Limit } from './limits.ts';
-import type { Payment } from './paid.ts';
-import type { Raw } from './raw.ts';
+import type { Payment } from './paid-responses.ts';
+import type { RawResponse } from './raw-response.ts';
 import type { ErrorKind, Refusal } from './refusal.ts';
 import type { Upgrade } from './upgrade.ts';
 
@@ -27,7 +27,7 @@ type CallerOf<A extends Auth> = A extends 'none'
 
 /**
  * How a route accesses data. `read` may not write; `write` runs completely inside one transaction, together
- * with its limits and its idempotency record; `own` manages its transaction itself and commits its claim with
+ * with its limits and its idempotency record; `own` manages its transaction itself and commits that record with
  * it.
  */
 export type Effect = 'read' | 'write' | 'own';
@@ -64,15 +64,15 @@ type InputOf<P, Q, B, C, E extends Effect> = InputBase<P, Q, B, C> &
   (E extends 'write'
     ? { readonly tx: Tx }
     : E extends 'own'
-      ? { readonly claim: Claim | undefined }
+      ? { readonly idempotency: IdempotencyRecord | undefined }
       : unknown);
 type OutputOf<O, E extends Effect> =
   | O
-  | Raw
-  | Later
+  | RawResponse
+  | DelayedResponse
   | Upgrade
   | (E extends 'own' ? Replay : never)
-  | (E extends 'write' ? AtEnd<O> : never);
+  | (E extends 'write' ? DeferredResult<O> : never);
 
 /** An example call, shown in the documents and executed by the contract tests. */
 export interface Example {

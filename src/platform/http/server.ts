@@ -15,25 +15,25 @@ import type { Metrics } from '../metrics.ts';
 import { inTrace } from '../tracing/trace.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import type { Authenticator } from './authenticator.ts';
-import { probedByGet, probeHooks } from './bare-probe.ts';
+import { probeHooks, routeProbedByGet } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
-import { followConventions } from './conventions.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { type EndpointParts, endpoint, headEndpoint, Incoming } from './endpoint.ts';
+import { type EndpointParts, endpoint, headEndpoint, IncomingRequest } from './endpoint.ts';
+import { refusalOf, sendRefusal } from './error-responses.ts';
 import { errors, invalidField, notFound } from './errors.ts';
-import { refusalOf, sendRefusal } from './failure.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
-import { answerWithReceipts, type Receipts } from './paid.ts';
+import { answerWithReceipts, type Receipts } from './paid-responses.ts';
 import { pathOf } from './path-of.ts';
-import { PathIndex, readsOnly, restName, servedPath } from './paths.ts';
+import { isPlainRead, PathIndex, restParamName, routerPathOf } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
+import { addResponseConventions } from './response-conventions.ts';
 import { type BoundRoute, needsBody } from './route.ts';
 import { keepRouteConfigs, routeConfigOf } from './route-config.ts';
 import { serializerCompiler } from './serialization.ts';
-import { asksForWebSocket, takeUpgrades } from './upgrade.ts';
+import { asksForWebSocket, handleUpgrades } from './upgrade.ts';
 import { validatorCompiler } from './validation.ts';
 
 const maxBodyBytes = 1_048_576;
@@ -114,7 +114,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
     answerWithReceipts(app, parts.receipts, (error) =>
       parts.log.error({ err: error }, 'a receipt was not made'),
     );
-  followConventions(app, parts.serverKey.derive('etag'));
+  addResponseConventions(app, parts.serverKey.derive('etag'));
 
   app.setErrorHandler(async (error, request, reply) => {
     const { route, url = 'unknown' } = routeConfigOf(request);
@@ -129,7 +129,7 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   refuseUnknownPaths(app, service, index);
   for (const route of service.routes) serve(app, route, service, parts);
   if (service.pages) servePages(app, service.pages, () => service.baseUrl);
-  takeUpgrades(app);
+  handleUpgrades(app);
   return app;
 }
 
@@ -150,8 +150,8 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
   if (route.screened && !service.screen) throw new Error(`${service.name} cannot screen ${route.path}`);
   const options: RouteOptions = {
     method: route.method,
-    url: servedPath(route),
-    exposeHeadRoute: readsOnly(route),
+    url: routerPathOf(route),
+    exposeHeadRoute: isPlainRead(route),
     config: { route },
     schema: {
       ...(route.params && { params: route.params }),
@@ -161,10 +161,10 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     },
     attachValidation: true,
     ...probeHooks(route),
-    ...(route.rest && { preValidation: nameRest(restName(route.path)) }),
+    ...(route.rest && { preValidation: nameRest(restParamName(route.path)) }),
     handler: traced(endpoint(route, authenticator, { ...parts, screen: service.screen })),
   };
-  if (route.method === 'GET' && !readsOnly(route))
+  if (route.method === 'GET' && !isPlainRead(route))
     app.route({ ...options, method: 'HEAD', handler: headEndpoint(route, authenticator) });
   if (!route.stream) {
     app.route(options);
@@ -256,8 +256,8 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathI
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {
       const person = request.method === 'GET' && prefersHtml(request.headers);
-      const paid = person ? undefined : probedByGet(request, service.routes);
-      if (paid?.unpaid) return void paid.unpaid(new Incoming(request, reply)).then(done, done);
+      const paid = person ? undefined : routeProbedByGet(request, service.routes);
+      if (paid?.unpaid) return void paid.unpaid(new IncomingRequest(request, reply)).then(done, done);
       const wrong = wrongAddress(request, index, service.baseUrl);
       if (service.pages && person && wrong.kind === errors.notFound)
         sendMissingPage(service.pages, request, reply).catch(done);

@@ -10,7 +10,7 @@ import { errorKind, Refusal } from './refusal.ts';
 const maxFrameBytes = 4_096;
 const goingAway = 1001;
 /** How long clients may take to close when the server stops. */
-const farewellMs = 1_000;
+const closeTimeoutMs = 1_000;
 /** How long a refused client may keep its connection open. */
 const lingerMs = 2_000;
 
@@ -29,16 +29,16 @@ export class Upgrade {
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
-interface Waiting {
+interface PendingUpgrade {
   accept(): WebSocket;
 }
-const waiting = new WeakMap<IncomingMessage, Waiting>();
+const pendingUpgrades = new WeakMap<IncomingMessage, PendingUpgrade>();
 
 /**
  * Sends upgrade requests through the same routes, checks and refusals as all others; a route that returns an
  * `Upgrade` takes over the socket. When the server stops, sockets are closed with a reason, then destroyed.
  */
-export function takeUpgrades(app: FastifyInstance): void {
+export function handleUpgrades(app: FastifyInstance): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxFrameBytes,
@@ -54,9 +54,9 @@ export function takeUpgrades(app: FastifyInstance): void {
     response.shouldKeepAlive = false;
     response.assignSocket(socket as never);
     response.on('finish', () => closeSoon(socket));
-    waiting.set(request, {
+    pendingUpgrades.set(request, {
       accept: () => {
-        if (closing) throw goingDown();
+        if (closing) throw shuttingDown();
         const accepted = handshake(sockets, request, socket, head);
         response.detachSocket(socket as never);
         return accepted;
@@ -67,7 +67,7 @@ export function takeUpgrades(app: FastifyInstance): void {
 
   app.addHook('preClose', async () => {
     closing = true;
-    await sayGoodbye(sockets.clients);
+    await closeClients(sockets.clients);
   });
 }
 
@@ -79,8 +79,8 @@ function closeSoon(socket: Duplex): void {
 }
 
 /** Passes the socket to the route's handler, or returns why that failed. */
-export function upgrade(answer: Upgrade, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const asked = waiting.get(request.raw);
+export function performUpgrade(answer: Upgrade, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const asked = pendingUpgrades.get(request.raw);
   if (!asked) {
     throw new Refusal(
       upgradeNeeded,
@@ -119,18 +119,18 @@ function handshake(
   return accepted;
 }
 
-async function sayGoodbye(clients: ReadonlySet<WebSocket>): Promise<void> {
+async function closeClients(clients: ReadonlySet<WebSocket>): Promise<void> {
   if (clients.size === 0) return;
   const closed = [...clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
   for (const client of clients) client.close(goingAway, 'the server is restarting; connect again');
   const stop = new AbortController();
-  const late = sleep(farewellMs, undefined, { signal: stop.signal }).catch(() => {});
+  const late = sleep(closeTimeoutMs, undefined, { signal: stop.signal }).catch(() => {});
   await Promise.race([Promise.all(closed), late]);
   stop.abort();
   for (const client of clients) client.terminate();
 }
 
-const goingDown = (): Refusal =>
+const shuttingDown = (): Refusal =>
   new Refusal(errors.shuttingDown, 'this server is shutting down', 'Retry in a few seconds.', {
     'retry-after': '3',
   });

@@ -8,11 +8,11 @@ import { compiledOnce } from './compiled-once.ts';
 
 const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const;
 /** A body has explicit types; only text from a URL is coerced to a number or a boolean. */
-const forBodies = new Ajv({ ...options, coerceTypes: false });
-const forAddresses = new Ajv({ ...options, coerceTypes: true });
-for (const ajv of [forBodies, forAddresses]) ajvFormats.default(ajv);
-const bodyValidator = compiledOnce((schema: TSchema): ValidateFunction => forBodies.compile(schema));
-const addressValidator = compiledOnce((schema: TSchema): ValidateFunction => forAddresses.compile(schema));
+const bodyOptions = new Ajv({ ...options, coerceTypes: false });
+const urlOptions = new Ajv({ ...options, coerceTypes: true });
+for (const ajv of [bodyOptions, urlOptions]) ajvFormats.default(ajv);
+const bodyValidator = compiledOnce((schema: TSchema): ValidateFunction => bodyOptions.compile(schema));
+const urlValidator = compiledOnce((schema: TSchema): ValidateFunction => urlOptions.compile(schema));
 
 /** The first fault of an input, as a sentence that names the field. */
 export class InvalidInput extends Error {
@@ -25,11 +25,11 @@ export class InvalidInput extends Error {
 }
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = (httpPart === 'body' ? bodyValidator : addressValidator)(schema);
+  const validator = (httpPart === 'body' ? bodyValidator : urlValidator)(schema);
   const whole = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
   const names = Object.keys(asRecord(asRecord(schema).properties));
   return (value: unknown) => {
-    if (httpPart === 'querystring') dropTracking(value);
+    if (httpPart === 'querystring') dropTrackingParams(value);
     const validate = validator();
     if (validate(value)) return { value };
     return { error: problemOf(validate.errors?.[0], whole, names) };
@@ -39,19 +39,19 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
 /**
  * Cache busters and campaign parameters that clients and links add: no route has a field with such a prefix.
  */
-function dropTracking(query: unknown): void {
+function dropTrackingParams(query: unknown): void {
   if (!query || typeof query !== 'object') return;
   for (const name of Object.keys(query))
     if (name.startsWith('_') || name.startsWith('utm_')) Reflect.deleteProperty(query, name);
 }
 
 /** The same rules for input that did not arrive by HTTP, as text or as JSON: throws InvalidInput. */
-export function inputReader<T extends TSchema>(
+export function createInputParser<T extends TSchema>(
   schema: T,
   whole: string,
   as: 'text' | 'json' = 'text',
 ): (value: unknown) => Static<T> {
-  const compiled = as === 'json' ? bodyValidator : addressValidator;
+  const compiled = as === 'json' ? bodyValidator : urlValidator;
   const validator = compiled({ ...schema, additionalProperties: false });
   return (value) => {
     const validate = validator();
@@ -62,8 +62,8 @@ export function inputReader<T extends TSchema>(
 }
 
 /** Whether a field accepts a value; text from a URL is coerced to a number where the schema requires one. */
-export function fits(schema: TSchema, value: unknown, as: 'text' | 'json'): boolean {
-  const compiled = as === 'json' ? bodyValidator : addressValidator;
+export function matchesSchema(schema: TSchema, value: unknown, as: 'text' | 'json'): boolean {
+  const compiled = as === 'json' ? bodyValidator : urlValidator;
   return compiled(schema)()(structuredClone(value));
 }
 
@@ -81,7 +81,7 @@ function problemOf(
     case 'additionalProperties':
       return new InvalidInput(
         nested(error, params.additionalProperty),
-        `is not a field of this call${meant(error, params.additionalProperty, names)}`,
+        `is not a field of this call${suggestName(error, params.additionalProperty, names)}`,
       );
     case 'type':
       return new InvalidInput(field, `must be ${[params.type].flat().map(article).join(' or ')}`);
@@ -95,18 +95,18 @@ function problemOf(
     case 'maxLength':
       return new InvalidInput(
         field,
-        `must have ${bound(error.keyword)} ${counted(params.limit, 'character')}`,
+        `must have ${bound(error.keyword)} ${pluralize(params.limit, 'character')}`,
       );
     case 'minItems':
     case 'maxItems':
-      return new InvalidInput(field, `must hold ${bound(error.keyword)} ${counted(params.limit, 'item')}`);
+      return new InvalidInput(field, `must hold ${bound(error.keyword)} ${pluralize(params.limit, 'item')}`);
     default:
       return new InvalidInput(field, error.message ?? 'is not as it must be');
   }
 }
 
 /** The field that was probably misspelt, or the available fields. */
-function meant(error: ErrorObject, property: unknown, names: readonly string[]): string {
+function suggestName(error: ErrorObject, property: unknown, names: readonly string[]): string {
   if (error.instancePath !== '' || names.length === 0) return '';
   const given = String(property).slice(0, 60);
   const nearest = closest(given, names);
@@ -120,7 +120,7 @@ function nested(error: ErrorObject, property: unknown): string {
   return parent ? `${parent}.${name}` : name;
 }
 
-const counted = (count: unknown, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const pluralize = (count: unknown, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const bound = (keyword: string): string => (keyword.startsWith('min') ? 'at least' : 'at most');
 const article = (type: unknown): string => {
   if (type === 'null') return 'null';

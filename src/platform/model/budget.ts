@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Transact } from '../db/transaction.ts';
-import { type Limit, takeUse } from '../http/limits.ts';
+import { consumeLimit, type Limit } from '../http/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 
 const perAccount: Limit = {
@@ -32,8 +32,8 @@ export class ModelBudget {
   async take(account: string): Promise<boolean> {
     try {
       await this.#transaction(async (tx) => {
-        await takeUse(tx, perAccount, account, this.#clock);
-        await takeUse(tx, perCity, 'city', this.#clock);
+        await consumeLimit(tx, perAccount, account, this.#clock);
+        await consumeLimit(tx, perCity, 'city', this.#clock);
       });
       return true;
     } catch (error) {

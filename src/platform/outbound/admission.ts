@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { currentOwner, holdUntilDone } from '../fair-share.ts';
+import { acquireForCurrentWork, currentOwner } from '../fair-share.ts';
 import { Deadline } from './deadline.ts';
 import { OutboundError } from './error.ts';
 import { KeyedSlots, Slots } from './slots.ts';
@@ -129,7 +129,7 @@ export class Admission {
    */
   async enterLargeBody(deadline: Deadline): Promise<void> {
     await this.#queue(deadline, async (signal) => {
-      await holdUntilDone(this.#largeBodies, (owner) => this.#largeBodies.take(owner, signal));
+      await acquireForCurrentWork(this.#largeBodies, (owner) => this.#largeBodies.take(owner, signal));
       return () => {};
     });
   }

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import { dial } from './dial.ts';
-import { secure, type TlsFacts, tlsFacts } from './secure.ts';
 import type { Target } from './target.ts';
+import { startTls, type TlsFacts, tlsFacts } from './tls.ts';
 
 const MAX_HEADER_BYTES = 64 * 1_024;
 const IDLE_MS = 4_000;
@@ -25,7 +25,7 @@ export class Connection {
   static async open(target: Target, addresses: readonly string[], signal: AbortSignal): Promise<Connection> {
     const { socket, address } = await dial(addresses, target.port, signal);
     if (!target.secure) return new Connection(target.url.origin, { socket, address, tls: null });
-    const secured = await secure(socket, target.host, signal);
+    const secured = await startTls(socket, target.host, signal);
     return new Connection(target.url.origin, { socket: secured, address, tls: tlsFacts(secured) });
   }
 

@@ -1,4 +1,4 @@
-import { OutboundError, type Spent } from './error.ts';
+import { OutboundError, type TimeSpent } from './error.ts';
 
 /**
  * One time limit for a whole call: DNS, connecting, headers and body of every hop. It is paused while the
@@ -11,7 +11,7 @@ export class Deadline {
   #timer: NodeJS.Timeout | undefined;
   #remainingMs: number;
   #runningSince = 0;
-  #phase: keyof Spent = 'peerMs';
+  #phase: keyof TimeSpent = 'peerMs';
   #phaseSince = performance.now();
   readonly #spent = { queueMs: 0, dnsMs: 0, peerMs: 0 };
   readonly #caller: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export class Deadline {
   };
 
   /** How the call's time was spent so far. */
-  get spent(): Spent {
+  get spent(): TimeSpent {
     this.#enter(this.#phase);
     return { ...this.#spent };
   }
@@ -49,7 +49,7 @@ export class Deadline {
     }
   }
 
-  #enter(phase: keyof Spent): void {
+  #enter(phase: keyof TimeSpent): void {
     const now = performance.now();
     this.#spent[this.#phase] += now - this.#phaseSince;
     this.#phase = phase;

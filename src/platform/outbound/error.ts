@@ -29,7 +29,7 @@ export interface Hop {
 export type Blame = 'us' | 'dns' | 'peer' | 'caller';
 
 /** How the time of a call was spent. */
-export interface Spent {
+export interface TimeSpent {
   readonly queueMs: number;
   readonly dnsMs: number;
   readonly peerMs: number;
@@ -62,7 +62,7 @@ export class OutboundError extends Error {
   /** Responses received before the failure. */
   hops: readonly Hop[] = [];
   /** Set once the call has started. */
-  spent: Spent | null = null;
+  spent: TimeSpent | null = null;
 
   /** Only failures of the peer may be attributed to it. */
   get blame(): Blame {

@@ -12,9 +12,9 @@ import { type Exchange, exchange, type Headers, receive } from './exchange.ts';
 import { createGuard } from './guard.ts';
 import { IdleConnections } from './idle-connections.ts';
 import type { Network } from './network.ts';
-import { firstRequest, follow, type OutboundRequest, type RequestOptions } from './request.ts';
-import type { TlsFacts } from './secure.ts';
+import { firstRequest, followRedirect, type OutboundRequest, type RequestOptions } from './request.ts';
 import { parseHost, parseTarget } from './target.ts';
+import type { TlsFacts } from './tls.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_BYTES = 5 * 1_024 * 1_024;
@@ -140,7 +140,7 @@ export function createOutbound({
         if (hops.length > maxRedirects) {
           throw new OutboundError('too_many_redirects', `More than ${maxRedirects} redirects.`);
         }
-        return follow(request, answer.hop.status, answer.hop.location);
+        return followRedirect(request, answer.hop.status, answer.hop.location);
       } finally {
         leaveAddress();
         leaveHost();
@@ -157,7 +157,7 @@ export function createOutbound({
       }
       return next;
     } catch (error) {
-      throw located(error, at, hops, deadline);
+      throw withLocation(error, at, hops, deadline);
     } finally {
       admission.end(deadline);
     }
@@ -191,7 +191,7 @@ export function createOutbound({
       return socket;
     } catch (error) {
       end();
-      throw located(error, host, [], deadline);
+      throw withLocation(error, host, [], deadline);
     }
   }
 
@@ -201,7 +201,7 @@ export function createOutbound({
       const { host } = parseTarget(url);
       await deadline.resolving(() => guard(host, deadline));
     } catch (error) {
-      throw located(error, String(url), [], deadline);
+      throw withLocation(error, String(url), [], deadline);
     } finally {
       admission.end(deadline);
     }
@@ -247,7 +247,7 @@ function responseOf(answer: Exchange, body: Body, hops: readonly Hop[], totalMs:
 }
 
 /** Adds where the call failed, without a password that the URL may contain. */
-function located(error: unknown, at: string, hops: readonly Hop[], { spent }: Deadline): unknown {
+function withLocation(error: unknown, at: string, hops: readonly Hop[], { spent }: Deadline): unknown {
   if (!(error instanceof OutboundError)) return error;
   error.spent = spent;
   const url = URL.parse(at);

@@ -13,7 +13,7 @@ export interface OutboundRequest {
 }
 
 /** Headers that frame the message or belong to the connection: set by the client, never by a caller. */
-const DOOR_HEADERS = new Set([
+const MANAGED_HEADERS = new Set([
   'connection',
   'content-length',
   'expect',
@@ -45,7 +45,7 @@ export interface RequestOptions {
 export function firstRequest(input: string | URL, options: RequestOptions): OutboundRequest {
   const given = Object.entries(options.headers ?? {})
     .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .filter(([name]) => !DOOR_HEADERS.has(name));
+    .filter(([name]) => !MANAGED_HEADERS.has(name));
   return {
     target: parseTarget(input),
     method: options.method ?? 'GET',
@@ -68,7 +68,7 @@ export function redirectLocation(status: number, location: string | string[] | u
 /**
  * The next request by the Fetch standard: method, body and headers. The new target is checked from scratch.
  */
-export function follow(request: OutboundRequest, status: number, location: string): OutboundRequest {
+export function followRedirect(request: OutboundRequest, status: number, location: string): OutboundRequest {
   const url = URL.parse(location, request.target.url.href);
   if (url === null) throw new OutboundError('bad_url', 'The server redirects to something that is no URL.');
   if (url.hash === '') url.hash = request.target.url.hash;

@@ -21,7 +21,7 @@ export class Slots {
     return () => {
       if (!held) return;
       held = false;
-      this.#give();
+      this.#release();
     };
   }
 
@@ -47,7 +47,7 @@ export class Slots {
   }
 
   /** The slot goes directly to the longest-waiting caller, so that a newcomer cannot take it in between. */
-  #give(): void {
+  #release(): void {
     const next = this.#waiting.values().next();
     if (next.done) {
       this.#free += 1;

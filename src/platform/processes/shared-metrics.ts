@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.ts';
 import { isMessage, type ToChild, type ToParent } from './messages.ts';
 
 /** A child that does not reply in time is left out; the next scrape includes it again. */
-const answerMs = 3_000;
+const responseTimeoutMs = 3_000;
 
 /** Answers requests of children for the metrics of all of them. */
 export class SharedMetrics {
@@ -61,7 +61,7 @@ function metricsOf(child: Worker, id: number): Promise<object[] | undefined> {
       resolve(message.metrics);
   };
   child.on('message', answered);
-  const timer = setTimeout(resolve, answerMs, undefined);
+  const timer = setTimeout(resolve, responseTimeoutMs, undefined);
   send(child, { kind: 'own metrics wanted', id });
   return promise.finally(() => {
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { Transact } from '../db/transaction.ts';
 import type { Log } from '../log.ts';
 import { renewLeases } from './lease.ts';
-import type { Run } from './run.ts';
+import type { TaskRun } from './task-run.ts';
 
 /** Two renewals may fail before a lease expires. */
 const beatsPerLease = 3;
@@ -13,12 +13,12 @@ const beatsPerLease = 3;
 export class Heartbeat {
   readonly #transaction: Transact;
   readonly #leaseMs: number;
-  readonly #runs: () => Iterable<Run>;
+  readonly #runs: () => Iterable<TaskRun>;
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
   #beating: Promise<void> | undefined;
 
-  constructor(parts: { transaction: Transact; leaseMs: number; runs: () => Iterable<Run>; log: Log }) {
+  constructor(parts: { transaction: Transact; leaseMs: number; runs: () => Iterable<TaskRun>; log: Log }) {
     this.#transaction = parts.transaction;
     this.#leaseMs = parts.leaseMs;
     this.#runs = parts.runs;

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Reader } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Json } from './kind.ts';
+import type { Json } from './task-kind.ts';
 
 /** The right to run one task: a write to its row with this token proves that the lease is still held. */
 export interface Lease {

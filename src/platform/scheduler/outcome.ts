@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
-import { type Json, LeaseLost } from './kind.ts';
 import type { Lease } from './lease.ts';
 import { encodePayload } from './payload.ts';
+import { type Json, LeaseLost } from './task-kind.ts';
 
 const noLease = { lease_token: null, lease_owner: null, lease_until: null };
 
@@ -36,7 +36,7 @@ export async function recordDone(tx: Tx, lease: Lease): Promise<Date | undefined
 }
 
 /** A due time set during the run wins if it is earlier, and its payload is the newer one. */
-export async function recordAgain(
+export async function recordRescheduled(
   tx: Tx,
   lease: Lease,
   next: { dueAt: Date; payload?: Json },

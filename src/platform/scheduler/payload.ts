@@ -1,4 +1,4 @@
-import type { Json } from './kind.ts';
+import type { Json } from './task-kind.ts';
 
 const maxPayloadBytes = 32_768;
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { sendOnly, type Tx } from '../db/transaction.ts';
+import { pipelineWrite, type Tx } from '../db/transaction.ts';
 import type { EventBus } from '../events/bus.ts';
 import { outgoingTraceparent } from '../tracing/trace.ts';
-import { hintDue } from './hint.ts';
-import type { Json } from './kind.ts';
+import { publishDueHint } from './due-hint.ts';
 import { encodePayload } from './payload.ts';
+import type { Json } from './task-kind.ts';
 
 export interface NewTask {
   readonly kind: string;
@@ -53,7 +53,7 @@ export class TaskQueue {
           ELSE least(task.ready_at, excluded.ready_at) END,
         attempts = CASE WHEN task.failed_at IS NULL THEN task.attempts ELSE 0 END,
         failed_at = NULL, traceparent = excluded.traceparent`.execute(tx);
-    hintDue(tx, this.#bus, this.#clock, task.kind, task.dueAt);
+    publishDueHint(tx, this.#bus, this.#clock, task.kind, task.dueAt);
   }
 
   /**
@@ -68,8 +68,8 @@ export class TaskQueue {
         payload = coalesce(${payload}::jsonb, task.payload), due_at = excluded.due_at, ready_at = excluded.ready_at,
         attempts = 0, again_at = NULL, lease_token = NULL, lease_owner = NULL, lease_until = NULL,
         last_error = NULL, failed_at = NULL, traceparent = excluded.traceparent`.execute(tx);
-    sendOnly(tx, written);
-    hintDue(tx, this.#bus, this.#clock, task.kind, task.dueAt);
+    pipelineWrite(tx, written);
+    publishDueHint(tx, this.#bus, this.#clock, task.kind, task.dueAt);
   }
 
   /** Removes the task, given up or not; a current run loses its lease. False if there was none. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
-import type { Kind } from './kind.ts';
-import { nextDueAfter, type RecurringSchedule } from './rhythm.ts';
+import { nextDueAfter, type RecurringSchedule } from './recurring-schedule.ts';
+import type { TaskKind } from './task-kind.ts';
 
 export const recurringSubject = 'every';
 
@@ -11,12 +11,12 @@ export const recurringSubject = 'every';
  */
 export async function ensureRecurringTask(
   tx: Tx,
-  { kind, atFirst }: Pick<Kind, 'kind' | 'atFirst'>,
-  rhythm: RecurringSchedule,
+  { kind, runAtFirstStart }: Pick<TaskKind, 'kind' | 'runAtFirstStart'>,
+  schedule: RecurringSchedule,
   now: Date,
 ): Promise<void> {
-  const dueAt = nextDueAfter(rhythm, now);
-  const firstAt = atFirst ? now : dueAt;
+  const dueAt = nextDueAfter(schedule, now);
+  const firstAt = runAtFirstStart ? now : dueAt;
   await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
     VALUES (${kind}, ${recurringSubject}, ${firstAt}, ${firstAt}, 'null', ${now})
     ON CONFLICT (subject, kind) DO UPDATE SET due_at = ${dueAt}, ready_at = ${dueAt}

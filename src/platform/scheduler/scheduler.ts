@@ -9,13 +9,13 @@ import type { Log } from '../log.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { Alarm } from './alarm.ts';
 import { pauseMs, quickBackoff } from './backoff.ts';
+import { onDueHint } from './due-hint.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { onHint } from './hint.ts';
-import type { Kind } from './kind.ts';
-import { Lane } from './lane.ts';
+import { KindSlots } from './kind-slots.ts';
 import { leaseDue, nextReady } from './lease.ts';
 import { ensureRecurringTask } from './recurring-task.ts';
-import { abortGraceMs, Run } from './run.ts';
+import type { TaskKind } from './task-kind.ts';
+import { abortGraceMs, TaskRun } from './task-run.ts';
 
 /** Longest delay before a task whose hint was lost is found, or an expired lease is taken over. */
 const idlePollMs = 1_000;
@@ -27,7 +27,7 @@ export interface SchedulerParts {
   readonly clock: Clock;
   readonly bus: EventBus;
   readonly log: Log;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly TaskKind[];
   readonly pollMs?: number;
   readonly tracer?: Tracer | undefined;
 }
@@ -47,7 +47,7 @@ export interface SchedulerParts {
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
-  readonly #lanes: Map<string, Lane>;
+  readonly #lanes: Map<string, KindSlots>;
   readonly #owner = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #alarm = new Alarm();
   readonly #pollMs: number;
@@ -63,19 +63,19 @@ export class Scheduler {
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
     this.#pollMs = parts.pollMs ?? idlePollMs;
-    this.#lanes = new Map(parts.kinds.map((kind) => [kind.kind, new Lane(kind)]));
+    this.#lanes = new Map(parts.kinds.map((kind) => [kind.kind, new KindSlots(kind)]));
     if (this.#lanes.size !== parts.kinds.length) throw new Error('two kinds of task have one name');
   }
 
   async start(): Promise<void> {
     const { kinds, transaction, clock, bus, log } = this.#parts;
     for (const kind of kinds) {
-      const { rhythm } = kind;
-      if (rhythm) await transaction((tx) => ensureRecurringTask(tx, kind, rhythm, clock.now()));
+      const { schedule } = kind;
+      if (schedule) await transaction((tx) => ensureRecurringTask(tx, kind, schedule, clock.now()));
     }
     if (this.#halted) return;
     this.#unsubscribe = [
-      onHint(bus, (kind, dueAt) => this.#onHint(kind, dueAt)),
+      onDueHint(bus, (kind, dueAt) => this.#onHint(kind, dueAt)),
       bus.onGap(() => this.#pollNow()),
     ];
     this.#heartbeats = [...this.#lanes.values()].map(
@@ -98,7 +98,7 @@ export class Scheduler {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#alarm.ring();
     await this.#loop;
-    for (const run of this.#runs()) if (run.stopsAtOnce) run.abortForStop();
+    for (const run of this.#runs()) if (run.abortOnStop) run.abortForStop();
     await this.#waitUntilIdle(graceMs);
     for (const run of this.#runs()) run.abortForStop();
     await this.#waitUntilIdle(abortGraceMs);
@@ -121,7 +121,7 @@ export class Scheduler {
     return this.#stopController.signal.aborted;
   }
 
-  #runs(): Run[] {
+  #runs(): TaskRun[] {
     return [...this.#lanes.values()].flatMap((lane) => [...lane.runs]);
   }
 
@@ -158,7 +158,7 @@ export class Scheduler {
     }
   }
 
-  async #lease(lane: Lane): Promise<void> {
+  async #lease(lane: KindSlots): Promise<void> {
     const { transaction, clock } = this.#parts;
     const { kind, leaseMs } = lane.kind;
     const max = lane.free;
@@ -166,13 +166,13 @@ export class Scheduler {
     const now = clock.now();
     lane.clearExpected();
     const leased = await transaction((tx) => leaseDue(tx, { kind, now, max, leaseMs, owner: this.#owner }));
-    for (const task of leased) this.#begin(lane, new Run(lane.kind, task, heldUntil, this.#parts));
+    for (const task of leased) this.#begin(lane, new TaskRun(lane.kind, task, heldUntil, this.#parts));
     if (leased.length === 0) lane.pause();
     if (leased.length === max) lane.expectTaskAt(now);
     else this.#nextPollAt = 0;
   }
 
-  #begin(lane: Lane, run: Run): void {
+  #begin(lane: KindSlots, run: TaskRun): void {
     lane.runs.add(run);
     // A process told to stop while the lease was being taken does not start the run.
     const over = this.#halted ? run.release() : run.execute();

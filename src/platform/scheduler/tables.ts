@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Json } from './kind.ts';
+import type { Json } from './task-kind.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../error-fields.ts';
-import { onOwnBehalf } from '../fair-share.ts';
+import { runForServer } from '../fair-share.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { exportRequest, type Resource } from './otlp.ts';
 import type { Span, SpanRecorder } from './span.ts';
@@ -69,7 +69,7 @@ export class OtlpExporter implements SpanRecorder {
     this.#timer = undefined;
     // Outside any trace: an export that created spans would never end. And without an owner: the call that
     // filled the batch must not pay for it with its caller's share.
-    this.#sending ??= inTrace(undefined, () => onOwnBehalf(() => this.#sendAll())).finally(() => {
+    this.#sending ??= inTrace(undefined, () => runForServer(() => this.#sendAll())).finally(() => {
       this.#sending = undefined;
     });
   }

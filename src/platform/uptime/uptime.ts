@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { ClockRepair } from './clock-repair.ts';
 import type { AfterOutage, Outage } from './outage.ts';
 
-const beatMs = 60_000;
+const heartbeatMs = 60_000;
 /** A restart is not an outage. */
 const minOutageMs = 15 * 60_000;
 /** Tolerated difference between the clocks of several machines. */
@@ -46,7 +46,7 @@ export class Uptime {
         .finally(() => {
           this.#beating = undefined;
         });
-    }, beatMs);
+    }, heartbeatMs);
   }
 
   async stop(): Promise<void> {

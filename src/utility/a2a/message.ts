@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { asRecord } from '../../platform/decode.ts';
 import { anyObject } from '../../platform/http/schema.ts';
-import { InvalidInput, inputReader } from '../../platform/http/validation.ts';
+import { createInputParser, InvalidInput } from '../../platform/http/validation.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
 import { jsonBytes, maxMessageBytes } from './task-size.ts';
 
@@ -22,7 +22,7 @@ const sentMessage = Type.Object({
 });
 export type SentMessage = Static<typeof sentMessage>;
 
-const readSentMessage = inputReader(sentMessage, 'message', 'json');
+const readSentMessage = createInputParser(sentMessage, 'message', 'json');
 
 export function readMessage(given: unknown): SentMessage {
   const message = reportAsInvalidParams(() => readSentMessage(withoutEmptyIds(pickKnownFields(given))));

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { asRecord } from '../../platform/decode.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
-import { inputReader } from '../../platform/http/validation.ts';
+import { createInputParser } from '../../platform/http/validation.ts';
 import type { Attempts } from '../access/attempts.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { pickFields, reportAsInvalidParams } from './message.ts';
@@ -25,7 +25,7 @@ const taskQuery = Type.Object({
   id: Type.String(),
   historyLength: Type.Optional(Type.Integer({ minimum: 0 })),
 });
-const readTaskQuery = inputReader(taskQuery, 'params', 'json');
+const readTaskQuery = createInputParser(taskQuery, 'params', 'json');
 
 const listQuery = Type.Object({
   contextId: Type.String({ minLength: 1, maxLength: 200 }),
@@ -36,7 +36,7 @@ const listQuery = Type.Object({
   statusTimestampAfter: Type.Optional(Type.String({ format: 'date-time' })),
   includeArtifacts: Type.Optional(Type.Boolean()),
 });
-const readListQuery = inputReader(listQuery, 'params', 'json');
+const readListQuery = createInputParser(listQuery, 'params', 'json');
 const defaultPageSize = 50;
 
 export function prepareGet(params: unknown, { tasks, version }: Conversation): Prepared {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Migration } from '../../platform/db/migrations.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { fitTask } from './task-size.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -170,8 +170,8 @@ export class Tasks {
   }
 }
 
-export function a2aWork({ transaction, clock }: Pick<TaskParts, 'transaction' | 'clock'>): Kind {
-  return every('prune a2a tasks', 600_000, (task) =>
+export function a2aWork({ transaction, clock }: Pick<TaskParts, 'transaction' | 'clock'>): TaskKind {
+  return recurringTask('prune a2a tasks', 600_000, (task) =>
     transaction(async (tx) => {
       const before = new Date(clock.now().getTime() - retentionMs);
       await tx.deleteFrom('a2a_task').where('updated_at', '<', before).execute();

@@ -1,4 +1,4 @@
-import type { Claim } from '../../platform/http/idempotency.ts';
+import type { IdempotencyRecord } from '../../platform/http/idempotency.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 import type { KeyHolder } from './key-lookup.ts';
 
@@ -9,7 +9,7 @@ export interface MeteredCall {
   /** Parsed request body; a payment is bound to it. */
   readonly body: unknown;
   /** The request's idempotency record: a payment covers one idempotency key. */
-  readonly claim?: Claim | undefined;
+  readonly idempotency?: IdempotencyRecord | undefined;
   /** `free=1`: a free trial call, counted per network. */
   readonly trial: boolean;
   readonly priceUsd: string;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { onBehalfOf } from '../../platform/fair-share.ts';
+import { runForOwner } from '../../platform/fair-share.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { type Limit, limitHeaders, peekUse, takeUse } from '../../platform/http/limits.ts';
+import { consumeLimit, type Limit, limitHeaders, peekLimit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import { KeyedSlots } from '../../platform/outbound/slots.ts';
@@ -55,7 +55,7 @@ export class Attempts {
     try {
       const leaveKey = await this.#keys.take(subject ?? network, signal).catch(tooManyAtOnce);
       try {
-        return await onBehalfOf(network, work);
+        return await runForOwner(network, work);
       } catch (error) {
         if (!isUnpaid(error)) await this.#countFailure(network);
         throw error;
@@ -73,7 +73,7 @@ export class Attempts {
     const until = this.#refused.get(network) ?? 0;
     if (until > now) throw tooManyFailed(Math.ceil((until - now) / 1_000));
     this.#refused.delete(network);
-    const use = await peekUse(read, failures, network, clock);
+    const use = await peekLimit(read, failures, network, clock);
     if (use.remaining === use.limit) this.#failing.delete(network);
     if (use.remaining > 0) return;
     if (this.#refused.size >= maxRemembered) this.#refused.clear();
@@ -86,7 +86,7 @@ export class Attempts {
     if (this.#failing.size >= maxRemembered) this.#failing.clear();
     this.#failing.add(network);
     // If the limit is already used up this throws; the next call is refused anyway.
-    await transaction((tx) => takeUse(tx, failures, network, clock)).catch(() => {});
+    await transaction((tx) => consumeLimit(tx, failures, network, clock)).catch(() => {});
   }
 }
 

@@ -51,7 +51,7 @@ export class MeteredAccess implements Access {
       offer: { ...offerOf(ask), orElse: explainPayment(usedUp) },
       request,
       body: ask.body,
-      claim: ask.claim,
+      idempotency: ask.idempotency,
       baseUrl: this.#parts.urls.utility,
       setHeader: ask.setHeader,
     };

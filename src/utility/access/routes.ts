@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import { type Tx, violates } from '../../platform/db/transaction.ts';
+import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -89,7 +89,7 @@ async function createAlly(tx: Tx, ally: NewAlly, key: string, now: Date): Promis
       })
       .execute();
   } catch (error) {
-    if (!violates(error, 'ally_name_taken')) throw error;
+    if (!violatesConstraint(error, 'ally_name_taken')) throw error;
     throw new Refusal(
       nameTaken,
       `the name ${ally.agent} is taken`,

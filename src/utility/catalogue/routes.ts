@@ -122,8 +122,8 @@ async function serve(
     request,
     setHeader,
     body,
-    claim,
-  }: Pick<MeteredCall, 'caller' | 'request' | 'setHeader' | 'body' | 'claim'>,
+    idempotency,
+  }: Pick<MeteredCall, 'caller' | 'request' | 'setHeader' | 'body' | 'idempotency'>,
   { access, attempts }: SkillParts,
 ): Promise<Record<string, unknown>> {
   const ask = {
@@ -131,7 +131,7 @@ async function serve(
     request,
     setHeader,
     body,
-    claim,
+    idempotency,
     trial: free === '1',
     priceUsd: skill.priceUsd,
     path: `/${skill.id}`,

@@ -1,6 +1,6 @@
-import { fieldsFor } from '../../platform/http/corrected.ts';
+import { fieldsFor } from '../../platform/http/corrected-call.ts';
 import { invalidField } from '../../platform/http/errors.ts';
-import { InvalidInput, inputReader } from '../../platform/http/validation.ts';
+import { createInputParser, InvalidInput } from '../../platform/http/validation.ts';
 import type { BoundSkill } from './skill.ts';
 
 type ParamsReader = (params: unknown) => Record<string, unknown>;
@@ -38,7 +38,7 @@ export class SkillDirectory {
   }
 
   #readerFor(skill: BoundSkill): ParamsReader {
-    const known = this.#readers.get(skill.id) ?? (inputReader(skill.params, 'params') as ParamsReader);
+    const known = this.#readers.get(skill.id) ?? (createInputParser(skill.params, 'params') as ParamsReader);
     this.#readers.set(skill.id, known);
     return known;
   }

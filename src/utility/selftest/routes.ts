@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { recurringSubject } from '../../platform/scheduler/recurring-task.ts';
@@ -132,7 +132,7 @@ const sample = (name: string, path: string, does: string, type: string, make: (b
     effect: 'read',
     answer: { status: 200, schema: Type.String(), types: [type] },
     handle: async (_, { urls }) =>
-      new Raw(make(urls.utility), {
+      new RawResponse(make(urls.utility), {
         'content-type': `${type}; charset=utf-8`,
         'content-security-policy': "default-src 'none'; img-src data:; frame-ancestors 'none'",
         'cache-control': 'public, max-age=300',

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { selftestRoutes } from './routes.ts';
 import { type Outcome, type Result, runSelftest, type SelftestRunParts } from './run-selftest.ts';
 
@@ -18,16 +18,16 @@ interface SelftestParts extends SelftestRunParts {
 }
 
 /** Assembles the self-test of all skills: its daily task and its report. */
-export function createSelftest(parts: SelftestParts): { routes: BoundRoute[]; work: Kind[] } {
+export function createSelftest(parts: SelftestParts): { routes: BoundRoute[]; work: TaskKind[] } {
   const { selftestIntervalMs: intervalMs } = parts;
   const routes = bind(selftestRoutes, { ...parts, kind: intervalMs > 0 ? selftestKind : null });
   return { routes, work: intervalMs > 0 ? [selftestWork(parts, intervalMs)] : [] };
 }
 
 /** Runs in one process at a time; a run whose process dies leaves no result and is repeated by another. */
-function selftestWork(parts: SelftestParts, intervalMs: number): Kind {
+function selftestWork(parts: SelftestParts, intervalMs: number): TaskKind {
   const { transaction, clock } = parts;
-  const work = every(selftestKind, intervalMs, async (task) => {
+  const work = recurringTask(selftestKind, intervalMs, async (task) => {
     const runAt = clock.now();
     const results = await runSelftest(parts, task.signal);
     await transaction(async (tx) => {
@@ -42,7 +42,7 @@ function selftestWork(parts: SelftestParts, intervalMs: number): Kind {
       await task.finish(tx);
     });
   });
-  return { ...work, atFirst: true };
+  return { ...work, runAtFirstStart: true };
 }
 
 const count = (results: readonly Result[], outcome: Outcome) =>

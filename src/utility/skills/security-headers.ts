@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import type { TlsFacts } from '../../platform/outbound/secure.ts';
+import type { TlsFacts } from '../../platform/outbound/tls.ts';
 import { notReadField } from '../catalogue/not-read.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { type Claim, findReplay, once, type Replay } from '../../platform/http/idempotency.ts';
+import { findReplay, type IdempotencyRecord, type Replay, runOnce } from '../../platform/http/idempotency.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
@@ -53,7 +53,7 @@ interface Asking {
   readonly wanted: VideoRequest;
   readonly caller: KeyHolder;
   readonly body: { readonly notify?: string | undefined };
-  readonly claim: Claim | undefined;
+  readonly idempotency: IdempotencyRecord | undefined;
   readonly request: RequestFacts;
   setHeader(name: string, value: string): void;
 }
@@ -114,8 +114,8 @@ async function make(
   asking: Asking,
   model: LanguageModel | undefined,
 ): Promise<Answer | Replay> {
-  const { caller, claim, request, wanted } = asking;
-  const first = claim && (await findReplay(parts.read, claim));
+  const { caller, idempotency, request, wanted } = asking;
+  const first = idempotency && (await findReplay(parts.read, idempotency));
   if (first) return first;
   if (!model) {
     const twin = await finishedTwin(parts.read, caller.subject, wanted, parts.clock.now());
@@ -128,7 +128,7 @@ async function make(
       throw asModelRefusal(error);
     });
     return parts.transaction((tx) =>
-      once(tx, claim, 200, async () => {
+      runOnce(tx, idempotency, 200, async () => {
         // Serialises concurrent requests of one caller, so that each one is counted.
         await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`videos of ${caller.subject}`}, 0))`.execute(
           tx,
@@ -158,10 +158,10 @@ async function given(
   asking: Asking,
   script: WrittenScript | undefined,
 ): Promise<Answer | Replay | undefined> {
-  const { caller, claim } = asking;
+  const { caller, idempotency } = asking;
   try {
     return await parts.transaction((tx) =>
-      once(tx, claim, 200, async () => {
+      runOnce(tx, idempotency, 200, async () => {
         const isOwed = await takeOwed(tx, caller.subject);
         if (!isOwed && !(await takeFreeGrant(tx, 'video', caller.subject, parts.clock.now())))
           throw new NothingLeft();
@@ -186,12 +186,12 @@ async function paid(
   known: WrittenScript | undefined,
 ): Promise<Answer> {
   const { payments } = parts;
-  const { caller, claim, request, body, setHeader } = asking;
+  const { caller, idempotency, request, body, setHeader } = asking;
   if (!payments) throw noPayments(parts);
   const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
   const secret = body.notify !== undefined;
   const scope = caller.subject;
-  const call = { offer, request, body, claim, baseUrl: parts.urls.utility, scope, secret, setHeader };
+  const call = { offer, request, body, idempotency, baseUrl: parts.urls.utility, scope, secret, setHeader };
   const bought = await payments.findEarlierPurchase<Answer>(call);
   if (bought) return bought;
   // Before the price is quoted: a caller must not sign a payment for a topic without a script. The model runs
@@ -204,7 +204,7 @@ async function paid(
   return payments.settleThenRun(
     call,
     async () => {},
-    (tx) => once(tx, claim, 200, () => startOrder(tx, parts, order, 'x402')),
+    (tx) => runOnce(tx, idempotency, 200, () => startOrder(tx, parts, order, 'x402')),
     order,
   );
 }

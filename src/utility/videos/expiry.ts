@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { blobKey, fileNames } from './files.ts';
 import { folderOf } from './render-work.ts';
 
@@ -23,8 +23,8 @@ interface ExpiryParts {
 }
 
 /** Removes expired videos, and work folders of finished jobs. */
-export function expiryWork(parts: ExpiryParts): Kind {
-  return every('remove old videos', hourMs, async (task) => {
+export function expiryWork(parts: ExpiryParts): TaskKind {
+  return recurringTask('remove old videos', hourMs, async (task) => {
     while ((await removeSome(parts)) === atOnce) task.signal.throwIfAborted();
     await removeFolders(parts);
     await pruneRecords(parts);

@@ -2,9 +2,13 @@ import { Type } from 'typebox';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { askedRange, hasVersion, partOrUnchanged } from '../../platform/http/conditions.ts';
+import {
+  matchesEtag,
+  parseRangeHeader,
+  partialOrNotModified,
+} from '../../platform/http/conditional-requests.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 
@@ -63,7 +67,7 @@ export const videoFile = route<FileParts>()({
     schema: Type.Unsafe<never>({}),
     types: [...new Set(Object.values(fileTypes))],
     description: 'The bytes, with an etag that names them.',
-    also: partOrUnchanged,
+    also: partialOrNotModified,
   },
   handle: async ({ params: { token, name }, request }, { read, blobs, clock }) => {
     const file = await read
@@ -86,12 +90,12 @@ export const videoFile = route<FileParts>()({
       'cache-control': `public, max-age=${maxAge}`,
       'accept-ranges': 'bytes',
     };
-    if (hasVersion(request.headers, etag)) return new Raw('', headers, 304);
-    const range = askedRange(request.headers, etag, bytes);
+    if (matchesEtag(request.headers, etag)) return new RawResponse('', headers, 304);
+    const range = parseRangeHeader(request.headers, etag, bytes);
     if (range === 'none') throw beyond(bytes);
     const reading = await blobs.read(blobKey(token, name), range);
     if (!reading) throw noSuchFile();
-    return new Raw(
+    return new RawResponse(
       reading.stream,
       {
         ...headers,

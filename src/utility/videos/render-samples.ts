@@ -1,14 +1,14 @@
-import type { Kind, Task } from '../../platform/scheduler/kind.ts';
+import type { Task, TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { renderSampleKind } from './job.ts';
 import { type RenderWorkParts, renderVideo, renderWork } from './render-work.ts';
 
 /** Renders the samples of the site, one at a time and only while no other video is queued or rendering. */
-export function renderSampleWork(parts: RenderWorkParts & { readonly samples: boolean }): Kind {
+export function renderSampleWork(parts: RenderWorkParts & { readonly samples: boolean }): TaskKind {
   return {
     ...renderWork(parts),
     kind: renderSampleKind,
     concurrency: 1,
-    stopsAtOnce: true,
+    abortOnStop: true,
     run: (task) => (parts.samples ? renderVideo(parts, task) : drop(parts, task)),
   };
 }

@@ -7,11 +7,11 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
-import { onBehalfOf } from '../../platform/fair-share.ts';
+import { runForOwner } from '../../platform/fair-share.ts';
 import { type Log, scrub } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { GivenUpTask, Kind, Task } from '../../platform/scheduler/kind.ts';
+import type { GivenUpTask, Task, TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { Rendered, RenderStage, VoiceSource } from '../../video/render/order.ts';
 import { render } from '../../video/render/render.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
@@ -27,7 +27,7 @@ import { postponeSample, samplePauseMs, yieldToOrders } from './sample-tasks.ts'
 import type { ScriptWriter } from './script-writer.ts';
 
 const maxAttempts = 4;
-const longestRunMs = 1_800_000;
+const maxRenderMs = 1_800_000;
 const slotPauseMs = 1_000;
 const mostSpeakers = 4;
 const maxFileBytes = 500_000_000;
@@ -63,14 +63,14 @@ export interface RenderWorkParts extends AnnounceParts {
  * a crash continues from there. The result is committed together with the task's end, fenced by its lease, so
  * it is published once.
  */
-export function renderWork(parts: RenderWorkParts): Kind {
+export function renderWork(parts: RenderWorkParts): TaskKind {
   return {
     kind: renderKind,
     leaseMs: 15_000,
     maxAttempts,
     backoff: { ...quickBackoff, firstMs: 1_000 },
     concurrency: parts.renders,
-    maxRunMs: longestRunMs,
+    maxRunMs: maxRenderMs,
     run: (task) => renderVideo(parts, task),
     onGiveUp: (tx, task) => giveUp(tx, parts, task),
   };
@@ -86,7 +86,7 @@ export async function renderVideo(parts: RenderWorkParts, task: Task): Promise<v
   const others = await takeSlot(parts, job, attempt);
   if (others === undefined) {
     const dueAt = new Date(parts.clock.now().getTime() + pauseOf(job));
-    return transaction((tx) => task.again(tx, { dueAt }));
+    return transaction((tx) => task.reschedule(tx, { dueAt }));
   }
   const pulse = new RenderProgress(parts, job.id, attempt);
   const isSample = job.owner === sampleOwner;
@@ -171,7 +171,7 @@ async function writeScript(
   job: VideoJob,
   signal: AbortSignal,
 ): Promise<KeptScript> {
-  const written = await onBehalfOf(job.owner, () =>
+  const written = await runForOwner(job.owner, () =>
     job.owner === sampleOwner
       ? writer.writeSample(requestOf(job), signal)
       : writer.write(requestOf(job), undefined, signal),

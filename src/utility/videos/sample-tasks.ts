@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
-import { every, type Kind, type Task } from '../../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
+import { recurringTask, type Task, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { voicesOnDisk } from '../../video/voice/pull.ts';
 import { addJob, sampleOwner } from './job.ts';
 import { readRequest } from './request.ts';
@@ -34,8 +34,8 @@ interface SampleParts {
  * Orders the sample videos of the site once each. A failed one is ordered again after a day, and one by the fallback
  * voice once the neural voice is installed.
  */
-export const sampleWork = (parts: SampleParts): Kind =>
-  every('order sample videos', checkMs, async (task) => {
+export const sampleWork = (parts: SampleParts): TaskKind =>
+  recurringTask('order sample videos', checkMs, async (task) => {
     const made = await parts.transaction((tx) => samplesOf(tx));
     const isPlain = made.some(({ status, voice_engine }) => status === 'done' && voice_engine === 'flite');
     const hasVoices = isPlain && (await voicesOnDisk(parts.voices.dir)) !== undefined;
@@ -126,6 +126,6 @@ export async function postponeSample(
   const dueAt = new Date(clock.now().getTime() + samplePauseMs);
   await transaction(async (tx) => {
     await tx.updateTable('video_job').set({ status: 'queued', host: null }).where('id', '=', id).execute();
-    await task.again(tx, { dueAt });
+    await task.reschedule(tx, { dueAt });
   });
 }

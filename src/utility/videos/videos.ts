@@ -5,7 +5,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { type BoundRoute, bind, route } from '../../platform/http/route.ts';
 import { nullable } from '../../platform/http/schema.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
-import type { Kind } from '../../platform/scheduler/kind.ts';
+import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { WebhookSecrets } from '../webhooks/signature.ts';
 import { type CreateVideoParts, createVideo, registerVideoSales, videoOffer } from './create.ts';
 import { expiryWork } from './expiry.ts';
@@ -121,7 +121,7 @@ const listVideos = route<ReadParts>()({
 /** Assembles the routes, tasks and offer of videos. */
 export function createVideos(given: VideoParts): {
   routes: BoundRoute[];
-  work: Kind[];
+  work: TaskKind[];
   offer: ReturnType<typeof videoOffer> & { method: string };
 } {
   const { video } = given;

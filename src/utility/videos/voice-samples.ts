@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import { askedRange, hasVersion, partOrUnchanged } from '../../platform/http/conditions.ts';
+import {
+  matchesEtag,
+  parseRangeHeader,
+  partialOrNotModified,
+} from '../../platform/http/conditional-requests.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
-import { Raw } from '../../platform/http/raw.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { SingleFlight } from '../../platform/single-flight.ts';
 import { speakSample } from '../../video/render/sample.ts';
@@ -93,7 +97,7 @@ export const voiceSample = route<SampleParts>()({
     schema: Type.Unsafe<never>({}),
     types: ['audio/wav'],
     description: 'The sound, with an etag that names it.',
-    also: partOrUnchanged,
+    also: partialOrNotModified,
   },
   handle: async ({ params, request }, { samples }) => {
     const voice = voices.find((each) => each === params.voice);
@@ -107,12 +111,12 @@ export const voiceSample = route<SampleParts>()({
       'accept-ranges': 'bytes',
       'x-voice-engine': engine,
     };
-    if (hasVersion(request.headers, etag)) return new Raw('', headers, 304);
-    const range = askedRange(request.headers, etag, wav.length);
+    if (matchesEtag(request.headers, etag)) return new RawResponse('', headers, 304);
+    const range = parseRangeHeader(request.headers, etag, wav.length);
     if (range === 'none') throw beyond(wav.length);
     const { start, end = wav.length - 1 } = range ?? { start: 0 };
     const part = wav.subarray(start, end + 1);
-    return new Raw(
+    return new RawResponse(
       part,
       {
         ...headers,

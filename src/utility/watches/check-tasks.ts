@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { onBehalfOf } from '../../platform/fair-share.ts';
+import { runForOwner } from '../../platform/fair-share.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { Kind, Task } from '../../platform/scheduler/kind.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
-import { nextDueAfterRun, scheduleFor } from '../../platform/scheduler/rhythm.ts';
+import { nextDueAfterRun, scheduleFor } from '../../platform/scheduler/recurring-schedule.ts';
+import type { Task, TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { enqueue } from '../webhooks/deliveries.ts';
 import { checkTarget } from './check-target.ts';
 import { HostSlots } from './host-slots.ts';
@@ -36,7 +36,7 @@ export interface CheckParts {
  * the end of the task, fenced by its lease: a check counts once, and a change is recorded once with its
  * delivery, whatever crashes.
  */
-export function checkWork(parts: CheckParts): Kind {
+export function checkWork(parts: CheckParts): TaskKind {
   const tools = { turns: new HostSlots(), find: watchFinder(parts.read) };
   return {
     kind: checkKind,
@@ -60,8 +60,8 @@ async function check(parts: CheckParts, { turns, find }: CheckTools, task: Task)
   const kind = parts.kinds[kindOf(watch)];
   const target = targetOf(watch);
   const leave = await turns.take(target, task.signal);
-  if (!leave) return parts.transaction((tx) => task.again(tx, { dueAt: postponedTo(parts) }));
-  const seen = await onBehalfOf(`watches of ${watch.owner}`, () =>
+  if (!leave) return parts.transaction((tx) => task.reschedule(tx, { dueAt: postponedTo(parts) }));
+  const seen = await runForOwner(`watches of ${watch.owner}`, () =>
     checkTarget(kind, target, task.signal, watch.baseline),
   ).finally(leave);
   await parts.transaction(async (tx) => {
@@ -76,7 +76,7 @@ async function check(parts: CheckParts, { turns, find }: CheckTools, task: Task)
         : nextCheckAt(parts, known, task.dueAt, now);
       if (!(await saveCheck(tx, known, judgement, { now, dueAt }))) continue;
       if (judgement.change) await notifyOwner(tx, parts, known, judgement.change);
-      return task.again(tx, { dueAt });
+      return task.reschedule(tx, { dueAt });
     }
   });
 }

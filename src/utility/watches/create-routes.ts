@@ -3,12 +3,17 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
-import { type Claim, keepAnswer, type Replay, takeClaim } from '../../platform/http/idempotency.ts';
+import {
+  type IdempotencyRecord,
+  type Replay,
+  storeAnswer,
+  takeRecord,
+} from '../../platform/http/idempotency.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, oneOf, timestamp } from '../../platform/http/schema.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { nextDueAfter, scheduleFor } from '../../platform/scheduler/rhythm.ts';
+import { nextDueAfter, scheduleFor } from '../../platform/scheduler/recurring-schedule.ts';
 import { skillErrors } from '../catalogue/errors.ts';
 import { notifyUrl } from '../catalogue/notify-url.ts';
 import type { ChainKey } from '../chains/chain.ts';
@@ -96,9 +101,9 @@ export const createWatch = route<CreateParts>()({
       next_check_at: timestamp(),
     }),
   },
-  handle: async ({ body, caller, claim, request }, parts) => {
+  handle: async ({ body, caller, idempotency, request }, parts) => {
     const { clock, transaction, kinds, secrets } = parts;
-    const replay = claim && (await replayOf(parts, claim));
+    const replay = idempotency && (await replayOf(parts, idempotency));
     if (replay) return replay;
     const kind = kinds[body.kind];
     const options = optionsOf(body);
@@ -109,7 +114,7 @@ export const createWatch = route<CreateParts>()({
     const baseline = await checkFirstTime(kind, target, request.signal);
     const { shown: secret, sealed } = secrets.make();
     return transaction(async (tx) => {
-      const again = claim && (await takeClaim(tx, claim));
+      const again = idempotency && (await takeRecord(tx, idempotency));
       if (again) return again;
       await requireFreeSlot(tx, caller.subject);
       const now = clock.now();
@@ -145,7 +150,7 @@ export const createWatch = route<CreateParts>()({
         secret,
         next_check_at: dueAt.toISOString(),
       };
-      if (claim) keepAnswer(tx, claim, 200, JSON.stringify(answer));
+      if (idempotency) storeAnswer(tx, idempotency, 200, JSON.stringify(answer));
       return answer;
     });
   },
@@ -154,10 +159,13 @@ export const createWatch = route<CreateParts>()({
 class NotFirstRequest extends Error {}
 
 /** The stored response of a retried request, before its target is checked again. */
-async function replayOf({ transaction }: CreateParts, claim: Claim): Promise<Replay | undefined> {
+async function replayOf(
+  { transaction }: CreateParts,
+  idempotency: IdempotencyRecord,
+): Promise<Replay | undefined> {
   try {
     return await transaction(async (tx) => {
-      const replay = await takeClaim(tx, claim);
+      const replay = await takeRecord(tx, idempotency);
       // The idempotency record is written with the watch, so that it is not held while a remote server
       // responds.
       if (!replay) throw new NotFirstRequest();

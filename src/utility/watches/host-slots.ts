@@ -3,7 +3,7 @@ import type { Target } from './kinds/kind.ts';
 
 /** Fewer than the outbound limit per host, so that watches never delay skill calls. */
 const atOnce = 4;
-const longestWaitMs = 500;
+const maxWaitMs = 500;
 
 /** Limits concurrent checks per host: a slow or much-watched host delays no other host's checks. */
 export class HostSlots {
@@ -14,7 +14,7 @@ export class HostSlots {
     // Domain names and chain addresses are read from servers of our choice, which are many and fast.
     const host = URL.parse(target)?.hostname;
     if (!host) return () => {};
-    const patience = AbortSignal.timeout(longestWaitMs);
+    const patience = AbortSignal.timeout(maxWaitMs);
     try {
       return await this.#hosts.take(host, AbortSignal.any([signal, patience]));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextDueAfter, scheduleFor } from '../../platform/scheduler/rhythm.ts';
+import { nextDueAfter, scheduleFor } from '../../platform/scheduler/recurring-schedule.ts';
 import { checkKind } from './check-tasks.ts';
 import type { CreateParts } from './create-routes.ts';
 import { presentWatch, watchSchema } from './view.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { every, type Kind } from '../../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -12,8 +12,8 @@ const testsKeptMs = 7 * dayMs;
 const batch = 2_000;
 
 /** Prunes old rows, but never deliveries that are still pending. */
-export function retentionWork({ transaction, clock }: { transaction: Transact; clock: Clock }): Kind {
-  return every('prune watch history', hourMs, async (task) => {
+export function retentionWork({ transaction, clock }: { transaction: Transact; clock: Clock }): TaskKind {
+  return recurringTask('prune watch history', hourMs, async (task) => {
     for (const forget of [oldDeliveries, oldChanges, idleEndpoints]) {
       while (!task.signal.aborted && (await transaction((tx) => forget(tx, clock))) === batch);
     }

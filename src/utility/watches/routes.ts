@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { only } from '../../platform/db/only.ts';
+import { exactlyOne } from '../../platform/db/exactly-one.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -194,7 +194,7 @@ const sendAgain = route<CreateParts>()({
       );
     }
     if (!(await redeliver(tx, parts, { change }))) throw noReceiver(id);
-    return only(await presentChanges(tx, [row]));
+    return exactlyOne(await presentChanges(tx, [row]));
   },
 });
 

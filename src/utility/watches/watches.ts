@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
-import type { Kind } from '../../platform/scheduler/kind.ts';
+import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { SkillTools } from '../skills/tools.ts';
 import { deliveryWork } from '../webhooks/delivery-tasks.ts';
 import { WebhookSecrets } from '../webhooks/signature.ts';
@@ -18,7 +18,7 @@ type WatchParts = Omit<CheckParts, 'kinds'> &
   };
 
 /** Assembles watches and their webhooks. */
-export function createWatches(given: WatchParts): { routes: BoundRoute[]; work: Kind[] } {
+export function createWatches(given: WatchParts): { routes: BoundRoute[]; work: TaskKind[] } {
   const parts = { ...given, kinds: watchKinds(given), secrets: new WebhookSecrets(given.serverKey) };
   const onGone: Parameters<typeof deliveryWork>[0]['onGone'] = async (tx, endpoint) => {
     await pauseWatches(tx, given.tasks, endpoint);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { onBehalfOf } from '../../platform/fair-share.ts';
+import { runForOwner } from '../../platform/fair-share.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { Kind, Task } from '../../platform/scheduler/kind.ts';
+import type { Task, TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { inSpanOf, traceOf } from '../../platform/tracing/trace.ts';
 import { type LaneName, laneKinds, lockEndpoint, type WebhookParts } from './deliveries.ts';
 import type { WebhookSecrets } from './signature.ts';
@@ -32,7 +32,7 @@ export interface DeliveryParts extends WebhookParts {
  * One task per endpoint: it sends the oldest pending message, then reschedules itself for the next. An
  * endpoint thus gets its messages in order and one at a time. Failing and slow endpoints use a separate lane.
  */
-export function deliveryWork(parts: DeliveryParts): Kind[] {
+export function deliveryWork(parts: DeliveryParts): TaskKind[] {
   return (['quick', 'slow'] as const).map((lane) => ({
     kind: laneKinds[lane],
     leaseMs,
@@ -51,7 +51,7 @@ async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
   const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
   if (!message || resting) return parts.transaction((tx) => continueOrFinish(tx, parts, task, endpointId));
 
-  const attempt = await onBehalfOf(`receiver of ${message.owner}`, () =>
+  const attempt = await runForOwner(`receiver of ${message.owner}`, () =>
     inSpanOf(traceOf(message.traceparent), 'deliver webhook', 'producer', async (span) => {
       span?.set('messaging.message.id', message.message_id);
       const sent = await send(parts, message, task.signal);
@@ -122,7 +122,7 @@ async function continueOrFinish(
   if (!next) return task.finish(tx);
   const now = parts.clock.now();
   const dueAt = endpoint.retry_at && endpoint.retry_at > now ? endpoint.retry_at : now;
-  await task.again(tx, { dueAt });
+  await task.reschedule(tx, { dueAt });
   if (from === undefined || from === endpoint.lane) return;
   await parts.tasks.cancel(tx, { kind: laneKinds[from], subject: task.subject });
   await parts.tasks.schedule(tx, { kind: laneKinds[endpoint.lane], subject: task.subject, dueAt });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { asRecord, jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { sameHash } from '../../platform/keys/secret.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
-import { bound } from '../../platform/quote.ts';
+import { truncateLines } from '../../platform/quote.ts';
 
 /** An app that requests access. */
 export interface OauthClient {
@@ -66,7 +66,7 @@ export function readClient(sent: unknown): OauthClient | string {
       return `redirect_uris: each is https, http on the loopback interface, or an app's own scheme, at most ${maxUriLength} characters, without fragment`;
     redirectUris.push(uri);
   }
-  const shownName = typeof name === 'string' ? bound(name, maxName) : '';
+  const shownName = typeof name === 'string' ? truncateLines(name, maxName) : '';
   return { name: shownName || 'An app', redirectUris };
 }
 

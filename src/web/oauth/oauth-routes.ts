@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { type Limit, takeUse } from '../../platform/http/limits.ts';
+import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
@@ -63,7 +63,7 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
   const resources = () =>
     Object.values(parts.urls).flatMap((url) => [`${url}${signedInMcpPath}`, `${url}/mcp`, url]);
   const limited = async (request: FastifyRequest) => {
-    await parts.transaction((tx) => takeUse(tx, calls, networkOf(request.ip), parts.clock));
+    await parts.transaction((tx) => consumeLimit(tx, calls, networkOf(request.ip), parts.clock));
   };
   const asked = (fields: SentFields) => readAuthorizationRequest(fields, clients, resources());
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boundsOf, ContestedScopes } from '../../../src/city/economy/budget-bounds.ts';
 import { addUsesWithin, BeyondBounds, noUse, readUses } from '../../../src/city/economy/budgets.ts';
-import { beforeCommit, sendOnly } from '../../../src/platform/db/transaction.ts';
+import { beforeCommit, pipelineWrite } from '../../../src/platform/db/transaction.ts';
 import { openWorkbench, ownDatabase } from '../../ledger/workbench.ts';
 
 const names = { agent: 'agent:1', network: 'net:203.0.113.0/24', pool: 'pool:newcomer' };
@@ -38,7 +38,10 @@ test('uses within their bounds are added; beyond them nothing of the transaction
   const add = (most: Partial<typeof noUse>) =>
     transaction(async (tx) => {
       beforeCommit(tx, 'budgets', async (closing) =>
-        sendOnly(closing, addUsesWithin(closing, added, new Map([[names.pool, { ...noUse, ...most }]]), day)),
+        pipelineWrite(
+          closing,
+          addUsesWithin(closing, added, new Map([[names.pool, { ...noUse, ...most }]]), day),
+        ),
       );
     });
   const used = () => transaction((tx) => readUses(tx, [names.pool], day));

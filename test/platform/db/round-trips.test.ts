@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { afterCommit, sendOnly, type Tx, violates } from '../../../src/platform/db/transaction.ts';
+import {
+  afterCommit,
+  pipelineWrite,
+  type Tx,
+  violatesConstraint,
+} from '../../../src/platform/db/transaction.ts';
 import { watchTransactions } from '../../harness/round-trips.ts';
 import { openFresh } from './open.ts';
 
@@ -14,8 +19,8 @@ test('BEGIN is sent with the first statement, COMMIT with the writes that are no
   const seen = watchTransactions(t);
   const [one, two] = await database.transaction(async (tx) => {
     const both = await Promise.all([read(tx, 1), read(tx, 2)]);
-    sendOnly(tx, insert(tx, 3));
-    sendOnly(tx, insert(tx, 4));
+    pipelineWrite(tx, insert(tx, 3));
+    pipelineWrite(tx, insert(tx, 4));
     return both;
   });
   assert.deepEqual([one, two], [0, 0]);
@@ -44,11 +49,11 @@ test('a write that was not awaited fails its transaction with its own error, and
   const failing = (after: (tx: Tx) => Promise<unknown>) =>
     database.transaction(async (tx) => {
       afterCommit(tx, () => hooks++);
-      sendOnly(tx, insert(tx, 3));
-      sendOnly(tx, insert(tx, 1));
+      pipelineWrite(tx, insert(tx, 3));
+      pipelineWrite(tx, insert(tx, 1));
       await after(tx);
     });
-  const isDouble = (error: unknown) => violates(error, 'counter_pkey');
+  const isDouble = (error: unknown) => violatesConstraint(error, 'counter_pkey');
   await assert.rejects(
     failing(async () => {}),
     isDouble,
@@ -63,7 +68,7 @@ test('a write that was not awaited fails its transaction with its own error, and
     const named = insert(tx, 1).catch(() => {
       throw new Error('the id is taken');
     });
-    sendOnly(tx, named);
+    pipelineWrite(tx, named);
     await read(tx, 1);
   });
   await assert.rejects(mapped, /the id is taken/);
@@ -102,7 +107,7 @@ test('a transaction whose statement could not be sent is not committed', async (
   };
   const work = database.transaction(async (tx) => {
     await insert(tx, 3);
-    sendOnly(tx, sql`INSERT INTO counter VALUES (4, ${unsendable})`.execute(tx));
+    pipelineWrite(tx, sql`INSERT INTO counter VALUES (4, ${unsendable})`.execute(tx));
   });
   await assert.rejects(work, /cannot be sent/);
   assert.equal(seen[0]?.command, 'ROLLBACK');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { afterCommit, type Tx, violates } from '../../../src/platform/db/transaction.ts';
+import { afterCommit, type Tx, violatesConstraint } from '../../../src/platform/db/transaction.ts';
 import { openFresh } from './open.ts';
 
 const counterOf = async (tx: Tx, id: number): Promise<number> =>
@@ -82,7 +82,7 @@ test('other failures are not retried, and roll back', async (t) => {
   );
   await assert.rejects(
     failing((tx) => sql`INSERT INTO counter VALUES (1, 1)`.execute(tx)),
-    (error) => violates(error, 'counter_pkey') && !violates(error, 'other'),
+    (error) => violatesConstraint(error, 'counter_pkey') && !violatesConstraint(error, 'other'),
   );
   assert.deepEqual([attempts, hooks], [2, 0]);
   assert.deepEqual(await fresh.sql('SELECT value FROM counter WHERE id = 1'), [{ value: 0 }]);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
-import { clientGone } from '../../../src/platform/http/client-gone.ts';
+import { disconnectSignal } from '../../../src/platform/http/disconnect-signal.ts';
 import { startApp } from '../../harness/app.ts';
 
 test('a client that left before anybody checked is noticed', async (t) => {
@@ -16,10 +16,10 @@ test('a client that left before anybody checked is noticed', async (t) => {
   );
   const [, response] = (await requested) as [unknown, ServerResponse];
   const closed = once(response, 'close');
-  assert.equal(clientGone(response).aborted, false);
+  assert.equal(disconnectSignal(response).aborted, false);
   socket.destroy();
   await closed;
-  assert.equal(clientGone(response).aborted, true);
+  assert.equal(disconnectSignal(response).aborted, true);
 });
 
 test('a refused WebSocket upgrade closes its socket, even if the client keeps its side open', async (t) => {

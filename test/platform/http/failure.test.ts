@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { refusalOf } from '../../../src/platform/http/failure.ts';
+import { refusalOf } from '../../../src/platform/http/error-responses.ts';
 
 function databaseError(code: string, message = 'refused'): pg.DatabaseError {
   const error = new pg.DatabaseError(message, 0, 'error');

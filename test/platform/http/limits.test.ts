@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 import { pruneIdempotencyRecords } from '../../../src/platform/http/idempotency.ts';
-import { type Limit, pruneLimitUses, takeUse } from '../../../src/platform/http/limits.ts';
+import { consumeLimit, type Limit, pruneLimitUses } from '../../../src/platform/http/limits.ts';
 import { networkOf } from '../../../src/platform/http/network.ts';
 import { startApp } from '../../harness/app.ts';
 import { dayMs, MovableClock, minuteMs } from '../../harness/clock.ts';
@@ -28,7 +28,7 @@ async function open(t: { after(clean: () => Promise<void>): void }) {
 test('of 50 concurrent calls exactly the limit passes, each with a different remaining count', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:30.000Z');
   const { transaction } = await open(t);
-  const take = (subject: string) => transaction((tx) => takeUse(tx, perMinute, subject, clock));
+  const take = (subject: string) => transaction((tx) => consumeLimit(tx, perMinute, subject, clock));
   const taken = await Promise.allSettled(Array.from({ length: 50 }, () => take('ada')));
   const passed = taken.filter((each) => each.status === 'fulfilled').map((each) => each.value);
   assert.deepEqual(passed.map((use) => use.remaining).toSorted(), [0, 1, 2, 3, 4, 5, 6]);
@@ -40,7 +40,7 @@ test('a window starts at its UTC minute, hour or day', async (t) => {
   const clock = new MovableClock('2026-12-31T23:59:59.999Z');
   const { transaction } = await open(t);
   const take = (window: Limit['window']) =>
-    transaction((tx) => takeUse(tx, { ...perMinute, name: window, max: 1, window }, 'ada', clock));
+    transaction((tx) => consumeLimit(tx, { ...perMinute, name: window, max: 1, window }, 'ada', clock));
   for (const window of ['minute', 'hour', 'day'] as const) {
     assert.deepEqual(await take(window), {
       limit: 1,
@@ -71,9 +71,9 @@ test('a window starts at its UTC minute, hour or day', async (t) => {
 test('a use is returned with its rolled-back transaction, or explicitly, never below zero', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:30.000Z');
   const { transaction } = await open(t);
-  const take = () => transaction((tx) => takeUse(tx, perMinute, 'ada', clock));
+  const take = () => transaction((tx) => consumeLimit(tx, perMinute, 'ada', clock));
   const failing = transaction(async (tx) => {
-    await takeUse(tx, perMinute, 'ada', clock);
+    await consumeLimit(tx, perMinute, 'ada', clock);
     throw new Error('refused');
   });
   await assert.rejects(failing, /refused/);
@@ -83,9 +83,9 @@ test('a use is returned with its rolled-back transaction, or explicitly, never b
 test('expired counters are pruned, current ones are kept', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:30.000Z');
   const { transaction, fresh } = await open(t);
-  await transaction((tx) => takeUse(tx, perMinute, 'old', clock));
+  await transaction((tx) => consumeLimit(tx, perMinute, 'old', clock));
   clock.forward(2 * dayMs + minuteMs);
-  await transaction((tx) => takeUse(tx, perMinute, 'new', clock));
+  await transaction((tx) => consumeLimit(tx, perMinute, 'new', clock));
   await pruneLimitUses(transaction, clock);
   await pruneIdempotencyRecords(transaction);
   assert.deepEqual(await fresh.sql('SELECT subject FROM limit_use'), [{ subject: 'new' }]);

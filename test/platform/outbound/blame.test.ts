@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onBehalfOf } from '../../../src/platform/fair-share.ts';
+import { runForOwner } from '../../../src/platform/fair-share.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { LOOPBACK, openDoor, refusal } from './door.ts';
 
@@ -44,12 +44,12 @@ test('a caller with hanging peers uses its own share, and another is served at o
   const { door } = await openDoor(t, { ...LOOPBACK, zone: { '*.lost.test': 'drop' } });
   const off = new AbortController();
   const greedy = Array.from({ length: 14 }, (_, n) =>
-    onBehalfOf('greedy', () => refusal(door.fetch(`http://n${n}.lost.test/`, { signal: off.signal }))),
+    runForOwner('greedy', () => refusal(door.fetch(`http://n${n}.lost.test/`, { signal: off.signal }))),
   );
   const url = `http://127.0.0.1:${healthy.port}/`;
-  const error = await onBehalfOf('greedy', () => refusal(door.fetch(url, { timeoutMs: 200 })));
+  const error = await runForOwner('greedy', () => refusal(door.fetch(url, { timeoutMs: 200 })));
   assert.deepEqual([error.reason, error.blame], ['overloaded', 'us']);
-  const answer = await onBehalfOf('modest', () => door.fetch(url));
+  const answer = await runForOwner('modest', () => door.fetch(url));
   assert.equal(answer.body.toString(), 'here');
   off.abort();
   await Promise.all(greedy);

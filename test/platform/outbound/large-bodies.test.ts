@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { onBehalfOf } from '../../../src/platform/fair-share.ts';
+import { runForOwner } from '../../../src/platform/fair-share.ts';
 import { LARGE_BODIES_PER_OWNER, LARGE_BODY_BYTES } from '../../../src/platform/outbound/admission.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { LOOPBACK, openDoor } from './door.ts';
@@ -26,7 +26,7 @@ async function openSite(t: TestContext, announced: boolean) {
 async function atWork(owner: string, fetch: () => Promise<Buffer>): Promise<() => Promise<void>> {
   const read = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
-  const work = onBehalfOf(owner, async () => {
+  const work = runForOwner(owner, async () => {
     await fetch();
     read.resolve();
     await done.promise;
@@ -45,13 +45,13 @@ for (const announced of [true, false]) {
     const ends: (() => Promise<void>)[] = [];
     for (let i = 0; i < LARGE_BODIES_PER_OWNER; i++) ends.push(await atWork('ada', fetch));
     let isRead = false;
-    const next = onBehalfOf('ada', async () => {
+    const next = runForOwner('ada', async () => {
       const body = await fetch();
       isRead = true;
       return body;
     });
     // Small bodies of the same caller, large ones of another and of the server itself do not wait.
-    assert.equal((await onBehalfOf('ada', () => fetch('/small'))).toString(), 'small');
+    assert.equal((await runForOwner('ada', () => fetch('/small'))).toString(), 'small');
     await (await atWork('bob', fetch))();
     assert.equal((await fetch()).length, large.length);
     assert.equal(isRead, false);
@@ -62,7 +62,7 @@ for (const announced of [true, false]) {
 
 test('work that reads several large bodies does not wait for itself', async (t) => {
   const { fetch } = await openSite(t, true);
-  const bodies = await onBehalfOf('ada', () =>
+  const bodies = await runForOwner('ada', () =>
     Promise.all(Array.from({ length: LARGE_BODIES_PER_OWNER + 2 }, () => fetch())),
   );
   assert.ok(bodies.every((body) => body.equals(large)));

@@ -12,7 +12,7 @@ const callers: Record<string, string> = {
   'src/platform/chromium/page-proxy.ts': 'the caller of the skill',
   'src/platform/model/language-model.ts': 'whoever its script or digest is written for',
   'src/platform/tracing/exporter.ts': 'the server itself',
-  'src/ledger/witness-rounds.ts': 'the server itself',
+  'src/ledger/witness-tasks.ts': 'the server itself',
   'src/payments/chain.ts': 'the caller whose payment is in doubt, or the server itself',
   'src/payments/facilitator-client.ts': 'the caller who pays; the server itself for what is supported',
   'src/utility/selftest/obstacles.ts': 'the server itself',

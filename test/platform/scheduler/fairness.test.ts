@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Reader } from '../../../src/platform/db/database.ts';
 import { LocalBus } from '../../../src/platform/events/local-bus.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { taskCounts } from '../../../src/platform/scheduler/counts.ts';
 import { Scheduler } from '../../../src/platform/scheduler/scheduler.ts';
+import { taskCounts } from '../../../src/platform/scheduler/task-counts.ts';
 import { kindOf, until, type Workbench, workbench } from './workbench.ts';
 
 let bench: Workbench;

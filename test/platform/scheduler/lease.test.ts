@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { LeaseLost, type Task } from '../../../src/platform/scheduler/kind.ts';
+import { LeaseLost, type Task } from '../../../src/platform/scheduler/task-kind.ts';
 import { effect, kindOf, until, type Workbench, workbench } from './workbench.ts';
 
 let bench: Workbench;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { every } from '../../../src/platform/scheduler/kind.ts';
+import { recurringTask } from '../../../src/platform/scheduler/task-kind.ts';
 import { effect, kindOf, tasksLeft, until, type Workbench, workbench } from './workbench.ts';
 
 let bench: Workbench;
@@ -40,7 +40,7 @@ test('a payroll pays every missed period once, in order', async () => {
     database
       .transaction(async (tx) => {
         await effect(tx, task);
-        await task.again(tx, { dueAt: new Date(task.dueAt.getTime() + hourMs) });
+        await task.reschedule(tx, { dueAt: new Date(task.dueAt.getTime() + hourMs) });
       })
       .then(() => void paid.push(task.dueAt.toISOString())),
   );
@@ -64,7 +64,7 @@ test('a payroll pays every missed period once, in order', async () => {
 test('a recurring task runs once per interval over two schedulers, once after downtime, on its grid', async () => {
   const { clock } = bench;
   const beats: Date[] = [];
-  const chore = every('sweep', hourMs, async (task) => void beats.push(task.dueAt));
+  const chore = recurringTask('sweep', hourMs, async (task) => void beats.push(task.dueAt));
   await bench.scheduler([chore]);
   await bench.scheduler([chore]);
   await sleep(100);
@@ -88,7 +88,7 @@ test('a recurring task runs once per interval over two schedulers, once after do
 test('a failing recurring task stays at its interval until it succeeds', async () => {
   const { clock } = bench;
   const seen: string[] = [];
-  const flaky = every('flaky', 1_000, async (task) => {
+  const flaky = recurringTask('flaky', 1_000, async (task) => {
     seen.push(`${task.dueAt.getTime()}#${task.attempt}`);
     if (task.attempt < 3) throw new Error('not yet');
   });

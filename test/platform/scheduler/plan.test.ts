@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Tx } from '../../../src/platform/db/transaction.ts';
-import { mostCounted, taskCounts } from '../../../src/platform/scheduler/counts.ts';
 import { leaseDue, nextReady, renewLeases } from '../../../src/platform/scheduler/lease.ts';
+import { maxCounted, taskCounts } from '../../../src/platform/scheduler/task-counts.ts';
 import { type Workbench, workbench } from './workbench.ts';
 
 const futureRows = 40_000;
@@ -59,6 +59,6 @@ for (const statistics of ['missing', 'known']) {
     };
     assert.equal(leased.length, 20);
     assert.ok(read.look + read.lease + read.renew < few, JSON.stringify(read));
-    assert.ok(read.count < 2 * mostCounted + few, JSON.stringify(read));
+    assert.ok(read.count < 2 * maxCounted + few, JSON.stringify(read));
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patientBackoff, pauseMs } from '../../../src/platform/scheduler/backoff.ts';
-import { failedTasks } from '../../../src/platform/scheduler/counts.ts';
+import { failedTasks } from '../../../src/platform/scheduler/task-counts.ts';
 import { kindOf, until, type Workbench, workbench } from './workbench.ts';
 
 let bench: Workbench;
@@ -32,7 +32,9 @@ test('a failure is retried after its back-off, for the same due time, and then c
       tries.push(`${task.dueAt.toISOString()} ${task.attempt}`);
       if (task.attempt < 3)
         throw new Error(`no\0 luck at https://user:hunter2@example.org ${'x'.repeat(5_000)}`);
-      await database.transaction((tx) => task.again(tx, { dueAt: new Date(clock.now().getTime() + 1e9) }));
+      await database.transaction((tx) =>
+        task.reschedule(tx, { dueAt: new Date(clock.now().getTime() + 1e9) }),
+      );
     },
     { backoff: { firstMs: 60_000, factor: 10, maxMs: 1e9 } },
   );

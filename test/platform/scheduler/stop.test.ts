@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LeaseLost } from '../../../src/platform/scheduler/kind.ts';
+import { LeaseLost } from '../../../src/platform/scheduler/task-kind.ts';
 import { effect, kindOf, until, type Workbench, workbench } from './workbench.ts';
 
 let bench: Workbench;
@@ -49,7 +49,7 @@ test('stopping aborts runs of a kind that stops at once before the grace period 
         }),
       );
     },
-    { stopsAtOnce: true },
+    { abortOnStop: true },
   );
   let aborted: boolean | undefined;
   const patient = kindOf('asked', async (task) => {

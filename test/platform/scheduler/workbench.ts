@@ -7,10 +7,10 @@ import type { Tx } from '../../../src/platform/db/transaction.ts';
 import type { EventBus } from '../../../src/platform/events/bus.ts';
 import { LocalBus } from '../../../src/platform/events/local-bus.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import type { Json, Kind, Task } from '../../../src/platform/scheduler/kind.ts';
 import { TaskQueue } from '../../../src/platform/scheduler/queue.ts';
 import { Scheduler } from '../../../src/platform/scheduler/scheduler.ts';
 import { schedulerMigrations, taskTraceMigrations } from '../../../src/platform/scheduler/tables.ts';
+import type { Json, Task, TaskKind } from '../../../src/platform/scheduler/task-kind.ts';
 import { freshDatabase } from '../../harness/database.ts';
 
 declare module '../../../src/platform/db/tables.ts' {
@@ -51,7 +51,10 @@ export interface Workbench {
   readonly queue: TaskQueue;
   schedule(task: { kind: string; subject: string; dueAt: Date; payload?: Json }): Promise<void>;
   /** A scheduler as a process of its own would have it, started; stopped with the bench. */
-  scheduler(kinds: Kind[], options?: { pollMs?: number; bus?: EventBus; clock?: Clock }): Promise<Scheduler>;
+  scheduler(
+    kinds: TaskKind[],
+    options?: { pollMs?: number; bus?: EventBus; clock?: Clock },
+  ): Promise<Scheduler>;
   /** Subject and ISO due time of every effect. */
   effects(): Promise<string[]>;
   close(): Promise<void>;
@@ -100,7 +103,7 @@ export async function effect(tx: Tx, task: Task): Promise<void> {
 }
 
 /** A kind for a test to change one thing of: short leases, at once again after a failure. */
-export function kindOf(kind: string, run: Kind['run'], rest: Partial<Kind> = {}): Kind {
+export function kindOf(kind: string, run: TaskKind['run'], rest: Partial<TaskKind> = {}): TaskKind {
   const backoff = { firstMs: 0, factor: 1, maxMs: 0 };
   return { kind, leaseMs: 5_000, maxAttempts: 3, backoff, concurrency: 4, run, ...rest };
 }

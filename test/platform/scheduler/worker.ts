@@ -25,7 +25,7 @@ const pay = kindOf(
       await sleep(Math.random() * 10);
       const dueAt = new Date(task.dueAt.getTime() + Number(periodMs));
       if (dueAt.getTime() > Number(lastMs)) await task.finish(tx);
-      else await task.again(tx, { dueAt });
+      else await task.reschedule(tx, { dueAt });
       await sleep(Math.random() * 5);
     });
     await sleep(Math.random() * 5);

@@ -8,8 +8,8 @@ import { publicLimits } from '../../../src/platform/outbound/admission.ts';
 import { createDns } from '../../../src/platform/outbound/dns.ts';
 import { parseNetwork } from '../../../src/platform/outbound/network.ts';
 import { createOutbound } from '../../../src/platform/outbound/outbound.ts';
-import type { Task } from '../../../src/platform/scheduler/kind.ts';
 import { TaskQueue } from '../../../src/platform/scheduler/queue.ts';
+import type { Task } from '../../../src/platform/scheduler/task-kind.ts';
 import { enqueue } from '../../../src/utility/webhooks/deliveries.ts';
 import { deliveryWork } from '../../../src/utility/webhooks/delivery-tasks.ts';
 import { WebhookSecrets } from '../../../src/utility/webhooks/signature.ts';
@@ -80,7 +80,7 @@ test('a webhook fails only by its receiver’s own failure, never by our queue o
       payload: null,
       signal: off.signal,
       finish: async () => {},
-      again: async () => {},
+      reschedule: async () => {},
     };
     return {
       send: async () => quick?.run(task),

@@ -2,10 +2,10 @@ import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { chooseAccount } from './account.ts';
 import { locateBinaries } from './binaries.ts';
-import { lockServer, type ServerLock } from './claim.ts';
 import { type Cluster, ensureCluster, SUPERUSER } from './cluster.ts';
 import type { DataDirInUse } from './errors.ts';
 import { fetchPostgres, findPostgres, postgresPackage } from './postgres-package.ts';
+import { lockServer, type ServerLock } from './server-lock.ts';
 import { PORT } from './socket-dir.ts';
 import { type Log, Supervisor } from './supervisor.ts';
 
@@ -43,16 +43,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const began = Date.now();
   const cluster = { ...(await openCluster(options.dataDir, log)), maxConnections };
   const initialised = await ensureCluster(cluster);
-  const claim = await lockServer(cluster);
-  const supervisor = new Supervisor(cluster, claim, log, onLost);
+  const lock = await lockServer(cluster);
+  const supervisor = new Supervisor(cluster, lock, log, onLost);
   const stop = () => supervisor.stop();
   try {
-    await ensureDatabase(claim);
+    await ensureDatabase(lock);
   } catch (error) {
     await stop();
     throw error;
   }
-  const { adopted, postmaster, socketDir: host } = claim;
+  const { adopted, postmaster, socketDir: host } = lock;
   const as = cluster.account.kind;
   log('postgres.started', { pid: postmaster.pid, adopted, initialised, as, took_ms: Date.now() - began });
   return { host, port: PORT, user: SUPERUSER, database: DATABASE, adopted, initialised, stop };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lockServer, type ServerLock } from './claim.ts';
 import type { Cluster } from './cluster.ts';
 import { DataDirInUse } from './errors.ts';
 import { shutDown } from './postmaster.ts';
+import { lockServer, type ServerLock } from './server-lock.ts';
 
 export type Log = (event: string, details: object) => void;
 
@@ -21,12 +21,12 @@ export class Supervisor {
   readonly #onLost: (error: DataDirInUse) => void;
   readonly #stopSignal = new AbortController();
   readonly #watching: Promise<void>;
-  #claim: ServerLock | undefined;
+  #lock: ServerLock | undefined;
   #stopping: Promise<void> | undefined;
 
-  constructor(cluster: Cluster, claim: ServerLock, log: Log, onLost: (error: DataDirInUse) => void) {
+  constructor(cluster: Cluster, lock: ServerLock, log: Log, onLost: (error: DataDirInUse) => void) {
     this.#cluster = cluster;
-    this.#claim = claim;
+    this.#lock = lock;
     this.#log = log;
     this.#onLost = onLost;
     this.#watching = this.#watch();
@@ -40,10 +40,10 @@ export class Supervisor {
   async #stop(): Promise<void> {
     this.#stopSignal.abort();
     await this.#watching;
-    if (this.#claim === undefined) return;
+    if (this.#lock === undefined) return;
     // The lock is held until the server refuses connections, so that no process can take over a server about
     // to exit.
-    const { postmaster, session } = this.#claim;
+    const { postmaster, session } = this.#lock;
     const stopped = await shutDown(postmaster);
     await session.client.end().catch(() => {});
     this.#log(stopped ? 'postgres.stopped' : 'postgres.not_stopped', { pid: postmaster.pid });
@@ -53,12 +53,12 @@ export class Supervisor {
     const { signal } = this.#stopSignal;
     const stopAsked = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     let backoff_ms = BACKOFF_MIN_MS;
-    while (this.#claim !== undefined) {
+    while (this.#lock !== undefined) {
       const since = performance.now();
-      await Promise.race([this.#claim.session.ended, stopAsked]);
+      await Promise.race([this.#lock.session.ended, stopAsked]);
       if (signal.aborted) return;
-      this.#log('postgres.lost', { pid: this.#claim.postmaster.pid, ran_ms: performance.now() - since });
-      this.#claim = undefined;
+      this.#log('postgres.lost', { pid: this.#lock.postmaster.pid, ran_ms: performance.now() - since });
+      this.#lock = undefined;
       if (performance.now() - since > STABLE_MS) backoff_ms = BACKOFF_MIN_MS;
       backoff_ms = await this.#recover(backoff_ms);
     }
@@ -67,11 +67,11 @@ export class Supervisor {
   /** Retries until it has the server again, is stopped, or finds that another process took over. */
   async #recover(backoff_ms: number): Promise<number> {
     const { signal } = this.#stopSignal;
-    while (!signal.aborted && this.#claim === undefined) {
+    while (!signal.aborted && this.#lock === undefined) {
       try {
         await sleep(backoff_ms, undefined, { signal });
-        this.#claim = await lockServer(this.#cluster, signal);
-        this.#log('postgres.recovered', { pid: this.#claim.postmaster.pid, adopted: this.#claim.adopted });
+        this.#lock = await lockServer(this.#cluster, signal);
+        this.#log('postgres.recovered', { pid: this.#lock.postmaster.pid, adopted: this.#lock.adopted });
       } catch (error) {
         if (signal.aborted) break;
         this.#log('postgres.recovery_failed', { error: String(error), retry_ms: backoff_ms });

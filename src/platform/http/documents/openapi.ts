@@ -1,9 +1,9 @@
 import type { TObject } from 'typebox';
-import { canBeMinimal } from '../conventions.ts';
 import { errors } from '../errors.ts';
 import { exampleCurl } from '../example.ts';
 import { replacesValue } from '../if-match.ts';
 import type { ErrorKind } from '../refusal.ts';
+import { canBeMinimal } from '../response-conventions.ts';
 import { type BoundRoute, needsBody } from '../route.ts';
 import type { Service } from '../server.ts';
 import { Components, schemaName } from './components.ts';

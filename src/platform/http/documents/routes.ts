@@ -4,7 +4,7 @@ import type { Metrics } from '../../metrics.ts';
 import { type AtomEntry, atomFeed, atomType } from '../atom.ts';
 import { errors, notFound } from '../errors.ts';
 import { prefersHtml } from '../pages.ts';
-import { Raw } from '../raw.ts';
+import { RawResponse } from '../raw-response.ts';
 import { Refusal } from '../refusal.ts';
 import { type BoundRoute, bind, route } from '../route.ts';
 import { anyObject } from '../schema.ts';
@@ -42,7 +42,7 @@ const openapiJson = route<DocumentParts>()({
   name: 'openapi',
   does: 'This service described as OpenAPI 3.0.3.',
   answer: { status: 200, schema: anyObject() },
-  handle: async (_, { service, about }) => new Raw(openapiText(service(), about), asJson),
+  handle: async (_, { service, about }) => new RawResponse(openapiText(service(), about), asJson),
 });
 
 const llmsTxt = route<DocumentParts>()({
@@ -51,7 +51,7 @@ const llmsTxt = route<DocumentParts>()({
   name: 'llms',
   does: 'This service described for a language model.',
   answer: { status: 200, schema: text, types: ['text/plain'] },
-  handle: async (_, { service, about }) => new Raw(llms(service(), about), asText),
+  handle: async (_, { service, about }) => new RawResponse(llms(service(), about), asText),
 });
 
 const skillMd = route<DocumentParts>()({
@@ -61,7 +61,7 @@ const skillMd = route<DocumentParts>()({
   does: 'How to use this service, as a skill to give to an agent.',
   answer: { status: 200, schema: text, types: ['text/markdown'] },
   handle: async (_, { service, about }) =>
-    new Raw(skill(service(), about), { 'content-type': 'text/markdown; charset=utf-8' }),
+    new RawResponse(skill(service(), about), { 'content-type': 'text/markdown; charset=utf-8' }),
 });
 
 const llmsFullTxt = route<DocumentParts>()({
@@ -72,7 +72,7 @@ const llmsFullTxt = route<DocumentParts>()({
   answer: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service, about }) => {
     const all = (await service().pages?.allDocuments()) ?? '';
-    return new Raw(`${llms(service(), about)}\n${all}`, asText);
+    return new RawResponse(`${llms(service(), about)}\n${all}`, asText);
   },
 });
 
@@ -83,7 +83,7 @@ const robotsTxt = route<DocumentParts>()({
   does: 'What crawlers may read: everything that is public.',
   answer: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service }) =>
-    new Raw(
+    new RawResponse(
       `User-agent: *\nDisallow: /api/admin\nAllow: /\n\n# For language models: ${service().baseUrl}/llms.txt\n`,
       asText,
     ),
@@ -103,7 +103,7 @@ const changelogFeed = route<DocumentParts>()({
       home: `${baseUrl}/docs/versioning`,
     };
     const entries = await changelog();
-    return new Raw(
+    return new RawResponse(
       atomFeed(
         feed,
         entries.map((each) => ({ ...each, link: feed.home })),
@@ -146,7 +146,7 @@ const metricsText = (metrics: Metrics) =>
     name: 'metrics',
     does: 'Numbers of this process in the text format of Prometheus.',
     answer: { status: 200, schema: text, types: ['text/plain'] },
-    handle: async () => new Raw(await metrics.text(), { 'content-type': metrics.contentType }),
+    handle: async () => new RawResponse(await metrics.text(), { 'content-type': metrics.contentType }),
   });
 
 const securityTxtDays = 180;
@@ -171,7 +171,7 @@ const securityTxt = route<DocumentParts>()({
       'Preferred-Languages: en',
       `Canonical: ${service().baseUrl}/.well-known/security.txt`,
     ];
-    return new Raw(`${lines.join('\n')}\n`, asText);
+    return new RawResponse(`${lines.join('\n')}\n`, asText);
   },
 });
 

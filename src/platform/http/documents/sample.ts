@@ -61,7 +61,7 @@ function numberOf({ minimum, exclusiveMinimum, maximum }: Json): number {
 function textOf({ format, minLength, maxLength, pattern }: Json, name: string): string {
   const known = texts[String(format)];
   if (known !== undefined) return known;
-  if (typeof pattern === 'string') return matching(pattern, Number(minLength ?? 1));
+  if (typeof pattern === 'string') return textMatching(pattern, Number(minLength ?? 1));
   const word = name.replaceAll('_', ' ');
   return word.padEnd(Number(minLength ?? 0), ' x').slice(0, Number(maxLength ?? word.length + 1_000));
 }
@@ -70,7 +70,7 @@ function textOf({ format, minLength, maxLength, pattern }: Json, name: string): 
  * There are few patterns of ids, hashes, dates and signed numbers; a test validates every sample against its
  * schema.
  */
-function matching(pattern: string, length: number): string {
+function textMatching(pattern: string, length: number): string {
   const tries = [
     'a'.repeat(Math.max(1, length)),
     '1',

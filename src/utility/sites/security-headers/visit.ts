@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import { OutboundError, type OutboundReason } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
-import type { TlsFacts } from '../../../platform/outbound/secure.ts';
+import type { TlsFacts } from '../../../platform/outbound/tls.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
 import type { NotRead } from '../../catalogue/not-read.ts';
 import { refuseBlocked } from '../../pages/blocked-page.ts';

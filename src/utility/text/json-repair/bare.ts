@@ -86,7 +86,7 @@ function bareEnd(source: Source, place: StringContext): number {
     else if ((char === '/' || char === '#') && startsComment(source, at)) return at;
     else if (char === ';' && endsAtSemicolon(source, at)) return at;
     else if (isSpace(code) && splitsHere(source, at, place)) return at;
-    else if (char === '`' && source.startsWith('```', at)) return at;
+    else if (char === '`' && source.startsFence(at)) return at;
   }
   return text.length;
 }

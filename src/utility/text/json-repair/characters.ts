@@ -7,18 +7,20 @@ const straightDouble = 16;
 const straightSingle = 32;
 const curlyDouble = 64;
 const curlySingle = 128;
+const commentStart = 256;
 const quote = straightDouble | straightSingle | curlyDouble | curlySingle;
 
 /** Code returned past the end of the text. */
 export const end = 65_536;
 
-const kinds = new Uint8Array(end + 1);
+const kinds = new Uint16Array(end + 1);
 function mark(kind: number, characters: string): void {
   for (let i = 0; i < characters.length; i++) kinds[characters.charCodeAt(i)]! |= kind;
 }
 mark(space, ' \n\t\r');
 mark(oddSpace, '\v\f\u00a0\u180e\u202f\u205f\u2028\u2029\u3000\ufeff');
 for (let code = 0x2000; code <= 0x200f; code++) kinds[code]! |= oddSpace;
+mark(commentStart, '#/<');
 mark(digit, '0123456789');
 mark(name, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$');
 for (let code = 0xc0; code < 0x2000; code++) kinds[code]! |= name;
@@ -31,6 +33,8 @@ mark(curlySingle, '\u2018\u2019\u0060\u00b4');
 export const isSpace = (code: number) => (kinds[code]! & (space | oddSpace)) !== 0;
 /** White space that JSON does not allow between tokens. */
 export const isOddSpace = (code: number) => (kinds[code]! & oddSpace) !== 0;
+/** White space, or the first character of a comment. */
+export const startsGap = (code: number) => (kinds[code]! & (space | oddSpace | commentStart)) !== 0;
 export const isDigit = (code: number) => (kinds[code]! & digit) !== 0;
 export const isQuote = (code: number) => (kinds[code]! & quote) !== 0;
 /** Letters of any script, digits, _ and $. */

@@ -53,7 +53,7 @@ export class DocumentReader {
   #step(): void {
     const source = this.#source;
     const { char } = source;
-    if (char === '`' && source.startsWith('```')) this.#toggleFence();
+    if (char === '`' && source.startsFence()) this.#toggleFence();
     else if (char === '<' && this.#skipThinking()) return;
     else if (char === '{' || char === '[') this.#bracket();
     else if (char === ',' || char === ';') source.at++;
@@ -116,15 +116,12 @@ export class DocumentReader {
 
   #bracket(): void {
     const source = this.#source;
-    const isFirst = !this.#prose && this.#roots.length === 0 && !matches(source, marker, source.at);
-    const assigned = '=('.includes(charBefore(source, source.at) || ' ');
-    const looksRight = matches(source, source.char === '{' ? objectStart : arrayStart, source.at);
-    if ((!isFirst && !assigned && !looksRight) || this.#failures > maxFailures) {
+    if (!this.#startsJson() || this.#failures > maxFailures) {
       this.#skipProse();
       return;
     }
     const from = source.at;
-    if (source.startsWith('```', source.nextTokenAfter(from + 1))) {
+    if (source.startsFence(source.nextTokenAfter(from + 1))) {
       source.fix('removed a bracket around a fence');
       source.at++;
       return;
@@ -142,6 +139,14 @@ export class DocumentReader {
       source.at = Math.max(error.position, from + 1);
       this.#prose = true;
     }
+  }
+
+  /** Whether the bracket here opens JSON rather than a part of the prose. */
+  #startsJson(): boolean {
+    const source = this.#source;
+    const isFirst = !this.#prose && this.#roots.length === 0 && !matches(source, marker, source.at);
+    if (isFirst || '=('.includes(charBefore(source, source.at) || ' ')) return true;
+    return matches(source, source.char === '{' ? objectStart : arrayStart, source.at);
   }
 
   /** [1], 2, 3]: values between a list that was closed too early and its last bracket belong to the list. */

@@ -8,7 +8,7 @@ export interface ExactNumber {
 
 /** A text without such a run of characters has no number that a double cannot represent. */
 export const mayHoldExactNumbers = (text: string): boolean =>
-  /[0-9][0-9.]{15}|[0-9][eE][-+]?[0-9]{3}|-0/.test(text);
+  /[0-9][0-9.]{15}|[0-9][eE][-+]?[0-9]{3}|-0(?!\.?\d*[1-9])/.test(text);
 
 export function exactNumbers(node: JsonNode): ExactNumber[] {
   const found: ExactNumber[] = [];

@@ -5,6 +5,7 @@ import { type Repaired, repairJson } from './repair.ts';
 import { InvalidSchema, type SchemaError, schemaErrors } from './schema-check.ts';
 import { type Coercion, SchemaCoercer } from './schema-coercion.ts';
 import { type Fix, NotRepairable } from './source.ts';
+import { isJson } from './strict.ts';
 
 export interface RepairTask {
   readonly json: string;
@@ -69,7 +70,7 @@ const repairedOutcome = (
 ): RepairOutcome & { ok: true } => ({
   ok: true,
   result: { valid_before: false, json: JSON.parse(text), text, fixes, fix_count: fixCount, truncated },
-  exact: exactNumbers(node),
+  exact: mayHoldExactNumbers(text) ? exactNumbers(node) : [],
 });
 
 function repairToSchema(
@@ -97,13 +98,4 @@ function repairToSchema(
       coercion_count: count,
     },
   };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 import { isCutLiteral, readBare } from './bare.ts';
-import { isQuote } from './characters.ts';
+import { isQuote, startsName } from './characters.ts';
 import { type Key, readKey, takeColon } from './key.ts';
 import { matches, startsKey, startsQuotedKey } from './lookahead.ts';
 import { type ArrayNode, isString, type JsonNode, type Member, type ObjectNode, scalar } from './node.ts';
@@ -25,10 +25,11 @@ export function readValue(source: Source, place: StringContext): JsonNode | unde
   if (char === '(') return readArray(source, '(');
   const plain = place === 'member' ? plainMember : plainScalar;
   if (char !== '"' && matches(source, plain, source.at)) return readPlain(source, plain.lastIndex);
-  if (isQuote(source.code) && matches(source, fencedValue, source.at)) return readFenced(source);
+  if (source.codeAt(source.at + 1) === 0x60 && matches(source, fencedValue, source.at))
+    return readFenced(source);
   if (startsString(source)) return readString(source, place);
   if (char === '/' && place !== 'key') return readPattern(source) ?? readBare(source, place);
-  if (matches(source, callStart, source.at)) return readCall(source);
+  if (startsName(source.code) && matches(source, callStart, source.at)) return readCall(source);
   if (isCutLiteral(source, source.at)) {
     source.fix('removed a value that the end of the text cut off');
     source.truncated = true;
@@ -54,7 +55,7 @@ function readFenced(source: Source): JsonNode | undefined {
   source.at = start;
   const value = readValue(source, 'item');
   source.space();
-  if (source.startsWith('```')) source.at += 3;
+  if (source.startsFence()) source.at += 3;
   source.space();
   if (isQuote(source.code)) source.at++;
   return value;
@@ -113,11 +114,12 @@ export function readMembers(
   members: Member[],
   parent: string | undefined,
 ): JsonNode[] | undefined {
-  const keys = new Set<string>();
+  // In a list, a repeated key starts the next object.
+  const keys = parent === '[' ? new Set<string>() : undefined;
   for (;;) {
     source.space();
     const { char } = source;
-    if (source.isAtEnd || source.startsWith('```')) return missingBracket(source);
+    if (source.isAtEnd || source.startsFence()) return missingBracket(source);
     if (char === '}') {
       source.at++;
       return undefined;
@@ -138,11 +140,11 @@ export function readMembers(
     const key = readKey(source, members.length > 0);
     if (key === undefined) continue;
     // [{"a": 1, "a": 2]: a repeated key starts the next object of the list, so that no value is lost.
-    if (parent === '[' && keys.has(key.json)) {
+    if (keys?.has(key.json)) {
       source.at = key.from;
       return missingBracket(source);
     }
-    keys.add(key.json);
+    keys?.add(key.json);
     if (members.length === 0 && isSet(source)) return readSet(source, key);
     readMember(source, members, key);
     expectSeparator(source);
@@ -208,15 +210,14 @@ function readSet(source: Source, first: Key): JsonNode[] {
 function readMember(source: Source, members: Member[], key: Key): void {
   takeColon(source, key.from);
   source.space();
-  const known = () => members.some((each) => each.key === key.json);
-  const missing = source.isAtEnd || ',}])'.includes(source.char) || source.startsWith('```');
+  const missing = source.isAtEnd || ',}])'.includes(source.char) || source.startsFence();
   const ended = source.isAtEnd;
   const from = source.at;
   const value = missing ? undefined : readValue(source, 'member');
   if (value === undefined) {
     if (ended) source.truncated = true;
     // A value cut off by the end of the text must not replace a complete one.
-    if ((ended && known()) || (!missing && source.isAtEnd)) {
+    if ((ended && hasKey(members, key)) || (!missing && source.isAtEnd)) {
       source.fix('removed a key without a value', key.from);
       return;
     }
@@ -224,12 +225,15 @@ function readMember(source: Source, members: Member[], key: Key): void {
     members.push({ key: key.json, value: scalar('null', from, from, ended) });
     return;
   }
-  if (value.kind === 'scalar' && value.cut && known()) {
+  if (value.kind === 'scalar' && value.cut && hasKey(members, key)) {
     source.fix('removed a value that the end of the text cut off', from);
     return;
   }
   members.push({ key: key.json, value });
 }
+
+const hasKey = (members: readonly Member[], { json }: Key): boolean =>
+  members.some((each) => each.key === json);
 
 function readArray(source: Source, bracket: '[' | '(', isCall = false): JsonNode {
   const fixesBefore = source.fixCount;
@@ -259,7 +263,7 @@ function readItems(
   for (;;) {
     source.space();
     const { char } = source;
-    if (source.isAtEnd || source.startsWith('```')) {
+    if (source.isAtEnd || source.startsFence()) {
       missingBracket(source);
       return commas;
     }

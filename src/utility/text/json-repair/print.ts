@@ -5,39 +5,23 @@ import type { JsonNode } from './node.ts';
  * reformatted.
  */
 export function printJson(node: JsonNode, source: string): string {
-  const parts: string[] = [];
-  print(node, source, '', parts);
-  return parts.join('');
+  return print(node, source, '');
 }
 
-function print(node: JsonNode, source: string, indent: string, parts: string[]): void {
-  if (node.kind === 'scalar') {
-    parts.push(node.json);
-    return;
-  }
-  if (node.clean) {
-    parts.push(source.slice(node.from, node.to));
-    return;
-  }
-  const [open, close] = node.kind === 'array' ? '[]' : '{}';
-  const count = node.kind === 'array' ? node.items.length : node.members.length;
-  if (count === 0) {
-    parts.push(`${open}${close}`);
-    return;
-  }
+function print(node: JsonNode, source: string, indent: string): string {
+  if (node.kind === 'scalar') return node.json;
+  if (node.clean) return source.slice(node.from, node.to);
   const isLong = opensLine(node, source);
   const inner = isLong ? `${indent}  ` : indent;
-  parts.push(open!, isLong ? `\n${inner}` : '');
-  for (let i = 0; i < count; i++) {
-    if (i > 0) parts.push(isLong ? `,\n${inner}` : ', ');
-    if (node.kind === 'array') print(node.items[i]!, source, inner, parts);
-    else {
-      const { key, value } = node.members[i]!;
-      parts.push(key, ': ');
-      print(value, source, inner, parts);
-    }
-  }
-  parts.push(isLong ? `\n${indent}` : '', close!);
+  const separator = isLong ? `,\n${inner}` : ', ';
+  let content = '';
+  if (node.kind === 'array')
+    for (const item of node.items) content += (content && separator) + print(item, source, inner);
+  else
+    for (const { key, value } of node.members)
+      content += `${content && separator}${key}: ${print(value, source, inner)}`;
+  if (isLong && content !== '') content = `\n${inner}${content}\n${indent}`;
+  return node.kind === 'array' ? `[${content}]` : `{${content}}`;
 }
 
 /** Whether the first value was on a line of its own. */

@@ -17,6 +17,7 @@ export const isJsonLabel = (label: string): boolean =>
  * asides.
  */
 export function chooseRoots(roots: readonly Root[], prose: boolean): readonly Root[] {
+  if (roots.length === 1 && !prose) return roots;
   const containers = roots.filter(({ node }) => node.kind !== 'scalar');
   const fenced = containers.filter((each) => each.fence !== undefined);
   for (const rank of [

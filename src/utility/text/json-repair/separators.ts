@@ -15,7 +15,7 @@ export function missingBracket(source: Source): undefined {
 /** Skips commas without a value between them, semicolons, and ellipses. */
 export function skipSeparator(source: Source): boolean {
   if (source.char === ',' || source.char === ';') skip(source, 1, 'removed an extra separator');
-  else if (source.startsWith('...')) skip(source, 3, 'removed an ellipsis');
+  else if (source.char === '.' && source.startsWith('...')) skip(source, 3, 'removed an ellipsis');
   else if (source.char === '…') skip(source, 1, 'removed an ellipsis');
   else return false;
   return true;
@@ -30,6 +30,6 @@ export function expectSeparator(source: Source): void {
     source.space();
     if (source.isAtEnd || '}])'.includes(source.char)) source.fix('removed a trailing comma', comma);
   } else if (source.char === ';') skip(source, 1, 'replaced a semicolon with a comma');
-  else if (!source.isAtEnd && !'}])'.includes(source.char) && !source.startsWith('```'))
+  else if (!source.isAtEnd && !'}])'.includes(source.char) && !source.startsFence())
     source.fix('added a missing comma');
 }

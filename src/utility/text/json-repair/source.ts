@@ -1,4 +1,4 @@
-import { end, isOddSpace, isSpace } from './characters.ts';
+import { end, isOddSpace, isSpace, startsGap } from './characters.ts';
 
 /** One repair: its position in the original text, and what was done. */
 export interface Fix {
@@ -28,6 +28,8 @@ const maxDepth = 1_000;
 const maxLookahead = 2_000;
 /** Steps per character after which strings end at the first possible quote, without lookahead. */
 const lookaheadStepsPerChar = 24;
+
+const everyComment = { hashComments: true };
 
 export type Bracket = '{' | '[' | '(';
 
@@ -115,16 +117,22 @@ export class Source {
     return this.text.startsWith(word, at);
   }
 
+  startsFence(at = this.at): boolean {
+    return this.codeAt(at) === 0x60 && this.startsWith('```', at);
+  }
+
   /** Skips white space and comments; anything JSON does not allow there is a fix. */
-  space({ hashComments = true } = {}): void {
+  space({ hashComments } = everyComment): void {
     for (;;) {
       const start = this.at;
+      this.steps++;
+      if (!startsGap(this.code)) return;
       let odd = false;
       while (isSpace(this.code)) {
         odd ||= isOddSpace(this.code);
         this.at++;
       }
-      this.steps += this.at - start + 1;
+      this.steps += this.at - start;
       if (odd) this.fix('replaced a special white space character', start);
       if (this.char === '#' && !hashComments) return;
       const after = this.#commentEnd(this.at, this.text.length);

@@ -1,4 +1,5 @@
 const special = /\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\u\{[0-9a-fA-F]{1,6}\}|\\[\s\S]?|"|[^ -\uffff]/g;
+const mayNeedRepair = /[\\"]|[^ -\uffff]/;
 const plainEscapes = new Set(['\\"', '\\\\', '\\/', '\\b', '\\f', '\\n', '\\r', '\\t']);
 const cutEscape = /(?<=^|[^\\])((?:\\\\)*)\\(?:u[0-9a-fA-F]{0,3}|x[0-9a-fA-F]?)?$/;
 const controls: Readonly<Record<string, string>> = {
@@ -14,6 +15,7 @@ type Report = (offset: number, fix: string) => void;
 
 /** Encodes the text between two quotes as a JSON string. */
 export function encodeContent(raw: string, report: Report): string {
+  if (!mayNeedRepair.test(raw)) return `"${raw}"`;
   return `"${raw.replace(special, (found, offset: number) => {
     if (found.length > 2 && found[1] === 'u' && found[2] !== '{') return found;
     if (plainEscapes.has(found)) return found;

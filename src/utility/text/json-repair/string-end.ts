@@ -115,7 +115,7 @@ function fitOf(source: Source, at: number, place: StringContext, start: number):
   const char = source.charAt(next);
   if (char === ')' && source.isOpen('(')) return certain;
   if (char === '+' && isQuote(source.codeAt(source.nextTokenAfter(next + 1)))) return certain;
-  if (char === '`' && source.startsWith('```', next)) return likely;
+  if (char === '`' && source.startsFence(next)) return likely;
   if (place === 'key') return fitOfKey(source, next, char);
   if (place === 'member') return fitOfMember(source, at, next, char);
   return place === 'item' ? fitOfItem(source, at, next, char, start) : fitAtTop(source, at, next, char);

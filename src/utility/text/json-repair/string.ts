@@ -1,4 +1,5 @@
-import { closingQuotes, isQuote } from './characters.ts';
+import { closingQuotes, isQuote, startsName } from './characters.ts';
+import { matches } from './lookahead.ts';
 import { type ScalarNode, scalar } from './node.ts';
 import type { Source } from './source.ts';
 import { encodeContent, withoutCutEscape } from './string-content.ts';
@@ -11,10 +12,9 @@ const prefixed = /[bBuUrRfF]{1,2}(?=["'](?![,\]}\s]|$))/y;
  * prefix.
  */
 export function startsString(source: Source): boolean {
-  if (isQuote(source.code)) return !source.startsWith('```');
+  if (isQuote(source.code)) return !source.startsFence();
   if (source.char === '\\') return isQuote(source.codeAt(source.at + 1));
-  prefixed.lastIndex = source.at;
-  return prefixed.test(source.text);
+  return startsName(source.code) && matches(source, prefixed, source.at);
 }
 
 export function readString(source: Source, place: StringContext): ScalarNode {
@@ -76,7 +76,7 @@ function readOne(source: Source, place: StringContext): { json: string; cut: boo
     source.fix('removed backslashes before quotes', start);
     raw = raw.replaceAll(/\\+"/g, '\\"');
   }
-  if (place === 'key' && /[\n\r]\s*$/.test(raw.slice(-20))) {
+  if (place === 'key' && raw !== raw.trimEnd() && /[\n\r]\s*$/.test(raw.slice(-20))) {
     source.fix('removed a line break at the end of a key', found.close);
     raw = raw.trimEnd();
   }
@@ -88,8 +88,8 @@ function readOne(source: Source, place: StringContext): { json: string; cut: boo
 
 /** """Python's triple-quoted strings""", which contain raw quotes and line breaks. */
 function tripleQuoted(source: Source): string | undefined {
-  const mark = source.char.repeat(3);
-  if (!source.startsWith(mark) || !`"'`.includes(source.char)) return undefined;
+  const mark = source.code === 0x22 ? '"""' : "'''";
+  if (!source.startsWith(mark)) return undefined;
   const start = source.at + 3;
   const close = source.text.indexOf(mark, start);
   if (close < 0) return undefined;

@@ -23,7 +23,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** Undoes one level of excess escaping: as the content of a string, or for HTML. */
 export function undoEscaping(text: string): Rewritten | undefined {
-  if (escapedStart.test(text.slice(0, 2_000)))
+  if (text.includes('\\"') && escapedStart.test(text.slice(0, 2_000)))
     return rewrite(
       text,
       /\\(?:[\\"nrt]|$)/g,

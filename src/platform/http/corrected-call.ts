@@ -3,10 +3,10 @@ import type { TObject, TSchema } from 'typebox';
 import { asRecord } from '../decode.ts';
 import { curlOf } from './example.ts';
 import type { BoundRoute } from './route.ts';
-import { fits } from './validation.ts';
+import { matchesSchema } from './validation.ts';
 
 /** What the caller sent. */
-export interface Sent {
+export interface SentInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -21,7 +21,7 @@ const maxEchoed = 200;
  * invalid values become placeholders in angle brackets. It never contains a value that the caller did not
  * send.
  */
-export function correctedCurl(route: BoundRoute, baseUrl: string, sent: Sent): string {
+export function correctedCurl(route: BoundRoute, baseUrl: string, sent: SentInput): string {
   const params = fieldsFor(route.params, sent.params, 'text');
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? `<${name}>`);
@@ -45,21 +45,21 @@ const textOf = (value: unknown): string => {
  */
 export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
   if (!schema) return {};
-  const given = renamed(asRecord(sent), Object.keys(schema.properties));
+  const given = correctNames(asRecord(sent), Object.keys(schema.properties));
   const required = new Set(schema.required ?? []);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {
     const value = given[name];
     // A default filled in by the server was not sent.
     if (value !== undefined && value === asRecord(rule).default) continue;
-    if (value !== undefined && mayEcho(value) && fits(rule, value, as)) fields[name] = value;
+    if (value !== undefined && mayEcho(value) && matchesSchema(rule, value, as)) fields[name] = value;
     else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
   }
   return fields;
 }
 
 /** Misspelt fields under their intended names. */
-function renamed(given: Fields, names: readonly string[]): Fields {
+function correctNames(given: Fields, names: readonly string[]): Fields {
   const fields: Fields = {};
   for (const [name, value] of Object.entries(given)) {
     const nearest = names.includes(name) ? name : closest(name, names);

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codingFor, compressed, isCompressible } from './compression.ts';
-import { hasVersion } from './conditions.ts';
+import { chooseEncoding, compress, isCompressible } from './compression.ts';
+import { matchesEtag } from './conditional-requests.ts';
 import type { BoundRoute } from './route.ts';
 import { routeConfigOf } from './route-config.ts';
 
@@ -10,13 +10,13 @@ import { routeConfigOf } from './route-config.ts';
  * writes, and compression of large responses. The ETag of a response with a secret is a keyed hash, which
  * reveals nothing in a log, and such a response is not compressed, because its length would leak.
  */
-export function followConventions(app: FastifyInstance, etagKey: Buffer): void {
+export function addResponseConventions(app: FastifyInstance, etagKey: Buffer): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
     const { route } = routeConfigOf(request);
-    if (route && isMinimal(request, reply, route)) return done(null, shortened(reply));
+    if (route && wantsMinimal(request, reply, route)) return done(null, removeContent(reply));
     const etag = etagOf(request, reply, payload, route, etagKey);
-    if (etag !== undefined && reply.statusCode === 200 && hasVersion(request.headers, etag)) {
+    if (etag !== undefined && reply.statusCode === 200 && matchesEtag(request.headers, etag)) {
       reply.code(304).removeHeader('content-type').removeHeader('content-length');
       return done(null, null);
     }
@@ -27,9 +27,9 @@ export function followConventions(app: FastifyInstance, etagKey: Buffer): void {
     )
       return done(null, payload);
     addVary(reply, 'accept-encoding');
-    const coding = codingFor(request.headers['accept-encoding']);
+    const coding = chooseEncoding(request.headers['accept-encoding']);
     if (!coding) return done(null, payload);
-    compressed(payload, coding, etag).then((body) => {
+    compress(payload, coding, etag).then((body) => {
       reply.header('content-encoding', coding).removeHeader('content-length');
       // The same content in another encoding has the weak form of its ETag.
       if (etag !== undefined && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
@@ -50,19 +50,19 @@ function etagOf(
   if (typeof own === 'string') return own;
   const isRead = (method === 'GET' || method === 'HEAD') && route?.effect === 'read';
   if (!isRead || reply.statusCode !== 200 || payload.length === 0) return undefined;
-  const etag = `"${route?.secret ? keyed(payload, key) : hash('sha1', payload, 'base64url')}"`;
+  const etag = `"${route?.secret ? keyedHash(payload, key) : hash('sha1', payload, 'base64url')}"`;
   reply.header('etag', etag);
   return etag;
 }
 
-const keyed = (payload: string | Buffer, key: Buffer): string =>
+const keyedHash = (payload: string | Buffer, key: Buffer): string =>
   createHmac('sha256', key).update(payload).digest('base64url').slice(0, 27);
 
 /**
  * A write whose caller wants no representation back (RFC 7240). Protocols with their own body format are
  * exempt.
  */
-function isMinimal({ method, headers }: FastifyRequest, reply: FastifyReply, route: BoundRoute): boolean {
+function wantsMinimal({ method, headers }: FastifyRequest, reply: FastifyReply, route: BoundRoute): boolean {
   return (
     method !== 'GET' &&
     headers.prefer !== undefined &&
@@ -75,7 +75,7 @@ function isMinimal({ method, headers }: FastifyRequest, reply: FastifyReply, rou
 export const canBeMinimal = ({ method, stream, secret, area }: BoundRoute): boolean =>
   method !== 'GET' && !stream && !secret && area !== 'mcp';
 
-function shortened(reply: FastifyReply): null {
+function removeContent(reply: FastifyReply): null {
   if (reply.statusCode === 200) reply.code(204);
   reply
     .header('preference-applied', 'return=minimal')

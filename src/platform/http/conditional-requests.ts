@@ -3,7 +3,7 @@ import type { BlobRange } from '../blobs/blob-store.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Whether the caller already has this version (RFC 9110, 13.1.2: weak comparison). */
-export function hasVersion(headers: Headers, etag: string): boolean {
+export function matchesEtag(headers: Headers, etag: string): boolean {
   const asked = headers['if-none-match'];
   if (typeof asked !== 'string') return false;
   return asked.trim() === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
@@ -13,7 +13,11 @@ export function hasVersion(headers: Headers, etag: string): boolean {
  * The requested part: undefined is the whole, `none` is beyond the end. Malformed ranges, multiple ranges and
  * ranges for another version are ignored, as RFC 9110, 14.2 specifies.
  */
-export function askedRange(headers: Headers, etag: string, bytes: number): BlobRange | undefined | 'none' {
+export function parseRangeHeader(
+  headers: Headers,
+  etag: string,
+  bytes: number,
+): BlobRange | undefined | 'none' {
   const asked = headers.range;
   const version = headers['if-range'];
   if (typeof asked !== 'string' || (version !== undefined && version !== etag)) return undefined;
@@ -30,7 +34,7 @@ export function askedRange(headers: Headers, etag: string, bytes: number): BlobR
 }
 
 /** What a route that serves a file answers beside the whole file. */
-export const partOrUnchanged = [
+export const partialOrNotModified = [
   {
     status: 206,
     description: 'The part that a range header asks for.',

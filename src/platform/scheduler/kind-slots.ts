@@ -1,5 +1,5 @@
-import type { Kind } from './kind.ts';
-import type { Run } from './run.ts';
+import type { TaskKind } from './task-kind.ts';
+import type { TaskRun } from './task-run.ts';
 
 /**
  * Pause after a lease query that found nothing although a task was due: its row is locked, or another process
@@ -8,13 +8,13 @@ import type { Run } from './run.ts';
 const emptyPauseMs = 100;
 
 /** One kind in one process: its slots, and when to query the database for more. */
-export class Lane {
-  readonly kind: Kind;
-  readonly runs = new Set<Run>();
+export class KindSlots {
+  readonly kind: TaskKind;
+  readonly runs = new Set<TaskRun>();
   #expectedMs = Number.POSITIVE_INFINITY;
   #notBefore = 0;
 
-  constructor(kind: Kind) {
+  constructor(kind: TaskKind) {
     this.kind = kind;
   }
 

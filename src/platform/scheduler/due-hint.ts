@@ -12,7 +12,7 @@ const pending = new WeakMap<Tx, Map<string, number>>();
  * Notifies the schedulers, after the commit, that a task of this kind is due soon: once per kind and
  * transaction.
  */
-export function hintDue(tx: Tx, bus: EventBus, clock: Clock, kind: string, dueAt: Date): void {
+export function publishDueHint(tx: Tx, bus: EventBus, clock: Clock, kind: string, dueAt: Date): void {
   if (dueAt.getTime() - clock.now().getTime() > horizonMs) return;
   const hints = pending.get(tx) ?? new Map<string, number>();
   if (!pending.has(tx)) {
@@ -24,7 +24,7 @@ export function hintDue(tx: Tx, bus: EventBus, clock: Clock, kind: string, dueAt
   hints.set(kind, Math.min(dueAt.getTime(), hints.get(kind) ?? Number.POSITIVE_INFINITY));
 }
 
-export function onHint(bus: EventBus, listener: (kind: string, dueAt: Date) => void): () => void {
+export function onDueHint(bus: EventBus, listener: (kind: string, dueAt: Date) => void): () => void {
   return bus.subscribe(topic, (data: EventData) => {
     if (data === null || typeof data !== 'object' || Array.isArray(data)) return;
     const { kind, due_ms } = data;

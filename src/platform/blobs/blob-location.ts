@@ -14,7 +14,7 @@ declare module '../db/tables.ts' {
   }
 }
 
-export const blobHomeMigrations: Migration[] = [
+export const blobLocationMigrations: Migration[] = [
   {
     name: '0190 where files are kept',
     sql: `CREATE TABLE blob_home (one boolean PRIMARY KEY DEFAULT true CHECK (one), home text NOT NULL)`,
@@ -29,7 +29,10 @@ const bucket = 'bucket';
  * that one mounted at several paths counts as one; a different directory is rejected at start, not at the
  * first missing file.
  */
-export async function requireSharedHome(transaction: Transact, { url, dir }: BlobSettings): Promise<void> {
+export async function requireSharedBlobStore(
+  transaction: Transact,
+  { url, dir }: BlobSettings,
+): Promise<void> {
   const own = url === undefined ? await directoryId(dir) : bucket;
   const known = await transaction(async (tx) => {
     await tx

@@ -1,5 +1,5 @@
 /** The row of a query that always returns exactly one, such as an aggregate without GROUP BY. */
-export function only<T>(rows: readonly T[]): T {
+export function exactlyOne<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined || rows.length !== 1) throw new Error(`expected exactly one row, got ${rows.length}`);
   return row;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/transaction.ts';
-import type { Claim } from './idempotency.ts';
+import type { IdempotencyRecord } from './idempotency.ts';
 
 /** How a call was paid. */
 export interface Payment {
@@ -12,7 +12,7 @@ export interface Payment {
 }
 
 /** A paid call and its response, as bound by a receipt. */
-export interface PaidAnswer {
+export interface PaidResponse {
   readonly method: string;
   readonly path: string;
   /** Names and values of the query, in the order they were sent. */
@@ -24,17 +24,17 @@ export interface PaidAnswer {
   readonly answer: string | Buffer;
   readonly payment: Payment;
   /** Its idempotency key: a retry gets the receipt of the first response. */
-  readonly claim?: Pick<Claim, 'scope' | 'keyHash'> | undefined;
+  readonly idempotency?: Pick<IdempotencyRecord, 'scope' | 'keyHash'> | undefined;
 }
 
 /** Issues the receipt of a paid response, for the `x-receipt` header. */
 export interface Receipts {
-  issue(paid: PaidAnswer): Promise<string>;
+  issue(paid: PaidResponse): Promise<string>;
 }
 
 const ofTransaction = new WeakMap<Tx, Payment>();
 const ofRequest = new WeakMap<FastifyRequest, Payment>();
-const claimOfRequest = new WeakMap<FastifyRequest, Claim>();
+const idempotencyOfRequest = new WeakMap<FastifyRequest, IdempotencyRecord>();
 
 /** Records how the effect of this transaction was paid. */
 export function notePayment(tx: Tx, payment: Payment): void {
@@ -49,8 +49,8 @@ export function noteRequestPaid(request: FastifyRequest, payment: Payment): void
   ofRequest.set(request, payment);
 }
 
-export function noteRequestClaim(request: FastifyRequest, claim: Claim): void {
-  claimOfRequest.set(request, claim);
+export function noteIdempotency(request: FastifyRequest, idempotency: IdempotencyRecord): void {
+  idempotencyOfRequest.set(request, idempotency);
 }
 
 /**
@@ -77,7 +77,7 @@ export function answerWithReceipts(
         status: reply.statusCode,
         answer: payload,
         payment,
-        claim: claimOfRequest.get(request),
+        idempotency: idempotencyOfRequest.get(request),
       })
       .then((receipt) => void reply.header('x-receipt', receipt), onError)
       .then(() => done(null, payload));

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { errorCode } from '../error-fields.ts';
-import { correctedCurl, type Sent } from './corrected.ts';
+import { correctedCurl, type SentInput } from './corrected-call.ts';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
@@ -24,7 +24,7 @@ export function refusalOf(
   error: unknown,
   route: BoundRoute | undefined,
   baseUrl: string,
-  sent: Sent = {},
+  sent: SentInput = {},
 ): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof InvalidInput) {

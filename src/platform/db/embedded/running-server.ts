@@ -10,7 +10,7 @@ import { PORT } from './socket-dir.ts';
  * Connection options for the server of a running kith, for a second process beside its owner; undefined if
  * none runs.
  */
-export async function reachEmbeddedPostgres(dataDir: string): Promise<ConnectionOptions | undefined> {
+export async function findRunningPostgres(dataDir: string): Promise<ConnectionOptions | undefined> {
   const pgdata = path.join(await realpath(dataDir).catch(() => dataDir), 'postgres');
   const lockFile = await readPidFile(pgdata);
   if (!lockFile?.socketDir || !(await isPostmaster(lockFile.pid, pgdata))) return undefined;

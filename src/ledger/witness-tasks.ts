@@ -3,19 +3,19 @@ import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/log.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { every, type Kind } from '../platform/scheduler/kind.ts';
+import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
 import type { Checkpoints, SignedHead } from './checkpoints.ts';
-import { storedNodes } from './nodes.ts';
+import { createNodeStore } from './nodes.ts';
 import { cosignaturesOf } from './proof/cosignature.ts';
 import { consistencyProof } from './proof/merkle-proof.ts';
 import { NoteError, type NoteVerifier, signaturesOf, splitNote } from './proof/note.ts';
 import type { WitnessAddress } from './witness-list.ts';
 
-const shortestMs = 1_000;
-const answerMs = 5_000;
+const minIntervalMs = 1_000;
+const timeoutMs = 5_000;
 const maxAnswerBytes = 16_384;
 /** A witness is asked again for a head it has already signed, to show readers that it is still active. */
-const renewMs = 3_600_000;
+const refreshMs = 3_600_000;
 
 interface WitnessParts {
   readonly read: Reader;
@@ -33,10 +33,10 @@ class NotCosigned extends Error {}
 /**
  * Signs a head per interval, submits it to every witness, and publishes it with the cosignatures received.
  */
-export function witnessTasks(parts: WitnessParts, intervalMs: number): Kind[] {
+export function witnessTasks(parts: WitnessParts, intervalMs: number): TaskKind[] {
   if (parts.witnesses.length === 0) return [];
   return [
-    every('ask the witnesses', Math.max(intervalMs, shortestMs), async (task) => {
+    recurringTask('ask the witnesses', Math.max(intervalMs, minIntervalMs), async (task) => {
       await askWitnesses(parts);
       await parts.transaction((tx) => task.finish(tx));
     }),
@@ -46,7 +46,7 @@ export function witnessTasks(parts: WitnessParts, intervalMs: number): Kind[] {
 async function askWitnesses(parts: WitnessParts): Promise<void> {
   const head = await parts.checkpoints.sign();
   const text = signedByLog(head.note);
-  const known = await knownSizes(parts);
+  const known = await readWitnessStates(parts);
   const lines = await Promise.all(
     parts.witnesses.map(async (witness) => {
       const last = known.get(witness.key.vkey);
@@ -64,16 +64,16 @@ async function askWitnesses(parts: WitnessParts): Promise<void> {
   );
 }
 
-type Known = { readonly size: number; readonly asked_at: Date };
+type WitnessState = { readonly size: number; readonly asked_at: Date };
 
-async function knownSizes({ read }: WitnessParts): Promise<Map<string, Known>> {
+async function readWitnessStates({ read }: WitnessParts): Promise<Map<string, WitnessState>> {
   const rows = await read.selectFrom('ledger_witness').select(['vkey', 'size', 'asked_at']).execute();
   return new Map(rows.map((row) => [row.vkey, row]));
 }
 
-function isDue(last: Known, head: SignedHead, { key }: WitnessAddress, now: Date): boolean {
+function isDue(last: WitnessState, head: SignedHead, { key }: WitnessAddress, now: Date): boolean {
   const hasSigned = last.size === head.size && ownLines(head.note, key) !== '';
-  return !hasSigned || now.getTime() - last.asked_at.getTime() >= renewMs;
+  return !hasSigned || now.getTime() - last.asked_at.getTime() >= refreshMs;
 }
 
 /** The line that a witness adds; empty if it adds none, which is recorded and never affects the others. */
@@ -114,13 +114,13 @@ async function submit(
   retried = false,
 ): Promise<string> {
   const old = Math.min(known, head.size);
-  const proof = await consistencyProof(storedNodes(parts.read), old, head.size);
+  const proof = await consistencyProof(createNodeStore(parts.read), old, head.size);
   const body = [`old ${old}`, ...proof.map((hash) => hash.toString('base64')), '', head.note].join('\n');
   const answer = await parts.outbound.fetch(`${url}/add-checkpoint`, {
     method: 'POST',
     body: Buffer.from(body),
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-    timeoutMs: answerMs,
+    timeoutMs: timeoutMs,
     maxBytes: maxAnswerBytes,
     maxRedirects: 0,
   });

@@ -6,14 +6,14 @@ import type { Span } from '../tracing/span.ts';
 import { traceOf } from '../tracing/trace.ts';
 import { enterSpan, type Tracer } from '../tracing/tracer.ts';
 import { pauseMs } from './backoff.ts';
-import { hintDue } from './hint.ts';
-import { type Json, type Kind, LeaseLost, type Task } from './kind.ts';
+import { publishDueHint } from './due-hint.ts';
 import { type LeasedTask, releaseLease } from './lease.ts';
-import { recordAgain, recordDone, recordGivenUp, recordRetry } from './outcome.ts';
-import { nextDueAfterRun } from './rhythm.ts';
+import { recordDone, recordGivenUp, recordRescheduled, recordRetry } from './outcome.ts';
+import { nextDueAfterRun } from './recurring-schedule.ts';
+import { type Json, LeaseLost, type Task, type TaskKind } from './task-kind.ts';
 
 const maxErrorChars = 1_000;
-const longestRunMs = 3_600_000;
+const defaultMaxRunMs = 3_600_000;
 /** How long a run may take to end after its signal aborts. */
 export const abortGraceMs = 1_000;
 
@@ -28,14 +28,14 @@ export interface RunParts {
 class Stopping extends Error {}
 
 /** One attempt at a leased task, from the lease to its recorded end. */
-export class Run implements Task {
+export class TaskRun implements Task {
   readonly lease: LeasedTask;
   /** By the process's monotonic clock. After this, another process may hold the lease. */
   heldUntil: number;
   readonly tooLongAt: number;
   /** When the task is next due, so that this process checks then without a poll. */
   nextDue: Date | undefined;
-  readonly #kind: Kind;
+  readonly #kind: TaskKind;
   readonly #parts: RunParts;
   readonly #abort = new AbortController();
   readonly #abandoned = Promise.withResolvers<never>();
@@ -43,11 +43,11 @@ export class Run implements Task {
   #endRequested = false;
   #ended = false;
 
-  constructor(kind: Kind, lease: LeasedTask, heldUntil: number, parts: RunParts) {
+  constructor(kind: TaskKind, lease: LeasedTask, heldUntil: number, parts: RunParts) {
     this.#kind = kind;
     this.lease = lease;
     this.heldUntil = heldUntil;
-    this.tooLongAt = performance.now() + (kind.maxRunMs ?? longestRunMs);
+    this.tooLongAt = performance.now() + (kind.maxRunMs ?? defaultMaxRunMs);
     this.#parts = parts;
   }
 
@@ -55,8 +55,8 @@ export class Run implements Task {
     return this.lease.subject;
   }
 
-  get stopsAtOnce(): boolean {
-    return this.#kind.stopsAtOnce === true;
+  get abortOnStop(): boolean {
+    return this.#kind.abortOnStop === true;
   }
 
   get dueAt(): Date {
@@ -76,14 +76,14 @@ export class Run implements Task {
   }
 
   async finish(tx: Tx): Promise<void> {
-    const { rhythm } = this.#kind;
-    if (rhythm)
-      return this.again(tx, { dueAt: nextDueAfterRun(rhythm, this.dueAt, this.#parts.clock.now()) });
+    const { schedule } = this.#kind;
+    if (schedule)
+      return this.reschedule(tx, { dueAt: nextDueAfterRun(schedule, this.dueAt, this.#parts.clock.now()) });
     this.#confirmRecorded(tx, await recordDone(tx, this.lease));
   }
 
-  async again(tx: Tx, next: { dueAt: Date; payload?: Json }): Promise<void> {
-    this.#confirmRecorded(tx, await recordAgain(tx, this.lease, next));
+  async reschedule(tx: Tx, next: { dueAt: Date; payload?: Json }): Promise<void> {
+    this.#confirmRecorded(tx, await recordRescheduled(tx, this.lease, next));
   }
 
   /** Never throws: an outcome that cannot be recorded is retried when the lease expires. */
@@ -135,7 +135,7 @@ export class Run implements Task {
   async release(): Promise<void> {
     const { transaction, bus, clock } = this.#parts;
     await transaction(async (tx) => {
-      if (await releaseLease(tx, this.lease)) hintDue(tx, bus, clock, this.#kind.kind, clock.now());
+      if (await releaseLease(tx, this.lease)) publishDueHint(tx, bus, clock, this.#kind.kind, clock.now());
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/transaction.ts';
 import { type Backoff, patientBackoff } from './backoff.ts';
-import { type RecurringSchedule, scheduleFor } from './rhythm.ts';
+import { type RecurringSchedule, scheduleFor } from './recurring-schedule.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -31,7 +31,7 @@ export interface Task {
    * Records in `tx` that this run is done and schedules the next one for `dueAt`. Without `payload`, the
    * payload is unchanged.
    */
-  again(tx: Tx, next: { dueAt: Date; payload?: Json }): Promise<void>;
+  reschedule(tx: Tx, next: { dueAt: Date; payload?: Json }): Promise<void>;
 }
 
 export interface GivenUpTask {
@@ -42,7 +42,7 @@ export interface GivenUpTask {
   readonly error: string;
 }
 
-export interface Kind {
+export interface TaskKind {
   readonly kind: string;
   /**
    * How long after its process dies or hangs a task is taken over. Runs may take longer: the lease is renewed.
@@ -61,14 +61,14 @@ export interface Kind {
   /**
    * For recurring tasks: the scheduler creates the task at start, and finishing a run schedules the next one.
    */
-  readonly rhythm?: RecurringSchedule;
+  readonly schedule?: RecurringSchedule;
   /**
    * When the process stops, runs are aborted without a grace period: nobody waits for them, and they are
    * repeated.
    */
-  readonly stopsAtOnce?: boolean;
+  readonly abortOnStop?: boolean;
   /** The first run happens at the first start that knows the kind, not at the first scheduled time. */
-  readonly atFirst?: boolean;
+  readonly runAtFirstStart?: boolean;
   run(task: Task): Promise<void>;
   /** Called in the transaction that gives the task up, so exactly once. */
   onGiveUp?(tx: Tx, task: GivenUpTask): Promise<void>;
@@ -78,14 +78,18 @@ export interface Kind {
  * A recurring task of the service: once per interval across all processes, once after any downtime, never given
  * up.
  */
-export function every(kind: string, intervalMs: number, run: (task: Task) => Promise<void>): Kind {
+export function recurringTask(
+  kind: string,
+  intervalMs: number,
+  run: (task: Task) => Promise<void>,
+): TaskKind {
   return {
     kind,
     leaseMs: 30_000,
     maxAttempts: Number.POSITIVE_INFINITY,
     backoff: { ...patientBackoff, maxMs: Math.min(patientBackoff.maxMs, intervalMs) },
     concurrency: 1,
-    rhythm: scheduleFor(kind, intervalMs),
+    schedule: scheduleFor(kind, intervalMs),
     run,
   };
 }

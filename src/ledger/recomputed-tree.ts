@@ -4,17 +4,17 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from '../platform/db/database.ts';
 import { errors } from '../platform/http/errors.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { keyOf, missing } from './nodes.ts';
+import { computeNodes, entriesNeededFor } from './compute-nodes.ts';
+import { nodeKey, throwMissingNode } from './nodes.ts';
 import type { NodeId, NodeStore } from './proof/merkle-proof.ts';
-import { passOver, reachOf } from './tree-pass.ts';
 
 /** A page of entries is computed in place, in a few milliseconds: less than it takes to start a thread. */
-const inPlaceUpTo = 2_000;
+const maxInlineEntries = 2_000;
 const maxWaiting = 300;
-const maxRestMs = 60_000;
+const maxPauseMs = 60_000;
 const maxHeapMb = 256;
 
-interface Question {
+interface NodeRequest {
   readonly ids: readonly NodeId[];
   resolve(found: ReadonlyMap<string, Buffer>): void;
   reject(error: unknown): void;
@@ -25,9 +25,9 @@ interface Question {
  * thread, for all requests since the last one started, followed by a pause as long as the pass. So it uses at
  * most half a core, however many requests arrive, and a result is never older than its request.
  */
-export class TreePasses implements NodeStore {
+export class RecomputedTree implements NodeStore {
   readonly #database: Pick<Database, 'read' | 'connection'>;
-  #waiting: Question[] = [];
+  #waiting: NodeRequest[] = [];
   #running: Promise<void> | undefined;
   #worker: Worker | undefined;
   readonly #stopped = new AbortController();
@@ -37,9 +37,9 @@ export class TreePasses implements NodeStore {
   }
 
   async getNodes(ids: readonly NodeId[]): Promise<readonly Buffer[]> {
-    const inPlace = ids.every((id) => reachOf(id) <= inPlaceUpTo);
-    const found = await (inPlace ? passOver(this.#database.read, ids) : this.#ask(ids));
-    return ids.map((id) => found.get(keyOf(id)) ?? missing(id));
+    const inPlace = ids.every((id) => entriesNeededFor(id) <= maxInlineEntries);
+    const found = await (inPlace ? computeNodes(this.#database.read, ids) : this.#ask(ids));
+    return ids.map((id) => found.get(nodeKey(id)) ?? throwMissingNode(id));
   }
 
   async stop(): Promise<void> {
@@ -69,20 +69,20 @@ export class TreePasses implements NodeStore {
     // Requests in the same turn of the event loop share the first pass.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
-      const [questions, beganMs] = [this.#waiting, performance.now()];
+      const [requests, beganMs] = [this.#waiting, performance.now()];
       this.#waiting = [];
-      await this.#pass(questions.flatMap(({ ids }) => ids)).then(
-        (found) => questions.forEach(({ resolve }) => void resolve(found)),
-        (error: unknown) => questions.forEach(({ reject }) => void reject(error)),
+      await this.#recompute(requests.flatMap(({ ids }) => ids)).then(
+        (found) => requests.forEach(({ resolve }) => void resolve(found)),
+        (error: unknown) => requests.forEach(({ reject }) => void reject(error)),
       );
-      const restMs = Math.min(performance.now() - beganMs, maxRestMs);
+      const restMs = Math.min(performance.now() - beganMs, maxPauseMs);
       await sleep(restMs, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => {});
     }
   }
 
-  async #pass(ids: readonly NodeId[]): Promise<ReadonlyMap<string, Buffer>> {
+  async #recompute(ids: readonly NodeId[]): Promise<ReadonlyMap<string, Buffer>> {
     if (this.#stopped.signal.aborted) throw new Error('the ledger is being closed');
-    const worker = new Worker(new URL('./tree-pass-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./compute-nodes-worker.ts', import.meta.url), {
       workerData: { connection: this.#database.connection, ids },
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });

@@ -18,12 +18,12 @@ export function scheduleFor(subject: string, intervalMs: number): RecurringSched
   return { intervalMs, phaseMs: digest.readUIntBE(0, 6) % intervalMs };
 }
 
-export function nextDueAfter(rhythm: RecurringSchedule, after: Date): Date {
-  const { intervalMs, phaseMs } = rhythm;
+export function nextDueAfter(schedule: RecurringSchedule, after: Date): Date {
+  const { intervalMs, phaseMs } = schedule;
   return new Date((Math.floor((after.getTime() - phaseMs) / intervalMs) + 1) * intervalMs + phaseMs);
 }
 
-/** One run for all missed beats; and never a beat twice, even if the clock was set back. */
-export function nextDueAfterRun(rhythm: RecurringSchedule, dueAt: Date, now: Date): Date {
-  return nextDueAfter(rhythm, dueAt > now ? dueAt : now);
+/** One run for all missed times, and never a time twice, even if the clock was set back. */
+export function nextDueAfterRun(schedule: RecurringSchedule, dueAt: Date, now: Date): Date {
+  return nextDueAfter(schedule, dueAt > now ? dueAt : now);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../db/database.ts';
 
 /** Counting stops here, so that the query stays cheap over millions of rows: this number means "or more". */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 export interface TaskCounts {
   readonly kind: string;
@@ -28,17 +28,17 @@ export async function taskCounts(read: Reader, now: Date): Promise<TaskCounts[]>
     CROSS JOIN LATERAL (
       SELECT count(*) AS scheduled FROM (
         SELECT FROM task WHERE task.kind = kinds.kind AND failed_at IS NULL AND ready_at > ${now}
-        LIMIT ${mostCounted}) AS later) AS later
+        LIMIT ${maxCounted}) AS later) AS later
     CROSS JOIN LATERAL (
       SELECT count(*) AS failed FROM (
-        SELECT FROM task WHERE task.kind = kinds.kind AND failed_at IS NOT NULL LIMIT ${mostCounted}) AS failed) AS failed
+        SELECT FROM task WHERE task.kind = kinds.kind AND failed_at IS NOT NULL LIMIT ${maxCounted}) AS failed) AS failed
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE leased) AS running, count(*) FILTER (WHERE NOT leased) AS overdue,
         min(ready_at) FILTER (WHERE NOT leased) AS waits_since
       FROM (
         SELECT ready_at, coalesce(lease_until >= now(), false) AS leased FROM task
         WHERE task.kind = kinds.kind AND failed_at IS NULL AND ready_at <= ${now}
-        ORDER BY ready_at LIMIT ${mostCounted}) AS ready) AS ready
+        ORDER BY ready_at LIMIT ${maxCounted}) AS ready) AS ready
     WHERE kind IS NOT NULL ORDER BY kind`.execute(read);
   return rows.map(({ waits_since, ...counts }) => {
     return { ...counts, lag_ms: waits_since ? now.getTime() - waits_since.getTime() : 0 };

@@ -19,7 +19,7 @@ export interface TlsFacts {
 }
 
 /** TLS over an already pinned socket. The name, never the address, is sent and verified. */
-export function secure(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
+export function startTls(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
   const secured = connect({
     socket,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** A response that is not JSON: a page, a text, a file. */
-export class Raw {
+export class RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | Readable;

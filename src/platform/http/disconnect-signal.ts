@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 const gone = new DOMException('The client is gone.', 'AbortError');
 
 /** Aborts when the client disconnects before the response is complete, or has already done so. */
-export function clientGone(response: ServerResponse): AbortSignal {
+export function disconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   // 'close' is emitted once: a listener added after it would wait forever.
   if (response.closed || response.destroyed || response.socket?.destroyed) controller.abort(gone);
