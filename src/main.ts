@@ -92,8 +92,10 @@ async function run([command, ...rest]: string[]): Promise<number> {
   switch (command) {
     case 'serve': {
       if (rest.length > 0) return wrong(`serve takes no argument`);
+      // Settings first: a wrong one is told before the server is loaded.
+      const settings = await config();
       const { serve } = await import('./commands/serve.ts');
-      return serve(await config());
+      return serve(settings);
     }
     case 'migrate': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });

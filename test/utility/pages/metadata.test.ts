@@ -22,6 +22,7 @@ test('the publisher is read from where pages name it', () => {
     '<meta name="publisher" content="https://social.test/daily"><title>A story | The Test</title>':
       'The Test',
     '<meta itemprop="publisher" content="daily.test"><meta property="og:site_name" content="Daily">': 'Daily',
+    '<meta property="og:site_name" content="Y (formerly Chirper)">': 'Y',
   };
   for (const [html, publisher] of Object.entries(cases)) assert.equal(read(html).publisher, publisher, html);
 });
@@ -49,6 +50,10 @@ test('the author is a name, never an address', () => {
     ['<span itemprop="author" itemscope>By <b itemprop="name">Ada Byron</b></span>', 'Ada Byron'],
     ['<a rel="nofollow author" href="/ada">By Ada Byron</a>', 'Ada Byron'],
     ['<div class="story-byline">Written by Ada Byron –</div>', 'Ada Byron'],
+    ['<div class="show-author">By Engines • <a href="/">View the site</a></div>', 'Engines'],
+    ['<div class="show-author">Engines • <a href="/">View the site</a></div>', null],
+    ['<meta property="og:title" content="Ada Byron (@ada.b) on Y">', 'Ada Byron'],
+    ['<meta property="og:title" content="The Engine (@work) and its notes">', null],
     ['<div class="byline">Ada Byron covers clocks and other machines for this paper.</div>', null],
     ['<div class="authority-box">Two words</div><meta name="twitter:creator" content="@ada">', null],
   ];
@@ -66,11 +71,29 @@ test('publication and last change are told apart, a day stays a day', () => {
   assert.deepEqual([tags.published_at, tags.modified_at], ['2024-02-03T10:00:00+01:00', null]);
 });
 
+test('a declared date may be written in words, where day and month cannot be swapped', () => {
+  const cases: [string, string | null][] = [
+    ['Thu, May 13 2021 14:01:31 EDT', '2021-05-13T18:01:31Z'],
+    ['Thu, 13 May 2021 14:01:31 +0200', '2021-05-13T12:01:31Z'],
+    ['May 13, 2021 2:01 PM UTC', '2021-05-13T14:01:00Z'],
+    ['13 May 2021', '2021-05-13'],
+    ['4/6/2016 4:00:00 PM', null],
+    ['soon', null],
+  ];
+  for (const [written, date] of cases) {
+    const { published_at, modified_at } = read(
+      jsonLd(JSON.stringify({ '@type': 'Article', datePublished: written, dateModified: written })),
+    );
+    assert.deepEqual([published_at, modified_at], [date, date], written);
+  }
+});
+
 test('a date that the page only shows counts where none is declared', () => {
   const cases: [string, string | null][] = [
     ['<p class="entry-date">Thursday, May 26, 2016</p>', '2016-05-26'],
     ['<span class="footer__date" title="Wednesday, October 11th 2017 (9:26 pm)">9y</span>', '2017-10-11'],
     ['<div class="EpisodePublishDate-x">Dec 09,<!-- --> 2021</div>', '2021-12-09'],
+    ['<i class="post-timestamp">2016-04-08T20:30:39+00:00</i>', '2016-04-08T20:30:39+00:00'],
     ['<p class="date">03/04/2016</p>', null],
     ['<p class="date">From 3 May 2016 to 5 May 2016</p>', null],
     ['<p class="updates">May 26, 2016</p>', null],

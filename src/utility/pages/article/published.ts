@@ -1,5 +1,7 @@
 import type { ParsedPage } from '../parsed-page.ts';
+import { isoDate } from './iso-date.ts';
 import { visibleDate } from './visible-date.ts';
+import { writtenDate } from './written-date.ts';
 
 const metaNames = new Set([
   'article:published_time',
@@ -38,31 +40,19 @@ export function publishedAt(declared: string | null | undefined, page: ParsedPag
     .sort((left, right) => Number(isPublished(right.attribs)) - Number(isPublished(left.attribs)))
     .map(({ attribs }) => attribs.datetime);
   for (const each of [declared, ...metas, times[0]]) {
-    const read = isoDate(each ?? '');
+    const read = declaredDate(each);
     if (read) return read;
   }
   return visibleDate(page);
 }
 
+const maxChars = 100;
+
 const isPublished = ({ itemprop, pubdate, class: marks }: Record<string, string>): boolean =>
   /datepublished/i.test(itemprop ?? '') || pubdate !== undefined || /publish/i.test(marks ?? '');
 
-/**
- * A date stays a date; a time keeps its offset. Formats that do not start with year-month-day are ambiguous
- * and ignored.
- */
-export function isoDate(text: string): string | null {
-  const found =
-    /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?)?/i.exec(
-      text.trim(),
-    );
-  if (!found) return null;
-  const [, year, month, day, hour, minute, second = '00', zone] = found;
-  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31 || Number(year) < 1900)
-    return null;
-  const date = `${year}-${month}-${day}`;
-  if (hour === undefined) return date;
-  const offset =
-    zone === undefined ? '' : zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
-  return `${date}T${hour}:${minute}:${second}${offset}`;
+/** A date that is declared in a machine's format or in words, as ISO 8601. */
+export function declaredDate(text: unknown): string | null {
+  if (typeof text !== 'string' || text.length > maxChars) return null;
+  return isoDate(text) ?? writtenDate(text.trim());
 }

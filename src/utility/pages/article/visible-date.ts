@@ -1,14 +1,15 @@
 import { type Element, isTag } from 'domhandler';
-import { findDates } from '../../text/entities/dates.ts';
-import { signsOf } from '../../text/entities/signs.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze, textOf, walk } from '../tree.ts';
+import { isoDate } from './iso-date.ts';
+import { writtenDate } from './written-date.ts';
 
-const isMarked = /publish|(?:^|[^a-z])date(?:$|[^a-z])/i;
+const isMarked = /publish|timestamp|dateline|posted-on|(?:^|[^a-z])date(?:$|[^a-z])/i;
 /** Not of the page itself: what others wrote below it, and links to other pages. */
 const isElsewhere = /comment|related|sidebar|widget/i;
 const elsewhere = new Set(['script', 'style', 'template', 'aside', 'nav']);
 const maxChars = 100;
+const isWholeIso = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[-+]\d{2}:?\d{2})?$/i;
 
 /**
  * The date that a reader sees: the first one in an element that is marked as a date, where it is written so
@@ -30,8 +31,8 @@ export function visibleDate(page: ParsedPage): string | null {
 function dateIn(element: Element): string | null {
   for (const text of [squeeze(textOf(element)), element.attribs.title ?? '']) {
     if (text.length > maxChars) continue;
-    const [only, ...others] = findDates(text, signsOf(text).digits);
-    if (only && others.length === 0 && !only.ambiguous) return only.text;
+    const date = (isWholeIso.test(text) ? isoDate(text) : null) ?? writtenDate(text);
+    if (date) return date;
   }
   return null;
 }

@@ -26,11 +26,15 @@ export function authorOf(page: ParsedPage): string | null {
   return (
     firstName(jsonLdObjectsOf(page).map(({ author }) => namesOf(author))) ??
     firstName(metaNames.map((name) => meta.get(name))) ??
+    firstName([posterIn(meta.get('og:title') ?? '')]) ??
     firstName(elements.filter(({ attribs }) => attribs.itemprop === 'author').map(itempropName)) ??
     firstName(page.all('a').filter(isAuthorLink).map(textOf)) ??
     firstName(elements.filter(isByline).map(textOf).filter(isFullName))
   );
 }
+
+/** "Ada (@ada) on X": the title of a post names who posted it. */
+const posterIn = (title: string): string | undefined => /^(.+?) \(@[\w.]+\) (?:on|•) /.exec(title)?.[1];
 
 function namesOf(value: unknown): string | null {
   const names = [value]
@@ -55,8 +59,11 @@ const isAuthorLink = ({ attribs }: Element): boolean =>
 const isByline = ({ attribs }: Element): boolean =>
   /(?:^|[\s_-])(?:author|byline)(?:$|[\s_-](?:name|link)\b)/i.test(attribs.class ?? '');
 
-/** Two to five words: a byline often says more than a name. */
-const isFullName = (text: string): boolean => /^(?:\S+\s+){1,4}\S+$/.test(cleanName(text) ?? '');
+/** Two to five words, or one after "by": a byline often says more than a name. */
+function isFullName(text: string): boolean {
+  const words = cleanName(text)?.split(/\s+/).length ?? 0;
+  return words <= 5 && words >= (/^\s*by\s/i.test(text) ? 1 : 2);
+}
 
 const firstName = (texts: readonly (string | null | undefined)[]): string | null =>
   texts.map((each) => cleanName(each ?? '')).find((each) => each !== null) ?? null;
@@ -65,6 +72,7 @@ const firstName = (texts: readonly (string | null | undefined)[]): string | null
 function cleanName(text: string): string | null {
   const name = squeeze(text)
     .replace(/^(?:written\s+|posted\s+)?by[:\s]+/i, '')
+    .replace(/\s[•·|]\s.*/, '')
     .replace(/[\s,;|–—-]+$/, '');
   const isAddress = /^(?:https?:|www\.|\/)|\.(?:com|org|net)\/|^@/i.test(name);
   return name === '' || name.length > maxChars || isAddress ? null : name;

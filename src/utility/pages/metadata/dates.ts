@@ -1,4 +1,4 @@
-import { isoDate, publishedAt } from '../article/published.ts';
+import { declaredDate, publishedAt } from '../article/published.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { jsonLdObjectsOf } from './json-ld-objects.ts';
 import { metaTags } from './meta.ts';
@@ -15,14 +15,15 @@ const modifiedNames = [
 /** When the page says that it was published and last changed, as ISO 8601. */
 export function datesOf(page: ParsedPage): { published_at: string | null; modified_at: string | null } {
   const meta = metaTags(page);
-  const declaredDate = (field: string) =>
-    jsonLdObjectsOf(page)
-      .map((each) => each[field])
-      .find((each) => typeof each === 'string' && isoDate(each) !== null);
-  const [published, modified] = [declaredDate('datePublished'), declaredDate('dateModified')];
-  const changed = [modified, ...modifiedNames.map((name) => meta.get(name))];
+  const objects = jsonLdObjectsOf(page);
   return {
-    published_at: publishedAt(typeof published === 'string' ? published : null, page),
-    modified_at: changed.map((each) => isoDate(String(each ?? ''))).find((each) => each !== null) ?? null,
+    published_at: publishedAt(firstDate(objects.map(({ datePublished }) => datePublished)), page),
+    modified_at: firstDate([
+      ...objects.map(({ dateModified }) => dateModified),
+      ...modifiedNames.map((name) => meta.get(name)),
+    ]),
   };
 }
+
+const firstDate = (values: readonly unknown[]): string | null =>
+  values.map(declaredDate).find((each) => each !== null) ?? null;

@@ -30,11 +30,14 @@ export function publisherOf(page: ParsedPage, title: string | null): string | nu
   ];
   return (
     named
-      .map((each) => squeeze(each ?? ''))
+      .map((each) => squeeze(each ?? '').replace(formerName, ''))
       .find(Boolean)
       ?.slice(0, maxTextChars) ?? null
   );
 }
+
+/** "X (formerly Twitter)": what it was called before is not its name. */
+const formerName = /\s\((?:formerly|previously)\s[^)]*\)$/i;
 
 /**
  * The image that represents the page: the one declared for sharing, otherwise from its structured data or its
