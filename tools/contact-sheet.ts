@@ -21,6 +21,7 @@ import { Speakers } from '../src/video/voice/speakers.ts';
 import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
+import { measureStaging, stagingFaults, stagingLine } from './staging.ts';
 import { faultsOf, type Seen, verify } from './verify-video.ts';
 
 // A video at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how videos look.
@@ -149,6 +150,10 @@ for (const given of positionals) {
   const later = Array.from({ length: Math.floor(narration.duration / step) }, (_, i) => (i + 0.7) * step);
   const times = [0, ...later];
   const sheet = new Sheet(times.length);
+  const shots = inShots(storyboard, narration);
+  const picturing = new Picturing(shots.storyboard, shots.narration, seed, { format });
+  const staging = measureStaging(picturing.scenes);
+  for (const line of [stagingLine(staging), ...stagingFaults(staging)]) process.stdout.write(`  ${line}\n`);
   if (values.video) {
     const outDir = path.join(values.out, `${name}-video`);
     await mkdir(outDir, { recursive: true });
@@ -162,8 +167,6 @@ for (const given of positionals) {
       `  ${video.duration_s.toFixed(2)} s, ${lufs.toFixed(1)} LUFS, peak ${peak_db.toFixed(1)} dB, stillest second ${still.toFixed(2)}: ${faults}\n`,
     );
   } else {
-    const shots = inShots(storyboard, narration);
-    const picturing = new Picturing(shots.storyboard, shots.narration, seed, { format });
     for (const t of times) sheet.add(planes(picturing.still(t)));
   }
   const file = path.join(values.out, `${name}.png`);

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { Almanac, readSheets } from '../../src/video/almanac/almanac.ts';
 import { type Sheet, sheetSchema } from '../../src/video/almanac/sheet.ts';
+import { countriesIn } from '../../src/video/picture/drawing/countries.ts';
+import { pictureFor, samePicture } from '../../src/video/picture/icons/picture.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { faultsOf } from '../../src/video/script/script.ts';
 import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
@@ -83,7 +85,7 @@ test('instructions are not claimed where a sheet only describes what happens', (
 test('sentences have their own pictures, whatever the script leaves out', () => {
   const sky = written('Why is the sky blue').storyboard.beats;
   const waves = sky.find(({ narration }) => narration.startsWith('Waves of blue light'));
-  assert.equal(waves?.subject, 'prism', 'the first that was not seen yet');
+  assert.equal(waves?.subject, 'sun', 'the main one, where nothing fits');
   const pets = written('Cats vs dogs').storyboard.beats;
   const smell = pets.find(({ narration }) => narration.startsWith('A dog has up to'));
   assert.equal(smell?.subject, 'dog', 'what the sentence names first');
@@ -91,6 +93,33 @@ test('sentences have their own pictures, whatever the script leaves out', () => 
     narration.startsWith('On Mars'),
   );
   assert.deepEqual(mars?.scene, { kind: 'picture', pictures: ['planet'] }, 'what the fact is about');
+  const winter = written('How does a heat pump work').storyboard.beats.find(
+    ({ on_screen }) => on_screen === 'Winter',
+  );
+  assert.equal(winter?.subject, 'thermometer', 'what is known by a word of the fact');
+  const everest = written('Mount Everest').storyboard.beats;
+  assert.equal(everest.find(({ scene }) => scene.kind === 'number')?.subject, 'mountain');
+});
+
+test('an event has its own picture, and no two that follow each other the same', () => {
+  for (const sheet of sheets) {
+    const events = (sheet.timeline ?? []).map(({ picture }) => picture);
+    for (const [i, picture] of events.entries()) {
+      assert.ok(pictureFor(picture), `${sheet.id}: ${picture} cannot be drawn`);
+      assert.ok(!samePicture(picture, events[i + 1] ?? ''), `${sheet.id}: ${picture} twice`);
+    }
+  }
+});
+
+test('a map marks the countries that the sentence names', () => {
+  const map = written('Mount Everest').storyboard.beats.find(({ scene }) => scene.kind === 'map')?.scene;
+  assert.deepEqual(map?.kind === 'map' && map.countries, ['NP', 'CN']);
+  assert.deepEqual(countriesIn('It lies in Bosnia and Herzegovina, not in Trinidad and Tobago or Peru.'), [
+    'BA',
+    'TT',
+    'PE',
+  ]);
+  assert.deepEqual(countriesIn('East Germany built it around West Berlin.'), []);
 });
 
 test('the almanac’s topics are answered from it, in a script that can be drawn', () => {

@@ -62,10 +62,13 @@ export const sheetSchema = Type.Object(
       }),
     ),
     timeline: orNull(
-      Type.Array(Type.Object({ date: text(24), label: text(48), text: sentence }, closed), {
-        minItems: 3,
-        maxItems: 6,
-      }),
+      Type.Array(
+        Type.Object({ date: text(24), label: text(48), text: sentence, picture: text(40) }, closed),
+        {
+          minItems: 3,
+          maxItems: 6,
+        },
+      ),
     ),
     parts: orNull(
       Type.Array(Type.Object({ name: text(32), text: sentence }, closed), { minItems: 2, maxItems: 6 }),

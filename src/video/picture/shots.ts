@@ -1,23 +1,24 @@
 import type { Narration, SpokenWord } from '../narration.ts';
+import { stemsOf } from '../script/question/words.ts';
 import { capitalised, clipped } from '../script/text.ts';
 import type { Beat, Storyboard } from '../storyboard.ts';
 import { zip } from '../zip.ts';
+import { isDrawable } from './drawing/subject.ts';
+import { samePicture } from './icons/picture.ts';
+import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
 import { spansOf } from './timeline.ts';
-
-const longestScene_s = 6;
-const shortestShot_s = 2.4;
 
 /** Ends of clauses, where a speaker pauses. */
 const clauseEnd = /[,;:—–]["”’»)]*$/u;
 /** A word that starts a clause or phrase. */
 const leads =
-  /^(?:and|but|or|because|while|when|where|which|who|that|until|since|from|with|without|into|for|in|on|at|by|as|than|to|near|during|after|before)$/i;
+  /^(?:and|but|or|because|while|when|where|which|who|that|until|since|from|with|without|into|onto|for|in|on|at|by|as|than|to|near|during|after|before|around|through|between|against|under|over)$/i;
 /** Conjunctions are dropped from a clause that stands alone. */
 const joint = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;
 
 /**
  * Splits a scene longer than six seconds into two shots, cut where a clause starts: the second has the rest
- * of the sentence. Scenes with steps change by themselves, and an uploaded image stays as placed.
+ * of the sentence. A list and a table fill up by themselves, and an uploaded image stays as placed.
  */
 export function inShots(
   storyboard: Storyboard,
@@ -25,13 +26,14 @@ export function inShots(
 ): { storyboard: Storyboard; narration: Narration } {
   const beats: Beat[] = [];
   const words: SpokenWord[] = [];
+  const subjects = [...new Set([...storyboard.beats.map(({ subject }) => subject), ...storyboard.tags])];
   for (const [beat, { beat: number, from, to }] of zip(
     storyboard.beats,
     spansOf(narration, storyboard.beats.length),
   )) {
     const own = narration.words.filter((word) => word.beat === number);
-    const cut = to - from > longestScene_s && isStill(beat) ? cutOf(own, from, to) : undefined;
-    const second = cut === undefined ? undefined : secondShot(beat, own.slice(cut));
+    const cut = to - from > longestScene_s && isCuttable(beat) ? cutOf(own, from, to) : undefined;
+    const second = cut === undefined ? undefined : secondShot(beat, own.slice(cut), subjects);
     words.push(
       ...own.map((word, i) => ({
         ...word,
@@ -43,18 +45,19 @@ export function inShots(
   return { storyboard: { ...storyboard, beats }, narration: { ...narration, words } };
 }
 
-const isStill = ({ scene, image }: Beat): boolean =>
+const isCuttable = ({ scene, image }: Beat): boolean =>
   image === undefined &&
-  scene.kind !== 'list' &&
   scene.kind !== 'end' &&
-  !('at' in scene && scene.at !== undefined);
+  scene.kind !== 'versus' &&
+  !(scene.kind === 'list' && scene.at === undefined);
 
 /** The first word of the second shot: of the words that start a clause, the one nearest to the middle. */
 function cutOf(words: readonly SpokenWord[], from: number, to: number): number | undefined {
   const middle = (from + to) / 2;
+  const [earliest, latest] = [from + shortestScene_s - latestCut_s, to - shortestScene_s + earliestCut_s];
   const possible = words
     .map((word, i) => ({ i, word, start: word.start, before: words[i - 1] }))
-    .filter(({ start, before }) => before && start - from >= shortestShot_s && to - start >= shortestShot_s);
+    .filter(({ start, before }) => before && start >= earliest && start <= latest);
   const nearest = (chosen: typeof possible) =>
     chosen.toSorted((a, b) => Math.abs(a.start - middle) - Math.abs(b.start - middle))[0]?.i;
   const afterMark = possible.filter(({ before }) => clauseEnd.test(before?.text ?? ''));
@@ -62,14 +65,22 @@ function cutOf(words: readonly SpokenWord[], from: number, to: number): number |
   return (
     nearest(newSentence) ??
     nearest(afterMark) ??
-    nearest(possible.filter(({ word }) => leads.test(word.text)))
+    nearest(possible.filter(({ word, before }) => leads.test(word.text) && !leads.test(before?.text ?? '')))
   );
 }
 
-/** The subject itself, large, with the remaining words. */
-function secondShot(beat: Beat, words: readonly SpokenWord[]): Beat | undefined {
+/** What the remaining words name, large, or else the subject of the beat. */
+function secondShot(beat: Beat, words: readonly SpokenWord[], subjects: readonly string[]): Beat | undefined {
   const narration = words.map(({ text }) => text).join(' ');
   const on_screen = clipped(capitalised(narration.replace(joint, '').replace(/[.!?]["”’»)]*$/u, '')), 60);
   if (on_screen === '') return undefined;
-  return { ...beat, narration, on_screen, scene: { kind: 'picture', pictures: [beat.subject] } };
+  const stems = stemsOf(narration);
+  const subject =
+    subjects.find(
+      (each) =>
+        isDrawable(each) &&
+        !samePicture(each, beat.subject) &&
+        stemsOf(each).every((stem) => stems.includes(stem)),
+    ) ?? beat.subject;
+  return { ...beat, subject, narration, on_screen, scene: { kind: 'picture', pictures: [subject] } };
 }

@@ -1,5 +1,6 @@
 import type { Narration } from '../narration.ts';
 import { fps } from './frame.ts';
+import { pacedCuts } from './pace.ts';
 
 /** When a beat's scene is visible, in seconds of the video, and when its sentences start. */
 export interface Span {
@@ -14,11 +15,22 @@ const ahead_s = 0.3;
 const shortest_s = 0.4;
 
 /**
- * Each beat lasts from the start of its first sentence to that of the next beat: cuts are between sentences,
- * never within one.
+ * Each beat lasts from the start of its first sentence to that of the next beat. A cut is moved a little where
+ * a scene would otherwise be too short or too long.
  */
 export function spansOf(narration: Narration, beats: number): Span[] {
   const { words, duration } = narration;
+  const starts = pacedCuts(spokenStarts(narration, beats), duration);
+  return starts.map((from, beat) => {
+    const own = words.filter((word) => word.beat === beat);
+    const sentences = own
+      .filter((word, i) => i > 0 && own[i - 1]?.sentence !== word.sentence)
+      .map((word) => word.start);
+    return { beat, from, to: starts[beat + 1] ?? duration, sentences };
+  });
+}
+
+function spokenStarts({ words, duration }: Narration, beats: number): number[] {
   const first = (beat: number) => words.find((word) => word.beat === beat);
   const starts: number[] = [0];
   for (let beat = 1; beat < beats; beat++) {
@@ -31,13 +43,7 @@ export function spansOf(narration: Narration, beats: number): Span[] {
       : last + (duration - last) / (beats - beat + 1);
     starts.push(Math.min(start, duration));
   }
-  return starts.map((from, beat) => {
-    const own = words.filter((word) => word.beat === beat);
-    const sentences = own
-      .filter((word, i) => i > 0 && own[i - 1]?.sentence !== word.sentence)
-      .map((word) => word.start);
-    return { beat, from, to: starts[beat + 1] ?? duration, sentences };
-  });
+  return starts;
 }
 
 export const framesOf = (narration: Narration): number => Math.max(1, Math.round(narration.duration * fps));

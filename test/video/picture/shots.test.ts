@@ -74,19 +74,38 @@ test('a clause without punctuation before it is a place to cut too, and conjunct
   );
 });
 
-test('short scenes, steps of one scene, uploads and sentences without a clause stay whole', () => {
-  const steps: Scene = {
-    kind: 'process',
-    loop: false,
-    steps: [
-      { label: 'a', picture: 'sun' },
-      { label: 'b', picture: 'moon' },
-    ],
+const steps: Scene = {
+  kind: 'process',
+  loop: false,
+  steps: [
+    { label: 'a', picture: 'sun' },
+    { label: 'b', picture: 'moon' },
+  ],
+  at: 0,
+};
+
+test('a long step is cut as well, and the next step goes on where it was', () => {
+  const given = storyboardOf(beatOf(long, steps), beatOf('Short and plain.', { ...steps, at: 1 }));
+  const { storyboard } = inShots(given, spoken(given));
+  assert.deepEqual(
+    storyboard.beats.map(({ scene }) => ('at' in scene ? `${scene.kind} ${scene.at}` : scene.kind)),
+    ['process 0', 'picture', 'process 1'],
+  );
+});
+
+test('short scenes, tables, uploads and sentences without a clause stay whole', () => {
+  const table: Scene = {
+    kind: 'versus',
+    left: 'a',
+    right: 'b',
+    left_subject: 'sun',
+    right_subject: 'moon',
+    rows: [{ what: 'x', left: '1', right: '2' }],
     at: 0,
   };
   for (const beat of [
     beatOf('Short and plain.', picture),
-    beatOf(long, steps),
+    beatOf(long, table),
     beatOf(long, picture, { image: 0 }),
     beatOf(Array(14).fill('na').join(' '), picture),
   ]) {

@@ -45,6 +45,19 @@ export function countryCode(name: string): string | undefined {
   return codes.get(name.toLowerCase());
 }
 
+/** The countries that a text names, in its order: "the border of Nepal and China". */
+export function countriesIn(text: string): string[] {
+  const names = text.match(/\p{Lu}[\p{L}'-]*(?: (?:(?:of|and|the) )*\p{Lu}[\p{L}'-]*)*/gu) ?? [];
+  return [...new Set(names.flatMap(codesIn))];
+}
+
+/** A run of capitalised words is one name, or several: "Bosnia and Herzegovina", "Nepal and China". */
+function codesIn(name: string): string[] {
+  const whole = countryCode(name);
+  if (whole !== undefined) return [whole];
+  return name.split(/ (?:and|of|the) /).flatMap((part) => countryCode(part) ?? []);
+}
+
 function isoNames(): Readonly<Record<string, string | string[]>> {
   return require('i18n-iso-countries/langs/en.json').countries;
 }

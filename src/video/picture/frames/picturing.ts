@@ -23,10 +23,13 @@ import { anyTransition, cross, type Transition, transition_s } from './transitio
 
 const arenaBytes = 176 * 1024 * 1024;
 
-interface PlannedScene {
+export interface PlannedScene {
+  readonly kind: Beat['scene']['kind'];
   readonly span: Span;
   /** Indexes of its beats. */
   readonly beats: readonly number[];
+  /** When each of its beats starts, in seconds of the video. */
+  readonly starts: readonly number[];
   readonly hops: readonly number[];
   readonly palette: Palette;
   readonly parts: readonly Part[];
@@ -204,7 +207,7 @@ export function plan(
     const palette = paletteFor(beat.mood, first.beat, seed, { style, before: before?.palette });
     const words = narration.words.filter((word) => word.beat >= first.beat && word.beat <= last.beat);
     const seconds = span.to - span.from;
-    const parts = layOut({
+    const laidOut = layOut({
       beat,
       phases: spans.map(({ beat: n, from }, i) => {
         const next = spans[i + 1];
@@ -223,10 +226,22 @@ export function plan(
       opening: planned.length === 0,
       image: beat.image === undefined ? undefined : images[beat.image],
     });
-    const starts = spans.map(({ from }) => from - first.from).filter((at) => at > 0);
-    const hops = hopsFor(parts, [...span.sentences.map((at) => at - span.from), ...starts], seconds);
-    const beats = spans.map(({ beat: n }) => n);
-    planned.push({ span, beats, palette, parts, hops, comesBy: anyTransition(random, before?.comesBy) });
+    const starts = spans.map(({ from }) => from);
+    const hops = hopsFor(
+      laidOut,
+      [...span.sentences, ...starts.slice(1)].map((at) => at - span.from),
+      seconds,
+    );
+    planned.push({
+      kind: beat.scene.kind,
+      span,
+      beats: spans.map(({ beat: n }) => n),
+      starts,
+      palette,
+      parts: withMotion(laidOut, hops),
+      hops,
+      comesBy: anyTransition(random, before?.comesBy),
+    });
   }
   return planned;
 }
@@ -268,6 +283,24 @@ function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: 
     return Array.from({ length: count }, (_, k) => before + (rest * (k + 1)) / (count + 1));
   });
   return [...sentences, ...fillers].sort((a, b) => a - b);
+}
+
+/** Where no drawing is there to hop, the largest part that is there does. */
+function withMotion(parts: readonly Part[], hops: readonly number[]): Part[] {
+  const isThere = ({ enter, until }: Part, t: number) =>
+    t >= enter.at + (enter.for ?? 0.5) && t < (until ?? Number.POSITIVE_INFINITY);
+  const nods = new Map<Part, number[]>();
+  for (const hop of hops) {
+    const there = parts.filter((part) => isThere(part, hop));
+    if (there.some(({ lively }) => lively)) continue;
+    const legible = there.filter(({ contents, backdrop }) => contents.length > 0 && !backdrop);
+    const [largest] = legible.toSorted((a, b) => b.box.w * b.box.h - a.box.w * a.box.h);
+    if (largest) nods.set(largest, [...(nods.get(largest) ?? []), hop]);
+  }
+  return parts.map((part) => {
+    const own = nods.get(part);
+    return own ? { ...part, nods: [...(part.nods ?? []), ...own].sort((a, b) => a - b) } : part;
+  });
 }
 
 /** All text that may be displayed, to select the fonts to load. */

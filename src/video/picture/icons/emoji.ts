@@ -25,7 +25,12 @@ const newestVersion = 16;
 const pictograph = /\p{RGI_Emoji}/v;
 
 let table:
-  | { byWord: Map<string, Entry[]>; byName: Map<string, Entry>; slugs: Map<string, string> }
+  | {
+      byWord: Map<string, Entry[]>;
+      byName: Map<string, Entry>;
+      byEmoji: Map<string, Entry>;
+      slugs: Map<string, string>;
+    }
   | undefined;
 
 function load() {
@@ -34,12 +39,14 @@ function load() {
   const words: Record<string, string[]> = require('emojilib');
   const byWord = new Map<string, Entry[]>();
   const byName = new Map<string, Entry>();
+  const byEmoji = new Map<string, Entry>();
   const slugs = new Map<string, string>();
   for (const [emoji, { name, slug, group, emoji_version }] of Object.entries(known)) {
     slugs.set(emoji, slug.replaceAll('_', '-'));
     if (unfit.test(emoji) || Number(emoji_version) > newestVersion) continue;
     const keywords = (words[emoji] ?? []).map((word) => word.replaceAll('_', ' ').toLowerCase());
     const entry: Entry = { emoji, name: lemmaOf(name.replace(/^flag /i, '')), group, keywords };
+    byEmoji.set(emoji, entry);
     if (!byName.has(entry.name)) byName.set(entry.name, entry);
     const all = [
       ...entry.name.split(' '),
@@ -52,7 +59,7 @@ function load() {
       byWord.set(word, list);
     }
   }
-  table = { byWord, byName, slugs };
+  table = { byWord, byName, byEmoji, slugs };
   return table;
 }
 
@@ -84,6 +91,12 @@ export function emojiKnownAs(subject: string): string | undefined {
     if (rank < bestRank) [best, bestRank] = [entry, rank];
   }
   return best?.emoji;
+}
+
+/** Words that the emoji with this name is looked for by. */
+export function emojiKeywords(subject: string): readonly string[] {
+  const emoji = emojiNamed(subject);
+  return (emoji === undefined ? undefined : load().byEmoji.get(emoji)?.keywords) ?? [];
 }
 
 const mostKeywords = 3;

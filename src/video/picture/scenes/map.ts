@@ -63,7 +63,7 @@ export function mapScene(
         contents: [],
         bleed: 2,
         backdrop: true,
-        enter: { at: i === 0 ? 0.3 : Math.min(time, cues.seconds * 0.5), by: 'fade', for: 0.5 },
+        enter: { at: i === 0 ? 0.1 : Math.min(time, cues.seconds * 0.5), by: 'fade', for: 0.4 },
         paint: (context) => {
           context.save();
           clip(context);
@@ -74,7 +74,7 @@ export function mapScene(
     ),
     ...zip(view.marked, times).map(([country, time], i) =>
       label(setting, country.name, country, sheet, labels, {
-        at: i === 0 ? 0.45 : Math.min(time, cues.seconds * 0.5) + 0.15,
+        at: i === 0 ? 0.25 : Math.min(time, cues.seconds * 0.5) + 0.15,
         pin: false,
       }),
     ),

@@ -1,4 +1,5 @@
 import type { Comparison, Sheet } from '../../almanac/sheet.ts';
+import { countriesIn } from '../../picture/drawing/countries.ts';
 import type { Scene } from '../../storyboard.ts';
 import { stemsOf } from '../question/words.ts';
 import { capitalised, clipped } from '../text.ts';
@@ -21,7 +22,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
   const mapFor = (text: string): Scene | undefined => {
     const named = sheet.places.filter(({ name }) => text.includes(name));
     if (named.length === 0) return undefined;
-    const countries = [...new Set(named.map(({ country }) => country))]
+    const countries = [...new Set([...countriesIn(text), ...named.map(({ country }) => country)])]
       .filter((code) => code !== '')
       .slice(0, 2);
     return {
@@ -106,7 +107,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     },
     timeline: (): Line[] => {
       const points = (sheet.timeline ?? []).slice(0, 6);
-      return points.map(({ text, date }, at) => ({
+      return points.map(({ text, date, picture: word }, at) => ({
         text: dated(date, text),
         scene: {
           kind: 'timeline',
@@ -115,8 +116,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         },
         // The date and the event are shown large below it.
         shown: clipped(sheet.title, 60),
-        subject: main,
-        wants: [],
+        subject: word,
         weight: 9,
       }));
     },
@@ -207,44 +207,6 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       weight: 10,
     }),
   };
-}
-
-/**
- * Assigns pictures once the spoken sentences are known: one of the sheet's words that the sentence contains,
- * otherwise one its fact is about, otherwise one not shown yet. A word is shown again only if the sentence
- * contains it.
- */
-export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
-  const main = sheet.pictures[0] ?? sheet.subject;
-  const isFirstOfKind = ({ scene }: Line, index: number) =>
-    lines.findIndex((each) => each.scene.kind === scene.kind) === index;
-  // A chart or map is shown once: the next sentence about it gets its own picture.
-  const shown = lines.map((line, index) =>
-    line.instead && !isFirstOfKind(line, index) ? line.instead : line,
-  );
-  const seen = new Set([main, ...shown.filter(({ wants }) => !wants).map(({ subject }) => subject)]);
-  const fitting = (text: string): string | undefined => {
-    const stems = stemsOf(text);
-    // The first one mentioned is the subject of the sentence: "A dog has …, and a cat …" shows the dog.
-    const words = sheet.pictures
-      .map((word) => ({ word, at: stems.findIndex((each) => stemsOf(word).includes(each)) }))
-      .filter(({ at }) => at >= 0)
-      .sort((a, b) => a.at - b.at)
-      .map(({ word }) => word);
-    return words.find((word) => !seen.has(word)) ?? words[0];
-  };
-  const said = shown.map(({ text, wants }) => {
-    const word = wants && (fitting(text) ?? fitting(wants.join(' ')));
-    if (word !== undefined) seen.add(word);
-    return word;
-  });
-  return shown.map((line, index) => {
-    if (!line.wants) return line;
-    const word = said[index] ?? sheet.pictures.find((each) => !seen.has(each)) ?? main;
-    seen.add(word);
-    const scene = line.scene.kind === 'picture' ? { ...line.scene, pictures: [word] } : line.scene;
-    return { ...line, subject: word, scene };
-  });
 }
 
 /** The two sides of a pair sheet, or the subject and what it is compared with. */

@@ -17,7 +17,8 @@ import {
   wordsFor,
   wordsIn,
 } from './lines.ts';
-import { pictured, sheetScenes } from './sheet-scenes.ts';
+import { pictured } from './sheet-pictures.ts';
+import { sheetScenes } from './sheet-scenes.ts';
 
 const moodOf: Record<Sheet['mood'], Mood> = {
   curious: 'curious',

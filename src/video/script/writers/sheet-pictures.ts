@@ -1,0 +1,128 @@
+import type { Sheet } from '../../almanac/sheet.ts';
+import { outlineFor } from '../../picture/drawing/outline.ts';
+import { emojiKeywords } from '../../picture/icons/emoji.ts';
+import { pictureFor, pictureKey } from '../../picture/icons/picture.ts';
+import { stemsOf } from '../question/words.ts';
+import type { Line } from './lines.ts';
+
+/** A word of a sheet that can be drawn, and what it stands for. */
+interface Drawable {
+  readonly word: string;
+  /** Two words may have the same picture. */
+  readonly key: string;
+  readonly name: readonly string[];
+  /** Words of the steps that the sheet itself illustrates with it. */
+  readonly context: ReadonlySet<string>;
+  /** Words that people look for its picture by. */
+  readonly keywords: ReadonlySet<string>;
+}
+
+const isDate = (stem: string): boolean => /\d/.test(stem) || months.has(stem);
+/** Two events of the same month are different events. */
+const months = new Set(
+  'january february march april may june july august september october november december'
+    .split(' ')
+    .flatMap(stemsOf),
+);
+
+/** Shared words that make a step's picture fit another sentence: a single one may be a coincidence. */
+const leastShared = 2;
+
+/**
+ * Assigns pictures once the spoken sentences are known, by meaning: a word of the sheet that the sentence or
+ * its fact names, the picture of a step that says the same, or one that is known by a word of the fact.
+ * Where nothing fits, the sheet's main picture is shown again rather than an unrelated one.
+ */
+export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
+  const main = sheet.pictures[0] ?? sheet.subject;
+  const isFirstOfKind = ({ scene }: Line, index: number) =>
+    lines.findIndex((each) => each.scene.kind === scene.kind) === index;
+  // A chart or map is shown once: the next sentence about it gets its own picture.
+  const shown = lines.map((line, index) =>
+    line.instead && !isFirstOfKind(line, index) ? line.instead : line,
+  );
+  const words = drawablesOf(sheet);
+  const seen = new Set(
+    [main, ...shown.filter(({ wants }) => !wants).map(({ subject }) => subject)].map(keyOf),
+  );
+  const chosen: (string | undefined)[] = [];
+  for (const { text, wants, subject } of shown) {
+    const before = chosen.at(-1);
+    const word = wants
+      ? fitting(text, wants, words, { seen, main, before: before && keyOf(before) })
+      : subject;
+    if (word !== undefined) seen.add(keyOf(word));
+    chosen.push(word);
+  }
+  return shown.map((line, index) => {
+    if (!line.wants) return line;
+    const word = chosen[index] ?? main;
+    const scene = line.scene.kind === 'picture' ? { ...line.scene, pictures: [word] } : line.scene;
+    return { ...line, subject: word, scene };
+  });
+}
+
+const keyOf = (word: string): string => {
+  const picture = pictureFor(word);
+  return picture ? pictureKey(picture) : word;
+};
+
+function drawablesOf(sheet: Sheet): Drawable[] {
+  const steps = [...(sheet.chain?.steps ?? []), ...(sheet.items ?? []), ...(sheet.timeline ?? [])];
+  const general = new Set(stemsOf(`${sheet.subject} ${sheet.title}`));
+  const all = [...new Set([...sheet.pictures, ...steps.map(({ picture }) => picture)])];
+  return all
+    .filter((word) => pictureFor(word) !== undefined || outlineFor(word) !== undefined)
+    .map((word) => ({
+      word,
+      key: keyOf(word),
+      name: stemsOf(word),
+      context: new Set(
+        steps
+          .filter(({ picture }) => picture === word)
+          .flatMap(({ label, text }) => stemsOf(`${label} ${text}`))
+          .filter((each) => !general.has(each) && !isDate(each)),
+      ),
+      keywords: new Set(emojiKeywords(word).flatMap(stemsOf)),
+    }));
+}
+
+interface Shown {
+  /** Pictures of other lines. */
+  readonly seen: ReadonlySet<string>;
+  readonly main: string;
+  /** Picture of the line before. */
+  readonly before: string | undefined;
+}
+
+function fitting(
+  text: string,
+  about: readonly string[],
+  words: readonly Drawable[],
+  { seen, main, before }: Shown,
+): string | undefined {
+  const [said, hinted] = [stemsOf(text), stemsOf(about.join(' '))];
+  const isNew = ({ key }: Drawable) => !seen.has(key);
+  // The first one mentioned is the subject of the sentence: "A dog has …, and a cat …" shows the dog.
+  const namedBy = (stems: readonly string[]) =>
+    words
+      .map((each) => ({ each, at: stems.findIndex((stem) => each.name.includes(stem)) }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at)
+      .map(({ each }) => each);
+  const named = [...namedBy(said), ...namedBy(hinted)];
+  const all = new Set([...said, ...hinted]);
+  const shared = ({ context }: Drawable) => [...context].filter((each) => all.has(each)).length;
+  const alike = words.filter((each) => shared(each) >= leastShared).sort((a, b) => shared(b) - shared(a));
+  const known = words.filter(({ keywords }) => hinted.some((each) => keywords.has(each)));
+  const others = named.filter(({ word }) => word !== main);
+  return (
+    others.find(isNew) ??
+    alike.find(isNew) ??
+    [...others, ...named].find(({ key }) => key !== before) ??
+    named[0] ??
+    known.find(isNew) ??
+    alike[0] ??
+    known[0]
+  )?.word;
+}

@@ -1,0 +1,168 @@
+import { centre, fps } from '../src/video/picture/frame.ts';
+import type { PlannedScene } from '../src/video/picture/frames/picturing.ts';
+import { movedAt } from '../src/video/picture/scenes/motion.ts';
+import type { Part } from '../src/video/picture/scenes/part.ts';
+import { zip } from '../src/video/zip.ts';
+
+/** A stretch of a video, named by what is on screen during it. */
+export interface Stretch {
+  readonly what: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How a planned video is staged, before anything is painted. */
+export interface Staging {
+  /** What is legible in the first frame: the lines of the headline, and what is drawn. */
+  readonly firstFrame: readonly string[];
+  /** One per beat: beats that share a scene change its headline and its picture. */
+  readonly shots: readonly Stretch[];
+  /** Between two visible changes. */
+  readonly rests: readonly Stretch[];
+  /** When a frame has nothing in it, or a scene only its headline. */
+  readonly empty: readonly Stretch[];
+}
+
+const longest = (stretches: readonly Stretch[]): Stretch | undefined =>
+  stretches.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
+
+export const secondsOf = ({ from, to }: Stretch): number => to - from;
+
+/** Measures the scenes of a plan. The captions change all the time, so they do not count. */
+export function measureStaging(scenes: readonly PlannedScene[]): Staging {
+  return {
+    firstFrame: firstFrameOf(scenes[0]),
+    shots: scenes.flatMap(shotsOf),
+    rests: restsOf(scenes),
+    empty: scenes.flatMap(emptyIn),
+  };
+}
+
+function firstFrameOf(scene: PlannedScene | undefined): string[] {
+  const seen = scene?.parts.filter((part) => isVisible(part, 0, scene.hops)) ?? [];
+  return seen.flatMap(({ contents }) => contents.map(({ name }) => name));
+}
+
+function shotsOf({ span, beats, starts, kind }: PlannedScene): Stretch[] {
+  return zip(beats, starts).map(([beat, from], i) => ({
+    what: `${kind} of beat ${beat}`,
+    from,
+    to: starts[i + 1] ?? span.to,
+  }));
+}
+
+function restsOf(scenes: readonly PlannedScene[]): Stretch[] {
+  const changes = scenes
+    .flatMap((scene) => changesIn(scene).map((at) => ({ what: scene.kind, at })))
+    .toSorted((a, b) => a.at - b.at);
+  return zip(changes, changes.slice(1)).map(([{ what, at: from }, { at: to }]) => ({ what, from, to }));
+}
+
+/** Seconds of the video when something enters, leaves, counts or hops. */
+function changesIn({ span, parts, hops }: PlannedScene): number[] {
+  const seconds = span.to - span.from;
+  const of = (part: Part): number[] => {
+    const { at } = part.enter;
+    const settled = at + (part.enter.for ?? 0.5);
+    const shown = (t: number) => t >= settled && t <= (part.until ?? seconds);
+    return [
+      at,
+      ...(part.until === undefined ? [] : [part.until]),
+      ...(part.count
+        ? Array.from({ length: 10 }, (_, i) => at + ((part.count?.for ?? 0) * (i + 1)) / 10)
+        : []),
+      ...[...(part.lively ? hops : []), ...(part.nods ?? [])].filter(shown),
+    ];
+  };
+  const within = parts.flatMap(of).filter((t) => t > 0 && t < seconds);
+  return [0, ...within, seconds].map((t) => span.from + t);
+}
+
+const isHeadline = ({ name }: Part): boolean => name.startsWith('headline');
+const isContent = (part: Part): boolean => !part.backdrop || part.contents.length > 0;
+
+/** Times when a frame stands without content, or the scene shows nothing below its headline. */
+function emptyIn(scene: PlannedScene): Stretch[] {
+  const { parts, span } = scene;
+  const content = parts.filter((part) => isContent(part) && !isHeadline(part));
+  const frames = parts.filter((part) => !isContent(part));
+  const inside = (frame: Part, part: Part) => {
+    const { x, y } = centre(part.box);
+    const { box } = frame;
+    return x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h;
+  };
+  const holders = frames
+    .map((frame) => ({ frame, held: content.filter((part) => inside(frame, part)) }))
+    .filter(({ held }) => held.length > 0);
+  const seen = (part: Part, t: number) => isVisible(part, t, scene.hops);
+  const stretches = (what: string, isEmpty: (t: number) => boolean): Stretch[] => {
+    const found: Stretch[] = [];
+    let from: number | undefined;
+    const count = Math.ceil((span.to - span.from) * fps);
+    for (let n = 0; n <= count; n++) {
+      const t = n / fps;
+      const bare = n < count && isEmpty(t);
+      if (bare) from ??= t;
+      else if (from !== undefined) {
+        found.push({ what, from: span.from + from, to: span.from + t });
+        from = undefined;
+      }
+    }
+    return found;
+  };
+  return [
+    ...(content.length > 0
+      ? stretches(`${scene.kind} without content`, (t) => !content.some((part) => seen(part, t)))
+      : []),
+    ...holders.flatMap(({ frame, held }) =>
+      stretches(
+        `${scene.kind}: empty ${frame.name}`,
+        (t) => seen(frame, t) && !held.some((part) => seen(part, t)),
+      ),
+    ),
+  ];
+}
+
+function isVisible(part: Part, t: number, hops: readonly number[]): boolean {
+  const moved = movedAt(part, t, hops);
+  return moved !== undefined && moved.opacity >= 0.5 && moved.shownX * moved.shownY >= 0.25;
+}
+
+const shortest_s = 3;
+const longestShot_s = 6;
+const longestRest_s = 3;
+const longestEmpty_s = 0.5;
+/** Half a frame, as times are rounded to frames. */
+const tolerance_s = 0.5 / fps;
+
+const shownAs = ({ what, from, to }: Stretch): string =>
+  `${what} at ${from.toFixed(1)} s for ${(to - from).toFixed(2)} s`;
+
+/** What is wrong with the staging, one line per fault. */
+export function stagingFaults({ firstFrame, shots, rests, empty }: Staging): string[] {
+  const over = (most: number) => (each: Stretch) => secondsOf(each) > most + tolerance_s;
+  const [headline, drawn] = [
+    firstFrame.filter((name) => /^line \d/.test(name)),
+    firstFrame.filter((name) => !/^line \d/.test(name)),
+  ];
+  return [
+    ...(headline.length === 0 ? ['first frame: no headline'] : []),
+    ...(drawn.length === 0 ? ['first frame: nothing is drawn'] : []),
+    ...shots
+      .filter((each) => secondsOf(each) < shortest_s - tolerance_s)
+      .map((each) => `short: ${shownAs(each)}`),
+    ...shots.filter(over(longestShot_s)).map((each) => `long: ${shownAs(each)}`),
+    ...rests.filter(over(longestRest_s)).map((each) => `still: ${shownAs(each)}`),
+    ...empty.filter(over(longestEmpty_s)).map((each) => `empty: ${shownAs(each)}`),
+  ];
+}
+
+/** One line of figures. */
+export function stagingLine({ shots, rests, empty }: Staging): string {
+  const lengths = shots.map(secondsOf);
+  const most = (stretches: readonly Stretch[]) => {
+    const found = longest(stretches);
+    return found ? secondsOf(found).toFixed(1) : '0';
+  };
+  return `${shots.length} shots of ${Math.min(...lengths).toFixed(1)} to ${Math.max(...lengths).toFixed(1)} s, still for ${most(rests)} s, empty for ${most(empty)} s at most`;
+}
