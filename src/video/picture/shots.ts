@@ -6,7 +6,7 @@ import { zip } from '../zip.ts';
 import { isDrawable } from './drawing/subject.ts';
 import { samePicture } from './icons/picture.ts';
 import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
-import { toSpans } from './timeline.ts';
+import { spansOf } from './timeline.ts';
 
 /** Ends of clauses, where a speaker pauses. */
 const clauseEnd = /[,;:—–]["”’»)]*$/u;
@@ -29,7 +29,7 @@ export function inShots(
   const subjects = [...new Set([...storyboard.beats.map(({ subject }) => subject), ...storyboard.tags])];
   for (const [beat, { beat: number, from, to }] of zip(
     storyboard.beats,
-    toSpans(narration, storyboard.beats.length),
+    spansOf(narration, storyboard.beats.length),
   )) {
     const own = narration.words.filter((word) => word.beat === number);
     const cut = to - from > longestScene_s && isCuttable(beat) ? cutOf(own, from, to) : undefined;

@@ -24,7 +24,7 @@ import type { Part } from '../../../src/video/picture/scenes/part.ts';
 import { layOut } from '../../../src/video/picture/scenes/scene.ts';
 import { figuresOf } from '../../../src/video/picture/scenes/versus.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
-import { toSpans } from '../../../src/video/picture/timeline.ts';
+import { spansOf } from '../../../src/video/picture/timeline.ts';
 import { seededRandom } from '../../../src/video/seeded-random.ts';
 import { limit, truePeakDb } from '../../../src/video/sound/limiter.ts';
 import { loudness } from '../../../src/video/sound/loudness.ts';
@@ -204,7 +204,7 @@ test('captions end with sentences and contain each word once; WebVTT matches and
 
 test('a scene starts with its first sentence, and its items appear as they are spoken', () => {
   const narration = narrate(everyKind);
-  const spans = toSpans(narration, everyKind.beats.length);
+  const spans = spansOf(narration, everyKind.beats.length);
   spans.forEach(({ from, to, beat }) => {
     const own = narration.words.filter((word) => word.beat === beat);
     assert.ok(from <= own[0]!.start && own.at(-1)!.end <= to, `beat ${beat}: ${from} to ${to}`);

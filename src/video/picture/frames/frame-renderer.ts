@@ -14,7 +14,7 @@ import type { Part } from '../scenes/part.ts';
 import { layOut } from '../scenes/scene.ts';
 import { storyOf } from '../scenes/story.ts';
 import { Type } from '../text/type.ts';
-import { type Span, toSpans } from '../timeline.ts';
+import { type Span, spansOf } from '../timeline.ts';
 import type { Arena } from './arena.ts';
 import { Compositor, type Picture } from './compositor.ts';
 import { Progress } from './progress.ts';
@@ -205,7 +205,7 @@ export function planFrames(
   const planned: PlannedScene[] = [];
   const random = seededRandom(seed ^ 0x7f4a);
   const story = storyOf(storyboard);
-  for (const spans of mergeScenes(toSpans(narration, storyboard.beats.length), storyboard.beats)) {
+  for (const spans of mergeScenes(spansOf(narration, storyboard.beats.length), storyboard.beats)) {
     const [first, last] = [spans[0], spans.at(-1)];
     const beat = first && storyboard.beats[first.beat];
     if (!first || !last || !beat) continue;
