@@ -1,6 +1,6 @@
 import { accountOf } from '../src/city/money/account.ts';
 import { notifyReceivers } from '../src/city/money/received-notices.ts';
-import { publishSealed } from '../src/city/spectator/sealed.ts';
+import { publishSealedEntries } from '../src/city/spectator/sealed-entries.ts';
 import { Sequencer } from '../src/ledger/sequencer.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
@@ -36,7 +36,7 @@ async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: Di
   // What a tip writes for the spectators and for its receiver is part of the SQL of a tip.
   const bus = new LocalBus();
   sequencer.addToSealing((tx, entries) => {
-    publishSealed(tx, bus, entries);
+    publishSealedEntries(tx, bus, entries);
     notifyReceivers(tx, entries);
   });
   const accounts = names.map(accountOf);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountOf } from '../src/city/money/account.ts';
-import { publishSealed } from '../src/city/spectator/sealed.ts';
+import { publishSealedEntries } from '../src/city/spectator/sealed-entries.ts';
 import { Sequencer } from '../src/ledger/sequencer.ts';
 import { createLedger } from '../src/ledger/transfer.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -52,7 +52,7 @@ async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Mea
     },
   });
   const bus = new LocalBus();
-  sequencer.addToSealing((tx, entries) => publishSealed(tx, bus, entries));
+  sequencer.addToSealing((tx, entries) => publishSealedEntries(tx, bus, entries));
   sequencer.watch();
   const ledger = createLedger({
     clock: systemClock,

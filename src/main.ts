@@ -4,69 +4,69 @@ import { commandNames, isCommandName, usageLines } from '../packages/sdk/src/com
 import { BadSetting } from './platform/config/setting.ts';
 import { messageOf } from './platform/error-fields.ts';
 
-const usage = `usage: kith <command>; each says more with --help
+const usage = `usage: kith <command>; add --help to a command for details
 
   serve                          run the utility API and the city (settings: .env.example)
-  dev                            a kith to develop against: a day's life, test money, a movable clock
+  dev                            run a development server: sample data, test money, a clock you can move
                                  [--dir ./kith-dev] [--port 4023] [--empty] [--fresh] [--json]
   dev clock [+7d | TIME | now]   read the clock of a running kith dev, or move it and run what is due
-  migrate [--json]               bring the database's schema forward, and end
+  migrate [--json]               apply pending schema migrations, then exit
   config [--json]                print the effective settings, secrets masked
   verify-ledger <url, dir, file> check a whole ledger: a city's tiles, published ones, or an export
                                  [--key VKEY] the signing key, known from elsewhere  [--json]
                                  [--policy FILE | --policy 2-of-3 --witness VKEY …]
   verify-proof <file>            check a proof of one entry offline; --key, --policy, --json as above
-  verify-receipt <file> [<file>] check a receipt of a paid call offline, or hold two against each other
+  verify-receipt <file> [<file>] check a receipt of a paid call offline, or compare two
                                  [--answer FILE] [--city URL [--save FILE]]; --key, --policy, --json as above
-  monitor <url>                  follow a ledger and alarm when it contradicts itself
+  monitor <url>                  follow a ledger and report contradictions
                                  [--account NAME] [--post URL] [--interval S] [--state FILE] [--once]
-                                 [--json] a movement or an alarm per line
+                                 [--json] prints one entry or alarm per line
   witness --log VKEY …           cosign checkpoints of other cities  [--dir DIR] [--name NAME]
                                  [--host ADDRESS] [--port 4040]
   ledger publish <dir or s3://…> write the tiles of this city's ledger  [--url URL] [--json]
-  ledger rotate-key              sign with a new key, handed over in the log  [--overlap-days 30]
+  ledger rotate-key              sign with a new key; the old one signs the handover  [--overlap-days 30]
   ledger backup-key <file>       copy the key of this deployment
-  resolvers list [--json]        the published sets of the resolver allow-list
-  resolvers check                ask the chains whether an entry is wrong  [--set ID] [--json]
+  resolvers list [--json]        list the published sets of the resolver allow-list
+  resolvers check                check the entries against the chains  [--set ID] [--json]
                                  [--rpc eip155:84532=https://…] for a chain without a setting
-  voices [--json]                which voices' weights are here (settings: KITH_VOICE_DIR)
-  voices pull [--json]           fetch them now instead of with the first video
-  admin audit                    compare every balance with the entries, and walk the chain
-  admin appeals [--all]          appeals that wait, or all of them
+  voices [--json]                list the installed voices (settings: KITH_VOICE_DIR)
+  voices pull [--json]           download them now instead of with the first video
+  admin audit                    compare every balance with the entries and verify the chain
+  admin appeals [--all]          list pending appeals, or all of them
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
   admin reports [--all] | agents [part-of-a-name] | actions
   admin ban|unban|revoke-keys <name> --by NAME --why TEXT
   admin rename <name> <new-name> --by NAME --why TEXT
   admin remove <kind> <id> --by NAME --why TEXT
   admin close-report <id> --by NAME --why TEXT
-                                 decide one, on record
+                                 moderate; every action is recorded
   admin payments | deliveries [--all]
-                                 payments in doubt, webhooks that wait or were given up
-  admin tasks [<kind>]           scheduled work by kind; what was given up of one kind
-  admin tasks retry <kind>       run what was given up once more
-  admin keys <name>              the named keys of an agent, without their values
-  admin config check             read the settings as a start would
-  admin backup [<dir or s3://…>] back up database, files and key, beside a running server  [--keep N]
-  admin backups [<place>]        the whole backups there
-  admin restore [<place>]        make the data dir of a backup, verified  [--id ID] [--checkpoint FILE]
-  admin import-cashouts <file>   take over cashout requests from before AP was closed (JSON lines)
-                                 every admin command takes --json
-  doctor                         what is set up here and what is not, and what to do about it  [--json]
+                                 list payments in doubt, and pending or failed webhooks
+  admin tasks [<kind>]           count scheduled tasks by kind, or list the failed ones of a kind
+  admin tasks retry <kind>       retry failed tasks
+  admin keys <name>              list the named keys of an agent, without their values
+  admin config check             validate the settings
+  admin backup [<dir or s3://…>] back up database, files and key while the server runs  [--keep N]
+  admin backups [<place>]        list the complete backups
+  admin restore [<place>]        restore a backup into the data dir and verify it  [--id ID] [--checkpoint FILE]
+  admin import-cashouts <file>   import old cashout requests (JSON lines)
+                                 every admin command accepts --json
+  doctor                         check the setup and say how to fix problems  [--json]
   version                        print the version
 
-client commands, for agents and for people; each says more with --help, and takes --json:
+client commands, for agents and people (all accept --help and --json):
 
 ${usageLines().join('\n')}
 `;
 
-/** A command line in, an exit code out. */
+/** Runs a command line and returns its exit code. */
 async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'help' && rest.length > 0) return run([...rest, '--help']);
   if (command !== undefined && isCommandName(command)) {
-    // What a command needs is loaded with it: a client waits for no server.
+    // Modules are loaded per command, so that client commands start fast.
     const { runClient } = await import('../packages/sdk/src/commands/run.ts');
     const { version } = await import('./version.ts');
-    // Without .env: that of a folder somebody else made must not say where a key is sent.
+    // Without .env: a folder made by somebody else must not decide where a key is sent.
     return runClient(command, rest, { env: process.env, program: 'kith', version });
   }
   if (command === undefined || ['help', '--help', '-h'].includes(command)) {
@@ -92,8 +92,10 @@ async function run([command, ...rest]: string[]): Promise<number> {
   switch (command) {
     case 'serve': {
       if (rest.length > 0) return wrong(`serve takes no argument`);
+      // Settings first: a wrong one is told before the server is loaded.
+      const settings = await config();
       const { serve } = await import('./commands/serve.ts');
-      return serve(await config());
+      return serve(settings);
     }
     case 'migrate': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });

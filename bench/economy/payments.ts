@@ -1,5 +1,5 @@
 import {
-  computeKept,
+  computeNetPayment,
   contribution,
   type Detour,
   isCountedPayer,
@@ -48,7 +48,8 @@ export class SimPayments {
     for (const [payer, pair] of this.#from.get(payee) ?? []) {
       if (!counts(payer)) continue;
       let kept = 0;
-      for (const [month, ap] of pair.months) kept += computeKept(ap, this.#detours(payer, payee, month));
+      for (const [month, ap] of pair.months)
+        kept += computeNetPayment(ap, this.#detours(payer, payee, month));
       const added = contribution({ ...pair, kept }, this.#to.get(payee)?.get(payer)?.ap ?? 0);
       if (!added) continue;
       score.earned_ap += added.earned_ap;

@@ -6,14 +6,14 @@ import { answerParent } from '../child.ts';
 import { drive, type Measured } from '../measured.ts';
 
 export interface BareLooks {
-  readonly how: 'door' | 'fetch';
+  readonly how: 'outbound' | 'fetch';
   readonly dns: string;
   readonly targets: readonly string[];
   readonly atOnce: number;
   readonly seconds: number;
 }
 
-/** The same looks with nothing around them: through the outbound door, or with a plain client that checks nothing. */
+/** The same fetches with nothing around them: through the outbound client, or with a plain client that checks nothing. */
 async function look({
   how,
   dns,
@@ -29,7 +29,7 @@ async function look({
   });
   const dispatcher = new Agent({ connections: 6 });
   const looks = {
-    door: (url: string) => outbound.fetch(url, { maxBytes: 1_024, onOversize: 'truncate' }),
+    outbound: (url: string) => outbound.fetch(url, { maxBytes: 1_024, onOversize: 'truncate' }),
     fetch: async (url: string) => (await request(url, { dispatcher })).body.text(),
   };
   const measured = await drive(atOnce, seconds, (n) => looks[how](targets[n % targets.length]!));

@@ -203,12 +203,12 @@ async function bare(site: { dns: string; port: number }, options: Options): Prom
   const shuffled = targets.map((n) => (n * 7_919) % options.watches);
   const rows: [string, Measured & { cpu_s: number }][] = [];
   for (const [title, how] of [
-    ['the looks alone, through the outbound door', 'door'],
+    ['the looks alone, through the outbound client', 'outbound'],
     ['plain fetches of one name, nothing checked', 'fetch'],
   ] as const) {
     const child = new Child('./watch/bare-looks.ts');
     const urls =
-      how === 'door' ? shuffled.map((n) => targetOf(n, site.port)) : [`http://127.0.0.1:${site.port}/`];
+      how === 'outbound' ? shuffled.map((n) => targetOf(n, site.port)) : [`http://127.0.0.1:${site.port}/`];
     const asked: BareLooks = { how, dns: site.dns, targets: urls, atOnce: options.bare, seconds: 10 };
     rows.push([title, await child.ask(asked, 60_000)]);
     await child.stop();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../ledger/audit.ts';
-import { prunePaidResponses, pruneUnsentPayments } from '../payments/paid-answer-retention.ts';
+import { prunePaidResponses, pruneUnsentPayments } from '../payments/payment-retention.ts';
 import { pruneRows } from '../platform/db/prune.ts';
 import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';

@@ -34,10 +34,10 @@ import { membershipRows } from './companies/membership-briefing.ts';
 import { payrollRows, salaryOf } from './companies/payroll-briefing.ts';
 import { payrollTasks } from './companies/payroll-tasks.ts';
 import { companyRoutes } from './companies/routes.ts';
-import { ModelSummariser } from './digest/by-model.ts';
-import { extractive } from './digest/extractive.ts';
+import { extractiveSummariser } from './digest/extractive.ts';
+import { ModelSummariser } from './digest/model-summariser.ts';
 import { digestRoutes } from './digest/routes.ts';
-import { DmNotifier } from './direct-messages/news.ts';
+import { DmNotifier } from './direct-messages/dm-notifier.ts';
 import { directMessageRoutes } from './direct-messages/routes.ts';
 import { DailyVisits } from './economy/daily-visits.ts';
 import { Mint } from './economy/mint.ts';
@@ -64,7 +64,7 @@ import { securityRows } from './identity/security-warnings.ts';
 import { SignInKeys } from './identity/sign-in-keys.ts';
 import { verifiedById } from './identity/verified.ts';
 import { checkTask } from './jobs/check-tasks.ts';
-import { takeCommand } from './jobs/claim-actions.ts';
+import { acceptCommand } from './jobs/claim-actions.ts';
 import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
 import { claimRepairs, moveClaimDeadlines } from './jobs/claim-times.ts';
 import { dependentsTask } from './jobs/dependents-tasks.ts';
@@ -77,9 +77,9 @@ import { AdminToken } from './moderation/admin-token.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { appealRows } from './moderation/appeal-rows.ts';
 import { createScreen } from './moderation/screen.ts';
-import { restorePaidTime } from './money/paid-time.ts';
+import { extendPaidTime } from './money/paid-time.ts';
 import { notifyReceivers } from './money/received-notices.ts';
-import { residencyRows } from './money/residency-end.ts';
+import { residencyRows } from './money/residency-expiry.ts';
 import { residencyTasks } from './money/residency-tasks.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { cappedLedger } from './money/spend-cap.ts';
@@ -90,7 +90,7 @@ import { dashboardRoutes } from './orientation/dashboard-routes.ts';
 import { meRoutes } from './orientation/me-routes.ts';
 import { pingRoutes } from './orientation/ping-routes.ts';
 import { orientationRoutes } from './orientation/routes.ts';
-import { createViews, orientationWork } from './orientation/views.ts';
+import { createViews, orientationTasks } from './orientation/views.ts';
 import { Presence, presenceRepairs } from './presence/presence.ts';
 import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { registerRoute } from './registration/routes.ts';
@@ -98,7 +98,7 @@ import { adminModerationRoutes } from './reports/admin-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { CallReputation } from './reputation/call-points.ts';
 import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
-import { reputationWork } from './reputation/reputation-tasks.ts';
+import { reputationTask } from './reputation/reputation-tasks.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { settleVouch } from './reputation/vouches.ts';
 import { type CityRetention, retentionTasks } from './retention-tasks.ts';
@@ -114,12 +114,12 @@ import { ReadMarks } from './rooms/read-marks.ts';
 import { roomRoutes } from './rooms/room-routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { shopRoutes } from './shop/routes.ts';
-import { spectatorWork } from './spectator/event-tasks.ts';
+import { spectatorTask } from './spectator/event-tasks.ts';
 import { spectatorRoutes } from './spectator/routes.ts';
-import { publishSealed } from './spectator/sealed.ts';
+import { publishSealedEntries } from './spectator/sealed-entries.ts';
 import { EventSealer } from './spectator/sealer.ts';
 import { Spectators } from './spectator/spectators.ts';
-import { orphanWork } from './uploads/orphans.ts';
+import { orphanTask } from './uploads/orphans.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
 import { pruneLanesTask } from './workspaces/lane-tasks.ts';
@@ -127,7 +127,7 @@ import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { registerSales, x402Routes } from './x402/routes.ts';
 import { sponsorsOf } from './x402/sponsor-routes.ts';
-import { restoreSponsoredTime } from './x402/sponsored-time.ts';
+import { extendSponsorships } from './x402/sponsored-time.ts';
 import { usdcTipRows } from './x402/tip-briefing.ts';
 
 interface CityParts {
@@ -192,7 +192,7 @@ export function createCity(given: CityParts) {
   const calls = new CallReputation(parts);
   const eventWaiters = new EventWaiters(parts);
   parts.sequencer.addToSealing((tx, entries) => {
-    publishSealed(tx, parts.bus, entries);
+    publishSealedEntries(tx, parts.bus, entries);
     notifyReceivers(tx, entries);
   });
   const viewParts = {
@@ -207,7 +207,7 @@ export function createCity(given: CityParts) {
   const { model } = parts;
   const summariser = model
     ? new ModelSummariser({ ...parts, model, budget: new ModelBudget(parts) })
-    : extractive;
+    : extractiveSummariser;
   const profiles = profileByName(parts.read);
   const readFirstJobs = openJobs(maxFirstJobs);
   const firstJobs = async (tx: Tx) => {
@@ -217,7 +217,7 @@ export function createCity(given: CityParts) {
       title: truncateLines(title, 60),
       pays: price,
       effort,
-      take_it: takeCommand(parts.urls.city, id),
+      take_it: acceptCommand(parts.urls.city, id),
     }));
   };
   const identityParts = { ...parts, mint, profileByName: profiles, earnNow: firstJobs };
@@ -286,20 +286,20 @@ export function createCity(given: CityParts) {
     disputeTask(parts),
     checkTask(parts),
     dependentsTask(parts),
-    spectatorWork(parts),
+    spectatorTask(parts),
     eventPruning(parts),
     securityPruning(parts),
     hookTask(parts),
     pruneLanesTask(parts),
     payrollTasks(parts),
     residencyTasks(parts),
-    orphanWork(parts),
-    orientationWork(viewParts),
-    reputationWork(parts),
+    orphanTask(parts),
+    orientationTasks(viewParts),
+    reputationTask(parts),
     scoreTasks(scores, parts),
     ...retentionTasks(parts),
   ];
-  const afterOutage: AfterOutage[] = [moveClaimDeadlines, restorePaidTime, restoreSponsoredTime];
+  const afterOutage: AfterOutage[] = [moveClaimDeadlines, extendPaidTime, extendSponsorships];
   const repairs: ClockRepair[] = [
     ...claimRepairs,
     ...visitRepairs,

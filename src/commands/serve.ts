@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { type Kith, startKith } from '../app/kith.ts';
+import type { Kith } from '../app/kith.ts';
 import type { Config } from '../app/settings.ts';
 import { startProblem } from '../app/start-problem.ts';
 import { DatabaseClock } from '../platform/db/database-clock.ts';
@@ -25,6 +25,8 @@ export async function serve(config: Config): Promise<number> {
   const serves = config.roles.some((role) => role !== 'worker');
   if (config.processes > 1 && serves && !isChild)
     return serveTogether(config, { log, stopRequested, onLost });
+  // Not before: a process that only starts others never loads the services.
+  const { startKith } = await import('../app/kith.ts');
   let kith: Kith;
   try {
     kith = await startKith(config, { log, clock: new DatabaseClock(), onLost, isChild });

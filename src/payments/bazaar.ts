@@ -32,7 +32,7 @@ export function bazaarOf(route: Described): Bazaar {
         },
         output: {
           type: 'object',
-          properties: { type: { type: 'string' }, example: plain(route.answer.schema) },
+          properties: { type: { type: 'string' }, example: toPlainSchema(route.answer.schema) },
           required: ['type'],
         },
       },
@@ -46,7 +46,7 @@ function queryInput({ method, query, example }: Described) {
     info: { type: 'http', method, queryParams: { ...example?.query } },
     properties: {
       method: { type: 'string', enum: [method] },
-      queryParams: plain(query ?? { type: 'object', properties: {} }),
+      queryParams: toPlainSchema(query ?? { type: 'object', properties: {} }),
     },
     required: [],
   };
@@ -58,14 +58,14 @@ function bodyInput({ method, body, example }: Described) {
     properties: {
       method: { type: 'string', enum: [method] },
       bodyType: { type: 'string', enum: ['json'] },
-      body: plain(body),
+      body: toPlainSchema(body),
     },
     required: ['bodyType', 'body'],
   };
 }
 
 /** Strips TypeBox's internal properties from a schema. */
-const plain = (schema: unknown): Json => asRecord(JSON.parse(JSON.stringify(schema)));
+const toPlainSchema = (schema: unknown): Json => asRecord(JSON.parse(JSON.stringify(schema)));
 
 /** A payer returns the extension in a header with every payment, so long parts are left to the listing. */
 const maxBytes = 3_000;

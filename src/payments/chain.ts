@@ -8,10 +8,10 @@ import { usdcMint } from './usdc.ts';
 const timeoutMs = 5_000;
 const maxBytes = 1_024 * 1_024;
 /** Newest transactions of an account that are searched; a payer with more within a minute stays in doubt. */
-const maxSearched = 100;
+const maxSearchedSignatures = 100;
 
 /** `never`: it failed, or is absent and too old to land. `open`: not known yet. */
-export type Outcome =
+export type TransactionOutcome =
   | { readonly is: 'paid'; readonly transaction: string }
   | { readonly is: 'never' }
   | { readonly is: 'open' };
@@ -60,11 +60,11 @@ const decoders = {
 /** Solana RPC client, used at start and when the outcome of a settlement is in doubt. */
 export class Chain {
   readonly #url: string;
-  readonly #door: Outbound;
+  readonly #outbound: Outbound;
 
-  constructor({ url, door }: { url: string; door: Outbound }) {
+  constructor({ url, outbound }: { url: string; outbound: Outbound }) {
     this.#url = url;
-    this.#door = door;
+    this.#outbound = outbound;
   }
 
   /** Payers do not create the payee's token account: without it every payment to that wallet fails. */
@@ -76,16 +76,20 @@ export class Chain {
   }
 
   /** Whether the signed transaction has landed, regardless of who sent it. */
-  async outcomeOf({ id, blockhash, source }: TransactionQuery, payTo: string, since: Date): Promise<Outcome> {
+  async outcomeOf(
+    { id, blockhash, source }: TransactionQuery,
+    payTo: string,
+    since: Date,
+  ): Promise<TransactionOutcome> {
     const account = source ?? (await tokenAccountOf(payTo, usdcMint));
     // Queried first, on the finalized chain: a transaction not found below can then no longer land.
     const canLand = await this.#ask('isBlockhashValid', [blockhash, { commitment: 'finalized' }]);
     const listed = await this.#ask('getSignaturesForAddress', [
       account,
-      { limit: maxSearched, commitment: 'confirmed' },
+      { limit: maxSearchedSignatures, commitment: 'confirmed' },
     ]);
     const earliest = since.getTime() / 1000 - 120;
-    let isUnknown = canLand.value || listed.length === maxSearched;
+    let isUnknown = canLand.value || listed.length === maxSearchedSignatures;
     for (const { signature, err, blockTime } of listed) {
       if (typeof blockTime === 'number' && blockTime < earliest) break;
       const same = await this.#isSame(signature, id);
@@ -108,7 +112,7 @@ export class Chain {
   }
 
   async #ask<M extends Method>(method: M, params: unknown[]): Promise<Static<(typeof results)[M]>> {
-    const { status, body } = await this.#door.fetch(this.#url, {
+    const { status, body } = await this.#outbound.fetch(this.#url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

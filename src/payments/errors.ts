@@ -26,11 +26,11 @@ export const paymentErrors = {
   ),
 } as const;
 
-const sameAgain =
+const retryHint =
   'Send the same request again, with the same PAYMENT-SIGNATURE where you have signed one; do not sign another.';
 
-export const inUse = (): Refusal =>
-  new Refusal(paymentErrors.inUse, 'this payment is in use by a request that is still running', sameAgain, {
+export const paymentInUse = (): Refusal =>
+  new Refusal(paymentErrors.inUse, 'this payment is in use by a request that is still running', retryHint, {
     'retry-after': '1',
   });
 
@@ -42,7 +42,7 @@ export const keyInUse = (): Refusal =>
     { 'retry-after': '1' },
   );
 
-export const bound = (): Refusal =>
+export const boundToOtherRequest = (): Refusal =>
   new Refusal(
     paymentErrors.bound,
     'this payment was sent for another request and buys that one alone',
@@ -53,12 +53,12 @@ export const unavailable = (why: string): Refusal =>
   new Refusal(
     paymentErrors.unavailable,
     `the payment facilitator cannot be used now (${why}); nothing was charged`,
-    sameAgain,
+    retryHint,
     { 'retry-after': '5', 'cache-control': 'no-store' },
   );
 
 export const settlementUnknown = (why: string): Refusal =>
-  new Refusal(paymentErrors.unknown, `whether the payment settled is not known yet (${why})`, sameAgain, {
+  new Refusal(paymentErrors.unknown, `whether the payment settled is not known yet (${why})`, retryHint, {
     'retry-after': '2',
     'cache-control': 'no-store',
   });

@@ -70,11 +70,11 @@ export class FacilitatorFailure extends Error {
 /** The three calls of an x402 facilitator, made through the outbound client and decoded by schema. */
 export class FacilitatorClient {
   readonly #url: string;
-  readonly #door: Outbound;
+  readonly #outbound: Outbound;
 
-  constructor({ url, door }: { url: string; door: Outbound }) {
+  constructor({ url, outbound }: { url: string; outbound: Outbound }) {
     this.#url = url.replace(/\/+$/, '');
-    this.#door = door;
+    this.#outbound = outbound;
   }
 
   async supported() {
@@ -109,7 +109,7 @@ export class FacilitatorClient {
       paymentRequirements: terms,
     };
     try {
-      return await this.#door.fetch(`${this.#url}/${operation}`, {
+      return await this.#outbound.fetch(`${this.#url}/${operation}`, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         timeoutMs,

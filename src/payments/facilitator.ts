@@ -14,7 +14,7 @@ const retryMs = 2_000;
 const maxTimeoutSeconds = 60;
 
 /** Errors of a facilitator after which the transaction may still have landed or land later. */
-const doubtful =
+const ambiguousReasons =
   /pending|duplicate|already|timeout|unexpected|simulation|transaction_failed|not_confirmed|no reason given/i;
 
 export interface Terms {
@@ -42,8 +42,8 @@ export class Facilitator {
   #failedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ url, door, log }: { url: string; door: Outbound; log: Log }) {
-    this.#client = new FacilitatorClient({ url, door });
+  constructor({ url, outbound, log }: { url: string; outbound: Outbound; log: Log }) {
+    this.#client = new FacilitatorClient({ url, outbound });
     this.#log = log;
   }
 
@@ -101,7 +101,7 @@ export class Facilitator {
   async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settlement> {
     try {
       const { status, said } = await this.#client.settle(payload, requirements);
-      const refused = refusalIn(said);
+      const refused = parseRefusal(said);
       if (status >= 500) return { outcome: 'unknown', reason: refused.reason };
       if (status >= 300 || !said.success) return refused;
       // A success without a transaction, or on another network, proves nothing.
@@ -177,9 +177,9 @@ const throwUnused = async (): Promise<never> => {
   throw new Error('the package is not asked to verify or settle');
 };
 
-function refusalIn(said: SettlementReply): Settlement & { outcome: 'refused' | 'unknown' } {
+function parseRefusal(said: SettlementReply): Settlement & { outcome: 'refused' | 'unknown' } {
   const reason = reasonOf(said.errorReason, said.errorMessage);
-  return { outcome: said.transaction || doubtful.test(reason) ? 'unknown' : 'refused', reason };
+  return { outcome: said.transaction || ambiguousReasons.test(reason) ? 'unknown' : 'refused', reason };
 }
 
 /** A facilitator's text is passed on to callers: short, and on one line. */

@@ -26,7 +26,7 @@ interface Resource {
   readonly serviceName: string;
 }
 
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+const toBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
 /** The challenge: in the header, as in x402 version 2, and in the body, for clients that read it there. */
 export function paymentRequired(
@@ -43,7 +43,7 @@ export function paymentRequired(
     refused === undefined ? errors.paymentRequired : paymentErrors.refused,
     error,
     offer.orElse ? `${next}; ${offer.orElse}` : `${next}.`,
-    { 'payment-required': encoded(challenge), 'cache-control': 'no-store' },
+    { 'payment-required': toBase64Json(challenge), 'cache-control': 'no-store' },
     { x402Version: 2, resource, accepts, ...extensions },
   );
 }
@@ -56,4 +56,4 @@ export interface Receipt {
   readonly errorReason?: string;
 }
 
-export const receiptHeader = (receipt: Receipt): string => encoded(receipt);
+export const receiptHeader = (receipt: Receipt): string => toBase64Json(receipt);

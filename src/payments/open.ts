@@ -30,18 +30,18 @@ interface OpenParts {
 export async function openPayments(parts: OpenParts): Promise<Payments> {
   const { dns, log, payee, facilitatorUrl, rpcUrl } = parts;
   const upstreams = [facilitatorUrl, rpcUrl];
-  const door = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
-  const chain = new Chain({ url: rpcUrl, door });
-  const facilitator = new Facilitator({ url: facilitatorUrl, door, log });
+  const outbound = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
+  const chain = new Chain({ url: rpcUrl, outbound });
+  const facilitator = new Facilitator({ url: facilitatorUrl, outbound, log });
   const [isPayable] = await Promise.all([checkPayable(chain, payee, log), facilitator.start()]);
   if (!isPayable) {
     facilitator.stop();
-    door.close();
+    outbound.close();
     throw new BadSetting(
       `KITH_PAYEE_WALLET ${payee} has no USDC token account, so nobody can pay it: send it any USDC once, or make the account with: spl-token create-account EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --owner ${payee}`,
     );
   }
-  return new Payments({ ...parts, door, facilitator, chain, records: new PaymentRecords(parts) });
+  return new Payments({ ...parts, outbound, facilitator, chain, records: new PaymentRecords(parts) });
 }
 
 async function checkPayable(chain: Chain, payee: string, log: Log): Promise<boolean> {

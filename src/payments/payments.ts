@@ -10,7 +10,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Bazaar } from './bazaar.ts';
 import type { Chain } from './chain.ts';
 import { Challenges } from './challenges.ts';
-import { inUse } from './errors.ts';
+import { paymentInUse } from './errors.ts';
 import type { Facilitator } from './facilitator.ts';
 import { type Hold, HoldLost, receiptOf } from './hold.ts';
 import { type Offer, type Receipt, receiptHeader } from './offer.ts';
@@ -29,7 +29,7 @@ interface PaymentParts {
   readonly log: Log;
   readonly clock: Clock;
   readonly payee: string;
-  readonly door: Outbound;
+  readonly outbound: Outbound;
   readonly facilitator: Facilitator;
   readonly records: PaymentRecords;
   readonly chain: Chain;
@@ -65,7 +65,7 @@ export class Payments {
   stop(): void {
     this.#parts.facilitator.stop();
     this.#parts.records.stop();
-    this.#parts.door.close();
+    this.#parts.outbound.close();
   }
 
   isPaid(request: RequestFacts): boolean {
@@ -198,7 +198,7 @@ export class Payments {
       call.request.whenAnswered((whole) => this.#later(records.recordDelivery(hold, whole)));
       return answer;
     } catch (error) {
-      if (error instanceof HoldLost) throw inUse();
+      if (error instanceof HoldLost) throw paymentInUse();
       await (hold.state === 'held' ? records.drop(hold) : records.release(hold)).catch((lost: unknown) =>
         this.#parts.log.warn({ err: lost }, 'a payment was not let go'),
       );

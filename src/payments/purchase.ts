@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/transaction.ts';
-import { bound, inUse, keyInUse } from './errors.ts';
+import { boundToOtherRequest, keyInUse, paymentInUse } from './errors.ts';
 import { type Hold, holdOf } from './hold.ts';
 import { leaseEnd } from './leases.ts';
 import type { PaymentRow } from './tables.ts';
@@ -61,10 +61,10 @@ export async function holdPayment(
     .forUpdate()
     .executeTakeFirst();
   // Another payment already uses this Idempotency-Key, or this one was dropped between the two statements.
-  if (!row) throw purchase.intentKey ? keyInUse() : inUse();
-  if (!isFor(row, purchase)) throw bound();
+  if (!row) throw purchase.intentKey ? keyInUse() : paymentInUse();
+  if (!isFor(row, purchase)) throw boundToOtherRequest();
   if (row.answered_at) return 'used';
-  if (row.is_held) throw inUse();
+  if (row.is_held) throw paymentInUse();
   await tx
     .updateTable('payment')
     .set({ ...lease, request_hash: purchase.requestHash })

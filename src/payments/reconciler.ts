@@ -8,7 +8,7 @@ import type { PaymentRecords } from './records.ts';
 import type { StoredResponses } from './stored-responses.ts';
 import type { Intent } from './tables.ts';
 
-const reconciledAtOnce = 50;
+const reconcileBatchSize = 50;
 
 interface ReconcilerParts {
   readonly transaction: Transact;
@@ -38,7 +38,7 @@ export class Reconciler {
   /** Looks up settlements on the chain and executes paid orders. Returns the number examined. */
   async reconcile(): Promise<number> {
     const { records, log } = this.#parts;
-    const holds = await records.adopt(reconciledAtOnce);
+    const holds = await records.adopt(reconcileBatchSize);
     for (const hold of holds) {
       try {
         if (hold.state === 'settling') await this.#resolve(hold);

@@ -1,7 +1,7 @@
 import type { PaymentRequirements } from '@x402/core/types';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log.ts';
-import type { Chain, Outcome } from './chain.ts';
+import type { Chain, TransactionOutcome } from './chain.ts';
 import type { Challenges } from './challenges.ts';
 import { settlementUnknown } from './errors.ts';
 import type { Facilitator, Settlement } from './facilitator.ts';
@@ -48,7 +48,7 @@ export class Settlements {
     if (said.outcome === 'settled') return records.recordSettled(hold, said.transaction, said.payer ?? null);
     // An earlier settlement attempt may have landed whatever the facilitator says now: the chain decides.
     const inDoubt = said.outcome === 'unknown' || hold.asked;
-    const outcome: Outcome = inDoubt ? await this.#onChain(hold, payment) : { is: 'never' };
+    const outcome: TransactionOutcome = inDoubt ? await this.#onChain(hold, payment) : { is: 'never' };
     const facts = { payment: hold.id.toString('hex'), reason: said.reason, outcome: outcome.is };
     log.warn(facts, 'a settlement did not go through as it should');
     if (outcome.is === 'paid') return records.recordSettled(hold, outcome.transaction, null);
@@ -65,7 +65,7 @@ export class Settlements {
     );
   }
 
-  async #onChain(hold: Hold, payment: SignedPayment): Promise<Outcome> {
+  async #onChain(hold: Hold, payment: SignedPayment): Promise<TransactionOutcome> {
     const { chain, challenges, log } = this.#parts;
     try {
       return await chain.outcomeOf(

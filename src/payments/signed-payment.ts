@@ -70,7 +70,7 @@ export function readPayment(header: string): SignedPayment {
     message: Uint8Array.from(messageBytes),
     feePayer: message.staticAccounts[0] ?? '',
     blockhash: message.lifetimeToken,
-    transfer: transferIn(message),
+    transfer: findTransfer(message),
   };
 }
 
@@ -85,7 +85,7 @@ export function isTransactionOf({ message, feePayer }: SignedPayment, transactio
   }
 }
 
-interface Compiled {
+interface CompiledMessage {
   readonly staticAccounts: readonly Address[];
   readonly instructions: readonly {
     readonly programAddressIndex: number;
@@ -94,7 +94,7 @@ interface Compiled {
   }[];
 }
 
-function transferIn({ staticAccounts, instructions }: Compiled): Transfer | undefined {
+function findTransfer({ staticAccounts, instructions }: CompiledMessage): Transfer | undefined {
   for (const { programAddressIndex, accountIndices = [], data } of instructions) {
     const program = staticAccounts[programAddressIndex];
     const isToken = program === tokenProgram || program === token2022Program;

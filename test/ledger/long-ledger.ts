@@ -11,7 +11,7 @@ export interface LongLedger {
 const giver = 'agent:rich';
 const at = '2026-11-15T00:00:00.000Z';
 
-/** A good ledger of so many entries, written straight into the tables of an empty one: through the front door it would take minutes. */
+/** A good ledger of so many entries, written straight into the tables of an empty one: through the API it would take minutes. */
 export async function fillLedger(
   database: TestDatabase,
   count: number,

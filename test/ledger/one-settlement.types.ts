@@ -1,6 +1,6 @@
 /** Checked by tsc alone: each line that must not compile says so, and tsc fails once one of them compiles. */
 import type { addUses } from '../../src/city/economy/budgets.ts';
-import type { addCounts } from '../../src/city/jobs/record.ts';
+import type { addCounts } from '../../src/city/jobs/track-record.ts';
 import type { LockedBalances } from '../../src/ledger/balances.ts';
 import type { Transfer } from '../../src/ledger/movement.ts';
 import type { Ledger } from '../../src/ledger/transfer.ts';

@@ -10,7 +10,7 @@ import { createDns } from '../../src/platform/outbound/dns.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { startDnsServer } from '../counterparts/dns-server.ts';
 import { serveHttp } from '../counterparts/servers.ts';
-import { refusal } from '../platform/outbound/door.ts';
+import { refusal } from '../platform/outbound/workbench.ts';
 
 const terms: PaymentRequirements = {
   scheme: 'exact',
@@ -23,25 +23,25 @@ const terms: PaymentRequirements = {
 };
 const payment: PaymentPayload = { x402Version: 2, accepted: terms, payload: { transaction: 'AAAA' } };
 
-/** A facilitator's client whose door has its own name server, and what it logged. */
+/** A facilitator's client whose outbound client has its own name server, and what it logged. */
 async function openClient(t: TestContext, url: string, limits: OutboundLimits = upstreamLimits) {
   const dnsServer = await startDnsServer({ 'dead.test': 'servfail' });
   const dns = createDns({ servers: [dnsServer.address], timeoutMs: 1_500, tries: 1 });
-  const door = createOutbound({ dns, userAgent: 'kith/test', upstreams: [url], limits });
+  const outbound = createOutbound({ dns, userAgent: 'kith/test', upstreams: [url], limits });
   const destination = new PassThrough();
   const log = createLog({ level: 'warn', pretty: false, destination });
   t.after(async () => {
-    door.close();
+    outbound.close();
     dns.close();
     await dnsServer.close();
   });
-  const facilitator = new Facilitator({ url, door, log });
+  const facilitator = new Facilitator({ url, outbound, log });
   const blamed = (): string[] =>
     String(destination.read() ?? '')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line).blame);
-  return { facilitator, door, blamed };
+  return { facilitator, outbound, blamed };
 }
 
 async function unverified(facilitator: Facilitator): Promise<string> {
@@ -72,13 +72,13 @@ test('a delay in our own queue is reported as ours, and nothing was sent', async
   const arrived = Promise.withResolvers<void>();
   const { port, connections } = await serveHttp(t, () => arrived.resolve());
   const limits = { ...upstreamLimits, perHost: 1, waitingPerHost: 0 };
-  const { facilitator, door, blamed } = await openClient(t, `http://127.0.0.1:${port}`, limits);
+  const { facilitator, outbound, blamed } = await openClient(t, `http://127.0.0.1:${port}`, limits);
   const first = facilitator.settle(payment, terms);
   await arrived.promise;
   assert.match(await unverified(facilitator), /too many payments are waiting here/);
   assert.deepEqual(blamed(), ['us']);
   assert.equal(connections(), 1);
-  door.close();
+  outbound.close();
   assert.equal((await first).outcome, 'unknown');
 });
 
@@ -107,9 +107,9 @@ test('the operator’s connection reaches the configured private address, and no
       return response.writeHead(307, { location: `http://127.0.0.1:${other.port}/` }).end();
     response.end('configured');
   });
-  const { door } = await openClient(t, `http://127.0.0.1:${port}`);
-  assert.equal((await door.fetch(`http://127.0.0.1:${port}/`)).body.toString(), 'configured');
+  const { outbound } = await openClient(t, `http://127.0.0.1:${port}`);
+  assert.equal((await outbound.fetch(`http://127.0.0.1:${port}/`)).body.toString(), 'configured');
   for (const url of [`http://127.0.0.1:${port}/away`, `http://127.0.0.1:${other.port}/`])
-    assert.equal((await refusal(door.fetch(url))).reason, 'not_public');
+    assert.equal((await refusal(outbound.fetch(url))).reason, 'not_public');
   assert.equal(other.connections(), 0);
 });

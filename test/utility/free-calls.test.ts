@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallReputation } from '../../src/city/reputation/call-points.ts';
-import { reputationWork } from '../../src/city/reputation/reputation-tasks.ts';
+import { reputationTask } from '../../src/city/reputation/reputation-tasks.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
@@ -263,7 +263,7 @@ test('kill -9 while hours are entered: each is on the ledger once, and late call
   });
   // Whatever the lease of the task is worth: two at once enter nothing twice.
   const task = { signal: new AbortController().signal, finish: async () => {} } as unknown as Task;
-  await Promise.all(parts.map((each) => reputationWork(each).run(task)));
+  await Promise.all(parts.map((each) => reputationTask(each).run(task)));
   const points = 2 * hours + 4;
   await until(async () => {
     const { points: shown, entries } = await record(survivor.city);

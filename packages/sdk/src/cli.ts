@@ -6,7 +6,7 @@ const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 );
 
-const usage = `usage: ${program} <command>; each says more with --help, and takes --json
+const usage = `usage: ${program} <command>; all accept --help and --json
 
 ${usageLines().join('\n')}
   version

@@ -6,8 +6,8 @@ import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
 import { nameInPath } from '../identity/fields.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 
 export interface BlockParts {
   readonly read: Reader;
@@ -25,14 +25,14 @@ const listedSchema = Type.Object({ name: Type.String(), at: timestamp() });
 
 type List = 'block' | 'mute';
 
-interface Words {
+interface ListSpec {
   readonly table: List;
   readonly path: string;
   readonly names: readonly [list: string, add: string, remove: string];
   readonly does: readonly [list: string, add: string, remove: string];
 }
 
-function listRoutes({ table, path, names, does }: Words) {
+function listRoutes({ table, path, names, does }: ListSpec) {
   const common = { area: 'messages', auth: 'agent' } as const;
   const list = route<BlockParts>()({
     ...common,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/db/migrations.ts';
 
-interface Separation {
+interface BlockRow {
   agent_id: number;
   other_id: number;
   at: Date;
@@ -9,9 +9,9 @@ interface Separation {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     /** `agent_id` refuses contact from `other_id`. */
-    block: Separation;
+    block: BlockRow;
     /** `agent_id` gets no notices about messages of `other_id`. */
-    mute: Separation;
+    mute: BlockRow;
   }
 }
 

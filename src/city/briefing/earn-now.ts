@@ -7,8 +7,8 @@ import { presentJobFor } from '../jobs/claim-actions.ts';
 import { maxClaimsOfNewcomer, recordNeeded } from '../jobs/claim-states.ts';
 import { isFinished, type JobRow, jobQuery } from '../jobs/job-view.ts';
 import { claimsFor } from '../jobs/listing.ts';
-import { countCompleted } from '../jobs/record.ts';
 import { efforts } from '../jobs/tables.ts';
+import { countCompleted } from '../jobs/track-record.ts';
 import { matchingSkills, rankJobs } from './earn-ranking.ts';
 
 /** Candidates to rank: reserved jobs, jobs of the caller's private boards, and the newest public ones. */

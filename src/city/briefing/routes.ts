@@ -104,7 +104,7 @@ const briefing = route<BriefingParts>()({
     };
     if (isSet(query.ack)) {
       await Promise.all(found.map((each) => each.acknowledge?.()));
-      await acknowledge(parts, caller.id, now, journal.upTo);
+      await saveAcknowledgement(parts, caller.id, now, journal.upTo);
     }
     if (!isSet(query.ai)) return answer;
     return fitForModel({ ...answer, text: briefingText(caller.screenName, answer) });
@@ -132,7 +132,7 @@ async function readLastMark(read: Reader, agentId: number): Promise<{ acked_at: 
   return row ?? { acked_at: new Date(0), ledger_seq: 0 };
 }
 
-async function acknowledge(
+async function saveAcknowledgement(
   { transaction }: BriefingParts,
   agentId: number,
   at: Date,

@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
 import { nameInPath } from '../identity/fields.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import { onlineMs } from '../presence/presence.ts';
 
 declare module '../../platform/db/tables.ts' {

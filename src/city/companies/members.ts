@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/transaction.ts';
-import { checkSoon } from '../economy/pending-grants.ts';
+import { scheduleCheck } from '../economy/pending-grants.ts';
 import { notify } from '../events/notify.ts';
 import { joinHqRoom, leaveHqRoom } from '../rooms/hq-room.ts';
 import { type Company, memberOf } from './company.ts';
@@ -40,7 +40,7 @@ export async function addMember(
     .execute();
   await setMembers(tx, company.id, members + 1);
   await joinHqRoom(tx, company.name, id, '', at);
-  await dropRequest(tx, company, id);
+  await deleteRequest(tx, company, id);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function removeMember(
   await leaveHqRoom(tx, company.name, agentId);
   await endSalary(tx, parts, { companyId: company.id, agentId }, why);
   // A pending vouch between colleagues may now be payable.
-  await checkSoon(tx, [agentId], parts.clock.now());
+  await scheduleCheck(tx, [agentId], parts.clock.now());
   return true;
 }
 
@@ -89,7 +89,7 @@ export async function addRequest(tx: Tx, company: Company, { id, name }: Candida
 }
 
 /** Returns false if there was no request. */
-export async function dropRequest(tx: Tx, company: Company, agentId: number): Promise<boolean> {
+export async function deleteRequest(tx: Tx, company: Company, agentId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('company_request')
     .where('company_id', '=', company.id)

@@ -8,7 +8,7 @@ import type { ErrorKind } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { notify } from '../events/notify.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import { hqRoomOf } from '../rooms/hq-room.ts';
 import {
   addLog,
@@ -22,7 +22,7 @@ import {
   readCompany,
 } from './company.ts';
 import { companyErrors, founderStays, noSuchMember, noSuchRequest, youAreNotMember } from './errors.ts';
-import { addMember, addRequest, assertNotBanned, dropRequest, removeMember } from './members.ts';
+import { addMember, addRequest, assertNotBanned, deleteRequest, removeMember } from './members.ts';
 import type { CompanyParts } from './parts.ts';
 
 const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'write' } as const;
@@ -101,7 +101,7 @@ const leave = route<CompanyParts>()({
   handle: async ({ caller, params, tx }, parts) => {
     const company = await lockCompany(tx, params.name);
     if (company.founder_id === caller.id) throw founderStays(company.name);
-    const asked = await dropRequest(tx, company, caller.id);
+    const asked = await deleteRequest(tx, company, caller.id);
     const left = await removeMember(tx, parts, company, caller.id, `${caller.screenName} left the company`);
     if (!left && !asked) throw youAreNotMember(company.name);
     return readCompany(tx, company.name, parts.clock.now());
@@ -196,7 +196,7 @@ const approve = decisionRoute({
         .execute();
       return;
     }
-    if (!(await dropRequest(tx, company, agent.id))) {
+    if (!(await deleteRequest(tx, company, agent.id))) {
       if (bans > 0n) return;
       throw noSuchRequest(company.name, agent.screen_name);
     }
@@ -211,7 +211,7 @@ const decline = decisionRoute({
   does: 'Decline a request to join; the agent may ask again.',
   errors: [companyErrors.noRequest],
   decide: async ({ tx, company, agent }) => {
-    if (!(await dropRequest(tx, company, agent.id))) throw noSuchRequest(company.name, agent.screen_name);
+    if (!(await deleteRequest(tx, company, agent.id))) throw noSuchRequest(company.name, agent.screen_name);
   },
 });
 
@@ -238,7 +238,7 @@ const ban = decisionRoute({
   errors: [companyErrors.founderStays],
   decide: async ({ tx, parts, company, agent, at }) => {
     refuseFounder(company, agent.id);
-    await dropRequest(tx, company, agent.id);
+    await deleteRequest(tx, company, agent.id);
     const why = `${agent.screen_name} was banned from the company`;
     if (await removeMember(tx, parts, company, agent.id, why))
       notifyMember(tx, company, agent.id, at, 'company.removed');

@@ -4,7 +4,7 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { type Company, isCompanyMember, lockOwnCompany, nameInPath } from './company.ts';
 import { companyErrors, noSuchMember } from './errors.ts';

@@ -6,7 +6,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import { accountOf } from '../money/account.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { pay } from '../money/pay.ts';

@@ -8,7 +8,7 @@ const maxSentences = 4;
 const maxQuestions = 50;
 /** Total characters read per room, which bounds the cost: the more messages, the less is read of each. */
 const maxCharacters = 40_000;
-const ofEach = { least: 200, most: 2_000 };
+const maxPerAuthor = { least: 200, most: 2_000 };
 
 /** Phrases that signal a decision or a plan; with a negation in the same sentence, nothing was decided. */
 const decisionPhrases =
@@ -26,13 +26,13 @@ interface AuthoredPiece extends Piece {
  * Summarises without a model: counts the authors and the most frequent words, and quotes. Every sentence is
  * either a count or a verbatim quote next to its author's name.
  */
-export const extractive: Summariser = {
+export const extractiveSummariser: Summariser = {
   summarise: async (room, said) => summarise(room, said),
 };
 
 export function summarise(room: string, everything: readonly SourceMessage[]): string[] {
   const share = Math.floor(maxCharacters / everything.length);
-  const most = Math.min(ofEach.most, Math.max(ofEach.least, share));
+  const most = Math.min(maxPerAuthor.most, Math.max(maxPerAuthor.least, share));
   const said = everything.map(({ from, body: whole }) => {
     const body = truncate(whole, most);
     return { from, body, isCut: body !== whole };
@@ -47,7 +47,9 @@ export function summarise(room: string, everything: readonly SourceMessage[]): s
   const topics = findTopics(said, words);
   const sentences = [countAuthors(room, said)];
   if (topics.length >= 2) {
-    sentences.push(`The words that came up most were ${list(topics.map(({ spelled }) => quote(spelled)))}.`);
+    sentences.push(
+      `The words that came up most were ${joinWithAnd(topics.map(({ spelled }) => quote(spelled)))}.`,
+    );
   }
   const decision = pieces.findLast(
     (each) => !each.asks && decisionPhrases.test(each.text) && !negations.test(each.text),
@@ -68,7 +70,7 @@ function countAuthors(room: string, said: readonly SourceMessage[]): string {
   const others = speakers.length - named.length;
   if (others > 0) named.push(`${others} ${others === 1 ? 'other' : 'others'}`);
   const messages = said.length === 1 ? '1 message was' : `${said.length} messages were`;
-  return `${messages} written in ${room} by ${list(named)}.`;
+  return `${messages} written in ${room} by ${joinWithAnd(named)}.`;
 }
 
 interface Topic {
@@ -133,5 +135,5 @@ function quoteNearestToTopics(
   return best ? [`${best.from} ${best.asks ? 'asked' : 'wrote'} ${quote(best.text)}.`] : [];
 }
 
-const list = (items: readonly string[]): string =>
+const joinWithAnd = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;

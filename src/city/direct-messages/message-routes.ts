@@ -8,10 +8,10 @@ import { route } from '../../platform/http/route.ts';
 import { quote } from '../../platform/quote.ts';
 import { blocked, mutersAmong, refuseBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import { dmSchema, presentDm } from './dm.ts';
 import type { DirectMessageParts } from './parts.ts';
-import { limitStrangers } from './strangers.ts';
+import { limitMessagesToStrangers } from './stranger-limits.ts';
 
 /** Applies to residents too: residency only raises the limits of rooms. */
 export const dmsPerMinute: Limit = {
@@ -54,7 +54,7 @@ const sendDm = route<DirectMessageParts>()({
     }
     await refuseBlocked(tx, caller.id, to, 'messages');
     await refuseOwnBlock(tx, caller.id, to);
-    await limitStrangers(tx, { from: caller, to, network: request.network }, clock);
+    await limitMessagesToStrangers(tx, { from: caller, to, network: request.network }, clock);
     const message = { from_id: caller.id, to_id: to.id, body: body.body, at: clock.now() };
     const id = await append(tx, message);
     dmNews.notify(tx, caller.id, to.id, id);

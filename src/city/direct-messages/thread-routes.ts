@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import { dmSchema, type FoundPage, presentDm } from './dm.ts';
-import { markAllRead, readAndMarkPage } from './marks.ts';
-import type { DmSubscription } from './news.ts';
+import type { DmSubscription } from './dm-notifier.ts';
 import type { DirectMessageParts } from './parts.ts';
+import { markAllRead, readAndMarkPage } from './read-marks.ts';
 import { readThreads, threadSchema } from './threads.ts';
 
 const maxWait_s = 25;

@@ -7,7 +7,7 @@ import type { MintPolicy } from './policy.ts';
 import { contribution, isCountedPayer, type Score } from './scores.ts';
 
 /** Bounds memory when every agent is scored at the end of the seed phase. */
-const namesAtOnce = 500;
+const namesPerQuery = 500;
 
 /**
  * Adds what changed pairs change to the scores of their payees: an agent with many payers costs no more than one with
@@ -47,13 +47,13 @@ export async function scoreEstablished(
   if (names.length === 0) return;
   await sql`INSERT INTO known_payer (name) SELECT DISTINCT unnest(${[...names]}::text[])
     ON CONFLICT DO NOTHING`.execute(tx);
-  const now = await countKnown(tx);
+  const now = await updateEstablished(tx);
   // The city has left its seed phase: from now on only established payers count, so every score is
   // recomputed.
   const hasLeftSeed = known < policy.seedAgents && now >= policy.seedAgents;
   const all = await readPayees(tx, hasLeftSeed ? undefined : names);
-  for (let from = 0; from < all.length; from += namesAtOnce) {
-    const scored = await readScores(tx, policy, all.slice(from, from + namesAtOnce), now);
+  for (let from = 0; from < all.length; from += namesPerQuery) {
+    const scored = await readScores(tx, policy, all.slice(from, from + namesPerQuery), now);
     pipelineWrite(tx, writeScores(tx, columnsOf(scored.scores)));
     if (scored.changedPairs.length > 0) pipelineWrite(tx, markCounted(tx, scored.changedPairs));
   }
@@ -113,7 +113,7 @@ async function readScores(
   return { scores, changedPairs };
 }
 
-export async function countKnown(read: Reader): Promise<number> {
+export async function updateEstablished(read: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) FROM known_payer`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { readEntries } from '../../ledger/entries.ts';
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import { pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
-import { addToScores, countKnown, scoreEstablished } from './agent-scores.ts';
+import { addToScores, scoreEstablished, updateEstablished } from './agent-scores.ts';
 import { introduceWorkers } from './introductions.ts';
 import { PaymentPairs } from './payment-pairs.ts';
-import { checkSoon } from './pending-grants.ts';
+import { scheduleCheck } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
 import { establishedBy, fundingRefs, paymentOf } from './scores.ts';
 
 /** Entries counted in one transaction. */
-export const countedAtOnce = 500;
+export const entriesPerBatch = 500;
 
 /**
  * Counts sealed entries into scores and daily supply, in chain order and each exactly once: the cursor
@@ -26,7 +26,7 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
       .skipLocked()
       .executeTakeFirst();
     if (!cursor) return 0;
-    const entries = await readEntries(tx, { from: cursor.seq + 1, to: cursor.seq + countedAtOnce });
+    const entries = await readEntries(tx, { from: cursor.seq + 1, to: cursor.seq + entriesPerBatch });
     const last = entries.at(-1);
     if (!last) return 0;
     await countSupply(tx, entries);
@@ -36,7 +36,7 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
       policy,
       gigs.filter(({ seq }) => seq > cursor.recounted_to),
     );
-    await checkSoon(tx, changed, new Date(last.at));
+    await scheduleCheck(tx, changed, new Date(last.at));
     pipelineWrite(
       tx,
       tx.updateTable('score_cursor').set({ seq: last.seq }).where('one', '=', true).execute(),
@@ -82,7 +82,7 @@ async function countScores(
     const payment = paymentOf(entry, (ref) => funders.get(ref));
     return payment ? [{ ...payment, at: entry.at, seq: entry.seq }] : [];
   });
-  const [known, pairs] = await Promise.all([countKnown(tx), PaymentPairs.count(tx, payments)]);
+  const [known, pairs] = await Promise.all([updateEstablished(tx), PaymentPairs.count(tx, payments)]);
   addToScores(tx, policy, pairs, known);
   await scoreEstablished(
     tx,

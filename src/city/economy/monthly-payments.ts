@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
-import { computeKept, type Detour, type Payment } from './scores.ts';
+import { computeNetPayment, type Detour, type Payment } from './scores.ts';
 
 interface MonthOfPair {
   readonly payer: string;
@@ -51,7 +51,7 @@ export class MonthlyPayments {
   ): Promise<{ payer: string; payee: string; ap: number }[]> {
     const rows = await readDetours(this.#tx, columnsOf(sides));
     const changed = rows.flatMap((row) => {
-      const kept = computeKept(row.ap, row.detours);
+      const kept = computeNetPayment(row.ap, row.detours);
       return kept === row.kept ? [] : [{ ...row, kept, less: row.kept - kept }];
     });
     if (changed.length === 0) return [];

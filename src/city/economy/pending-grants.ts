@@ -15,7 +15,7 @@ export type SettleResult = { readonly paid: number } | { readonly why: string; r
 export type Settle = (tx: Tx, grant: PendingGrant) => Promise<SettleResult>;
 
 /**
- * A date far in the future: the grant is checked when `checkSoon` makes it due after a gig, work or company
+ * A date far in the future: the grant is checked when `scheduleCheck` makes it due after a gig, work or company
  * change.
  */
 export const farFuture = (now: Date): Date => new Date(now.getTime() + 36_500 * 86_400_000);
@@ -71,7 +71,7 @@ export async function settleOne(
 }
 
 /** Makes an agent's pending grants due, as receiver or giver, because its standing changed. */
-export async function checkSoon(tx: Tx, agentIds: readonly number[], now: Date): Promise<void> {
+export async function scheduleCheck(tx: Tx, agentIds: readonly number[], now: Date): Promise<void> {
   if (agentIds.length === 0) return;
   await sql`UPDATE pending_grant SET check_at = ${now} WHERE check_at > ${now}
     AND (agent_id = ANY (${[...agentIds]}::bigint[]) OR by_id = ANY (${[...agentIds]}::bigint[]))`.execute(

@@ -4,8 +4,8 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { establishDue, recordEstablished } from './introductions.ts';
-import { countedAtOnce, countSealed } from './ledger-scores.ts';
-import { checkSoon, type Settle, settleDue } from './pending-grants.ts';
+import { countSealed, entriesPerBatch } from './ledger-scores.ts';
+import { type Settle, scheduleCheck, settleDue } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
 
 const intervalMs = 60_000;
@@ -39,10 +39,10 @@ export class ScoreKeeper {
   /** Counts all entries sealed so far. */
   async catchUp(): Promise<void> {
     const { transaction, clock, policy, ledger } = this.#parts;
-    while ((await countSealed(transaction, policy)) === countedAtOnce);
+    while ((await countSealed(transaction, policy)) === entriesPerBatch);
     await transaction(async (tx) => {
       const now = clock.now();
-      await checkSoon(tx, await establishDue(tx, policy, now), now);
+      await scheduleCheck(tx, await establishDue(tx, policy, now), now);
       await recordEstablished(tx, ledger);
     });
     await settleDue(this.#parts);

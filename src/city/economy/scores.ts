@@ -25,7 +25,7 @@ export interface Detour {
 }
 
 /** A month's payments minus AP that returned to the payer through one other agent. */
-export const computeKept = (ap: number, detours: readonly Detour[]): number =>
+export const computeNetPayment = (ap: number, detours: readonly Detour[]): number =>
   Math.max(0, ap - detours.reduce((sum, { out, home }) => sum + Math.min(out, home), 0));
 
 /** Whether an agent's payments count: those of established agents, and everyone's during the seed phase. */

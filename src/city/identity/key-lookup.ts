@@ -176,14 +176,14 @@ export class KeyLookup implements Authenticator {
 
   async #readKeys(hashes: readonly string[]) {
     const whole = { ends_at: null, key_id: null, scopes: null, spend_cap: null };
-    const rows = (await this.#current(asBytes(hashes))).map((row) => ({
+    const rows = (await this.#current(hexToBytes(hashes))).map((row) => ({
       ...row,
       ...whole,
       key_is: 'first' as const,
     }));
     if (rows.length === hashes.length) return rows;
     const found = new Set(rows.map((row) => row.key_hash.toString('hex')));
-    const missing = asBytes(hashes.filter((hash) => !found.has(hash)));
+    const missing = hexToBytes(hashes.filter((hash) => !found.has(hash)));
     const [named, old] = await Promise.all([this.#named(missing), this.#overlapping(missing)]);
     return [
       ...rows,
@@ -201,7 +201,7 @@ export class KeyLookup implements Authenticator {
   }
 }
 
-const asBytes = (hashes: readonly string[]): Buffer[] => hashes.map((hash) => Buffer.from(hash, 'hex'));
+const hexToBytes = (hashes: readonly string[]): Buffer[] => hashes.map((hash) => Buffer.from(hash, 'hex'));
 
 function keyQuery(read: Reader) {
   return compiledRead(read, (hashes: Buffer[]) =>

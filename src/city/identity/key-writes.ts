@@ -2,9 +2,9 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
 import { notify } from '../events/notify.ts';
+import { updateAgent } from './agent-writes.ts';
 import { keyEnded } from './errors.ts';
 import { invalidateKey, keyPrefix } from './key-lookup.ts';
-import { updateAgent } from './writes.ts';
 
 /** Longest grace period of a rotated key, in seconds. */
 export const maxGraceS = 86_400;

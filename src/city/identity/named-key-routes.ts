@@ -73,7 +73,7 @@ const create = route<IdentityParts>()({
     const now = clock.now();
     const granted: Scope[] = [...new Set(body.scopes ?? (['read', 'talk', 'work'] as const))];
     for (const scope of granted) assertScope(caller.scopes, scope, `a key with the scope ${scope}`);
-    const spendCap = capOf(caller, granted, body.spend_cap_ap_per_day);
+    const spendCap = spendCapFor(caller, granted, body.spend_cap_ap_per_day);
     const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
     if (expiresAt && expiresAt <= now)
       throw invalidField('expires_at must be in the future', 'Leave it out for a key that does not expire.');
@@ -108,7 +108,11 @@ const create = route<IdentityParts>()({
 });
 
 /** A capped key cannot create a key with a higher cap. */
-function capOf(caller: AgentCaller, granted: readonly Scope[], asked: number | undefined): number | null {
+function spendCapFor(
+  caller: AgentCaller,
+  granted: readonly Scope[],
+  asked: number | undefined,
+): number | null {
   if (!granted.includes('spend')) return null;
   if (caller.spendCap === null) return asked ?? null;
   return Math.min(asked ?? caller.spendCap, caller.spendCap);

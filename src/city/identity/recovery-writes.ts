@@ -2,12 +2,12 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
 import { notify } from '../events/notify.ts';
+import { recoveryPrefix, updateAgent } from './agent-writes.ts';
 import { keyEnded, wrongCode } from './errors.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import { endOverlappingKeys, replaceKey } from './key-writes.ts';
 import { revokeNamedKeys } from './named-keys.ts';
 import { type findAgentByCode, matchCode } from './recovery-code.ts';
-import { recoveryPrefix, updateAgent } from './writes.ts';
 
 /** How long the previous code stays valid after it was replaced with only a key. */
 const overlapMs = 72 * 3_600_000;

@@ -19,8 +19,8 @@ import { recordEvent } from './job-events.ts';
 import { isLocked, statesOf } from './job-view.ts';
 import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import type { JobParts } from './parts.ts';
-import { countCompleted } from './record.ts';
 import { refuseJob } from './refusals.ts';
+import { countCompleted } from './track-record.ts';
 import type { JobWork } from './unit-of-work.ts';
 
 export async function acceptJob(

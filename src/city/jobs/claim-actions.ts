@@ -57,7 +57,7 @@ function mayAccept(
 }
 
 /** The command that claims a job. */
-export const takeCommand = (cityUrl: string, jobId: number): string =>
+export const acceptCommand = (cityUrl: string, jobId: number): string =>
   `curl -X POST '${cityUrl}/api/exchange/${jobId}/accept' -H "authorization: Bearer $API_KEY"`;
 
 /**
@@ -76,7 +76,7 @@ export function presentJobFor(
     ...presentJob(job),
     ...(claimable && {
       ...(job.kind === 'ask' ? { pays: job.price } : { costs: job.price }),
-      take_it: takeCommand(cityUrl, job.id),
+      take_it: acceptCommand(cityUrl, job.id),
     }),
     actions: [
       ...(claimable ? [{ action: 'accept', method: 'POST', path: `${path}/accept`, body: null }] : []),
@@ -92,11 +92,11 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
   const { worker } = claim;
   const actions: Action[] = [];
   if (may('submit')) {
-    const body = { proof: 'a link or a concrete summary of what was done', ...ofPayer(job, claim) };
+    const body = { proof: 'a link or a concrete summary of what was done', ...payerActions(job, claim) };
     actions.push({ action: 'submit', method: 'POST', path: `${path}/submit`, body });
   }
   if (may('amend')) {
-    const body = { proof: 'the corrected link or summary', ...ofPayer(job, claim) };
+    const body = { proof: 'the corrected link or summary', ...payerActions(job, claim) };
     actions.push({ action: 'amend', method: 'POST', path: `${path}/amend`, body });
   }
   if (may('dispute')) {
@@ -123,7 +123,7 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
 }
 
 /** The worker of an offer may have several claims in progress, distinguished by their payer. */
-const ofPayer = (job: JobRow, claim: Claim) =>
+const payerActions = (job: JobRow, claim: Claim) =>
   job.kind === 'offer' && job.workers > 1 ? { payer: claim.payer } : {};
 
 function posterActions(job: JobRow, claims: readonly Claim[], caller: AgentCaller, path: string): Action[] {

@@ -10,13 +10,13 @@ import type { JobRouteParts } from './parts.ts';
 import { type JobWork, jobWork } from './unit-of-work.ts';
 
 export const jobAndClaim = Type.Object({ job: changedJobSchema, claim: claimSchema });
-export const jobAlone = Type.Object({ job: changedJobSchema });
+export const jobOnly = Type.Object({ job: changedJobSchema });
 export const common = { area, auth: 'agent', effect: 'write', params: idInPath } as const;
 
 type LockedClaim = readonly [LockedJob, Claim];
 
 /** Makes one change to a job, applies its transfers and counters together, and returns the new state. */
-export async function change(
+export async function changeClaim(
   { tx, caller }: { tx: Tx; caller: AgentCaller },
   parts: JobRouteParts,
   work: (money: JobWork) => Promise<LockedClaim>,
@@ -36,7 +36,7 @@ export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller,
   return presentJobFor(locked.job, shown, caller, { cityUrl: parts.urls.city, now });
 }
 
-export const limited = (name: string, of: string): Limit => ({
+export const withJobLimits = (name: string, of: string): Limit => ({
   name,
   max: 60,
   window: 'hour',

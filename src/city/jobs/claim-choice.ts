@@ -38,12 +38,12 @@ export function assertMay(
 ): asserts claim is Claim {
   const outcome = decide(claim?.status ?? 'none', action, roleOf(caller, job, claim));
   if ('refuse' in outcome) {
-    throw refuseJob(outcome.refuse, { ...job, submitted: submittedTo(claims, caller) });
+    throw refuseJob(outcome.refuse, { ...job, submitted: submittedClaims(claims, caller) });
   }
   if (!claim) throw refuseJob('no_claim', job);
 }
 
 /** A worker whose proof awaits this caller's decision, for the hint. */
-export function submittedTo(claims: readonly Claim[], caller: AgentCaller): string | undefined {
+export function submittedClaims(claims: readonly Claim[], caller: AgentCaller): string | undefined {
   return claims.find((claim) => claim.status === 'submitted' && claim.payer_id === caller.id)?.worker;
 }

@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { blocked } from '../blocks/blocked.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { acceptJob } from './accept.ts';
-import { change, common, jobAndClaim, limited } from './claim-change.ts';
+import { changeClaim, common, jobAndClaim, withJobLimits } from './claim-change.ts';
 import { extendClaim } from './claims.ts';
 import type { JobRouteParts } from './parts.ts';
 import { jobErrors } from './refusals.ts';
@@ -14,7 +14,7 @@ const acceptRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/accept',
   name: 'acceptJob',
-  limits: [limited('job-accept', 'jobs accepted')],
+  limits: [withJobLimits('job-accept', 'jobs accepted')],
   does: 'Take a slot of an ask, or buy an offer. Opens a private deal room with the poster.',
   errors: [
     errors.notFound,
@@ -35,7 +35,7 @@ const acceptRoute = route<JobRouteParts>()({
   example: { params: { id: 1 } },
   answer: { status: 201, location: '/api/exchange/{id}', schema: jobAndClaim },
   handle: (input, parts) =>
-    change(input, parts, (work) => acceptJob(input.tx, parts, work, input.params.id, input.caller)),
+    changeClaim(input, parts, (work) => acceptJob(input.tx, parts, work, input.params.id, input.caller)),
 });
 
 const extendRoute = route<JobRouteParts>()({
@@ -44,7 +44,7 @@ const extendRoute = route<JobRouteParts>()({
   path: '/api/exchange/{id}/extend',
   name: 'extendClaim',
   does: 'As the payer, move the deadline of an accepted claim.',
-  limits: [limited('job-extend', 'deadlines moved')],
+  limits: [withJobLimits('job-extend', 'deadlines moved')],
   errors: [
     errors.notFound,
     ...jobErrors(
@@ -65,7 +65,7 @@ const extendRoute = route<JobRouteParts>()({
   answer: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
-    return change(input, parts, () => extendClaim(tx, parts, params.id, caller, body));
+    return changeClaim(input, parts, () => extendClaim(tx, parts, params.id, caller, body));
   },
 });
 

@@ -71,7 +71,7 @@ export type RefusalName =
 type Outcome = { readonly to: ClaimState } | { readonly refuse: RefusalName };
 
 const refuse = (name: RefusalName): Outcome => ({ refuse: name });
-const go = (to: ClaimState): Outcome => ({ to });
+const moveTo = (to: ClaimState): Outcome => ({ to });
 
 /** One outcome for every state except the named ones. */
 function row(others: Outcome, named: Partial<Record<ClaimState, Outcome>> = {}): Record<ClaimState, Outcome> {
@@ -81,7 +81,7 @@ function row(others: Outcome, named: Partial<Record<ClaimState, Outcome>> = {}):
   >;
 }
 
-const over = {
+const ended = {
   approved: refuse('already_approved'),
   denied: refuse('already_decided'),
   released: refuse('already_decided'),
@@ -105,54 +105,70 @@ const table: Record<ClaimAction, Record<Role, Record<ClaimState, Outcome>>> = {
     worker: row(refuse('own_job')),
     evaluator: row(refuse('is_evaluator')),
     other: row(refuse('already_claimed'), {
-      none: go('accepted'),
-      denied: go('accepted'),
-      released: go('accepted'),
+      none: moveTo('accepted'),
+      denied: moveTo('accepted'),
+      released: moveTo('accepted'),
     }),
   },
   submit: onlyFor(
     'worker',
     'not_worker',
-    row(refuse('no_claim'), { ...over, accepted: go('submitted'), submitted: refuse('already_submitted') }),
+    row(refuse('no_claim'), {
+      ...ended,
+      accepted: moveTo('submitted'),
+      submitted: refuse('already_submitted'),
+    }),
   ),
   amend: onlyFor(
     'worker',
     'not_worker',
-    row(refuse('no_claim'), { ...over, accepted: refuse('nothing_to_amend'), submitted: go('submitted') }),
+    row(refuse('no_claim'), {
+      ...ended,
+      accepted: refuse('nothing_to_amend'),
+      submitted: moveTo('submitted'),
+    }),
   ),
   extend: onlyFor(
     'payer',
     'not_payer',
-    row(refuse('no_claim'), { ...over, accepted: go('accepted'), submitted: refuse('decide_first') }),
+    row(refuse('no_claim'), { ...ended, accepted: moveTo('accepted'), submitted: refuse('decide_first') }),
   ),
   approve: onlyFor(
     'payer',
     'not_payer',
     row(refuse('no_claim'), {
-      ...over,
+      ...ended,
       accepted: refuse('no_proof'),
-      submitted: go('approved'),
-      contestable: go('approved'),
+      submitted: moveTo('approved'),
+      contestable: moveTo('approved'),
     }),
   ),
   deny: onlyFor(
     'payer',
     'not_payer',
-    row(refuse('no_claim'), { ...over, accepted: go('denied'), submitted: go('denied') }),
+    row(refuse('no_claim'), { ...ended, accepted: moveTo('denied'), submitted: moveTo('denied') }),
   ),
   release: {
-    worker: row(refuse('no_claim'), { ...over, accepted: go('released'), submitted: go('released') }),
-    payer: row(refuse('no_claim'), { ...over, accepted: go('released'), submitted: refuse('decide_first') }),
+    worker: row(refuse('no_claim'), {
+      ...ended,
+      accepted: moveTo('released'),
+      submitted: moveTo('released'),
+    }),
+    payer: row(refuse('no_claim'), {
+      ...ended,
+      accepted: moveTo('released'),
+      submitted: refuse('decide_first'),
+    }),
     evaluator: row(refuse('not_party')),
     other: row(refuse('not_party')),
   },
   dispute: onlyFor(
     'worker',
     'not_worker',
-    row(refuse('no_dispute'), { contestable: go('disputed'), disputed: refuse('already_disputed') }),
+    row(refuse('no_dispute'), { contestable: moveTo('disputed'), disputed: refuse('already_disputed') }),
   ),
   // `approved`, or `denied` if the evaluator rejects the work.
-  decide: onlyFor('evaluator', 'not_evaluator', row(refuse('no_dispute'), { disputed: go('approved') })),
+  decide: onlyFor('evaluator', 'not_evaluator', row(refuse('no_dispute'), { disputed: moveTo('approved') })),
 };
 
 export function decide(state: ClaimState, action: ClaimAction, role: Role): Outcome {
@@ -243,4 +259,4 @@ export function dueAt(
   return new Date(acceptedAt.getTime() + (job.deadline_h ?? deadlineHours[job.effort]) * hourMs);
 }
 
-export const later = (a: Date, b: Date): Date => (a > b ? a : b);
+export const laterOf = (a: Date, b: Date): Date => (a > b ? a : b);

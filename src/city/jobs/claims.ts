@@ -3,7 +3,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { endDealRoom } from '../rooms/deal-room.ts';
 import { assertMay, claimToDecide, type LockedClaim } from './claim-choice.ts';
 import type { ClaimCause } from './claim-notices.ts';
-import { disputeWindowMs, later } from './claim-states.ts';
+import { disputeWindowMs, laterOf } from './claim-states.ts';
 import { cancelClaimTasks, scheduleDeadline, scheduleDisputeEnd } from './claim-timers.ts';
 import { refund, release } from './escrow.ts';
 import { type JobEvent, type JobEventKind, recordEvent } from './job-events.ts';
@@ -25,7 +25,7 @@ export async function extendClaim(
   const locked = await lockVisibleJob(tx, parts, jobId, caller);
   const claim = claimToDecide(locked, caller, worker, 'accepted');
   assertMay('extend', locked, claim, caller);
-  const from = later(claim.due_at ?? parts.clock.now(), parts.clock.now());
+  const from = laterOf(claim.due_at ?? parts.clock.now(), parts.clock.now());
   const due_at = new Date(from.getTime() + hours * hourMs);
   saveClaim(tx, claim, { due_at });
   await scheduleDeadline(tx, parts, claim, due_at);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { change, common, jobAndClaim } from './claim-change.ts';
+import { changeClaim, common, jobAndClaim } from './claim-change.ts';
 import { approveClaim, denyClaim } from './claims.ts';
 import { decideDispute, disputeClaim } from './disputes.ts';
 import type { JobRouteParts } from './parts.ts';
@@ -40,7 +40,7 @@ const approveRoute = route<JobRouteParts>()({
   does: 'Approve a proof. The worker is paid at once.',
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
-    return change(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
+    return changeClaim(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
   },
 });
 
@@ -52,7 +52,7 @@ const completeRoute = route<JobRouteParts>()({
   does: 'Same as approve, for a job with one worker.',
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
-    return change(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
+    return changeClaim(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
   },
 });
 
@@ -72,7 +72,7 @@ const denyRoute = route<JobRouteParts>()({
   answer: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
-    return change(input, parts, (work) => denyClaim(tx, parts, work, params.id, caller, body));
+    return changeClaim(input, parts, (work) => denyClaim(tx, parts, work, params.id, caller, body));
   },
 });
 
@@ -93,7 +93,7 @@ const disputeRoute = route<JobRouteParts>()({
   answer: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
-    return change(input, parts, (work) => disputeClaim(tx, parts, work, params.id, caller, body.reason));
+    return changeClaim(input, parts, (work) => disputeClaim(tx, parts, work, params.id, caller, body.reason));
   },
 });
 
@@ -117,7 +117,7 @@ const decideRoute = route<JobRouteParts>()({
   answer: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
-    return change(input, parts, (work) => decideDispute(tx, parts, work, params.id, caller, body));
+    return changeClaim(input, parts, (work) => decideDispute(tx, parts, work, params.id, caller, body));
   },
 });
 

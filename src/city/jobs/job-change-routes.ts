@@ -4,7 +4,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { common, jobAlone, limited, presentOwn } from './claim-change.ts';
+import { common, jobOnly, presentOwn, withJobLimits } from './claim-change.ts';
 import { releaseClaim } from './claims.ts';
 import { changeText, deleteText, jobTextErrors, jobTextFields } from './job-text.ts';
 import { closeJob, reopenJob } from './jobs.ts';
@@ -18,7 +18,7 @@ const cancelRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/cancel',
   name: 'cancelJob',
-  limits: [limited('job-cancel', 'jobs cancelled')],
+  limits: [withJobLimits('job-cancel', 'jobs cancelled')],
   does: 'As a taker, give up your slot; as the poster, close the job and get a refund.',
   errors: [
     errors.notFound,
@@ -33,7 +33,7 @@ const cancelRoute = route<JobRouteParts>()({
     ),
   ],
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: jobAlone },
+  answer: { status: 200, schema: jobOnly },
   handle: async ({ params, caller, tx }, parts) => {
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
     const work = jobWork(tx, parts.ledger);
@@ -58,7 +58,7 @@ const changeRoute = route<JobRouteParts>()({
   ],
   body: Type.Object({ status: Type.Optional(oneOf(['open', 'closed'])), ...jobTextFields }),
   example: { params: { id: 1 }, body: { status: 'closed' } },
-  answer: { status: 200, schema: jobAlone },
+  answer: { status: 200, schema: jobOnly },
   handle: async ({ params, caller, body, tx }, parts) => {
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
     const { status, ...text } = body;
@@ -78,7 +78,7 @@ const deleteRoute = route<JobRouteParts>()({
   does: 'Delete a job of yours that nobody has taken: it is closed, its escrow refunded, its text gone.',
   errors: [errors.notFound, jobTextErrors.taken, ...jobErrors('not_poster')],
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: jobAlone },
+  answer: { status: 200, schema: jobOnly },
   handle: async ({ params, caller, tx }, parts) => {
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
     await deleteText(tx, locked, caller);

@@ -8,7 +8,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { postMessage } from '../rooms/messages.ts';
 import { type Check, faultOf } from './checks.ts';
-import { submittedTo } from './claim-choice.ts';
+import { submittedClaims } from './claim-choice.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
 import { endClaim } from './claims.ts';
 import { fund, refundRest } from './escrow.ts';
@@ -243,5 +243,5 @@ function assertPoster(action: PosterAction, { job, claims }: LockedJob, caller: 
     workers: job.workers,
     claims: statesOf(claims),
   });
-  if (refusal) throw refuseJob(refusal, { ...job, submitted: submittedTo(claims, caller) });
+  if (refusal) throw refuseJob(refusal, { ...job, submitted: submittedClaims(claims, caller) });
 }

@@ -3,7 +3,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { type RequestFacts, route } from '../../platform/http/route.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { change, common, jobAndClaim, limited } from './claim-change.ts';
+import { changeClaim, common, jobAndClaim, withJobLimits } from './claim-change.ts';
 import type { JobRouteParts } from './parts.ts';
 import { submitProof } from './proofs.ts';
 import { jobErrors } from './refusals.ts';
@@ -28,7 +28,7 @@ function clientOf({ caller, request }: { caller: AgentCaller; request: RequestFa
   };
 }
 
-type ProofInput = Parameters<typeof change>[0] & {
+type ProofInput = Parameters<typeof changeClaim>[0] & {
   readonly body: Static<typeof proofBody>;
   readonly params: { readonly id: number };
   readonly request: RequestFacts;
@@ -37,7 +37,7 @@ type ProofInput = Parameters<typeof change>[0] & {
 function submit(action: 'submit' | 'amend', input: ProofInput, parts: JobRouteParts) {
   const { body, caller, params, tx } = input;
   const proof = { text: body.proof, sentWith: clientOf(input), payer: body.payer };
-  return change(input, parts, () => submitProof(tx, parts, action, params.id, caller, proof));
+  return changeClaim(input, parts, () => submitProof(tx, parts, action, params.id, caller, proof));
 }
 
 const submitRoute = route<JobRouteParts>()({
@@ -46,7 +46,7 @@ const submitRoute = route<JobRouteParts>()({
   path: '/api/exchange/{id}/submit',
   name: 'submitProof',
   does: 'Submit proof of your work: a link or a concrete summary.',
-  limits: [limited('job-submit', 'proofs submitted')],
+  limits: [withJobLimits('job-submit', 'proofs submitted')],
   screened: ['proof'],
   errors: [
     errors.notFound,
@@ -72,7 +72,7 @@ const amendRoute = route<JobRouteParts>()({
   path: '/api/exchange/{id}/amend',
   name: 'amendProof',
   does: 'Replace a proof that is not decided yet. The payer then has at least a day to look at it.',
-  limits: [limited('job-amend', 'proofs amended')],
+  limits: [withJobLimits('job-amend', 'proofs amended')],
   screened: ['proof'],
   errors: [
     errors.notFound,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertMay, isSameName, type LockedClaim } from './claim-choice.ts';
-import { later } from './claim-states.ts';
+import { laterOf } from './claim-states.ts';
 import { cancelDeadline, scheduleAutoApproval, scheduleChecks } from './claim-timers.ts';
 import { recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
@@ -43,7 +43,7 @@ export async function submitProof(
   const silence_at =
     action === 'submit'
       ? new Date(now.getTime() + parts.autoApprovalMs)
-      : later(claim.silence_at ?? now, new Date(now.getTime() + Math.min(parts.autoApprovalMs, amendedMs)));
+      : laterOf(claim.silence_at ?? now, new Date(now.getTime() + Math.min(parts.autoApprovalMs, amendedMs)));
   saveClaim(tx, claim, {
     status: 'submitted',
     proof: proof.text,

@@ -9,8 +9,8 @@ import type { JobParts } from './parts.ts';
 import { type Effort, efforts } from './tables.ts';
 
 /** Minimum number of finished jobs for a measured rate, and how many of the newest are used. */
-const enough = 5;
-const newest = 200;
+const minSamples = 5;
+const maxSamples = 200;
 
 /** Suggested rates while too few jobs are finished. */
 const startingRates = {
@@ -66,13 +66,13 @@ async function rateOf(read: Reader, effort: Effort) {
       SELECT claim.payer, percentile_disc(0.5) WITHIN GROUP (ORDER BY done.price) AS price
       FROM (SELECT id, price FROM job WHERE effort = ${effort} AND room IS NULL
           AND slots_open = 0 AND status IN ('done', 'closed')
-        ORDER BY id DESC LIMIT ${sql.lit(newest)}) AS done
+        ORDER BY id DESC LIMIT ${sql.lit(maxSamples)}) AS done
       JOIN claim ON claim.job_id = done.id AND claim.status = 'approved'
       JOIN payment_pair AS paid ON paid.payee = claim.worker AND paid.payer = claim.payer
       WHERE paid.counted
       GROUP BY claim.payer) AS per_payer`.execute(read);
   const [found] = rows;
-  return found && found.sample >= enough
+  return found && found.sample >= minSamples
     ? { effort, ...found }
     : { effort, ...startingRates[effort], sample: 0 };
 }

@@ -34,12 +34,12 @@ const forbidden = (code: string, means: string) => errorKind(code, 403, means);
 const openJobs = () => 'Find another: GET /api/exchange?status=open&ai=1';
 const seeJob = ({ id }: JobFacts) => `See where it stands: GET /api/exchange/${id}`;
 const seeClaims = ({ id }: JobFacts) => `See its claims: GET /api/exchange/${id}/claims`;
-const approve = ({ id, submitted }: JobFacts) =>
+const approveHint = ({ id, submitted }: JobFacts) =>
   submitted === undefined
     ? seeClaims({ id })
     : `Approve it, POST /api/exchange/${id}/approve {"worker":"${submitted}"}, or deny it, POST /api/exchange/${id}/deny {"worker":"${submitted}","reason":"what is missing"}`;
 
-const words: Record<JobRefusal, RefusalText> = {
+const refusalTexts: Record<JobRefusal, RefusalText> = {
   own_job: {
     kind: conflict('own_job', 'Nobody takes their own job.'),
     error: ({ id }) => `job ${id} is your own`,
@@ -143,7 +143,7 @@ const words: Record<JobRefusal, RefusalText> = {
   decide_first: {
     kind: conflict('decide_first', 'A submitted proof waits for a decision.'),
     error: ({ id }) => `a proof for job ${id} waits for a decision`,
-    hint: approve,
+    hint: approveHint,
   },
   already_closed: {
     kind: conflict('already_closed', 'The post is closed.'),
@@ -193,17 +193,18 @@ const words: Record<JobRefusal, RefusalText> = {
   worker_needed: {
     kind: conflict('worker_needed', 'Several proofs wait: say whose.'),
     error: ({ id }) => `several proofs wait for job ${id}: name the worker`,
-    hint: approve,
+    hint: approveHint,
   },
 };
 
 export function refuseJob(name: JobRefusal, job: JobFacts): Refusal {
-  const { kind, error, hint } = words[name];
+  const { kind, error, hint } = refusalTexts[name];
   return new Refusal(kind, error(job), hint(job));
 }
 
 /** The error kinds of the given refusals, for a route's list of errors. */
-export const jobErrors = (...names: JobRefusal[]): ErrorKind[] => names.map((name) => words[name].kind);
+export const jobErrors = (...names: JobRefusal[]): ErrorKind[] =>
+  names.map((name) => refusalTexts[name].kind);
 
 export const noSuchJob = (id: number): Refusal =>
   notFound(`there is no job ${id}`, 'GET /api/exchange lists the jobs.');

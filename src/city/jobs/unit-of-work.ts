@@ -2,7 +2,7 @@ import type { Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import { beforeCommit, type Tx } from '../../platform/db/transaction.ts';
 import { notEnough } from '../money/errors.ts';
-import { addCounts, type Counter, updateMedian } from './record.ts';
+import { addCounts, type Counter, updateMedian } from './track-record.ts';
 
 /** Money and counter changes of one transaction. Job functions only add to it; they have no ledger. */
 export interface JobWork {

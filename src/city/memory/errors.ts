@@ -36,7 +36,7 @@ export function hashMismatch(book: Notebook, key: string, current: string | unde
   );
 }
 
-export const notOnce = (book: Notebook, key: string, times: 'not at all' | 'more than once'): Refusal =>
+export const textNotUnique = (book: Notebook, key: string, times: 'not at all' | 'more than once'): Refusal =>
   new Refusal(
     memoryErrors.notOnce,
     `find occurs in the note ${key} ${times}; nothing was written`,

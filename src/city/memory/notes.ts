@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { hashMismatch, memoryFull, noSuchNote, notOnce, valueTooLong } from './errors.ts';
+import { hashMismatch, memoryFull, noSuchNote, textNotUnique, valueTooLong } from './errors.ts';
 import { hashOf, maxValueBytes, type Note, type Notebook, noteColumns } from './note.ts';
 import { addVersion, nextVersion, pruneDeletedKeys } from './versions.ts';
 
@@ -29,7 +29,7 @@ export async function putNote(
   { key, value, ifHash }: { key: string; value: string; ifHash: IfHash },
   author: Author,
 ): Promise<Note & { created: boolean }> {
-  requireFit('value', value);
+  requireValueFits('value', value);
   let current = await lockNote(tx, book, key);
   let notes = 0;
   if (!current) {
@@ -63,10 +63,10 @@ export async function patchNote(
   if (!current) throw noSuchNote(book, key);
   requireHash(book, key, ifHash, current);
   const at = current.value.indexOf(find);
-  if (at < 0) throw notOnce(book, key, 'not at all');
-  if (current.value.includes(find, at + 1)) throw notOnce(book, key, 'more than once');
+  if (at < 0) throw textNotUnique(book, key, 'not at all');
+  if (current.value.includes(find, at + 1)) throw textNotUnique(book, key, 'more than once');
   const value = current.value.slice(0, at) + replace + current.value.slice(at + find.length);
-  requireFit('replace', value);
+  requireValueFits('replace', value);
   await screen(value);
   return replaceValue(tx, book, current, value, author);
 }
@@ -153,7 +153,7 @@ function requireHash(book: Notebook, key: string, ifHash: IfHash, current: Note 
   if (wanted !== current?.hash) throw hashMismatch(book, key, current?.hash);
 }
 
-function requireFit(field: string, value: string): void {
+function requireValueFits(field: string, value: string): void {
   const bytes = Buffer.byteLength(value);
   if (bytes > maxValueBytes) throw valueTooLong(field, bytes);
 }

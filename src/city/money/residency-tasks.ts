@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { notify } from '../events/notify.ts';
-import { endedText, endingText, renewal, warningMs } from './residency-end.ts';
+import { expiredText, expiringText, renewal, warningMs } from './residency-expiry.ts';
 
 const intervalMs = 15 * 60_000;
-const atOnce = 200;
+const batchSize = 200;
 
 interface Due {
   agent_id: number;
@@ -17,7 +17,7 @@ interface Due {
 /** Sends an event three days before a residency ends and another when it has ended, each once. */
 export function residencyTasks({ transaction, clock }: { transaction: Transact; clock: Clock }): TaskKind {
   return recurringTask('announce ends of residencies', intervalMs, async (task) => {
-    for (let sent = atOnce; sent === atOnce && !task.signal.aborted; )
+    for (let sent = batchSize; sent === batchSize && !task.signal.aborted; )
       sent = await transaction((tx) => announceSome(tx, clock.now()));
     await transaction((tx) => task.finish(tx));
   });
@@ -29,14 +29,14 @@ async function announceSome(tx: Tx, now: Date): Promise<number> {
     FROM residency JOIN agent ON agent.id = residency.agent_id
     WHERE told <> 'ended' AND (until_at <= ${now}
       OR (told = 'nothing' AND until_at <= ${new Date(now.getTime() + warningMs)}))
-    ORDER BY until_at LIMIT ${atOnce} FOR UPDATE OF residency SKIP LOCKED`.execute(tx);
+    ORDER BY until_at LIMIT ${batchSize} FOR UPDATE OF residency SKIP LOCKED`.execute(tx);
   for (const { agent_id, screen_name, until_at } of rows) {
     const ended = until_at <= now;
     notify(tx, {
       agentId: agent_id,
       kind: ended ? 'residency.ended' : 'residency.ending',
       at: now,
-      text: ended ? endedText(until_at) : endingText(until_at),
+      text: ended ? expiredText(until_at) : expiringText(until_at),
       ref: `residency:${screen_name}`,
       next: renewal,
     });

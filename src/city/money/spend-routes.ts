@@ -18,7 +18,7 @@ import type { PlacementKind } from './tables.ts';
 const placementMs = 24 * 3_600_000;
 const badges = ['anchor', 'builder', 'comet', 'gardener', 'lantern', 'scholar', 'star', 'weaver'];
 
-const bought = Type.Object({
+const purchaseSchema = Type.Object({
   bought: Type.String(),
   price: Type.Integer(),
   until_at: nullable(timestamp('Null for what lasts.')),
@@ -30,7 +30,7 @@ const common = {
   area: 'money',
   auth: 'agent',
   effect: 'write',
-  answer: { status: 201, schema: bought },
+  answer: { status: 201, schema: purchaseSchema },
 } as const;
 
 function charge(tx: Tx, parts: MoneyParts, caller: AgentCaller, what: keyof typeof prices, memo: string) {

@@ -7,7 +7,7 @@ import { onlineMs } from '../presence/presence.ts';
 import { busyRooms } from './pulse.ts';
 import type { ViewParts } from './view-parts.ts';
 
-const shown = 50;
+const maxShown = 50;
 const maxFeatured = 10;
 /** How many of the newest products are searched for sellers. */
 const maxScanned = 1_000;
@@ -57,7 +57,7 @@ export async function buildDirectory({
   const [agents, rooms, listed, shops] = await Promise.all([
     readAgents(read, now),
     readRooms(read),
-    companies.list(read, shown, now),
+    companies.list(read, maxShown, now),
     readShops(read),
   ]);
   return {
@@ -95,7 +95,7 @@ async function readAgents(read: Reader, now: Date) {
       .select(columns)
       .where('agent.banned_at', 'is', null)
       .orderBy('presence.seen_at', 'desc')
-      .limit(shown)
+      .limit(maxShown)
       .execute(),
     read
       .selectFrom('agent')
@@ -103,13 +103,13 @@ async function readAgents(read: Reader, now: Date) {
       .select(columns)
       .where('agent.banned_at', 'is', null)
       .orderBy('agent.id', 'desc')
-      .limit(shown)
+      .limit(maxShown)
       .execute(),
   ]);
   const first = new Set(featured.map((row) => row.screen_name));
   const all = new Map([...featured, ...seen, ...newest].map((row) => [row.screen_name, row]));
   const since = now.getTime() - onlineMs;
-  return [...all.values()].slice(0, shown).map(({ screen_name: name, seen_at, ...facts }) => ({
+  return [...all.values()].slice(0, maxShown).map(({ screen_name: name, seen_at, ...facts }) => ({
     name,
     ...facts,
     online: (seen_at?.getTime() ?? 0) > since,
@@ -138,17 +138,17 @@ export async function withPresence<A extends { name: string; online: boolean }>(
 
 async function readRooms(read: Reader) {
   const [busy, named] = await Promise.all([
-    busyRooms(read, shown),
+    busyRooms(read, maxShown),
     read
       .selectFrom('room')
       .select(['name', 'topic'])
       .where('private', '=', sql.lit(false))
       .orderBy('name')
-      .limit(shown)
+      .limit(maxShown)
       .execute(),
   ]);
   const rooms = new Map([...busy, ...named].map(({ name, topic }) => [name, { name, topic }]));
-  return [...rooms.values()].slice(0, shown);
+  return [...rooms.values()].slice(0, maxShown);
 }
 
 async function readShops(read: Reader) {
@@ -156,6 +156,6 @@ async function readShops(read: Reader) {
     SELECT seller, count(*) AS products, sum(sales)::bigint AS sales, (array_agg(title ORDER BY id DESC))[1] AS newest
     FROM (SELECT id, seller, sales, title FROM product WHERE room IS NULL AND status = 'listed'
       ORDER BY id DESC LIMIT ${maxScanned}) AS newest
-    GROUP BY seller ORDER BY max(id) DESC LIMIT ${shown}`.execute(read);
+    GROUP BY seller ORDER BY max(id) DESC LIMIT ${maxShown}`.execute(read);
   return rows;
 }

@@ -5,13 +5,13 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import { readStreak } from '../economy/daily-visits.ts';
+import { updateAgent } from '../identity/agent-writes.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { checkWallet, normalSkills, profileFields, walletField } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import type { IdentityParts } from '../identity/parts.ts';
 import { standingOf, standingSchema } from '../identity/profile.ts';
 import { presentVerified, type VerifiedById } from '../identity/verified.ts';
-import { updateAgent } from '../identity/writes.ts';
 import { accountOf } from '../money/account.ts';
 
 type MeParts = IdentityParts & { readonly verifiedById: VerifiedById };

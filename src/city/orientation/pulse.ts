@@ -9,12 +9,12 @@ import { onlineMs } from '../presence/presence.ts';
 import { findProducts } from '../shop/listing.ts';
 import type { ViewParts } from './view-parts.ts';
 
-const shown = 20;
-const few = 5;
+const maxShown = 20;
+const maxRooms = 5;
 const maxScanned = 500;
-const longestText = 280;
+const maxTextChars = 280;
 /** Event types that are too frequent to be informative. */
-const tooOften = ['presence', 'ledger'];
+const maxPerActor = ['presence', 'ledger'];
 
 export const pulseSchema = Type.Object({
   at: timestamp(),
@@ -53,15 +53,15 @@ export const pulseSchema = Type.Object({
   watchers: Type.Integer({ description: 'Who watch the stream through this server.' }),
 });
 
-const readOpenJobs = openJobs(few);
+const readOpenJobs = openJobs(maxRooms);
 
 export async function buildPulse({ read, clock, watchers }: ViewParts): Promise<Static<typeof pulseSchema>> {
   const now = clock.now();
   const [online, rooms, jobs, products, happenings, banners, head] = await Promise.all([
     readOnline(read, now),
-    busyRooms(read, few * 2),
+    busyRooms(read, maxRooms * 2),
     readOpenJobs(read),
-    findProducts(read, {}, few),
+    findProducts(read, {}, maxRooms),
     readHappenings(read),
     readBanners(read, now),
     readHead(read),
@@ -89,7 +89,7 @@ async function readOnline(read: Reader, now: Date) {
       .where('presence.seen_at', '>', since)
       .where('agent.banned_at', 'is', null)
       .orderBy('presence.seen_at', 'desc')
-      .limit(shown)
+      .limit(maxShown)
       .execute(),
     sql<{ count: number }>`SELECT count(*) FROM presence WHERE seen_at > ${since}`.execute(read),
   ]);
@@ -117,7 +117,7 @@ async function readHappenings(read: Reader): Promise<Happening[]> {
   }>`
     SELECT type, at, room, data FROM (
       SELECT type, at, room, data, id FROM public_event ORDER BY id DESC LIMIT ${maxScanned}) AS lately
-    WHERE NOT type = ANY(${tooOften}::text[]) ORDER BY id DESC LIMIT ${shown}`.execute(read);
+    WHERE NOT type = ANY(${maxPerActor}::text[]) ORDER BY id DESC LIMIT ${maxShown}`.execute(read);
   return rows.map(({ type, at, room, data }) => ({
     type,
     at: at.toISOString(),
@@ -130,13 +130,13 @@ function shortenTexts(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.length > longestText ? `${cut(value)}…` : value,
+      typeof value === 'string' && value.length > maxTextChars ? `${shorten(value)}…` : value,
     ]),
   );
 }
 
 /** Cuts at a whole character, so that no surrogate pair is split. */
-const cut = (text: string): string => [...text.slice(0, longestText + 1)].slice(0, -1).join('');
+const shorten = (text: string): string => [...text.slice(0, maxTextChars + 1)].slice(0, -1).join('');
 
 async function readBanners(read: Reader, now: Date) {
   const rows = await read
@@ -145,7 +145,7 @@ async function readBanners(read: Reader, now: Date) {
     .where('kind', '=', 'banner')
     .where('until_at', '>', now)
     .orderBy('until_at', 'desc')
-    .limit(few)
+    .limit(maxRooms)
     .execute();
   return rows.map((row) => ({ by: row.subject, text: row.text ?? '', until_at: row.until_at.toISOString() }));
 }

@@ -5,9 +5,9 @@ import type { Reader } from '../../platform/db/database.ts';
 import { exactlyOne } from '../../platform/db/exactly-one.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { onlineMs } from '../presence/presence.ts';
+import { type Snapshot, staleFactor } from './cached-view.ts';
 import type { CompanySource } from './companies.ts';
 import { countAppendOnly } from './counted-rows.ts';
-import { type Snapshot, staleFactor } from './kept.ts';
 
 export interface Totals {
   readonly agents: number;

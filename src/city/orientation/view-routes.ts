@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
+import { type CachedView, setAgeHeaders } from './cached-view.ts';
 import { directorySchema, withPresence } from './directory.ts';
 import { healthHistory } from './health-routes.ts';
-import { type CachedView, setAgeHeaders } from './kept.ts';
 import { observabilitySchema } from './observability.ts';
 import { pulseSchema } from './pulse.ts';
 import type { OrientationParts } from './route-parts.ts';

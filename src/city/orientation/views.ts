@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { CachedView } from './cached-view.ts';
 import { buildDirectory, type directorySchema } from './directory.ts';
-import { CachedView } from './kept.ts';
 import { type observabilitySchema, observe } from './observability.ts';
 import { buildPulse, type pulseSchema } from './pulse.ts';
 import { readTotals, type Totals } from './totals.ts';
@@ -46,7 +46,7 @@ export function createViews(parts: ViewParts): Views {
  * Counts periodically even without requests, so that the first one after a month does not have to count a
  * month.
  */
-export function orientationWork(
+export function orientationTasks(
   parts: Pick<ViewParts, 'read' | 'transaction' | 'clock' | 'companies'>,
 ): TaskKind {
   return recurringTask('count the city', hourMs, async (task) => {

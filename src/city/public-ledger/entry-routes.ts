@@ -9,12 +9,12 @@ import { errors } from '../../platform/http/errors.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, wholeNumber } from '../../platform/http/schema.ts';
-import { accountNamed } from './account-named.ts';
 import type { PublicLedgerParts } from './parts.ts';
+import { resolveAccount } from './resolve-account.ts';
 import { entrySchema } from './schema.ts';
 
 const maxVerified = 10_000;
-const verifiedAtOnce = 500;
+const entriesPerPage = 500;
 
 const verifiedSchema = Type.Object({
   ok: Type.Boolean(),
@@ -38,10 +38,10 @@ async function verifyNewest(read: Reader, most: number) {
     first_bad_seq,
   });
   if (from > 1 && !before) return verified(from - 1);
-  for (let at = from; at <= head.seq; at += verifiedAtOnce) {
+  for (let at = from; at <= head.seq; at += entriesPerPage) {
     for (const entry of await readEntries(read, {
       from: at,
-      to: Math.min(head.seq, at + verifiedAtOnce - 1),
+      to: Math.min(head.seq, at + entriesPerPage - 1),
     })) {
       if (chain.takeEntry(entry)) return verified(chain.seq + 1);
     }
@@ -82,7 +82,7 @@ const ledger = route<PublicLedgerParts>()({
   },
   handle: async ({ query }, { read, checkpoints }) => {
     const { limit = 50, before_id: before, since_id: since, verify } = query;
-    const account = query.account === undefined ? undefined : await accountNamed(read, query.account);
+    const account = query.account === undefined ? undefined : await resolveAccount(read, query.account);
     const [found, { seq, hash }, verified, vkey] = await Promise.all([
       readEntryPage(read, { limit: limit + 1, before, since, account }),
       readHead(read),

@@ -16,7 +16,7 @@ import type { PublicLedgerParts } from './parts.ts';
 import { entrySchema } from './schema.ts';
 
 /** Computing such a proof reads every entry. */
-const workedOutProofs: Limit = {
+const computedProofLimit: Limit = {
   name: 'ledger proofs',
   max: 60,
   window: 'hour',
@@ -64,7 +64,7 @@ const proof = route<PublicLedgerParts>()({
   handle: async ({ query: { seq, bundle } }, { read, checkpoints }) => {
     const { size, note } = await checkpoints.newest();
     const [entry] = seq <= size ? await readEntries(read, { from: seq, to: seq }) : [];
-    if (!entry) throw await uncovered(read, seq, size);
+    if (!entry) throw await notYetCovered(read, seq, size);
     const line = entryLine(entry);
     const path = await inclusionProof(createNodeStore(read), seq - 1, size);
     if (bundle === '1') {
@@ -87,7 +87,7 @@ const proof = route<PublicLedgerParts>()({
   },
 });
 
-async function uncovered(read: Reader, seq: number, size: number): Promise<Refusal> {
+async function notYetCovered(read: Reader, seq: number, size: number): Promise<Refusal> {
   const { seq: last } = await readHead(read);
   return seq <= last
     ? notFound(
@@ -105,7 +105,7 @@ const consistency = route<PublicLedgerParts>()({
   does: 'Proof that the tree of one size is the beginning of the tree of another: nothing was rewritten between.',
   auth: 'none',
   effect: 'read',
-  limits: [workedOutProofs],
+  limits: [computedProofLimit],
   query: Type.Object({
     from: wholeNumber(0, 'The size of the older checkpoint.'),
     stored: Type.Optional(

@@ -12,7 +12,7 @@ import type { PublicLedgerParts } from './parts.ts';
 const compress = promisify(gzip);
 /** A tile never changes; a week is customary for transparency logs. */
 const immutableCacheControl = 'public, max-age=604800, immutable';
-const cachedBundles = 128;
+const maxCachedBundles = 128;
 
 /** The most recently requested full bundles: many verifiers read the same ones at the same time. */
 class BundleCache {
@@ -28,7 +28,7 @@ class BundleCache {
     this.#bundles.delete(index);
     this.#bundles.set(index, bytes);
     const [oldest] = this.#bundles.keys();
-    if (this.#bundles.size > cachedBundles && oldest !== undefined) this.#bundles.delete(oldest);
+    if (this.#bundles.size > maxCachedBundles && oldest !== undefined) this.#bundles.delete(oldest);
   }
 }
 

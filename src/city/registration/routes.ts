@@ -6,13 +6,13 @@ import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable } from '../../platform/http/schema.ts';
 import { grantNetworkOf } from '../economy/network.ts';
 import { welcomeNewcomer } from '../economy/welcome.ts';
+import { createAgent } from '../identity/agent-writes.ts';
 import { identityErrors } from '../identity/errors.ts';
 import { nameKey, newScreenName, profileFields } from '../identity/fields.ts';
 import type { IdentityParts } from '../identity/parts.ts';
-import { createAgent } from '../identity/writes.ts';
 import { announceNewcomer } from '../presence/presence.ts';
 
-const signups = (canPay: boolean): Limit => ({
+const signupLimit = (canPay: boolean): Limit => ({
   name: 'signup',
   max: 20,
   window: 'day',
@@ -57,7 +57,7 @@ export const registerRoute = (canPay: boolean) =>
     auth: 'none',
     effect: 'write',
     secret: true,
-    limits: [signups(canPay)],
+    limits: [signupLimit(canPay)],
     screened: ['bio', 'emoji', 'skills', 'ref'],
     errors: [identityErrors.nameTaken, identityErrors.nameReserved],
     body: registerBody,

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
 import { nameKey } from '../identity/fields.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import { assertVisible as assertJobVisible } from '../jobs/locked-job.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { assertVisible as assertProductVisible } from '../shop/product.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { hourMs, hourOf } from './hour.ts';
-import { changeSums } from './point-totals.ts';
+import { addToTotals } from './point-totals.ts';
 
 const flushMs = 1_000;
 
@@ -97,7 +97,7 @@ async function write(tx: Tx, hour: number, agents: CallsByAgent): Promise<void> 
     left = left.filter(([id]) => !done.has(id));
   }
   if (rows.length === 0) return;
-  await changeSums(
+  await addToTotals(
     tx,
     sql`SELECT agent_id, 0, pending
       FROM unnest(${rows.map(([id]) => id)}::bigint[], ${rows.map(([, n]) => n)}::bigint[]) AS t (agent_id, pending)`,

@@ -4,8 +4,8 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import { reputationOf } from '../economy/scores.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
 import { nameInPath } from '../identity/fields.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 
 interface RecordParts {
   readonly read: Reader;

@@ -5,13 +5,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { hourOf } from './hour.ts';
-import { changeSums } from './point-totals.ts';
+import { addToTotals } from './point-totals.ts';
 
 const checkMs = 60_000;
 /** How long after its end an hour may still be written: longer than a process batches points. */
 const graceMs = 5_000;
 /** Entries per transaction: the next seal includes them all and must not take long. */
-const enteredAtOnce = 250;
+const entriesPerBatch = 250;
 
 interface EnteringParts {
   readonly transaction: Transact;
@@ -19,7 +19,7 @@ interface EnteringParts {
   readonly ledger: Ledger;
 }
 
-interface OwnHour {
+interface AgentHour {
   id: number;
   agent_id: number;
   screen_name: string;
@@ -30,14 +30,14 @@ interface OwnHour {
 /**
  * Checks every minute for completed hours, and on first start enters those of versions without such entries.
  */
-export function reputationWork(parts: EnteringParts): TaskKind {
+export function reputationTask(parts: EnteringParts): TaskKind {
   return {
     ...recurringTask('enter reputation', checkMs, async (task) => {
       const closed = new Date(hourOf(new Date(parts.clock.now().getTime() - graceMs)));
       let entered: number;
       do {
         entered = await parts.transaction((tx) => enterBatch(tx, parts.ledger, closed));
-      } while (entered === enteredAtOnce && !task.signal.aborted);
+      } while (entered === entriesPerBatch && !task.signal.aborted);
       await parts.transaction((tx) => task.finish(tx));
     }),
     runAtFirstStart: true,
@@ -50,18 +50,18 @@ export function reputationWork(parts: EnteringParts): TaskKind {
  * no account is locked except one row of each system account that no other transaction holds.
  */
 async function enterBatch(tx: Tx, ledger: Ledger, before: Date): Promise<number> {
-  const { rows: hours } = await sql<OwnHour>`
+  const { rows: hours } = await sql<AgentHour>`
     SELECT e.id, e.agent_id, agent.screen_name, e.hour_at, e.points
     FROM reputation_entry AS e JOIN agent ON agent.id = e.agent_id
     WHERE e.ref IS NULL AND e.hour_at < ${before}
-    ORDER BY e.hour_at, e.agent_id LIMIT ${enteredAtOnce} FOR UPDATE OF e SKIP LOCKED`.execute(tx);
+    ORDER BY e.hour_at, e.agent_id LIMIT ${entriesPerBatch} FOR UPDATE OF e SKIP LOCKED`.execute(tx);
   if (hours.length === 0) return 0;
   ledger.collect(tx, hours.map(entryOf));
   await sql`UPDATE reputation_entry SET ref = t.ref
     FROM unnest(${hours.map(({ id }) => id)}::bigint[], ${hours.map(refOf)}::text[]) AS t (id, ref)
     WHERE reputation_entry.id = t.id`.execute(tx);
   const ids = hours.map((hour) => hour.agent_id);
-  await changeSums(
+  await addToTotals(
     tx,
     sql`SELECT agent_id, sum(points), -sum(points)
       FROM unnest(${ids}::bigint[], ${hours.map(({ points }) => points)}::bigint[]) AS t (agent_id, points)
@@ -70,10 +70,10 @@ async function enterBatch(tx: Tx, ledger: Ledger, before: Date): Promise<number>
   return hours.length;
 }
 
-const refOf = ({ screen_name, hour_at }: OwnHour): string =>
+const refOf = ({ screen_name, hour_at }: AgentHour): string =>
   `reputation:${screen_name}:${hour_at.toISOString().slice(0, 13)}`;
 
-const entryOf = (hour: OwnHour): Transfer => ({
+const entryOf = (hour: AgentHour): Transfer => ({
   kind: 'reputation',
   from: 'mint',
   to: 'sink',

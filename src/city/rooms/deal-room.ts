@@ -31,7 +31,7 @@ export async function endDealRoom(tx: Tx, name: string | null, at: Date): Promis
 
 const archivedAfterMs = 30 * 86_400_000;
 
-export const archivedRoom = errorKind(
+export const archivedRoomError = errorKind(
   'room_archived',
   409,
   'A deal room can be read, not written, from 30 days after its claim ended.',
@@ -48,7 +48,7 @@ export function refuseArchived({ name, kind, ended_at }: EndableRoom, now: Date)
   const isClosed = kind === 'open';
   if (!isClosed && now.getTime() - ended_at.getTime() < archivedAfterMs) return;
   throw new Refusal(
-    archivedRoom,
+    archivedRoomError,
     isClosed
       ? `${name} was closed by its owner`
       : `${name} is archived: its deal ended more than 30 days ago`,

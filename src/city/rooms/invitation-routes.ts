@@ -5,9 +5,9 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { blocked, refuseBlocked } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import { bannedFromRoom, refuseBanned } from './bans.ts';
-import { assertFree, boundRoom } from './bound.ts';
+import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { declineInvitation, openInvitationFor } from './invitations.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
 import { rereadRoom } from './room-list.ts';
@@ -34,14 +34,14 @@ const invite = route<RoomParts>()({
   auth: 'agent',
   effect: 'write',
   limits: [invitations],
-  errors: [errors.notFound, boundRoom, blocked, bannedFromRoom, invitationErrors.declined],
+  errors: [errors.notFound, boundRoomError, blocked, bannedFromRoom, invitationErrors.declined],
   params: nameInPath,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   answer: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
     const room = await ownPrivateRoom(tx, params.name, caller.id);
-    assertFree(
+    assertNotBound(
       await tx.selectFrom('room').select(['name', 'kind']).where('name', '=', room).executeTakeFirstOrThrow(),
     );
     const guest = await findAgentByName(tx, body.name);

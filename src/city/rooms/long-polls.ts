@@ -5,10 +5,10 @@ import { DelayedResponse } from '../../platform/http/delayed-response.ts';
 import { type KeyLookup, onKeyChange } from '../identity/key-lookup.ts';
 import { readerKey, readersByKey } from './membership.ts';
 import { isChange } from './message-changes.ts';
-import { newestIn, roomTopic } from './messages.ts';
+import { newestMessageIds, roomTopic } from './messages.ts';
 import type { Page } from './page.ts';
 import type { ReadMarks } from './read-marks.ts';
-import { Feed, type FeedParts } from './room-feed.ts';
+import { type FeedParts, RoomFeed } from './room-feed.ts';
 
 const maxWaiters = 20_000;
 /** One timer for all waiters: an empty response is at most this much late. */
@@ -20,7 +20,7 @@ const idleTicks = 50;
 const roomsPerQuery = 1_000;
 
 interface OpenFeed {
-  readonly feed: Feed;
+  readonly feed: RoomFeed;
   readonly unsubscribe: () => void;
   /** Ticks since it last had a waiter. */
   idle: number;
@@ -133,7 +133,7 @@ export class RoomFeeds {
     if (!room || this.#closed) return undefined;
     const known = this.#feeds.get(name);
     if (known) return known;
-    const feed = new Feed({ name, isPrivate: room.private }, this.#parts);
+    const feed = new RoomFeed({ name, isPrivate: room.private }, this.#parts);
     const unsubscribe = this.#bus.subscribe(roomTopic(name), (news) => {
       if (isChange(news)) feed.clearCache();
       else void feed.readNew();
@@ -171,7 +171,7 @@ export class RoomFeeds {
   async #pollRooms(): Promise<void> {
     const names = [...this.#feeds.keys()];
     for (let from = 0; from < names.length; from += roomsPerQuery) {
-      const rooms = await newestIn(this.#read, names.slice(from, from + roomsPerQuery));
+      const rooms = await newestMessageIds(this.#read, names.slice(from, from + roomsPerQuery));
       for (const { name, isPrivate, newestId } of rooms) {
         const feed = this.#feeds.get(name)?.feed;
         if (feed && newestId > feed.lastId) void feed.readNew();

@@ -7,7 +7,7 @@ import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { lockAccess } from './bans.ts';
-import { assertFree, boundRoom } from './bound.ts';
+import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { endInvitation } from './invitations.ts';
 import { readableRoom } from './message-routes.ts';
 import { nameInPath, type RoomParts } from './room-routes.ts';
@@ -75,12 +75,12 @@ const leave = route<RoomParts>()({
   path: '/api/rooms/{name}/leave',
   name: 'leaveRoom',
   does: 'Leave a room.',
-  errors: [errors.notFound, memberErrors.notMember, boundRoom],
+  errors: [errors.notFound, memberErrors.notMember, boundRoomError],
   example: { params: { name: 'lobby' } },
   answer: { status: 200, schema: Type.Object({ name: Type.String(), joined: Type.Boolean() }) },
   handle: async ({ caller, params, tx }) => {
     const room = await readRoom(tx, params.name, caller);
-    assertFree(room);
+    assertNotBound(room);
     if (!(await removeMember(tx, room.name, caller.id))) throw notMember(room.name, caller.screenName);
     return { name: room.name, joined: false };
   },
@@ -91,14 +91,14 @@ const kick = route<RoomParts>()({
   path: '/api/rooms/{name}/kick',
   name: 'kickFromRoom',
   does: 'Remove a member from a room you own, or take an invitation back.',
-  errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, boundRoom],
+  errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, boundRoomError],
   body: Type.Object({ name: agentInBody }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   answer: { status: 200, schema: Type.Object({ name: Type.String(), kicked: Type.String() }) },
   handle: async ({ caller, params, body, tx }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'kicks');
-    assertFree(room);
+    assertNotBound(room);
     const agent = await agentNamed(tx, body.name);
     if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
     await lockAccess(tx, room.name, agent.id);

@@ -11,7 +11,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import { isAgentCaller } from '../identity/key-lookup.ts';
-import { archivedRoom, refuseArchived } from './deal-room.ts';
+import { archivedRoomError, refuseArchived } from './deal-room.ts';
 import type { RoomFeeds } from './long-polls.ts';
 import { mayRead } from './membership.ts';
 import { messageSchema, postMessage, readMessages } from './messages.ts';
@@ -123,7 +123,7 @@ const speak = route<TalkParts>()({
   effect: 'write',
   limits: [messagesPerMinute],
   screened: ['body', 'image_url', 'image_alt'],
-  errors: [errors.notFound, roomErrors.notJoined, archivedRoom],
+  errors: [errors.notFound, roomErrors.notJoined, archivedRoomError],
   params: nameInPath,
   body: Type.Object({
     body: messageBody,

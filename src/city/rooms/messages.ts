@@ -249,7 +249,7 @@ export async function newestMessageId(read: Reader, room: string): Promise<numbe
 }
 
 /** The newest message id of each of the given rooms, 0 if there is none. */
-export async function newestIn(
+export async function newestMessageIds(
   read: Reader,
   rooms: readonly string[],
 ): Promise<{ name: string; isPrivate: boolean; newestId: number }[]> {

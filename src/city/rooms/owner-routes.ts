@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { findAgentByName } from '../identity/agent-named.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import { banAgent } from './bans.ts';
-import { assertFree, boundRoom } from './bound.ts';
+import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { endInvitation } from './invitations.ts';
 import { assertOwner, memberErrors, notMember, readRoom, removeMember } from './member-routes.ts';
 import { rereadRoom } from './room-list.ts';
@@ -14,7 +14,7 @@ const common = {
   auth: 'agent',
   effect: 'write',
   params: nameInPath,
-  errors: [errors.notFound, memberErrors.notOwner, boundRoom],
+  errors: [errors.notFound, memberErrors.notOwner, boundRoomError],
 } as const;
 const agentInBody = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
@@ -34,7 +34,7 @@ const changeRoom = route<RoomParts>()({
   handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'changes it');
-    assertFree(room);
+    assertNotBound(room);
     const { topic, private: isPrivate } = body;
     if (topic !== undefined || isPrivate !== undefined)
       await tx
@@ -60,7 +60,7 @@ const closeRoom = route<RoomParts>()({
   handle: async ({ caller, params, tx }, { clock }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'closes it');
-    assertFree(room);
+    assertNotBound(room);
     await tx
       .updateTable('room')
       .set({ ended_at: clock.now() })
@@ -84,7 +84,7 @@ const ban = route<RoomParts>()({
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'bans');
-    assertFree(room);
+    assertNotBound(room);
     const agent = await findAgentByName(tx, body.name);
     if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
     await banAgent(tx, room.name, agent.id, clock.now());

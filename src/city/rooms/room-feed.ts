@@ -40,7 +40,7 @@ export interface FeedParts {
  * database once and each response is serialised once per position. Ids of a room are assigned in commit
  * order, so reading "after the last id" misses nothing.
  */
-export class Feed implements PendingResponseHolder {
+export class RoomFeed implements PendingResponseHolder {
   readonly room: string;
   readonly isPrivate: boolean;
   readonly #parts: FeedParts;

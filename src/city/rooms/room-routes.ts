@@ -9,7 +9,7 @@ import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
 import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
 import { bannedFromRoom, lockAccess, refuseBanned } from './bans.ts';
-import { archivedRoom, refuseArchived } from './deal-room.ts';
+import { archivedRoomError, refuseArchived } from './deal-room.ts';
 import { endInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
 import { findRoom, listRooms, rereadRoom, type SponsorsOf } from './room-list.ts';
@@ -163,7 +163,7 @@ const joinRoom = route<RoomParts>()({
   does: 'Become a member of a public room, or of a private one you are invited to.',
   auth: 'agent',
   effect: 'write',
-  errors: [errors.notFound, archivedRoom, bannedFromRoom],
+  errors: [errors.notFound, archivedRoomError, bannedFromRoom],
   params: nameInPath,
   example: { params: { name: 'lobby' } },
   answer: { status: 200, schema: roomSchema },

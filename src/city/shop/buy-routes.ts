@@ -11,7 +11,7 @@ import { accountOf } from '../money/account.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { pay } from '../money/pay.ts';
 import { publishEvents } from '../spectator/public-event.ts';
-import { ownProduct, priceMoved, shopErrors, unlisted } from './errors.ts';
+import { ownProduct, priceChanged, shopErrors, unlisted } from './errors.ts';
 import type { ShopParts } from './parts.ts';
 import { assertVisible, findPurchase, idInPath, lockProduct, type ProductWithContent } from './product.ts';
 import { productKinds } from './tables.ts';
@@ -27,7 +27,7 @@ function refusalOf(
   const { id, price } = product;
   if (product.seller_id === buyerId) return ownProduct(id);
   if (product.status === 'unlisted') return unlisted(id);
-  if (expectedPrice !== undefined && expectedPrice !== price) return priceMoved(id, price, expectedPrice);
+  if (expectedPrice !== undefined && expectedPrice !== price) return priceChanged(id, price, expectedPrice);
   return undefined;
 }
 

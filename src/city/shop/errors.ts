@@ -10,11 +10,11 @@ export const shopErrors = {
 };
 
 /** Calls in hints have the form `METHOD /path {body}`, ready to send. */
-const forSale = 'See what is for sale: GET /api/products';
+const listProductsHint = 'See what is for sale: GET /api/products';
 
-export const noSuchProduct = (id: number): Refusal => notFound(`there is no product ${id}`, forSale);
+export const noSuchProduct = (id: number): Refusal => notFound(`there is no product ${id}`, listProductsHint);
 
-export const priceMoved = (id: number, price: number, expected: number): Refusal =>
+export const priceChanged = (id: number, price: number, expected: number): Refusal =>
   new Refusal(
     shopErrors.priceMoved,
     `product ${id} costs ${price} AP now, not ${expected}; nothing was paid`,
@@ -22,7 +22,7 @@ export const priceMoved = (id: number, price: number, expected: number): Refusal
   );
 
 export const unlisted = (id: number): Refusal =>
-  new Refusal(shopErrors.unlisted, `product ${id} is not for sale any more`, forSale);
+  new Refusal(shopErrors.unlisted, `product ${id} is not for sale any more`, listProductsHint);
 
 export const ownProduct = (id: number): Refusal =>
   new Refusal(

@@ -4,8 +4,8 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { Upgrade, upgradeNeeded } from '../../platform/http/upgrade.ts';
+import { cursorPattern } from './event-record.ts';
 import { publicTypes } from './public-event.ts';
-import { cursorPattern } from './record.ts';
 import type { Spectators } from './spectators.ts';
 
 export interface SpectatorParts {

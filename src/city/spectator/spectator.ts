@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { type Filter, type Frame, matchesFilter } from './record.ts';
+import { type Filter, type Frame, matchesFilter } from './event-record.ts';
 
 /** Maximum bytes buffered for a client before it is sent nothing more. */
 const maxBufferedBytes = 1_048_576;
@@ -10,9 +10,9 @@ const closeTimeoutMs = 5_000;
 /** Maximum frames that a client may send between two heartbeats; all are ignored. */
 const maxInboundFrames = 100;
 
-const tooSlow = 1013;
-const notForTalking = 1008;
-const ourFault = 1011;
+const tooSlowClose = 1013;
+const readOnlyClose = 1008;
+const serverErrorClose = 1011;
 
 /** What a spectator requested. */
 export interface SpectatorRequest {
@@ -94,11 +94,11 @@ export class Spectator {
   }
 
   fail(): void {
-    this.#close(ourFault, 'something went wrong on our side; connect again with since=<last id>');
+    this.#close(serverErrorClose, 'something went wrong on our side; connect again with since=<last id>');
   }
 
   closeSlow(): void {
-    this.#close(tooSlow, 'you read too slowly; connect again with since=<last id>');
+    this.#close(tooSlowClose, 'you read too slowly; connect again with since=<last id>');
   }
 
   readonly #onSent = (): void => {
@@ -106,7 +106,7 @@ export class Spectator {
   };
 
   #countInbound(): void {
-    if (++this.#inbound > maxInboundFrames) this.#close(notForTalking, 'this stream is for listening');
+    if (++this.#inbound > maxInboundFrames) this.#close(readOnlyClose, 'this stream is for listening');
   }
 
   #close(code: number, reason: string): void {

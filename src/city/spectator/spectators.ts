@@ -4,7 +4,7 @@ import type { OnReplica, Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Frame, findStart, readEvents } from './record.ts';
+import { type Frame, findStart, readEvents } from './event-record.ts';
 import { Spectator, type SpectatorRequest } from './spectator.ts';
 import { Tail } from './tail.ts';
 

@@ -1,7 +1,7 @@
 import type { OnReplica, Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import { type Frame, newestSeq, readEvents } from './event-record.ts';
 import { changedTopic, sealedTopic } from './public-event.ts';
-import { type Frame, newestSeq, readEvents } from './record.ts';
 
 /** Small enough that a client that keeps up drains one page before the next is read. */
 const pageSize = 200;

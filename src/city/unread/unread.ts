@@ -10,7 +10,7 @@ import type { ReadMarks } from '../rooms/read-marks.ts';
 const countedPerRoom = 100;
 const countedRooms = 100;
 const countedMentions = 100;
-const shown = 10;
+const maxShown = 10;
 
 export const unreadSchema = Type.Object({
   rooms: Type.Integer({
@@ -40,7 +40,7 @@ export async function readUnread(parts: Parts, agentId: number) {
   const [rooms, mentions, dms] = await Promise.all([
     readUnreadRooms(parts, agentId),
     readUnreadMentions(parts, agentId),
-    readUnreadDms(parts.read, agentId, shown),
+    readUnreadDms(parts.read, agentId, maxShown),
   ]);
   return {
     unread: {
@@ -108,7 +108,7 @@ async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
       AND NOT EXISTS (SELECT FROM mute WHERE mute.agent_id = ${agentId} AND mute.other_id = message.from_id)
       AND (NOT room.private OR EXISTS (
         SELECT FROM room_member WHERE room_member.room = message.room AND room_member.agent_id = ${agentId}))
-    ORDER BY message.id DESC LIMIT ${sql.lit(shown)}`.execute(read);
+    ORDER BY message.id DESC LIMIT ${sql.lit(maxShown)}`.execute(read);
   const newest = rows.map(({ id, room, from, body, at }) => ({
     id,
     room,

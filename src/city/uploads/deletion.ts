@@ -1,5 +1,5 @@
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
-import { lockBytes, removeOrphan } from './orphans.ts';
+import { lockBlob, removeOrphan } from './orphans.ts';
 import type { UploadParts } from './parts.ts';
 import { uploadUrl } from './upload-url.ts';
 
@@ -22,7 +22,7 @@ export async function deleteUpload(
   { evenBought }: { evenBought: boolean },
 ): Promise<'not owned' | 'kept' | 'bought' | 'deleted'> {
   const { sha256, ext } = file;
-  await lockBytes(tx, sha256);
+  await lockBlob(tx, sha256);
   let owners = tx.deleteFrom('upload_owner').where('sha256', '=', sha256).where('ext', '=', ext);
   if (agentId !== undefined) owners = owners.where('agent_id', '=', agentId);
   const { numDeletedRows } = await owners.executeTakeFirstOrThrow();

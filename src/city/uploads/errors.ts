@@ -45,7 +45,7 @@ export const badForm = (why: string): BadUpload =>
 export const emptyFile = (): BadUpload =>
   new BadUpload(uploadErrors.emptyFile, 'the file is empty', 'Send one file');
 
-export const cutOff = (): BadUpload =>
+export const incompleteUpload = (): BadUpload =>
   new BadUpload(
     uploadErrors.cutOff,
     'the body ended before its end; nothing was kept',
@@ -66,7 +66,7 @@ export const tooLarge = (): BadUpload =>
     `Send at most 5 MB (${maxUploadBytes} bytes)`,
   );
 
-export const goneMeanwhile = (): BadUpload =>
+export const deletedMeanwhile = (): BadUpload =>
   new BadUpload(errors.overloaded, 'the file was being tidied away as it arrived', 'Send it again');
 
 export const accountFull = (used: number): Refusal =>

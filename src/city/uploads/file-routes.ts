@@ -17,7 +17,7 @@ import { blobPrefix, findUpload, parseFileName } from './upload-url.ts';
  * Prevents sniffing, scripts, framing and subrequests, whatever the bytes are; other sites may embed the
  * file.
  */
-const harmless = {
+const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -50,10 +50,15 @@ export const fileRoute = route<UploadParts>()({
     if (!row) throw noSuchFile(urls.city);
 
     const etag = `"${name.sha256}"`;
-    const headers = { ...harmless, etag, 'cache-control': immutableCacheControl, 'accept-ranges': 'bytes' };
+    const headers = {
+      ...safeHeaders,
+      etag,
+      'cache-control': immutableCacheControl,
+      'accept-ranges': 'bytes',
+    };
     if (matchesEtag(request.headers, etag)) return new RawResponse('', headers, 304);
     const range = parseRangeHeader(request.headers, etag, row.bytes);
-    if (range === 'none') throw beyond(params.name, row.bytes);
+    if (range === 'none') throw rangeBeyondEnd(params.name, row.bytes);
     const reading = await blobs.read(`${blobPrefix}/${name.sha256}`, range);
     if (!reading) throw new Error(`the blob of upload ${params.name} is gone`);
     return new RawResponse(
@@ -73,10 +78,10 @@ export const fileRoute = route<UploadParts>()({
 const noSuchFile = (cityUrl: string): Refusal =>
   notFound('there is no such file', `An upload answers with the URL of its file: ${uploadCommand(cityUrl)}`);
 
-const beyond = (name: string, bytes: number): Refusal =>
+const rangeBeyondEnd = (name: string, bytes: number): Refusal =>
   new Refusal(
     uploadErrors.rangeNotSatisfiable,
     `the file has ${bytes} bytes, and the range begins behind them`,
     `Ask for less, or without a range for all of it: GET /files/${name}`,
-    { ...harmless, 'content-range': `bytes */${bytes}` },
+    { ...safeHeaders, 'content-range': `bytes */${bytes}` },
   );

@@ -1,6 +1,6 @@
 import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { BadUpload, badForm, cutOff } from './errors.ts';
+import { BadUpload, badForm, incompleteUpload } from './errors.ts';
 import type { Declared } from './kinds.ts';
 
 export interface IncomingFile extends Declared {
@@ -36,7 +36,7 @@ function formOf(headers: Readonly<Record<string, string | string[] | undefined>>
   try {
     return new Busboy({ headers: { 'content-type': headers['content-type']?.toString() ?? '' }, limits });
   } catch (error) {
-    throw brokenBy(error);
+    throw describeFormError(error);
   }
 }
 
@@ -49,12 +49,12 @@ function readForm(body: Readable, form: BusboyInstance): Promise<void> {
     });
     // A file without its closing boundary was truncated, even if the request itself was complete.
     const broken = (error: unknown) =>
-      begun && /unexpected end/i.test(String(error)) ? cutOff() : brokenBy(error);
+      begun && /unexpected end/i.test(String(error)) ? incompleteUpload() : describeFormError(error);
     form.on('error', (error) => reject(broken(error)));
     form.once('filesLimit', () => reject(badForm('it holds more than one file')));
     form.once('fieldsLimit', () => reject(badForm('it holds a field that is not a file with a file name')));
     form.once('partsLimit', () => reject(badForm('it holds more than one part')));
-    finished(body, { writable: false }, (error) => error && reject(cutOff()));
+    finished(body, { writable: false }, (error) => error && reject(incompleteUpload()));
   });
 }
 
@@ -62,10 +62,10 @@ async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Bu
   try {
     yield* file;
   } catch (error) {
-    throw error instanceof BadUpload ? error : brokenBy(error);
+    throw error instanceof BadUpload ? error : describeFormError(error);
   }
   await whole;
 }
 
-const brokenBy = (error: unknown): BadUpload =>
+const describeFormError = (error: unknown): BadUpload =>
   badForm(error instanceof Error ? error.message.slice(0, 100) : 'it is broken');

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const batch = 500;
 
 /** Serialises uploads that reuse existing bytes with the removal of such bytes. */
-export async function lockBytes(tx: Tx, sha256: string): Promise<void> {
+export async function lockBlob(tx: Tx, sha256: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${blobPrefix}/${sha256}`}, 0))`.execute(tx);
 }
 
@@ -21,15 +21,15 @@ export async function lockBytes(tx: Tx, sha256: string): Promise<void> {
 export async function removeOrphans(parts: OrphanParts): Promise<number> {
   let removed = 0;
   let some: string[] = [];
-  const removeSome = async () => {
+  const removeBatch = async () => {
     for (const sha256 of await withoutRow(parts, some)) if (await removeOrphan(parts, sha256)) removed++;
     some = [];
   };
   for await (const key of parts.blobs.unchanged(blobPrefix, dayMs)) {
     some.push(key.slice(blobPrefix.length + 1));
-    if (some.length === batch) await removeSome();
+    if (some.length === batch) await removeBatch();
   }
-  await removeSome();
+  await removeBatch();
   return removed;
 }
 
@@ -47,7 +47,7 @@ export function removeOrphan(
   sha256: string,
 ): Promise<boolean> {
   return transaction(async (tx) => {
-    await lockBytes(tx, sha256);
+    await lockBlob(tx, sha256);
     const row = await tx
       .selectFrom('upload')
       .select('sha256')
@@ -59,7 +59,7 @@ export function removeOrphan(
   });
 }
 
-export function orphanWork(parts: OrphanParts): TaskKind {
+export function orphanTask(parts: OrphanParts): TaskKind {
   return recurringTask('remove orphaned uploads', dayMs, async (task) => {
     await removeOrphans(parts);
     await parts.transaction((tx) => task.finish(tx));

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { readUpload, typedFile } from './arriving.ts';
-import { BadUpload, goneMeanwhile, maxUploadBytes, tooLarge, uploadErrors } from './errors.ts';
-import { lockBytes } from './orphans.ts';
+import { BadUpload, deletedMeanwhile, maxUploadBytes, tooLarge, uploadErrors } from './errors.ts';
+import { detectType, readUpload } from './incoming-upload.ts';
+import { lockBlob } from './orphans.ts';
 import { addOwner, refuseFullAccount } from './owners.ts';
 import type { UploadParts } from './parts.ts';
-import { CredentialFound, screenBytes } from './screened.ts';
+import { CredentialFound, screenBytes } from './screen-bytes.ts';
 import { blobPrefix, uploadUrl } from './upload-url.ts';
 
 /** Every attempt counts: a refused file was received too. */
@@ -47,7 +47,7 @@ export const uploadRoute = route<UploadParts>()({
   handle: async ({ caller, request, stream }, parts) => {
     try {
       await refuseFullAccount(parts.read, caller.id);
-      const file = await typedFile(await readUpload(stream, request.headers));
+      const file = await detectType(await readUpload(stream, request.headers));
       const { kind } = file;
       const source = file.check ? screenBytes(file.bytes) : file.bytes;
       const { sha256, bytes, existed } = await parts.blobs.putByHash(blobPrefix, source, {
@@ -60,7 +60,7 @@ export const uploadRoute = route<UploadParts>()({
       // upload reuses.
       await parts.transaction(async (tx) => {
         if (existed) await assertBytesExist(tx, parts, sha256);
-        else await lockBytes(tx, sha256);
+        else await lockBlob(tx, sha256);
         await tx
           .insertInto('upload')
           .values(row)
@@ -89,6 +89,6 @@ export const uploadRoute = route<UploadParts>()({
 
 /** Bytes found without a row may since have been removed as orphans. */
 async function assertBytesExist(tx: Tx, { blobs }: UploadParts, sha256: string): Promise<void> {
-  await lockBytes(tx, sha256);
-  if (!(await blobs.stat(`${blobPrefix}/${sha256}`))) throw goneMeanwhile();
+  await lockBlob(tx, sha256);
+  if (!(await blobs.stat(`${blobPrefix}/${sha256}`))) throw deletedMeanwhile();
 }

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { lockWorkspace } from './access.ts';
 import { connectionSchema, connectionsOf } from './connections.ts';
-import { full, workspaceErrors } from './errors.ts';
+import { workspaceErrors, workspaceFull } from './errors.ts';
 import type { WorkspaceParts } from './parts.ts';
 import { assertNoUserInfo } from './repo-url.ts';
 import { area, nameInPath } from './workspace.ts';
+import { lockWorkspace } from './workspace-access.ts';
 
 const maxConnections = 50;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -55,7 +55,7 @@ const connect = route<WorkspaceParts>()({
     const known = await connectionsOf(tx, workspace.id);
     const isNew = !known.some((each) => each.provider === provider && each.account === account);
     if (isNew && known.length >= maxConnections) {
-      throw full(
+      throw workspaceFull(
         `${workspace.name} has ${maxConnections} connections already`,
         `Change one of them: GET /api/workspaces/${workspace.name}`,
       );

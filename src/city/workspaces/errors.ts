@@ -23,7 +23,8 @@ export const notJoined = (name: string, room: string): Refusal =>
 export const nameTaken = (name: string): Refusal =>
   new Refusal(workspaceErrors.nameTaken, `the name ${name} is taken`, 'Choose another name.');
 
-export const full = (what: string, hint: string): Refusal => new Refusal(workspaceErrors.full, what, hint);
+export const workspaceFull = (what: string, hint: string): Refusal =>
+  new Refusal(workspaceErrors.full, what, hint);
 
 /** The next step for an agent that came second: a message to the holder. */
 export function askHolder(holder: string, body: string): string {

@@ -11,7 +11,6 @@ import {
   timestamp,
   wholeNumber,
 } from '../../platform/http/schema.ts';
-import { lockWorkspace, ownWorkspace } from './access.ts';
 import { workspaceErrors } from './errors.ts';
 import { eventSchema, eventsOf } from './events.ts';
 import { assertVisibleGig, assertWorkedOn } from './gig.ts';
@@ -20,8 +19,9 @@ import { historyOf } from './provenance.ts';
 import { assertNoUserInfo } from './repo-url.ts';
 import { eventKinds } from './tables.ts';
 import { area, nameInPath } from './workspace.ts';
+import { lockWorkspace, ownWorkspace } from './workspace-access.ts';
 
-const hourly: Limit = {
+const eventLimit: Limit = {
   name: 'workspace-event',
   max: 240,
   window: 'hour',
@@ -38,7 +38,7 @@ const write = route<WorkspaceParts>()({
   does: 'Write down a commit, a deployment, an artifact or a note; with gig only for one that you work or worked on.',
   auth: 'agent',
   effect: 'write',
-  limits: [hourly],
+  limits: [eventLimit],
   screened: ['ref', 'detail'],
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.notYourGig],
   params: nameInPath,
@@ -75,7 +75,7 @@ const write = route<WorkspaceParts>()({
   },
 });
 
-const trail = route<WorkspaceParts>()({
+const listEvents = route<WorkspaceParts>()({
   method: 'GET',
   path: '/api/workspaces/{name}/events',
   name: 'workspaceEvents',
@@ -146,4 +146,4 @@ const history = route<WorkspaceParts>()({
   },
 });
 
-export const eventRoutes = [write, trail, history];
+export const eventRoutes = [write, listEvents, history];

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
-import { lockWorkspace } from './access.ts';
-import { claimLanes } from './claiming.ts';
 import { workspaceErrors } from './errors.ts';
 import { assertVisibleGig } from './gig.ts';
+import { claimLanes } from './lane-claims.ts';
 import { maxPatternLength } from './lanes/lane-pattern.ts';
 import { groupLanes, laneSchema, liveLanes, parseLanes } from './lanes.ts';
 import type { WorkspaceParts } from './parts.ts';
 import { area, nameInPath } from './workspace.ts';
+import { lockWorkspace } from './workspace-access.ts';
 
 const hourMs = 3_600_000;
 const defaultHours = 4;

@@ -47,7 +47,12 @@ export function liveLanes(read: Reader, now: Date) {
 }
 
 /** Deletes inactive lanes: a member who rejoins must not regain a lane that another agent holds by now. */
-export async function dropDeadLanes(tx: Tx, workspaceId: number, room: string, now: Date): Promise<void> {
+export async function deleteExpiredLanes(
+  tx: Tx,
+  workspaceId: number,
+  room: string,
+  now: Date,
+): Promise<void> {
   await tx
     .deleteFrom('workspace_lane')
     .where('workspace_id', '=', workspaceId)

@@ -5,11 +5,11 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
-import { lockWorkspace, type WorkspaceRow } from './access.ts';
-import { askHolder, full, workspaceErrors } from './errors.ts';
+import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
 import { liveLeases } from './leases.ts';
 import type { WorkspaceParts } from './parts.ts';
 import { area, nameInPath } from './workspace.ts';
+import { lockWorkspace, type WorkspaceRow } from './workspace-access.ts';
 
 const hourMs = 3_600_000;
 const defaultHours = 1;
@@ -103,7 +103,7 @@ async function assertSpace(tx: Tx, workspace: WorkspaceRow, now: Date): Promise<
     .limit(maxRoles)
     .execute();
   if (roles.length < maxRoles) return;
-  throw full(
+  throw workspaceFull(
     `${workspace.name} has ${maxRoles} roles that are held`,
     `Take one that ended: GET /api/workspaces/${workspace.name}`,
   );

@@ -6,8 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging } from '../../platform/http/schema.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
-import { ownWorkspace } from './access.ts';
-import { full, nameTaken, notJoined, workspaceErrors } from './errors.ts';
+import { nameTaken, notJoined, workspaceErrors, workspaceFull } from './errors.ts';
 import { groupLanes, liveLanes } from './lanes.ts';
 import type { WorkspaceParts } from './parts.ts';
 import { plainRepoUrl } from './repo-url.ts';
@@ -19,9 +18,16 @@ import {
   presentWorkspace,
   workspaceSchema,
 } from './workspace.ts';
+import { ownWorkspace } from './workspace-access.ts';
 
 const maxInRoom = 100;
-const daily: Limit = { name: 'workspace', max: 50, window: 'day', per: 'caller', of: 'new workspaces' };
+const creationLimit: Limit = {
+  name: 'workspace',
+  max: 50,
+  window: 'day',
+  per: 'caller',
+  of: 'new workspaces',
+};
 
 const create = route<WorkspaceParts>()({
   method: 'POST',
@@ -31,7 +37,7 @@ const create = route<WorkspaceParts>()({
   does: 'Open a workspace in a room you are a member of: lanes, leases and a trail of who did what.',
   auth: 'agent',
   effect: 'write',
-  limits: [daily],
+  limits: [creationLimit],
   screened: ['name', 'repo', 'branch', 'notes'],
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.nameTaken, workspaceErrors.full],
   body: Type.Object({
@@ -90,7 +96,7 @@ async function assertSpace(tx: Tx, room: string): Promise<void> {
     .where('room', '=', room)
     .executeTakeFirstOrThrow();
   if (count >= maxInRoom) {
-    throw full(
+    throw workspaceFull(
       `${room} has ${maxInRoom} workspaces already`,
       'Open a room of your own: POST /api/rooms {"name":"…","topic":"…"}',
     );

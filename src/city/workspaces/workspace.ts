@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
-import type { WorkspaceRow } from './access.ts';
 import { connectionSchema, connectionsOf } from './connections.ts';
 import { eventSchema, eventsOf } from './events.ts';
 import { groupLanes, laneSchema, liveLanes } from './lanes.ts';
 import { leaseSchema, leasesOf } from './leases.ts';
+import type { WorkspaceRow } from './workspace-access.ts';
 
 export const area = 'workspaces';
 export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });

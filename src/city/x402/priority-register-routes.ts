@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { refuseTaken, updateAgent } from '../identity/agent-writes.ts';
 import { identityErrors } from '../identity/errors.ts';
 import type { IdentityParts } from '../identity/parts.ts';
-import { refuseTaken, updateAgent } from '../identity/writes.ts';
 import { registerAgent, registerBody, registeredSchema } from '../registration/routes.ts';
 import { type SaleParts, saleErrors, sell } from './sale.ts';
 

@@ -18,11 +18,11 @@ export async function payments(config: Config): Promise<Finding> {
   }
   const dns = createDns({ servers: config.dnsServers, timeoutMs });
   const upstreams = [facilitatorUrl, solanaRpc];
-  const door = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
+  const outbound = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
   try {
     const { Chain } = await import('../../payments/chain.ts');
     const { FacilitatorClient } = await import('../../payments/facilitator-client.ts');
-    if (!(await new Chain({ url: solanaRpc, door }).hasTokenAccount(payeeWallet))) {
+    if (!(await new Chain({ url: solanaRpc, outbound }).hasTokenAccount(payeeWallet))) {
       const advice = 'send the wallet any USDC once';
       return {
         what,
@@ -31,7 +31,7 @@ export async function payments(config: Config): Promise<Finding> {
         advice,
       };
     }
-    await new FacilitatorClient({ url: facilitatorUrl, door }).supported();
+    await new FacilitatorClient({ url: facilitatorUrl, outbound }).supported();
     return { what, state: 'ok', found: `to ${payeeWallet}, settled by ${facilitatorUrl}` };
   } catch (error) {
     return {
@@ -41,7 +41,7 @@ export async function payments(config: Config): Promise<Finding> {
       advice: 'check KITH_FACILITATOR_URL and KITH_RPC_SOLANA',
     };
   } finally {
-    door.close();
+    outbound.close();
     dns.close();
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { arrayLiteral } from './array-literal.ts';
 import { DatabaseClient } from './client.ts';
 import { splitHosts } from './hosts.ts';
 import type { Pooler } from './pooler.ts';
@@ -129,7 +130,8 @@ export function preparingPool(
   const configOf = (text: string, values: readonly unknown[]): pg.QueryConfig => {
     if (text.startsWith('start transaction'))
       return { text: pooler ? `${text}; ${transactionLimits}` : text };
-    return { text, values: values as unknown[], name: nameOf(text) };
+    const sent = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
+    return { text, values: sent, name: nameOf(text) };
   };
   const open = async (): Promise<Connection> => {
     const client = await pool.connect();

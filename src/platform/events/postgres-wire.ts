@@ -15,7 +15,7 @@ const reconnectMs = 250;
 const connectTimeoutMs = 3_000;
 /** A connection that only listens would never notice that its peer is gone. */
 const heartbeatMs = 2_000;
-const silentMs = 5_000;
+const heartbeatTimeoutMs = 5_000;
 const closeGraceMs = 1_000;
 
 const notify =
@@ -104,7 +104,7 @@ class PostgresWire implements Wire {
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the event connection ended')));
     await client.connect();
-    const timer = setTimeout(() => client.disconnect('the event connection went silent'), silentMs);
+    const timer = setTimeout(() => client.disconnect('the event connection went silent'), heartbeatTimeoutMs);
     try {
       // A hint need not survive a power cut, and a notification is a commit: it must not wait for the disk.
       await client.query('SET synchronous_commit = off');
@@ -144,7 +144,7 @@ class PostgresWire implements Wire {
 
   /** Anything sent on the connection, including this heartbeat, must be answered in time. */
   #beat(client: DatabaseClient): void {
-    const timer = setTimeout(() => client.disconnect('the event connection went silent'), silentMs);
+    const timer = setTimeout(() => client.disconnect('the event connection went silent'), heartbeatTimeoutMs);
     this.#inTurn(() => client.query('SELECT 1')).then(
       () => clearTimeout(timer),
       () => clearTimeout(timer),

@@ -1,9 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+
+const idBytes = 10;
+/** Drawn for hundreds of ids at once: asking for ten bytes costs ten times as much as taking them from here. */
+const random = Buffer.alloc(400 * idBytes);
+let used = random.length;
 
 /**
  * A unique id that sorts by creation time: an index over such ids grows at its end, where random ids would
  * touch a different page for every row.
  */
 export function timeOrderedId(now: Date): string {
-  return `${now.getTime().toString(36).padStart(9, '0')}${randomBytes(10).toString('hex')}`;
+  if (used === random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  const digits = random.toString('hex', used, used + idBytes);
+  used += idBytes;
+  return `${now.getTime().toString(36).padStart(9, '0')}${digits}`;
 }

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 
 const wordDigits = 64;
 /** Longer names are abuse and are reported as such instead of returned. */
-const longestText = 4_096;
+const maxTextChars = 4_096;
 
 /** A decoded value, or why it could not be decoded. */
 export type Decoded<T> = { readonly value: T } | { readonly reason: string };
@@ -29,7 +29,7 @@ export function decodeText(data: string): Decoded<string> {
   if (start === undefined || start + 32 > bytes) return { reason: 'its answer is not a text' };
   const length = readOffset(data, start);
   if (length === undefined || start + 32 + length > bytes) return { reason: 'its answer is not a text' };
-  if (length > longestText) return { reason: `it is longer than ${longestText} bytes` };
+  if (length > maxTextChars) return { reason: `it is longer than ${maxTextChars} bytes` };
   return { value: utf8(data.slice((start + 32) * 2, (start + 32 + length) * 2)) };
 }
 

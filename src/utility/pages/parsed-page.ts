@@ -3,14 +3,14 @@ import type { PageSource } from './page-source.ts';
 import { parseStandardTree } from './standard-tree.ts';
 import { parseTree, type Tree } from './tree.ts';
 
-/** A page parsed once and shared by the skills that read it. */
+/** A page shared by the skills that read it. Each of its trees is parsed once, on first use. */
 export interface ParsedPage extends Tree {
   readonly url: URL;
   /** Base URL of its links. */
   readonly base: URL;
   readonly html: string;
   readonly charset: string;
-  /** The tree a browser builds, parsed on first use. */
+  /** The tree a browser builds. */
   standardTree(): Tree;
 }
 
@@ -46,14 +46,30 @@ function parse({ bytes, contentType, url }: PageSource): ParsedPage {
     ? decodeXml
     : decodeHtml;
   const { text, charset } = decode(bytes, contentType);
-  const tree = parseTree(text);
   const here = new URL(url);
-  let standard: Tree | undefined;
-  const standardTree = () => {
-    standard ??= parseStandardTree(text);
-    return standard;
+  const tree = once(() => parseTree(text));
+  const base = once(() => baseOf(tree(), here));
+  return {
+    url: here,
+    html: text,
+    charset,
+    get root() {
+      return tree().root;
+    },
+    get base() {
+      return base();
+    },
+    all: (tag) => tree().all(tag),
+    standardTree: once(() => parseStandardTree(text)),
   };
-  return { ...tree, url: here, base: baseOf(tree, here), html: text, charset, standardTree };
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** The first base element with an href, as the standard specifies. */

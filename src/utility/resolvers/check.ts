@@ -4,7 +4,7 @@ import type { ChainQuery, ChainReader } from '../chains/chain-reader.ts';
 import { falsifiersOf, findFalsification, requestOf } from './falsifiers.ts';
 import type { Resolver, ResolverSet } from './resolver-set.ts';
 
-const longestMs = 30_000;
+const timeoutMs = 30_000;
 
 /** The result for one entry: not falsified, falsified with proofs, or unknown. */
 export type Verdict = { readonly resolver: Resolver } & (
@@ -30,7 +30,7 @@ export async function* checkSet(
 
 async function checkOne(resolver: Resolver, reader: AnyReader): Promise<Verdict> {
   try {
-    const call = new SkillCall({ signal: AbortSignal.timeout(longestMs), maxAgeS: 0 });
+    const call = new SkillCall({ signal: AbortSignal.timeout(timeoutMs), maxAgeS: 0 });
     const proofs = await reader.read(proofsOf(resolver), call);
     return proofs.length === 0 ? { resolver, state: 'holds' } : { resolver, state: 'wrong', proofs };
   } catch (error) {

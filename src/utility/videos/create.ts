@@ -18,8 +18,8 @@ import type { KeyHolder } from '../access/key-lookup.ts';
 import { skillErrors } from '../catalogue/errors.ts';
 import { notifyUrl } from '../catalogue/notify-url.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
-import { addJob, finishedTwin, type PaidBy, takeOwed } from './job.ts';
-import { asModelRefusal, modelErrors, ownModel, selfServeHint } from './own-model.ts';
+import { asModelRefusal, callerModel, modelErrors, selfServeHint } from './caller-model.ts';
+import { addJob, findFinishedDuplicate, type PaidBy, takeOwedVideo } from './job.ts';
 import { notAnswered, readRequest, requestErrors, type VideoRequest, videoBody } from './request.ts';
 import type { ScriptWriter } from './script-writer.ts';
 
@@ -49,7 +49,7 @@ export const videoOffer = (priceUsd: string) => ({
   settleFirst: true,
 });
 
-interface Asking {
+interface VideoCall {
   readonly wanted: VideoRequest;
   readonly caller: KeyHolder;
   readonly body: { readonly notify?: string | undefined };
@@ -103,26 +103,26 @@ export const createVideo = (
       }),
     },
     handle: async ({ body, ...input }, given) => {
-      const model = ownModel(input.request, given.outbound);
+      const model = callerModel(input.request, given.outbound);
       const wanted = readRequest(body, model !== undefined);
-      return make(given, { ...input, body, wanted }, model);
+      return createForCaller(given, { ...input, body, wanted }, model);
     },
   });
 
-async function make(
+async function createForCaller(
   parts: CreateVideoParts,
-  asking: Asking,
+  asking: VideoCall,
   model: LanguageModel | undefined,
 ): Promise<Answer | Replay> {
   const { caller, idempotency, request, wanted } = asking;
   const first = idempotency && (await findReplay(parts.read, idempotency));
   if (first) return first;
   if (!model) {
-    const twin = await finishedTwin(parts.read, caller.subject, wanted, parts.clock.now());
+    const twin = await findFinishedDuplicate(parts.read, caller.subject, wanted, parts.clock.now());
     if (twin) return { job_id: twin.id, poll: pollUrl(parts, twin.id) };
   }
   if (asking.body.notify !== undefined) await notifyUrl(parts.outbound, asking.body.notify, request.signal);
-  await refuseCrowd(parts.read, caller.subject);
+  await refuseTooManyUnfinished(parts.read, caller.subject);
   if (model) {
     const script = await parts.writer.write(wanted, model, request.signal).catch((error: unknown) => {
       throw asModelRefusal(error);
@@ -133,19 +133,19 @@ async function make(
         await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`videos of ${caller.subject}`}, 0))`.execute(
           tx,
         );
-        await refuseCrowd(tx, caller.subject);
-        return start(tx, parts, asking, 'own_model', script);
+        await refuseTooManyUnfinished(tx, caller.subject);
+        return startVideo(tx, parts, asking, 'own_model', script);
       }),
     );
   }
-  const script = parts.requireAnswer ? await answeringScript(parts, asking) : undefined;
-  return (await given(parts, asking, script)) ?? paid(parts, asking, script);
+  const script = parts.requireAnswer ? await writeAnsweringScript(parts, asking) : undefined;
+  return (await createFree(parts, asking, script)) ?? createPaid(parts, asking, script);
 }
 
 /** A script that answers the topic; otherwise the request ends here, before anything is paid or used up. */
-async function answeringScript(
+async function writeAnsweringScript(
   { writer }: CreateVideoParts,
-  { wanted, request }: Asking,
+  { wanted, request }: VideoCall,
 ): Promise<WrittenScript> {
   const script = await writer.write(wanted, undefined, request.signal);
   if (!script.answers) throw notAnswered(wanted.topic, script.notes);
@@ -153,41 +153,41 @@ async function answeringScript(
 }
 
 /** A free render: one that a failed job owes, or the key's free grant. Undefined if there is none. */
-async function given(
+async function createFree(
   parts: CreateVideoParts,
-  asking: Asking,
+  asking: VideoCall,
   script: WrittenScript | undefined,
 ): Promise<Answer | Replay | undefined> {
   const { caller, idempotency } = asking;
   try {
     return await parts.transaction((tx) =>
       runOnce(tx, idempotency, 200, async () => {
-        const isOwed = await takeOwed(tx, caller.subject);
+        const isOwed = await takeOwedVideo(tx, caller.subject);
         if (!isOwed && !(await takeFreeGrant(tx, 'video', caller.subject, parts.clock.now())))
-          throw new NothingLeft();
-        return start(tx, parts, asking, isOwed ? 'owed' : 'free', script);
+          throw new FreeQuotaUsed();
+        return startVideo(tx, parts, asking, isOwed ? 'owed' : 'free', script);
       }),
     );
   } catch (error) {
-    if (error instanceof NothingLeft) return undefined;
+    if (error instanceof FreeQuotaUsed) return undefined;
     throw error;
   }
 }
 
-class NothingLeft extends Error {}
+class FreeQuotaUsed extends Error {}
 
 /**
  * Settles first, as a render cannot be undone; then creates the job together with the payment record, exactly
  * once.
  */
-async function paid(
+async function createPaid(
   parts: CreateVideoParts,
-  asking: Asking,
+  asking: VideoCall,
   known: WrittenScript | undefined,
 ): Promise<Answer> {
   const { payments } = parts;
   const { caller, idempotency, request, body, setHeader } = asking;
-  if (!payments) throw noPayments(parts);
+  if (!payments) throw paymentsUnavailable(parts);
   const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
   const secret = body.notify !== undefined;
   const scope = caller.subject;
@@ -198,7 +198,7 @@ async function paid(
   // only after payment.
   const isPaid = payments.isPaid(request);
   if (!isPaid && parts.writer.hasModel) throw await payments.challenge(call);
-  const script = known ?? (await answeringScript(parts, asking));
+  const script = known ?? (await writeAnsweringScript(parts, asking));
   if (!isPaid) throw await payments.challenge(call);
   const order: VideoOrder = { owner: caller.subject, wanted: asking.wanted, notify: body.notify, script };
   return payments.settleThenRun(
@@ -223,10 +223,10 @@ export function registerVideoSales(parts: CreateVideoParts): void {
   parts.payments?.whenPaid<VideoOrder>(route, (tx, order) => startOrder(tx, parts, order, 'x402'), 200);
 }
 
-const start = (
+const startVideo = (
   tx: Tx,
   parts: CreateVideoParts,
-  { caller, wanted, body }: Asking,
+  { caller, wanted, body }: VideoCall,
   paidBy: PaidBy,
   script?: WrittenScript,
 ): Promise<Answer> =>
@@ -250,7 +250,7 @@ const pollUrl = ({ urls }: CreateVideoParts, id: string): string => `${urls.util
  * A render takes one core for a minute, so one key must not fill the queue. The limit is exact for free
  * renders.
  */
-async function refuseCrowd(read: Reader, owner: string): Promise<void> {
+async function refuseTooManyUnfinished(read: Reader, owner: string): Promise<void> {
   const rows = await read
     .selectFrom('video_job')
     .select('id')
@@ -268,7 +268,7 @@ async function refuseCrowd(read: Reader, owner: string): Promise<void> {
 }
 
 /** Formatted like every 402, so that a client sees that there is nothing to sign. */
-function noPayments({ videoPriceUsd, urls }: CreateVideoParts): Refusal {
+function paymentsUnavailable({ videoPriceUsd, urls }: CreateVideoParts): Refusal {
   const { does } = videoOffer(videoPriceUsd);
   const resource = { url: `${urls.utility}/video`, description: does, mimeType: 'application/json' };
   return new Refusal(

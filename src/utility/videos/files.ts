@@ -25,14 +25,14 @@ export const blobKey = (token: string, name: string): string => `videos/${token}
 export const fileUrl = (baseUrl: string, token: string, name: FileName): string =>
   `${baseUrl}/videos/${token}/${name}`;
 
-export const unsatisfiable = errorKind(
+export const rangeNotSatisfiable = errorKind(
   'range_not_satisfiable',
   416,
   'The range begins behind the end of the file.',
 );
 
 /** Any page may embed it, and browsers must not sniff another type. */
-export const playable = {
+export const playableTypes = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -56,7 +56,7 @@ export const videoFile = route<FileParts>()({
   does: 'A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed.',
   auth: 'none',
   effect: 'read',
-  errors: [errors.notFound, unsatisfiable, errors.overLimit],
+  errors: [errors.notFound, rangeNotSatisfiable, errors.overLimit],
   params: Type.Object({
     token: Type.String({ minLength: 1, maxLength: 64 }),
     name: Type.String({ minLength: 1, maxLength: 32 }),
@@ -85,14 +85,14 @@ export const videoFile = route<FileParts>()({
     const bytes = Number(file.bytes);
     const etag = `"${file.sha256}"`;
     const headers = {
-      ...playable,
+      ...playableTypes,
       etag,
       'cache-control': `public, max-age=${maxAge}`,
       'accept-ranges': 'bytes',
     };
     if (matchesEtag(request.headers, etag)) return new RawResponse('', headers, 304);
     const range = parseRangeHeader(request.headers, etag, bytes);
-    if (range === 'none') throw beyond(bytes);
+    if (range === 'none') throw rangeBeyondEnd(bytes);
     const reading = await blobs.read(blobKey(token, name), range);
     if (!reading) throw noSuchFile();
     return new RawResponse(
@@ -115,9 +115,9 @@ const noSuchFile = (): Refusal =>
     'GET /video/{id} with the key that made it tells where its video is.',
   );
 
-export const beyond = (bytes: number): Refusal =>
+export const rangeBeyondEnd = (bytes: number): Refusal =>
   new Refusal(
-    unsatisfiable,
+    rangeNotSatisfiable,
     `the file has ${bytes} bytes, and the range begins behind them`,
     'Ask for less, or without a range for all of it.',
     {

@@ -6,7 +6,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 
 const maxBytes = 12_000_000;
 const timeoutMs = 20_000;
-const allowed = new Set(['image/png', 'image/jpeg', 'image/webp']);
+const allowedTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
 interface ImageParts {
   readonly outbound: Outbound;
@@ -28,9 +28,10 @@ export async function fetchImages(
   await mkdir(folder, { recursive: true });
   const files: string[] = [];
   for (const [index, url] of urls.entries()) {
-    const bytes = (await uploaded(parts.blobs, url)) ?? (await fetched(parts.outbound, url, index, signal));
+    const bytes =
+      (await readUploadedImage(parts.blobs, url)) ?? (await fetchImage(parts.outbound, url, index, signal));
     const type = await fileTypeFromBuffer(bytes);
-    if (!type || !allowed.has(type.mime))
+    if (!type || !allowedTypes.has(type.mime))
       throw new Error(`images[${index}] is ${type?.mime ?? 'no image'}; PNG, JPEG and WebP can be shown`);
     const file = join(folder, `${index}.${type.ext}`);
     await writeFile(file, bytes);
@@ -40,7 +41,7 @@ export async function fetchImages(
 }
 
 /** City files are named by the hash of their bytes, so they are read from the blob store directly. */
-async function uploaded(blobs: BlobStore, url: string): Promise<Buffer | undefined> {
+async function readUploadedImage(blobs: BlobStore, url: string): Promise<Buffer | undefined> {
   const hash = /\/files\/([0-9a-f]{64})\.[a-z]{2,4}$/.exec(new URL(url).pathname)?.[1];
   const reading = hash === undefined ? undefined : await blobs.read(`uploads/${hash}`);
   if (!reading || reading.end >= maxBytes) return undefined;
@@ -49,7 +50,12 @@ async function uploaded(blobs: BlobStore, url: string): Promise<Buffer | undefin
   return Buffer.concat(chunks);
 }
 
-async function fetched(outbound: Outbound, url: string, index: number, signal: AbortSignal): Promise<Buffer> {
+async function fetchImage(
+  outbound: Outbound,
+  url: string,
+  index: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const answer = await outbound.fetch(url, { timeoutMs, maxBytes, signal });
   if (answer.status !== 200) throw new Error(`images[${index}] answered with status ${answer.status}`);
   return answer.body;

@@ -74,7 +74,7 @@ export const scriptColumns = ({ storyboard, by, sources, answers, notes }: Writt
 });
 
 /** The finished video of an identical request by this owner, if it is still kept and answers its topic. */
-export const finishedTwin = (read: Reader, owner: string, request: VideoRequest, now: Date) =>
+export const findFinishedDuplicate = (read: Reader, owner: string, request: VideoRequest, now: Date) =>
   read
     .selectFrom('video_job')
     .select('id')
@@ -107,7 +107,7 @@ export const findJob = (read: Reader, id: string): Promise<VideoJob | undefined>
   read.selectFrom('video_job').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Takes a render that a failed job still owes its owner; each is taken once. */
-export async function takeOwed(tx: Tx, owner: string): Promise<boolean> {
+export async function takeOwedVideo(tx: Tx, owner: string): Promise<boolean> {
   const taken = await tx
     .updateTable('video_job')
     .set({ owed: false })
@@ -127,7 +127,7 @@ export async function takeOwed(tx: Tx, owner: string): Promise<boolean> {
 }
 
 /** Returns the caller's own job; another owner's is reported as not found. */
-export function owned(job: VideoJob | undefined, id: string, owner: string): VideoJob {
+export function requireOwner(job: VideoJob | undefined, id: string, owner: string): VideoJob {
   if (job && job.owner === owner) return job;
   throw notFound(
     `you have no video ${id.slice(0, 40)}`,

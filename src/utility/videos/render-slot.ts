@@ -6,7 +6,7 @@ import { sampleOwner, type VideoJob } from './job.ts';
 import { hasOrderedVideos } from './sample-tasks.ts';
 
 /** A machine without a heartbeat for this long no longer renders. */
-const silentMs = 20_000;
+const heartbeatTimeoutMs = 20_000;
 
 interface SlotParts {
   readonly transaction: Transact;
@@ -37,7 +37,7 @@ export async function takeSlot(
       .where('id', '!=', id)
       // A running sample is aborted for this video, so it does not count.
       .$if(!isSample, (rows) => rows.where('owner', '!=', sampleOwner))
-      .where('beat_at', '>', new Date(now.getTime() - silentMs))
+      .where('beat_at', '>', new Date(now.getTime() - heartbeatTimeoutMs))
       .executeTakeFirstOrThrow();
     if (Number(taken) >= (isSample ? 1 : renders)) return undefined;
     await tx

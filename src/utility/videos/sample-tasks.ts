@@ -34,9 +34,9 @@ interface SampleParts {
  * Orders the sample videos of the site once each. A failed one is ordered again after a day, and one by the fallback
  * voice once the neural voice is installed.
  */
-export const sampleWork = (parts: SampleParts): TaskKind =>
+export const sampleTask = (parts: SampleParts): TaskKind =>
   recurringTask('order sample videos', checkMs, async (task) => {
-    const made = await parts.transaction((tx) => samplesOf(tx));
+    const made = await parts.transaction((tx) => sampleJobs(tx));
     const isPlain = made.some(({ status, voice_engine }) => status === 'done' && voice_engine === 'flite');
     const hasVoices = isPlain && (await voicesOnDisk(parts.voices.dir)) !== undefined;
     await parts.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export const sampleWork = (parts: SampleParts): TaskKind =>
     });
   });
 
-const samplesOf = (tx: Tx) =>
+const sampleJobs = (tx: Tx) =>
   tx
     .selectFrom('video_job')
     .select(['id', 'topic', 'status', 'voice_engine', 'finished_at'])
@@ -60,7 +60,7 @@ const samplesOf = (tx: Tx) =>
 async function orderMissing(tx: Tx, parts: SampleParts, hasVoices: boolean): Promise<void> {
   const now = parts.clock.now();
   const failedSince = new Date(now.getTime() - retryMs);
-  const jobs = await samplesOf(tx);
+  const jobs = await sampleJobs(tx);
   for (const topic of sampleTopics) {
     const [newest] = jobs.filter((job) => job.topic === topic);
     const isGood = newest?.status === 'done' && !(hasVoices && newest.voice_engine === 'flite');
@@ -78,7 +78,11 @@ async function orderMissing(tx: Tx, parts: SampleParts, hasVoices: boolean): Pro
 }
 
 /** Expires samples that a newer one replaced, and those whose topic is no longer a sample. */
-async function expireReplaced(tx: Tx, jobs: Awaited<ReturnType<typeof samplesOf>>, now: Date): Promise<void> {
+async function expireReplaced(
+  tx: Tx,
+  jobs: Awaited<ReturnType<typeof sampleJobs>>,
+  now: Date,
+): Promise<void> {
   const finished = jobs.filter(({ status }) => status === 'done');
   const current = new Set(sampleTopics.map((topic) => finished.find((job) => job.topic === topic)?.id));
   const replaced = finished.filter(({ id }) => !current.has(id)).map(({ id }) => id);

@@ -12,7 +12,7 @@ import type { Pages } from '../pages/pages.ts';
 import { isHttpUrl, type VideoRequest } from './request.ts';
 
 /** A topic at least this long is treated as a text to summarise. */
-const longTopic = 280;
+const longTopicChars = 280;
 const pageMaxAgeS = 3_600;
 
 interface WriterParts {
@@ -89,7 +89,7 @@ export class ScriptWriter {
         else if (read) facts.push(read);
       }
     }
-    const isText = request.topic.length >= longTopic && sentencesOf(request.topic).length >= 3;
+    const isText = request.topic.length >= longTopicChars && sentencesOf(request.topic).length >= 3;
     if (isText && facts.length === 0)
       facts.push({ title: 'the text that was sent', url: null, text: request.topic });
     const topic = isAddress

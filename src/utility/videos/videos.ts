@@ -8,17 +8,17 @@ import type { ServerKey } from '../../platform/keys/server-key.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { WebhookSecrets } from '../webhooks/signature.ts';
 import { type CreateVideoParts, createVideo, registerVideoSales, videoOffer } from './create.ts';
-import { expiryWork } from './expiry.ts';
+import { expiryTask } from './expiry-task.ts';
 import { videoFile } from './files.ts';
-import { findJob, owned } from './job.ts';
-import { outlookOf } from './outlook.ts';
-import { renderSampleWork } from './render-samples.ts';
-import { type RenderWorkParts, renderWork } from './render-work.ts';
-import { sampleWork } from './sample-tasks.ts';
+import { findJob, requireOwner } from './job.ts';
+import { renderSampleTask } from './render-samples.ts';
+import { type RenderWorkParts, renderTask } from './render-task.ts';
+import { sampleTask } from './sample-tasks.ts';
 import { listSamples } from './samples.ts';
 import { ScriptWriter } from './script-writer.ts';
-import { shownVideo, videoSchema } from './view.ts';
+import { presentVideo, videoSchema } from './view.ts';
 import { VoiceSamples, voiceSample } from './voice-samples.ts';
+import { estimateWait } from './wait-estimate.ts';
 
 export interface VideoSettings {
   readonly videoPriceUsd: string;
@@ -58,8 +58,8 @@ const showVideo = route<ReadParts>()({
   example: { params: { id: 'vid_0123456789abcdef01234567' } },
   answer: { status: 200, schema: videoSchema },
   handle: async ({ params: { id }, caller }, parts) => {
-    const job = owned(await findJob(parts.read, id), id, caller.subject);
-    return shownVideo(job, parts.urls.utility, parts.clock.now(), await outlookOf(parts, job));
+    const job = requireOwner(await findJob(parts.read, id), id, caller.subject);
+    return presentVideo(job, parts.urls.utility, parts.clock.now(), await estimateWait(parts, job));
   },
 });
 
@@ -91,7 +91,9 @@ const listVideos = route<ReadParts>()({
   handle: async ({ query: { limit = 20, before }, caller, setHeader }, parts) => {
     setHeader('vary', 'accept');
     const last =
-      before === undefined ? undefined : owned(await findJob(parts.read, before), before, caller.subject);
+      before === undefined
+        ? undefined
+        : requireOwner(await findJob(parts.read, before), before, caller.subject);
     const rows = await parts.read
       .selectFrom('video_job')
       .selectAll()
@@ -106,7 +108,7 @@ const listVideos = route<ReadParts>()({
     const jobs = rows.slice(0, limit);
     const videos = await Promise.all(
       jobs.map(async (job) =>
-        shownVideo(job, parts.urls.utility, parts.clock.now(), await outlookOf(parts, job)),
+        presentVideo(job, parts.urls.utility, parts.clock.now(), await estimateWait(parts, job)),
       ),
     );
     const oldest = jobs.at(-1);
@@ -138,10 +140,10 @@ export function createVideos(given: VideoParts): {
       ...bind([voiceSample], { samples }),
     ],
     work: [
-      renderWork(parts),
-      expiryWork({ ...parts, recordDays: video.recordDays }),
-      renderSampleWork(parts),
-      ...(video.samples ? [sampleWork(parts)] : []),
+      renderTask(parts),
+      expiryTask({ ...parts, recordDays: video.recordDays }),
+      renderSampleTask(parts),
+      ...(video.samples ? [sampleTask(parts)] : []),
     ],
     offer: { ...videoOffer(video.videoPriceUsd), method: 'POST' },
   };

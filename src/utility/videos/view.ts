@@ -70,16 +70,16 @@ export const videoSchema = Type.Object({
 });
 
 /** Estimated waiting and rendering time of a job. */
-export interface Outlook {
+export interface WaitEstimate {
   readonly position: number | null;
   readonly seconds: number | null;
 }
 
-export function shownVideo(
+export function presentVideo(
   job: VideoJob,
   baseUrl: string,
   now: Date,
-  outlook: Outlook = { position: null, seconds: null },
+  outlook: WaitEstimate = { position: null, seconds: null },
 ) {
   const { storyboard } = job;
   // Expired at its stated time, whenever the bytes are removed.

@@ -12,22 +12,22 @@ import { route } from '../../platform/http/route.ts';
 import { SingleFlight } from '../../platform/single-flight.ts';
 import { speakSample } from '../../video/render/sample.ts';
 import { type Voice, voices } from '../../video/voice/voices.ts';
-import { beyond, playable, unsatisfiable } from './files.ts';
+import { playableTypes, rangeBeyondEnd, rangeNotSatisfiable } from './files.ts';
 
 const text = 'Hello. I can narrate your next video. Shall we begin?';
 /** How long a sample in the fallback voice is kept: the neural voices' weights may arrive later. */
-const plainForMs = 600_000;
+const fallbackCacheMs = 600_000;
 const dayS = 86_400;
 /** A cold start of the neural voice took 27 s on a busy machine. */
-const longestMs = 120_000;
+const maxSpeakMs = 120_000;
 /** A client waits for it: it yields to requests, but not to renders. */
-const mostNiceness = 10;
+const maxNiceness = 10;
 
 export interface SampleParts {
   readonly samples: VoiceSamples;
 }
 
-interface KeptSample {
+interface CachedSample {
   readonly wav: Buffer;
   readonly etag: string;
   readonly engine: string;
@@ -39,9 +39,9 @@ export class VoiceSamples {
   readonly #dir: string;
   readonly #niceness: number;
   readonly #clock: Clock;
-  readonly #kept = new Map<Voice, KeptSample>();
-  readonly #flights = new SingleFlight<KeptSample>();
-  readonly #speaking = new Map<Voice, Promise<KeptSample>>();
+  readonly #kept = new Map<Voice, CachedSample>();
+  readonly #flights = new SingleFlight<CachedSample>();
+  readonly #speaking = new Map<Voice, Promise<CachedSample>>();
   #lastSpoken: Promise<unknown> = Promise.resolve();
 
   constructor(parts: { readonly dir: string; readonly niceness: number; readonly clock: Clock }) {
@@ -50,7 +50,7 @@ export class VoiceSamples {
     this.#clock = parts.clock;
   }
 
-  async of(voice: Voice, signal: AbortSignal): Promise<KeptSample> {
+  async of(voice: Voice, signal: AbortSignal): Promise<CachedSample> {
     const kept = this.#kept.get(voice);
     if (kept && kept.until > this.#clock.now().getTime()) return kept;
     return this.#flights.join(voice, signal, () => this.#speaking.get(voice) ?? this.#begin(voice));
@@ -60,7 +60,7 @@ export class VoiceSamples {
    * One voice at a time, and to completion even if the caller disconnects, so that no one can restart it
    * endlessly.
    */
-  #begin(voice: Voice): Promise<KeptSample> {
+  #begin(voice: Voice): Promise<CachedSample> {
     const speaking = this.#lastSpoken
       .then(() => this.#speak(voice))
       .finally(() => this.#speaking.delete(voice));
@@ -69,12 +69,13 @@ export class VoiceSamples {
     return speaking;
   }
 
-  async #speak(voice: Voice): Promise<KeptSample> {
-    const order = { voice, text, dir: this.#dir, niceness: Math.min(mostNiceness, this.#niceness) };
-    const { engine, wav } = await speakSample(order, AbortSignal.timeout(longestMs));
+  async #speak(voice: Voice): Promise<CachedSample> {
+    const order = { voice, text, dir: this.#dir, niceness: Math.min(maxNiceness, this.#niceness) };
+    const { engine, wav } = await speakSample(order, AbortSignal.timeout(maxSpeakMs));
     const bytes = Buffer.from(wav);
     const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
-    const until = engine === 'kokoro' ? Number.POSITIVE_INFINITY : this.#clock.now().getTime() + plainForMs;
+    const until =
+      engine === 'kokoro' ? Number.POSITIVE_INFINITY : this.#clock.now().getTime() + fallbackCacheMs;
     const sample = { wav: bytes, etag, engine, until };
     this.#kept.set(voice, sample);
     return sample;
@@ -89,7 +90,7 @@ export const voiceSample = route<SampleParts>()({
   does: 'A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds.',
   auth: 'none',
   effect: 'read',
-  errors: [errors.notFound, unsatisfiable],
+  errors: [errors.notFound, rangeNotSatisfiable],
   params: Type.Object({ voice: Type.String({ minLength: 1, maxLength: 32 }) }),
   example: { params: { voice: 'af_heart' } },
   answer: {
@@ -103,9 +104,9 @@ export const voiceSample = route<SampleParts>()({
     const voice = voices.find((each) => each === params.voice);
     if (!voice) throw notFound(`there is no voice ${params.voice}`, `The voices are ${voices.join(', ')}.`);
     const { wav, etag, engine } = await samples.of(voice, request.signal);
-    const maxAge = engine === 'kokoro' ? dayS : plainForMs / 1_000;
+    const maxAge = engine === 'kokoro' ? dayS : fallbackCacheMs / 1_000;
     const headers = {
-      ...playable,
+      ...playableTypes,
       etag,
       'cache-control': `public, max-age=${maxAge}`,
       'accept-ranges': 'bytes',
@@ -113,7 +114,7 @@ export const voiceSample = route<SampleParts>()({
     };
     if (matchesEtag(request.headers, etag)) return new RawResponse('', headers, 304);
     const range = parseRangeHeader(request.headers, etag, wav.length);
-    if (range === 'none') throw beyond(wav.length);
+    if (range === 'none') throw rangeBeyondEnd(wav.length);
     const { start, end = wav.length - 1 } = range ?? { start: 0 };
     const part = wav.subarray(start, end + 1);
     return new RawResponse(

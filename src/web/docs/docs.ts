@@ -57,7 +57,7 @@ export async function allDocText(): Promise<string> {
 }
 
 let index: string | undefined;
-const longestText = 600;
+const maxTextChars = 600;
 
 /** Search index of the documentation: every section with its URL and text. */
 function searchIndex({ pages }: Library): string {
@@ -69,7 +69,7 @@ function searchIndex({ pages }: Library): string {
         page,
         title: section.title,
         href: addressOfPage(name) + (section.level === 1 ? '' : `#${section.id}`),
-        text: text.slice(0, longestText).trim(),
+        text: text.slice(0, maxTextChars).trim(),
       }));
     }),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CachedView } from '../../../src/city/orientation/kept.ts';
+import { CachedView } from '../../../src/city/orientation/cached-view.ts';
 import { MovableClock } from '../../harness/clock.ts';
 
 function keeper() {

@@ -30,7 +30,7 @@ test('after a restore into a new cluster, old and new events are streamed once a
     watcher.events.map((frame) => frame.name),
     ['Ada', 'Bob', 'Cleo'],
   );
-  const { pruneEvents } = await import('../../../src/city/spectator/record.ts');
+  const { pruneEvents } = await import('../../../src/city/spectator/event-record.ts');
   const { openDatabase } = await import('../../../src/platform/db/database.ts');
   const { host, port, user, database } = second.database;
   const own = openDatabase({ host, port, user, database }, { name: 'test', connections: 1, onLost() {} });

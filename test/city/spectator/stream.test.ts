@@ -150,7 +150,7 @@ test('old events are pruned oldest first, and a reader that requests them is tol
   await ledger.until((frames) => frames.length === 2);
   clock.forward(8 * 24 * 60 * minuteMs);
   await register(city, 'Bob');
-  const { pruneEvents } = await import('../../../src/city/spectator/record.ts');
+  const { pruneEvents } = await import('../../../src/city/spectator/event-record.ts');
   const { openDatabase } = await import('../../../src/platform/db/database.ts');
   const { host, port, user, database: name } = database;
   const own = openDatabase(

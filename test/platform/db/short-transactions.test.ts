@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pruneEvents } from '../../../src/city/spectator/record.ts';
+import { pruneEvents } from '../../../src/city/spectator/event-record.ts';
 import { audit } from '../../../src/ledger/audit.ts';
-import { prunePaidResponses } from '../../../src/payments/paid-answer-retention.ts';
+import { prunePaidResponses } from '../../../src/payments/payment-retention.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import type { Transact } from '../../../src/platform/db/transaction.ts';
 import { openWorkbench, ownDatabase } from '../../ledger/workbench.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { serveTcp } from '../../counterparts/servers.ts';
-import { countDials, openDoor, refusal } from './door.ts';
+import { countDials, openOutbound, refusal } from './workbench.ts';
 
 const zone = { 'whois.test': { A: ['127.0.0.1'] }, 'mixed.test': { A: ['93.184.216.34', '127.0.0.1'] } };
 
@@ -11,15 +11,15 @@ test('a plain connection goes to the checked address', async (t) => {
   const server = await serveTcp(t, (socket) => {
     socket.once('data', (query: Buffer) => socket.end(`you asked ${query}`));
   });
-  const { door } = await openDoor(t, { allow: ['127.0.0.1/32'], zone });
-  const socket = await door.connect('whois.test', server.port);
+  const { outbound } = await openOutbound(t, { allow: ['127.0.0.1/32'], zone });
+  const socket = await outbound.connect('whois.test', server.port);
   socket.write('kith.test\r\n');
   assert.equal(await text(socket), 'you asked kith.test\r\n');
 });
 
 test('hosts that are invalid or not public are not dialled', async (t) => {
   const dials = countDials(t);
-  const { door } = await openDoor(t, { zone });
+  const { outbound } = await openOutbound(t, { zone });
   const cases = {
     '127.0.0.1': 'not_public',
     '0x7f.1': 'not_public',
@@ -37,26 +37,26 @@ test('hosts that are invalid or not public are not dialled', async (t) => {
     '': 'bad_url',
   } as const;
   for (const [host, reason] of Object.entries(cases)) {
-    assert.equal((await refusal(door.connect(host, 43))).reason, reason, host);
+    assert.equal((await refusal(outbound.connect(host, 43))).reason, reason, host);
   }
   assert.equal(dials(), 0);
 });
 
 test('the socket does not outlive its deadline', async (t) => {
   const server = await serveTcp(t, () => {});
-  const { door } = await openDoor(t, { allow: ['127.0.0.1/32'] });
-  const socket = await door.connect('127.0.0.1', server.port, { timeoutMs: 100 });
+  const { outbound } = await openOutbound(t, { allow: ['127.0.0.1/32'] });
+  const socket = await outbound.connect('127.0.0.1', server.port, { timeoutMs: 100 });
   const [error] = await once(socket, 'error');
   assert.equal(error.reason, 'timeout');
 });
 
 test('closing ends the open sockets and refuses new ones', async (t) => {
   const server = await serveTcp(t, () => {});
-  const { door } = await openDoor(t, { allow: ['127.0.0.1/32'] });
-  const socket = await door.connect('127.0.0.1', server.port);
+  const { outbound } = await openOutbound(t, { allow: ['127.0.0.1/32'] });
+  const socket = await outbound.connect('127.0.0.1', server.port);
   const ended = once(socket, 'error');
-  door.close();
+  outbound.close();
   assert.equal((await ended)[0].reason, 'aborted');
-  assert.equal((await refusal(door.connect('127.0.0.1', server.port))).reason, 'aborted');
-  assert.equal((await refusal(door.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'aborted');
+  assert.equal((await refusal(outbound.connect('127.0.0.1', server.port))).reason, 'aborted');
+  assert.equal((await refusal(outbound.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'aborted');
 });

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { countDials, LOOPBACK, openDoor, refusal } from './door.ts';
+import { countDials, LOOPBACK, openOutbound, refusal } from './workbench.ts';
 
 test('a connection is reused for the same origin, and replaced when the server closed it', async (t) => {
   const server = await serveHttp(t, (request, response) => {
     response.end('ok');
     if (request.url === '/last') response.once('close', () => request.socket.destroy());
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}`;
-  for (let i = 0; i < 3; i += 1) await door.fetch(`${url}/`);
+  for (let i = 0; i < 3; i += 1) await outbound.fetch(`${url}/`);
   assert.equal(server.connections(), 1);
-  await door.fetch(`${url}/last`);
-  assert.equal((await door.fetch(`${url}/`)).status, 200);
+  await outbound.fetch(`${url}/last`);
+  assert.equal((await outbound.fetch(`${url}/`)).status, 200);
   assert.equal(server.connections(), 2);
 });
 
@@ -22,27 +22,27 @@ test('an idle connection is not reused once its name has moved to another addres
   const one = await serveHttp(t, (_request, response) => response.end('one'), '127.0.0.1');
   await serveHttp(t, (_request, response) => response.end('two'), '127.0.0.2', one.port);
   const zone = { 'moving.test': [{ A: ['127.0.0.1'] }, { A: ['127.0.0.2'] }] };
-  const { door } = await openDoor(t, { allow: ['127.0.0.0/30'], zone });
-  assert.equal((await door.fetch(`http://moving.test:${one.port}/`)).body.toString(), 'one');
-  assert.equal((await door.fetch(`http://moving.test:${one.port}/`)).body.toString(), 'two');
+  const { outbound } = await openOutbound(t, { allow: ['127.0.0.0/30'], zone });
+  assert.equal((await outbound.fetch(`http://moving.test:${one.port}/`)).body.toString(), 'one');
+  assert.equal((await outbound.fetch(`http://moving.test:${one.port}/`)).body.toString(), 'two');
 });
 
 test('a POST never uses an idle connection, where it might have to be sent twice', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('ok'));
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
-  await door.fetch(url);
-  await door.fetch(url, { method: 'POST', body: 'x' });
+  await outbound.fetch(url);
+  await outbound.fetch(url, { method: 'POST', body: 'x' });
   assert.equal(server.connections(), 2);
 });
 
 test('an address that does not respond is followed by the next one', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('ok'), '127.0.0.2');
   const zone = { 'both.test': { A: ['127.0.0.1', '127.0.0.2'] } };
-  const { door } = await openDoor(t, { allow: ['127.0.0.1/32', '127.0.0.2/32'], zone });
-  const answer = await door.fetch(`http://both.test:${server.port}/`);
+  const { outbound } = await openOutbound(t, { allow: ['127.0.0.1/32', '127.0.0.2/32'], zone });
+  const answer = await outbound.fetch(`http://both.test:${server.port}/`);
   assert.equal(answer.address, '127.0.0.2');
-  const error = await refusal(door.fetch(`http://127.0.0.1:${server.port}/`));
+  const error = await refusal(outbound.fetch(`http://127.0.0.1:${server.port}/`));
   assert.equal(error.reason, 'connect_failed');
   assert.match(error.message, /ECONNREFUSED/);
 });
@@ -50,17 +50,20 @@ test('an address that does not respond is followed by the next one', async (t) =
 test('of a name with many addresses only a few are tried', async (t) => {
   const gone = await serveHttp(t, () => {}, '127.0.0.2');
   const crowd = Array.from({ length: 20 }, (_, i) => `127.0.0.${i + 10}`);
-  const { door } = await openDoor(t, { allow: ['127.0.0.0/24'], zone: { 'crowd.test': { A: crowd } } });
+  const { outbound } = await openOutbound(t, {
+    allow: ['127.0.0.0/24'],
+    zone: { 'crowd.test': { A: crowd } },
+  });
   const dials = countDials(t);
-  assert.equal((await refusal(door.fetch(`http://crowd.test:${gone.port}/`))).reason, 'connect_failed');
+  assert.equal((await refusal(outbound.fetch(`http://crowd.test:${gone.port}/`))).reason, 'connect_failed');
   assert.equal(dials(), 6);
 });
 
 test('localhost needs no DNS when the operator allows it', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('ok'));
-  const { door, dnsServer } = await openDoor(t, LOOPBACK);
-  assert.equal((await door.fetch(`http://localhost:${server.port}/`)).address, '127.0.0.1');
-  assert.equal((await door.fetch(`http://app.localhost:${server.port}/`)).address, '127.0.0.1');
+  const { outbound, dnsServer } = await openOutbound(t, LOOPBACK);
+  assert.equal((await outbound.fetch(`http://localhost:${server.port}/`)).address, '127.0.0.1');
+  assert.equal((await outbound.fetch(`http://app.localhost:${server.port}/`)).address, '127.0.0.1');
   assert.equal(dnsServer.asked.length, 0);
 });
 
@@ -76,12 +79,12 @@ test('a host gets six concurrent requests; the others wait, and the wait is not 
       response.end('ok');
     });
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
-  const late = Array.from({ length: 6 }, () => door.fetch(url));
+  const late = Array.from({ length: 6 }, () => outbound.fetch(url));
   while (waiting.length < 6) await new Promise(setImmediate);
-  assert.equal((await refusal(door.fetch(url, { timeoutMs: 50 }))).reason, 'overloaded');
-  const more = Array.from({ length: 6 }, () => door.fetch(url));
+  assert.equal((await refusal(outbound.fetch(url, { timeoutMs: 50 }))).reason, 'overloaded');
+  const more = Array.from({ length: 6 }, () => outbound.fetch(url));
   const all = Promise.all([...late, ...more]);
   const pump = setInterval(() => waiting.shift()?.(), 1);
   await all.finally(() => clearInterval(pump));
@@ -91,11 +94,11 @@ test('a host gets six concurrent requests; the others wait, and the wait is not 
 
 test('requests to an overloaded host are refused before the queue grows without bound', async (t) => {
   const server = await serveHttp(t, () => {});
-  const { door } = await openDoor(t, LOOPBACK);
-  const calls = Array.from({ length: 80 }, () => refusal(door.fetch(`http://127.0.0.1:${server.port}/`)));
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  const calls = Array.from({ length: 80 }, () => refusal(outbound.fetch(`http://127.0.0.1:${server.port}/`)));
   const refused = await Promise.race(calls);
   assert.equal(refused.reason, 'overloaded');
-  door.close();
+  outbound.close();
   const reasons = (await Promise.all(calls)).map(({ reason }) => reason);
   assert.equal(reasons.filter((reason) => reason === 'overloaded').length, 10);
   assert.equal(reasons.filter((reason) => reason === 'aborted').length, 70);
@@ -107,8 +110,8 @@ test('closing leaves no connection behind', async (t) => {
     closed.push(once(request.socket, 'close'));
     response.end('ok');
   });
-  const { door } = await openDoor(t, LOOPBACK);
-  await door.fetch(`http://127.0.0.1:${server.port}/`);
-  door.close();
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  await outbound.fetch(`http://127.0.0.1:${server.port}/`);
+  outbound.close();
   await Promise.all(closed);
 });

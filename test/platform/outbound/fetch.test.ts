@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { LOOPBACK, openDoor, refusal, USER_AGENT } from './door.ts';
+import { LOOPBACK, openOutbound, refusal, USER_AGENT } from './workbench.ts';
 
 test('a response is returned whole: status, headers, body, address and times', async (t) => {
   const server = await serveHttp(t, (request, response) => {
@@ -11,8 +11,8 @@ test('a response is returned whole: status, headers, body, address and times', a
     response.setHeader('X-Agent', request.headers['user-agent'] ?? '');
     response.writeHead(404).end(`${request.method} ${request.url} ${request.headers.host}`);
   });
-  const { door } = await openDoor(t, { ...LOOPBACK, zone: { 'site.test': { A: ['127.0.0.1'] } } });
-  const answer = await door.fetch(`http://site.test:${server.port}/a b?q=ä#part`);
+  const { outbound } = await openOutbound(t, { ...LOOPBACK, zone: { 'site.test': { A: ['127.0.0.1'] } } });
+  const answer = await outbound.fetch(`http://site.test:${server.port}/a b?q=ä#part`);
   assert.equal(answer.status, 404);
   assert.equal(answer.body.toString(), `GET /a%20b?q=%C3%A4 site.test:${server.port}`);
   assert.equal(answer.url, `http://site.test:${server.port}/a%20b?q=%C3%A4#part`);
@@ -32,8 +32,8 @@ test('a body is sent, and callers cannot set the headers that frame it', async (
     const body = (await buffer(request)).toString();
     response.end(JSON.stringify({ method: request.method, host, connection, length, given, te, body }));
   });
-  const { door } = await openDoor(t, LOOPBACK);
-  const answer = await door.fetch(`http://127.0.0.1:${server.port}/`, {
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  const answer = await outbound.fetch(`http://127.0.0.1:${server.port}/`, {
     method: 'POST',
     body: 'hello',
     headers: {
@@ -58,8 +58,8 @@ test('a HEAD response has no body, whatever its headers announce', async (t) => 
   const server = await serveHttp(t, (_request, response) => {
     response.writeHead(200, { 'content-length': 1e12, 'content-encoding': 'gzip' }).end();
   });
-  const { door } = await openDoor(t, LOOPBACK);
-  const answer = await door.fetch(`http://127.0.0.1:${server.port}/`, { method: 'HEAD' });
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  const answer = await outbound.fetch(`http://127.0.0.1:${server.port}/`, { method: 'HEAD' });
   assert.equal(answer.status, 200);
   assert.equal(answer.body.length, 0);
   assert.equal(answer.headers['content-length'], '1000000000000');
@@ -82,23 +82,23 @@ test('every accepted encoding is decoded', async (t) => {
   const server = await serveHttp(t, (_request, response) => {
     response.writeHead(200, { 'content-encoding': served[0] }).end(served[1]);
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   for (served of Object.entries(encodings)) {
-    const answer = await door.fetch(`http://127.0.0.1:${server.port}/`);
+    const answer = await outbound.fetch(`http://127.0.0.1:${server.port}/`);
     assert.equal(answer.body.toString(), text, served[0]);
   }
   served = ['gzip', Buffer.alloc(0)];
-  assert.equal((await door.fetch(`http://127.0.0.1:${server.port}/`)).body.length, 0);
+  assert.equal((await outbound.fetch(`http://127.0.0.1:${server.port}/`)).body.length, 0);
 });
 
 test('a caller can abort before and during a request', async (t) => {
   const server = await serveHttp(t, () => {});
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
-  assert.equal((await refusal(door.fetch(url, { signal: AbortSignal.abort() }))).reason, 'aborted');
+  assert.equal((await refusal(outbound.fetch(url, { signal: AbortSignal.abort() }))).reason, 'aborted');
   assert.equal(server.connections(), 0);
   const controller = new AbortController();
-  const call = refusal(door.fetch(url, { signal: controller.signal }));
+  const call = refusal(outbound.fetch(url, { signal: controller.signal }));
   while (server.connections() === 0) await new Promise(setImmediate);
   controller.abort();
   assert.equal((await call).reason, 'aborted');
@@ -106,7 +106,9 @@ test('a caller can abort before and during a request', async (t) => {
 
 test('an invalid header is an error of the calling code, not of the server', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end());
-  const { door } = await openDoor(t, LOOPBACK);
-  const call = door.fetch(`http://127.0.0.1:${server.port}/`, { headers: { 'x-split': 'a\r\nhost: evil' } });
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  const call = outbound.fetch(`http://127.0.0.1:${server.port}/`, {
+    headers: { 'x-split': 'a\r\nhost: evil' },
+  });
   await assert.rejects(call, { code: 'UND_ERR_INVALID_ARG' });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
-import { countDials, openDoor, refusal } from './door.ts';
 import { HOSTILE_ZONE, hostileTargets } from './hostile-targets.ts';
+import { countDials, openOutbound, refusal } from './workbench.ts';
 
 /** Listens on both loopbacks at one port; nobody may ever come. */
 async function canaries(t: TestContext) {
@@ -14,9 +14,9 @@ async function canaries(t: TestContext) {
 test('the canaries and the dial counter notice a visit', async (t) => {
   const dials = countDials(t);
   const { port, visits } = await canaries(t);
-  const { door } = await openDoor(t, { allow: ['127.0.0.1', '::1'] });
-  await refusal(door.fetch(`http://127.0.0.1:${port}/`));
-  await refusal(door.fetch(`http://[::1]:${port}/`));
+  const { outbound } = await openOutbound(t, { allow: ['127.0.0.1', '::1'] });
+  await refusal(outbound.fetch(`http://127.0.0.1:${port}/`));
+  await refusal(outbound.fetch(`http://[::1]:${port}/`));
   assert.equal(visits(), 2);
   assert.equal(dials(), 2);
 });
@@ -24,11 +24,11 @@ test('the canaries and the dial counter notice a visit', async (t) => {
 test('no hostile target is ever dialled, and each is refused for its own reason', async (t) => {
   const dials = countDials(t);
   const { port, visits } = await canaries(t);
-  const { door } = await openDoor(t, { zone: HOSTILE_ZONE });
+  const { outbound } = await openOutbound(t, { zone: HOSTILE_ZONE });
   const targets = hostileTargets(port);
   assert.equal(new Set(targets.map(({ url }) => url)).size, targets.length, 'a target is listed twice');
   for (const { url, reason } of targets) {
-    const error = await refusal(door.fetch(url));
+    const error = await refusal(outbound.fetch(url));
     assert.equal(error.reason, reason, JSON.stringify(url));
     assert.equal(dials(), 0, `${JSON.stringify(url)} was dialled`);
   }
@@ -36,26 +36,26 @@ test('no hostile target is ever dialled, and each is refused for its own reason'
 });
 
 test('a refusal does not reveal what a name resolves to', async (t) => {
-  const { door } = await openDoor(t, { zone: HOSTILE_ZONE });
+  const { outbound } = await openOutbound(t, { zone: HOSTILE_ZONE });
   for (const name of ['office.test', 'mixed.test', 'metadata.google.internal']) {
-    const error = await refusal(door.fetch(`http://${name}/`));
+    const error = await refusal(outbound.fetch(`http://${name}/`));
     assert.equal(error.message, `${name} is not a public address, so it is not fetched.`);
     assert.doesNotMatch(JSON.stringify({ ...error, cause: error.cause }), /192\.168|169\.254|127\.0/);
   }
 });
 
 test('a password in a URL does not appear in the refusal', async (t) => {
-  const { door } = await openDoor(t, {});
-  const error = await refusal(door.fetch('http://user:secret@example.com/'));
+  const { outbound } = await openOutbound(t, {});
+  const error = await refusal(outbound.fetch('http://user:secret@example.com/'));
   assert.doesNotMatch(`${error.message} ${error.url}`, /secret/);
 });
 
 test('an allowed network allows its own addresses only', async (t) => {
   const dials = countDials(t);
   const { port, visits } = await canaries(t);
-  const { door } = await openDoor(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.3/32'] });
+  const { outbound } = await openOutbound(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.3/32'] });
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.3]', 'loop.test', 'mixed.test']) {
-    const error = await refusal(door.fetch(`http://${host}:${port}/`));
+    const error = await refusal(outbound.fetch(`http://${host}:${port}/`));
     assert.equal(error.reason, 'not_public', host);
   }
   assert.equal(visits() + dials(), 0);
@@ -64,7 +64,7 @@ test('an allowed network allows its own addresses only', async (t) => {
 test('a name that changes between check and use is connected at the checked address', async (t) => {
   const { port, visits } = await canaries(t);
   await serveHttp(t, (_request, response) => response.end('the checked one'), '127.0.0.2', port);
-  const { door, dnsServer } = await openDoor(t, {
+  const { outbound, dnsServer } = await openOutbound(t, {
     allow: ['127.0.0.2/32'],
     zone: {
       'rebind.test': [
@@ -73,12 +73,12 @@ test('a name that changes between check and use is connected at the checked addr
       ],
     },
   });
-  const answer = await door.fetch(`http://rebind.test:${port}/`);
+  const answer = await outbound.fetch(`http://rebind.test:${port}/`);
   assert.equal(answer.body.toString(), 'the checked one');
   assert.equal(answer.address, '127.0.0.2');
   assert.equal(dnsServer.asked.filter(({ type }) => type === 'A').length, 1);
   // The second request resolves again, and the waiting connection to the old address does not save it.
-  const error = await refusal(door.fetch(`http://rebind.test:${port}/`));
+  const error = await refusal(outbound.fetch(`http://rebind.test:${port}/`));
   assert.equal(error.reason, 'not_public');
   assert.equal(visits(), 0);
 });
@@ -87,7 +87,7 @@ test('a redirect target is checked from scratch', async (t) => {
   const { port, visits } = await canaries(t);
   let location = '';
   const server = await serveHttp(t, (_request, response) => response.writeHead(302, { location }).end());
-  const { door } = await openDoor(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.1/32'] });
+  const { outbound } = await openOutbound(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.1/32'] });
   // The server itself has to be reachable, so the canary of 127.0.0.1 stands open too: ::1 and the dials tell.
   const cases = [
     [`http://[::1]:${port}/`, 'not_public'],
@@ -114,7 +114,7 @@ test('a redirect target is checked from scratch', async (t) => {
   for (const [to, reason] of cases) {
     location = to;
     const dialsBefore = server.connections();
-    const error = await refusal(door.fetch(`http://127.0.0.1:${server.port}/start`));
+    const error = await refusal(outbound.fetch(`http://127.0.0.1:${server.port}/start`));
     assert.equal(error.reason, reason, to);
     assert.equal(error.hops.length, 1, to);
     assert.deepEqual(error.hops[0], {

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { runForOwner } from '../../../src/platform/fair-share.ts';
 import { LARGE_BODIES_PER_OWNER, LARGE_BODY_BYTES } from '../../../src/platform/outbound/admission.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { LOOPBACK, openDoor } from './door.ts';
+import { LOOPBACK, openOutbound } from './workbench.ts';
 
 const large = Buffer.alloc(2 * LARGE_BODY_BYTES, 'large ');
 const fetchOptions = { maxBytes: 10 * LARGE_BODY_BYTES };
@@ -16,9 +16,9 @@ async function openSite(t: TestContext, announced: boolean) {
     response.write(large);
     response.end();
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const fetch = async (path = '/') =>
-    (await door.fetch(`http://127.0.0.1:${server.port}${path}`, fetchOptions)).body;
+    (await outbound.fetch(`http://127.0.0.1:${server.port}${path}`, fetchOptions)).body;
   return { fetch };
 }
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
-import { openDoor, refusal } from './door.ts';
+import { openOutbound, refusal } from './workbench.ts';
 
 const LOOPBACK = { allow: ['127.0.0.1/32'] };
 const MIB = 1_024 * 1_024;
@@ -37,14 +37,14 @@ for (const [coding, bomb] of Object.entries(BOMBS)) {
     const server = await serveHttp(t, (_request, response) => {
       response.writeHead(200, { 'content-encoding': coding }).end(bomb);
     });
-    const { door } = await openDoor(t, LOOPBACK);
+    const { outbound } = await openOutbound(t, LOOPBACK);
     const url = `http://127.0.0.1:${server.port}/`;
     // By size, by ratio when the size would be allowed, and cut where a part is enough.
-    assert.equal((await refusal(door.fetch(url, { maxBytes: MIB }))).reason, 'too_large');
-    const error = await refusal(door.fetch(url, { maxBytes: 100 * MIB }));
+    assert.equal((await refusal(outbound.fetch(url, { maxBytes: MIB }))).reason, 'too_large');
+    const error = await refusal(outbound.fetch(url, { maxBytes: 100 * MIB }));
     assert.equal(error.reason, 'too_large');
     assert.match(error.message, /far more than was sent/);
-    const cut = await door.fetch(url, { maxBytes: 1_000, onOversize: 'truncate' });
+    const cut = await outbound.fetch(url, { maxBytes: 1_000, onOversize: 'truncate' });
     assert.equal(cut.body.length, 1_000);
     assert.equal(cut.truncated, true);
   });
@@ -52,24 +52,24 @@ for (const [coding, bomb] of Object.entries(BOMBS)) {
 
 test('an endless body is refused, or cut at the limit', async (t) => {
   const server = await serveHttp(t, (_request, response) => pour(response, 'x'.repeat(16_384)));
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
-  assert.equal((await refusal(door.fetch(url, { maxBytes: 100_000 }))).reason, 'too_large');
-  const cut = await door.fetch(url, { maxBytes: 100_000, onOversize: 'truncate' });
+  assert.equal((await refusal(outbound.fetch(url, { maxBytes: 100_000 }))).reason, 'too_large');
+  const cut = await outbound.fetch(url, { maxBytes: 100_000, onOversize: 'truncate' });
   assert.equal(cut.body.length, 100_000);
   assert.equal(cut.truncated, true);
 });
 
 test('a body of exactly the limit is complete', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.end('x'.repeat(1_000)));
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
   for (const onOversize of ['refuse', 'truncate'] as const) {
-    const answer = await door.fetch(url, { maxBytes: 1_000, onOversize });
+    const answer = await outbound.fetch(url, { maxBytes: 1_000, onOversize });
     assert.equal(answer.body.length, 1_000);
     assert.equal(answer.truncated, false);
   }
-  assert.equal((await refusal(door.fetch(url, { maxBytes: 999 }))).reason, 'too_large');
+  assert.equal((await refusal(outbound.fetch(url, { maxBytes: 999 }))).reason, 'too_large');
 });
 
 test('an endless compressed stream without output is cut as well', async (t) => {
@@ -78,10 +78,10 @@ test('an endless compressed stream without output is cut as well', async (t) => 
     response.writeHead(200, { 'content-encoding': 'gzip' });
     pour(response, Buffer.concat(Array.from({ length: 800 }, () => empty)));
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
-  assert.equal((await refusal(door.fetch(url, { maxBytes: 10_000 }))).reason, 'too_large');
-  const cut = await door.fetch(url, { maxBytes: 10_000, onOversize: 'truncate' });
+  assert.equal((await refusal(outbound.fetch(url, { maxBytes: 10_000 }))).reason, 'too_large');
+  const cut = await outbound.fetch(url, { maxBytes: 10_000, onOversize: 'truncate' });
   assert.equal(cut.truncated, true);
 });
 
@@ -89,14 +89,14 @@ test('an announced size over the limit is refused at once', async (t) => {
   const server = await serveTcp(t, (socket) => {
     socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${100 * MIB}\r\n\r\n`);
   });
-  const { door } = await openDoor(t, LOOPBACK);
-  assert.equal((await refusal(door.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'too_large');
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  assert.equal((await refusal(outbound.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'too_large');
 });
 
 test('bodies that contradict their headers', async (t) => {
   let answer: Buffer | string = '';
   const server = await serveTcp(t, (socket) => socket.once('data', () => socket.end(answer)));
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const encoded = (coding: string, body: Buffer | string) =>
     Buffer.concat([
       Buffer.from(`HTTP/1.1 200 OK\r\ncontent-encoding: ${coding}\r\nconnection: close\r\n\r\n`),
@@ -133,7 +133,7 @@ test('bodies that contradict their headers', async (t) => {
   ] as const;
   for (const [what, served, reason] of cases) {
     answer = served;
-    const error = await refusal(door.fetch(`http://127.0.0.1:${server.port}/`, { timeoutMs: 2_000 }));
+    const error = await refusal(outbound.fetch(`http://127.0.0.1:${server.port}/`, { timeoutMs: 2_000 }));
     assert.equal(error.reason, reason, what);
   }
 });
@@ -147,29 +147,29 @@ test('bytes beyond the announced length are ignored', async (t) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello${smuggled}`);
     });
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
-  assert.equal((await door.fetch(url)).body.toString(), 'hello');
-  assert.equal((await door.fetch(url)).body.toString(), 'hello');
+  assert.equal((await outbound.fetch(url)).body.toString(), 'hello');
+  assert.equal((await outbound.fetch(url)).body.toString(), 'hello');
   assert.equal(visits, 2);
 });
 
 test('endless headers are refused', async (t) => {
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const many = await serveTcp(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n');
     pour(socket, `x-more: ${'x'.repeat(100)}\r\n`);
   });
-  assert.equal((await refusal(door.fetch(`http://127.0.0.1:${many.port}/`))).reason, 'too_large');
+  assert.equal((await refusal(outbound.fetch(`http://127.0.0.1:${many.port}/`))).reason, 'too_large');
   const long = await serveTcp(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nx-long: ');
     pour(socket, 'x'.repeat(10_000));
   });
-  assert.equal((await refusal(door.fetch(`http://127.0.0.1:${long.port}/`))).reason, 'too_large');
+  assert.equal((await refusal(outbound.fetch(`http://127.0.0.1:${long.port}/`))).reason, 'too_large');
 });
 
 test('one deadline covers everything, however busy the server looks', async (t) => {
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const slow: Record<string, (socket: Socket) => void> = {
     silence: () => {},
     'slow status': (socket) => {
@@ -196,7 +196,7 @@ test('one deadline covers everything, however busy the server looks', async (t) 
   };
   for (const [what, serve] of Object.entries(slow)) {
     const server = await serveTcp(t, (socket) => socket.once('data', () => serve(socket)));
-    const error = await refusal(door.fetch(`http://127.0.0.1:${server.port}/`, { timeoutMs: 150 }));
+    const error = await refusal(outbound.fetch(`http://127.0.0.1:${server.port}/`, { timeoutMs: 150 }));
     assert.equal(error.reason, 'timeout', what);
   }
 });
@@ -205,13 +205,13 @@ test('all redirects share one deadline', async (t) => {
   const server = await serveHttp(t, (_request, response) => {
     setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 60);
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
-  const error = await refusal(door.fetch(url, { timeoutMs: 150, maxRedirects: 100 }));
+  const error = await refusal(outbound.fetch(url, { timeoutMs: 150, maxRedirects: 100 }));
   assert.equal(error.reason, 'timeout');
 });
 
 test('the deadline covers a name server that does not respond', async (t) => {
-  const { door } = await openDoor(t, { zone: { 'silent.test': 'drop' } });
-  assert.equal((await refusal(door.fetch('http://silent.test/', { timeoutMs: 50 }))).reason, 'timeout');
+  const { outbound } = await openOutbound(t, { zone: { 'silent.test': 'drop' } });
+  assert.equal((await refusal(outbound.fetch('http://silent.test/', { timeoutMs: 50 }))).reason, 'timeout');
 });

@@ -39,7 +39,7 @@ const setters = [
   'src/city/jobs/check-tasks.ts',
   'src/platform/http/endpoint.ts',
   'src/utility/access/attempts.ts',
-  'src/utility/videos/render-work.ts',
+  'src/utility/videos/render-task.ts',
   'src/utility/watches/check-tasks.ts',
   'src/utility/webhooks/delivery-tasks.ts',
 ];
@@ -50,7 +50,7 @@ const containing = (pattern: RegExp): string[] =>
 
 test('every file that sends requests is listed, with the caller whose share it uses', () => {
   const found = containing(
-    /outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire|#door\.fetch\(|\bdoor\.(?:connect|check)\(/,
+    /outbound\s*\.(?:fetch|connect|check)\(|#outbound\.fetch\(|\.fetch\(this\.#wire|#outbound\.fetch\(|\bdoor\.(?:connect|check)\(/,
   );
   const named = Object.keys(callers);
   const unnamed = found.filter((file) => !named.includes(file) && !file.startsWith('src/platform/outbound/'));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
-import { LOOPBACK, openDoor, refusal } from './door.ts';
+import { LOOPBACK, openOutbound, refusal } from './workbench.ts';
 
 test('redirects are followed with every hop reported', async (t) => {
   const server = await serveHttp(t, (request, response) => {
@@ -19,9 +19,9 @@ test('redirects are followed with every hop reported', async (t) => {
     const utf8 = Buffer.from(location.replace('PORT', String(server.port))).toString('latin1');
     response.writeHead(status, { location: utf8 }).end('a body nobody reads');
   });
-  const { door } = await openDoor(t, { ...LOOPBACK, zone: { 'two.test': { A: ['127.0.0.1'] } } });
+  const { outbound } = await openOutbound(t, { ...LOOPBACK, zone: { 'two.test': { A: ['127.0.0.1'] } } });
   const one = `http://127.0.0.1:${server.port}`;
-  const answer = await door.fetch(`${one}/1#part`);
+  const answer = await outbound.fetch(`${one}/1#part`);
   assert.equal(answer.body.toString(), 'end');
   assert.equal(answer.url, `${one}/fin%20%C3%A9#part`);
   assert.deepEqual(answer.hops, [
@@ -39,18 +39,18 @@ test('a redirect without a target, or with redirects off, is the response', asyn
     const headers = request.url === '/nowhere' ? {} : { location: 'http://169.254.169.254/' };
     response.writeHead(302, headers).end('moved');
   });
-  const { door } = await openDoor(t, LOOPBACK);
-  const off = await door.fetch(`http://127.0.0.1:${server.port}/`, { maxRedirects: 0 });
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  const off = await outbound.fetch(`http://127.0.0.1:${server.port}/`, { maxRedirects: 0 });
   assert.equal(off.status, 302);
   assert.equal(off.body.toString(), 'moved');
   assert.equal(off.hops[0]?.location, 'http://169.254.169.254/');
-  assert.equal((await door.fetch(`http://127.0.0.1:${server.port}/nowhere`)).status, 302);
+  assert.equal((await outbound.fetch(`http://127.0.0.1:${server.port}/nowhere`)).status, 302);
 });
 
 test('loops and long chains are cut off', async (t) => {
   const server = await serveHttp(t, (_request, response) => response.writeHead(302, { location: '/' }).end());
-  const { door } = await openDoor(t, LOOPBACK);
-  const error = await refusal(door.fetch(`http://127.0.0.1:${server.port}/`, { maxRedirects: 3 }));
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  const error = await refusal(outbound.fetch(`http://127.0.0.1:${server.port}/`, { maxRedirects: 3 }));
   assert.equal(error.reason, 'too_many_redirects');
   assert.equal(error.hops.length, 4);
   assert.equal(server.connections(), 4);
@@ -60,8 +60,8 @@ test('two Location headers count as none', async (t) => {
   const server = await serveTcp(t, (socket) => {
     socket.end('HTTP/1.1 302 Found\r\nlocation: /a\r\nlocation: /b\r\ncontent-length: 0\r\n\r\n');
   });
-  const { door } = await openDoor(t, LOOPBACK);
-  assert.equal((await refusal(door.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'bad_response');
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  assert.equal((await refusal(outbound.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'bad_response');
 });
 
 test('method and body change on redirects as the Fetch standard says', async (t) => {
@@ -72,11 +72,11 @@ test('method and body change on redirects as the Fetch standard says', async (t)
     if (request.url === '/end') return response.end();
     response.writeHead(Number(request.url?.slice(1)), { location: '/end' }).end();
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const after = async (method: 'POST' | 'PUT' | 'HEAD', status: number) => {
     const body = method === 'HEAD' ? {} : { body: 'hi' };
     const headers = { 'content-type': 'text/plain' };
-    await door.fetch(`http://127.0.0.1:${server.port}/${status}`, { method, headers, ...body });
+    await outbound.fetch(`http://127.0.0.1:${server.port}/${status}`, { method, headers, ...body });
     return seen.at(-1);
   };
   for (const status of [301, 302, 303]) assert.equal(await after('POST', status), 'GET - ', `POST ${status}`);
@@ -99,10 +99,10 @@ test('another origin gets no header that could be a secret, the same origin gets
     const location = request.url === '/same' ? '/out' : `http://127.0.0.1:${other.port}/`;
     response.writeHead(302, { location }).end();
   });
-  const { door } = await openDoor(t, LOOPBACK);
+  const { outbound } = await openOutbound(t, LOOPBACK);
   const secrets = { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Api-Key': 'k', 'X-Signature': 's' };
   const headers = { ...secrets, Accept: 'text/html', 'Accept-Language': 'nl' };
-  await door.fetch(`http://127.0.0.1:${server.port}/same`, { headers });
+  await outbound.fetch(`http://127.0.0.1:${server.port}/same`, { headers });
   assert.equal(seen.length, 3);
   for (const request of seen.slice(0, 2)) {
     for (const [name, value] of Object.entries(secrets)) assert.equal(request[name.toLowerCase()], value);

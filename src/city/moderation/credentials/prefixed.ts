@@ -3,13 +3,13 @@ import { chatKinds } from './chat.ts';
 import { cloudKinds } from './cloud.ts';
 import { codeHostKinds } from './code-hosts.ts';
 import type { PrefixedKind } from './kind.ts';
-import { ourKinds } from './ours.ts';
+import { kithKinds } from './kith.ts';
 import { mailKinds, paymentKinds } from './payment-and-mail.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { toolKinds } from './tools.ts';
 
 const kinds = [
-  ...ourKinds,
+  ...kithKinds,
   ...cloudKinds,
   ...codeHostKinds,
   ...chatKinds,

@@ -12,9 +12,9 @@ const names = {
 };
 export const walletNames: readonly string[] = Object.values(names);
 
-const sixtyFour = /\[\s{0,8}(?:\d{1,3}\s{0,8},\s{0,8}){63}\d{1,3}\s{0,8}\]/g;
+const hexKey = /\[\s{0,8}(?:\d{1,3}\s{0,8},\s{0,8}){63}\d{1,3}\s{0,8}\]/g;
 
-const checked = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
+const checksummed = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 const base58Word = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
 /** The kind of wallet key that a word is, verified by its checksum or by deriving its public half. */
@@ -25,8 +25,10 @@ export function findWalletKey(word: string, budget: Derivations): string | undef
     return word.startsWith('nsec') ? names.nostr : names.sui;
   }
   if (length > 112 || !base58Word.test(word)) return undefined;
-  if (length <= 52 && /^[5KL9c]/.test(word)) return isChecked(word, 33, 34) ? names.bitcoin : undefined;
-  if (length >= 107 && /^[xyztuv]prv/.test(word)) return isChecked(word, 78) ? names.extended : undefined;
+  if (length <= 52 && /^[5KL9c]/.test(word))
+    return hasValidChecksum(word, 33, 34) ? names.bitcoin : undefined;
+  if (length >= 107 && /^[xyztuv]prv/.test(word))
+    return hasValidChecksum(word, 78) ? names.extended : undefined;
   if (length < 85 || length > 88 || budget.left-- <= 0) return undefined;
   return isKeyPair(base58.decode(word)) ? names.solana : undefined;
 }
@@ -41,7 +43,7 @@ export const maxDerivations = 32;
 export function findByteList(text: string): string | undefined {
   if (!text.includes('[')) return undefined;
   let derivations = 0;
-  for (const [list] of text.matchAll(sixtyFour)) {
+  for (const [list] of text.matchAll(hexKey)) {
     const bytes = list.slice(1, -1).split(',').map(Number);
     if (
       bytes.every((byte) => byte < 256) &&
@@ -53,9 +55,9 @@ export function findByteList(text: string): string | undefined {
   return undefined;
 }
 
-function isChecked(word: string, ...lengths: number[]): boolean {
+function hasValidChecksum(word: string, ...lengths: number[]): boolean {
   try {
-    return lengths.includes(checked.decode(word).length);
+    return lengths.includes(checksummed.decode(word).length);
   } catch {
     return false;
   }

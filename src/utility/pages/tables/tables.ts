@@ -1,7 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import { blockText } from '../article/block-text.ts';
 import type { PageSource } from '../page-source.ts';
-import { parsePage } from '../parsed-page.ts';
+import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { squeeze, textOf } from '../tree.ts';
 import { type ColumnType, readColumn, type TypedCell } from './column-types.ts';
 import { toCsv } from './csv.ts';
@@ -52,6 +52,8 @@ export function pageTables({ page: source, options }: { page: PageSource; option
   tables: PageTable[];
 } {
   const page = parsePage(source);
+  // Parsing as browsers do is slow, and a table never arises without its tag.
+  if (!/<table/i.test(page.html)) return { count: 0, tables: [] };
   const all = page
     .standardTree()
     .all('table')
@@ -59,7 +61,7 @@ export function pageTables({ page: source, options }: { page: PageSource; option
     .flatMap((each) => readTable(each) ?? [])
     .map((each, i) => ({ ...each, index: i + 1 }));
   const chosen = options.table === undefined ? all : selectTables(all, options.table.trim());
-  return { count: all.length, tables: chosen.map((each) => answerOf(each, page.base, options)) };
+  return { count: all.length, tables: chosen.map((each) => answerOf(each, page, options)) };
 }
 
 function selectTables(tables: readonly ParsedTable[], wanted: string): ParsedTable[] {
@@ -70,7 +72,7 @@ function selectTables(tables: readonly ParsedTable[], wanted: string): ParsedTab
   );
 }
 
-function answerOf(table: ParsedTable, base: URL, options: TableOptions): PageTable {
+function answerOf(table: ParsedTable, page: ParsedPage, options: TableOptions): PageTable {
   const { index, caption, headers, body } = table;
   const end = Math.min(body.length, options.offset + (options.limit ?? body.length));
   // The type is derived from the whole column, so that it is the same on every page of the response.
@@ -91,7 +93,7 @@ function answerOf(table: ParsedTable, base: URL, options: TableOptions): PageTab
     rows: options.csv
       ? []
       : lines.map((line) => Object.fromEntries(headers.map((name, x) => [name, line[x] ?? null]))),
-    ...(options.links && { links: linksOf(table, base, options.offset, end) }),
+    ...(options.links && { links: linksOf(table, page.base, options.offset, end) }),
     ...(options.csv && { csv: toCsv([headers, ...lines]) }),
   };
 }

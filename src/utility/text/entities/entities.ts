@@ -4,7 +4,7 @@ import { findEmails } from './emails.ts';
 import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
 import { findPhones, leastPhoneDigits } from './phones.ts';
-import { digitsIn, signsOf } from './signs.ts';
+import { charsIn, digitsIn, signsOf } from './signs.ts';
 import { type Span, withoutOverlaps } from './span.ts';
 import { findHashtags, findMentions } from './tags.ts';
 import { findUrls } from './urls.ts';
@@ -38,6 +38,8 @@ export interface Entities {
 }
 
 const maxEntities = 5_000;
+/** In "six€": a date or an amount in words has no fewer characters. */
+const leastWordChars = 4;
 
 /** Countries that write the month before the day. */
 const monthFirst = new Set(['US', 'PH', 'PW', 'FM', 'MH', 'PR', 'GU']);
@@ -65,11 +67,11 @@ export function textEntities({ text, country }: { text: string; country?: Countr
   const ips = (digits > 3 && dots > 2) || colons > 1 ? findIps(text) : [];
   // What overlaps an address does not count, so neither do the digits in it.
   const loose = digits === 0 ? 0 : digits - digitsIn(addresses);
-  const dates = withoutOverlaps(findDates(text, loose, orderOf(country)), addresses);
-  const money = withoutOverlaps(
-    findMoney(text, loose > 0),
-    dates.length === 0 ? addresses : [...addresses, ...dates],
-  );
+  const isAllAddress = loose === 0 && text.length - charsIn(addresses) < leastWordChars;
+  const dates = isAllAddress ? [] : withoutOverlaps(findDates(text, loose, orderOf(country)), addresses);
+  const money = isAllAddress
+    ? []
+    : withoutOverlaps(findMoney(text, loose > 0), dates.length === 0 ? addresses : [...addresses, ...dates]);
   const phones =
     loose < leastPhoneDigits
       ? []
@@ -108,7 +110,7 @@ function merged(text: string, byType: readonly [EntityType, readonly Span[]][]):
   const all: Entity[] = [];
   for (const [type, spans] of byType) {
     if (spans.length === 1) all.push(entityOf(type, spans[0]!, text));
-    else for (const entity of distinct(type, spans, text)) all.push(entity);
+    else if (spans.length > 1) for (const entity of distinct(type, spans, text)) all.push(entity);
   }
   if (all.length > 1) all.sort((left, right) => left.offset - right.offset);
   return all.length > maxEntities ? all.slice(0, maxEntities) : all;

@@ -37,3 +37,9 @@ export function digitsIn(spans: readonly Span[]): number {
   }
   return digits;
 }
+
+export function charsIn(spans: readonly Span[]): number {
+  let chars = 0;
+  for (const { start, end } of spans) chars += end - start;
+  return chars;
+}

@@ -6,9 +6,9 @@ export interface Span {
 }
 
 /** The spans that overlap none of `taken`. Both lists are in text order, so one pass over each suffices. */
-export function withoutOverlaps<T extends Span>(found: readonly T[], taken: readonly Span[]): T[] {
-  if (found.length === 0 || taken.length === 0) return [...found];
-  const sorted = [...taken].sort((left, right) => left.start - right.start);
+export function withoutOverlaps<T extends Span>(found: readonly T[], taken: readonly Span[]): readonly T[] {
+  if (found.length === 0 || taken.length === 0) return found;
+  const sorted = taken.length === 1 ? taken : [...taken].sort((left, right) => left.start - right.start);
   let at = 0;
   return found.filter(({ start, end }) => {
     while (at < sorted.length && sorted[at]!.end <= start) at += 1;

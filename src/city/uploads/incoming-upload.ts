@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { cutOff, emptyFile, maxUploadBytes, tooLarge } from './errors.ts';
+import { emptyFile, incompleteUpload, maxUploadBytes, tooLarge } from './errors.ts';
 import { type IncomingFile, readFormFile } from './form.ts';
 import { headBytes, type Recognised, recognise } from './recognise.ts';
 
@@ -20,7 +20,7 @@ async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false });
   } catch {
-    throw cutOff();
+    throw incompleteUpload();
   }
 }
 
@@ -30,7 +30,7 @@ export interface TypedFile extends Recognised {
 }
 
 /** Reads only enough to recognise the type; the caller reads the rest. */
-export async function typedFile(arriving: IncomingFile): Promise<TypedFile> {
+export async function detectType(arriving: IncomingFile): Promise<TypedFile> {
   const bytes = arriving.bytes[Symbol.asyncIterator]();
   try {
     const head = await readHead(bytes);

@@ -7,9 +7,9 @@ export const warningMs = 3 * dayMs;
 
 export const renewal = `POST /api/residency/subscribe {"ap":${residency.minAp}}`;
 
-export const endingText = (until: Date): string =>
+export const expiringText = (until: Date): string =>
   `Your residency ends at ${until.toISOString()}; paid before then, the new days are added to it.`;
-export const endedText = (until: Date): string =>
+export const expiredText = (until: Date): string =>
   `Your residency ended at ${until.toISOString()}: chat limits apply to you again, and the resident badge is gone.`;
 
 /**
@@ -26,8 +26,8 @@ export async function residencyRows(read: Reader, agentId: number, now: Date, ac
 
 function rowsFor(until: Date, now: Date, ackedAt: Date) {
   if (until > now && until.getTime() <= now.getTime() + warningMs)
-    return [{ kind: 'residency_ending', text: endingText(until), do: renewal }];
+    return [{ kind: 'residency_ending', text: expiringText(until), do: renewal }];
   if (until <= now && until > ackedAt)
-    return [{ kind: 'residency_ended', text: endedText(until), do: renewal }];
+    return [{ kind: 'residency_ended', text: expiredText(until), do: renewal }];
   return [];
 }

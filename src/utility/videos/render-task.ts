@@ -20,7 +20,7 @@ import { restoreFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
 import { findJob, renderKind, requestOf, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
-import { type AnnounceParts, announce } from './notify.ts';
+import { type AnnounceParts, notifyFinished } from './notify.ts';
 import { RenderProgress } from './render-progress.ts';
 import { takeSlot } from './render-slot.ts';
 import { postponeSample, samplePauseMs, yieldToOrders } from './sample-tasks.ts';
@@ -29,13 +29,13 @@ import type { ScriptWriter } from './script-writer.ts';
 const maxAttempts = 4;
 const maxRenderMs = 1_800_000;
 const slotPauseMs = 1_000;
-const mostSpeakers = 4;
+const maxSpeakers = 4;
 const maxFileBytes = 500_000_000;
 const dayMs = 86_400_000;
 const maxErrorChars = 300;
 
 /** Start and size of each stage, as a share of the whole render. */
-const shares: Record<RenderStage, { from: number; size: number }> = {
+const progressShares: Record<RenderStage, { from: number; size: number }> = {
   voice: { from: 0.03, size: 0.42 },
   scenes: { from: 0.45, size: 0.1 },
   encode: { from: 0.55, size: 0.42 },
@@ -63,7 +63,7 @@ export interface RenderWorkParts extends AnnounceParts {
  * a crash continues from there. The result is committed together with the task's end, fenced by its lease, so
  * it is published once.
  */
-export function renderWork(parts: RenderWorkParts): TaskKind {
+export function renderTask(parts: RenderWorkParts): TaskKind {
   return {
     kind: renderKind,
     leaseMs: 15_000,
@@ -85,7 +85,7 @@ export async function renderVideo(parts: RenderWorkParts, task: Task): Promise<v
   const attempt = randomUUID();
   const others = await takeSlot(parts, job, attempt);
   if (others === undefined) {
-    const dueAt = new Date(parts.clock.now().getTime() + pauseOf(job));
+    const dueAt = new Date(parts.clock.now().getTime() + retryPauseMs(job));
     return transaction((tx) => task.reschedule(tx, { dueAt }));
   }
   const pulse = new RenderProgress(parts, job.id, attempt);
@@ -98,7 +98,7 @@ export async function renderVideo(parts: RenderWorkParts, task: Task): Promise<v
       ? { storyboard: job.storyboard, sources: job.sources ?? [] }
       : await writeScript(parts, job, signal);
     const workDir = folderOf(parts.workDir, job.id);
-    const { storyboard, files } = await picturesOf(parts, script, request.images, workDir, signal);
+    const { storyboard, files } = await fetchPictures(parts, script, request.images, workDir, signal);
     const rendered = await render(
       {
         storyboard,
@@ -111,11 +111,12 @@ export async function renderVideo(parts: RenderWorkParts, task: Task): Promise<v
         voices: parts.voices,
         niceness: isSample ? constants.priority.PRIORITY_LOW : parts.niceness,
         ffmpeg: parts.ffmpeg,
-        speakers: isSample ? 1 : speakersBeside(others),
+        speakers: isSample ? 1 : speakersPerRender(others),
       },
       {
         signal,
-        onProgress: (stage, done) => pulse.at(stage, shares[stage].from + shares[stage].size * done),
+        onProgress: (stage, done) =>
+          pulse.at(stage, progressShares[stage].from + progressShares[stage].size * done),
         onNote: (note) => parts.log.warn({ job: job.id, note }, 'a render goes on with less'),
       },
     );
@@ -131,22 +132,22 @@ export async function renderVideo(parts: RenderWorkParts, task: Task): Promise<v
   }
 }
 
-const pauseOf = ({ owner }: Pick<VideoJob, 'owner'>): number =>
+const retryPauseMs = ({ owner }: Pick<VideoJob, 'owner'>): number =>
   owner === sampleOwner ? samplePauseMs : slotPauseMs;
 
 /** Each speaker needs a core and 220 MB: a single render uses all cores, one of many uses one. */
-const speakersBeside = (others: number): number =>
-  Math.min(mostSpeakers, Math.max(1, Math.floor(availableParallelism() / (others + 1))));
+const speakersPerRender = (others: number): number =>
+  Math.min(maxSpeakers, Math.max(1, Math.floor(availableParallelism() / (others + 1))));
 
-type KeptScript = Pick<WrittenScript, 'storyboard' | 'sources'>;
+type StoredScript = Pick<WrittenScript, 'storyboard' | 'sources'>;
 
 /**
  * The caller's images, or the photograph of the script's source. If a photograph cannot be fetched, its scene
  * is drawn instead.
  */
-async function picturesOf(
+async function fetchPictures(
   parts: RenderWorkParts,
-  { storyboard, sources }: KeptScript,
+  { storyboard, sources }: StoredScript,
   images: readonly string[],
   workDir: string,
   signal: AbortSignal,
@@ -170,7 +171,7 @@ async function writeScript(
   { transaction, writer }: RenderWorkParts,
   job: VideoJob,
   signal: AbortSignal,
-): Promise<KeptScript> {
+): Promise<StoredScript> {
   const written = await runForOwner(job.owner, () =>
     job.owner === sampleOwner
       ? writer.writeSample(requestOf(job), signal)
@@ -179,7 +180,7 @@ async function writeScript(
   await transaction((tx) =>
     tx
       .updateTable('video_job')
-      .set({ ...scriptColumns(written), stage: 'voice', progress: shares.voice.from })
+      .set({ ...scriptColumns(written), stage: 'voice', progress: progressShares.voice.from })
       .where('id', '=', job.id)
       .execute(),
   );
@@ -235,14 +236,14 @@ async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, render
       })
       .where('id', '=', job.id)
       .execute();
-    await settleAccount(tx, job.id);
-    await announce(tx, parts, job.id);
+    await settleOwedVideo(tx, job.id);
+    await notifyFinished(tx, parts, job.id);
     await task.finish(tx);
   });
 }
 
 /** A video that does not answer its topic does not use up the free or the owed render. */
-async function settleAccount(tx: Tx, id: string): Promise<void> {
+async function settleOwedVideo(tx: Tx, id: string): Promise<void> {
   const job = await findJob(tx, id);
   if (job?.answers_topic !== false) return;
   if (job.paid_by === 'free') await restoreFreeGrant(tx, 'video', job.owner);
@@ -270,7 +271,7 @@ async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: Gi
     .where('id', '=', id)
     .execute();
   if (job.paid_by === 'free') await restoreFreeGrant(tx, 'video', job.owner);
-  await announce(tx, parts, id);
+  await notifyFinished(tx, parts, id);
   afterCommit(tx, () => void removeFolder(parts, id));
 }
 

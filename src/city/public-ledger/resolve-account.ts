@@ -9,7 +9,7 @@ const systemAccounts = ['mint', 'sink'];
  * Finds an account as the ledger spells it; names of agents and companies match in any case. Sealed entries
  * keep former names, so an account outlives a renamed or deleted agent.
  */
-export async function accountNamed(read: Reader, given: string): Promise<string> {
+export async function resolveAccount(read: Reader, given: string): Promise<string> {
   if (systemAccounts.includes(given.toLowerCase())) return given.toLowerCase();
   const [, kind = '', name = ''] = /^([a-z]+):(.+)$/i.exec(given.trim()) ?? [];
   if (!kinds.includes(kind.toLowerCase()))
@@ -17,7 +17,7 @@ export async function accountNamed(read: Reader, given: string): Promise<string>
       'account must be agent:<name>, escrow:<job>, treasury:<company>, held:<request>, mint or sink',
       `For an agent: GET /api/ledger?account=agent:${encodeURIComponent(name || given.trim())}`,
     );
-  const found = await writtenName(read, kind.toLowerCase(), name);
+  const found = await canonicalName(read, kind.toLowerCase(), name);
   if (found === undefined)
     throw notFound(
       `there is no account ${kind.toLowerCase()}:${name.slice(0, 60)}`,
@@ -28,7 +28,7 @@ export async function accountNamed(read: Reader, given: string): Promise<string>
   return `${kind.toLowerCase()}:${found}`;
 }
 
-async function writtenName(read: Reader, kind: string, name: string): Promise<string | undefined> {
+async function canonicalName(read: Reader, kind: string, name: string): Promise<string | undefined> {
   if (kind !== 'agent' && kind !== 'treasury') return name;
   const exact = await read
     .selectFrom('account')

@@ -7,10 +7,10 @@ import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { blobKey, fileNames } from './files.ts';
-import { folderOf } from './render-work.ts';
+import { folderOf } from './render-task.ts';
 
 const hourMs = 3_600_000;
-const atOnce = 100;
+const batchSize = 100;
 
 interface ExpiryParts {
   readonly read: Reader;
@@ -23,22 +23,22 @@ interface ExpiryParts {
 }
 
 /** Removes expired videos, and work folders of finished jobs. */
-export function expiryWork(parts: ExpiryParts): TaskKind {
+export function expiryTask(parts: ExpiryParts): TaskKind {
   return recurringTask('remove old videos', hourMs, async (task) => {
-    while ((await removeSome(parts)) === atOnce) task.signal.throwIfAborted();
+    while ((await removeBatch(parts)) === batchSize) task.signal.throwIfAborted();
     await removeFolders(parts);
     await pruneRecords(parts);
     await parts.transaction((tx) => task.finish(tx));
   });
 }
 
-async function removeSome({ read, transaction, clock, blobs }: ExpiryParts): Promise<number> {
+async function removeBatch({ read, transaction, clock, blobs }: ExpiryParts): Promise<number> {
   const old = await read
     .selectFrom('video_job')
     .select(['id', 'token'])
     .where('removed_at', 'is', null)
     .where('expires_at', '<=', clock.now())
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
   for (const { id, token } of old) {
     // Rows go first, so that no link leads to missing bytes; leftover bytes are removed on the next run.

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { WorkspaceRow } from './access.ts';
-import { askHolder, full, workspaceErrors } from './errors.ts';
+import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
 import { LanePattern } from './lanes/lane-pattern.ts';
 import type { Effort } from './lanes/overlap.ts';
-import { dropDeadLanes, type LaneRow, liveLanes } from './lanes.ts';
+import { deleteExpiredLanes, type LaneRow, liveLanes } from './lanes.ts';
+import type { WorkspaceRow } from './workspace-access.ts';
 
 const maxPathsOfHolder = 64;
 const maxPaths = 512;
@@ -29,7 +29,7 @@ interface LaneRequest {
  */
 export async function claimLanes(tx: Tx, workspace: WorkspaceRow, wish: LaneRequest): Promise<LaneRow[]> {
   const { holder, lanes, gig, until, now } = wish;
-  await dropDeadLanes(tx, workspace.id, workspace.room, now);
+  await deleteExpiredLanes(tx, workspace.id, workspace.room, now);
   const held = await liveLanes(tx, now).where('lane.workspace_id', '=', workspace.id).execute();
   assertFree(
     workspace,
@@ -107,13 +107,13 @@ function assertRoom(
   const own = held.filter((row) => row.holder_id === holderId);
   const release = `Release what you do not need: POST /api/workspaces/${name}/release {"paths":["…"]}`;
   if (own.length + added.length > maxPathsOfHolder) {
-    throw full(`you would hold more than ${maxPathsOfHolder} paths in ${name}`, release);
+    throw workspaceFull(`you would hold more than ${maxPathsOfHolder} paths in ${name}`, release);
   }
   const wild = [...held.map((row) => LanePattern.fromStored(row.path)), ...added].filter(
     (each) => each.hasWildcards,
   );
   const characters = wild.reduce((sum, each) => sum + each.text.length, 0);
   if (held.length + added.length > maxPaths || characters > maxWildCharacters) {
-    throw full(`${name} holds as many lanes as it can`, release);
+    throw workspaceFull(`${name} holds as many lanes as it can`, release);
   }
 }

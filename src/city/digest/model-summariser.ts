@@ -5,7 +5,7 @@ import type { ModelBudget } from '../../platform/model/budget.ts';
 import { ModelError } from '../../platform/model/error.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
 import { truncate } from './excerpt.ts';
-import { extractive } from './extractive.ts';
+import { extractiveSummariser } from './extractive.ts';
 import { isFaithful } from './faithful.ts';
 import type { NumberedMessage, Summariser } from './summariser.ts';
 
@@ -62,11 +62,11 @@ export class ModelSummariser implements Summariser {
     const now = this.#clock.now().getTime();
     const again = (this.#lastCallAt.get(room) ?? 0) + minIntervalMs;
     if (this.#inFlight >= maxConcurrent || now < this.#backoffUntil || now < again)
-      return extractive.summarise(room, said, '');
+      return extractiveSummariser.summarise(room, said, '');
     const digest = this.#callWithinBudget(room, said, account, key).catch((error: unknown) => {
       this.#backOff(error);
       this.#digests.delete(key);
-      return extractive.summarise(room, said, '');
+      return extractiveSummariser.summarise(room, said, '');
     });
     cache(this.#digests, key, digest);
     cache(this.#lastCallAt, room, now);
@@ -85,7 +85,7 @@ export class ModelSummariser implements Summariser {
     if (await this.#budget.take(account)) return this.#callModel(room, said);
     this.#digests.delete(key);
     this.#lastCallAt.delete(room);
-    return extractive.summarise(room, said, '');
+    return extractiveSummariser.summarise(room, said, '');
   }
 
   async #callModel(room: string, said: readonly NumberedMessage[]): Promise<readonly string[]> {
@@ -102,7 +102,7 @@ export class ModelSummariser implements Summariser {
       const told = parseSentences(answer);
       if (told && isFaithful(told, messages, room)) return told;
       this.#onError(new Error(`a digest of ${said.length} messages by the model told more than was said`));
-      return extractive.summarise(room, said, '');
+      return extractiveSummariser.summarise(room, said, '');
     } finally {
       this.#inFlight--;
     }

@@ -8,23 +8,23 @@ import { type DnsServer, startDnsServer, type Zone } from '../../counterparts/dn
 
 export const USER_AGENT = 'kith/test (+https://kith.test)';
 
-/** A door to this machine alone. */
+/** A outbound to this machine alone. */
 export const LOOPBACK = { allow: ['127.0.0.1/32'] };
 
-/** A door whose names are those of the zone and whose opened networks are exactly those given. */
-export async function openDoor(
+/** A outbound whose names are those of the zone and whose opened networks are exactly those given. */
+export async function openOutbound(
   t: TestContext,
   { allow = [], zone = {} }: { allow?: readonly string[]; zone?: Zone },
-): Promise<{ door: Outbound; dnsServer: DnsServer }> {
+): Promise<{ outbound: Outbound; dnsServer: DnsServer }> {
   const dnsServer = await startDnsServer(zone);
   const dns = createDns({ servers: [dnsServer.address], timeoutMs: 1_500, tries: 1 });
-  const door = createOutbound({ dns, userAgent: USER_AGENT, allow: allow.map(parseNetwork) });
+  const outbound = createOutbound({ dns, userAgent: USER_AGENT, allow: allow.map(parseNetwork) });
   t.after(async () => {
-    door.close();
+    outbound.close();
     dns.close();
     await dnsServer.close();
   });
-  return { door, dnsServer };
+  return { outbound, dnsServer };
 }
 
 /** Counts every TCP connection this process begins, wherever it leads. */

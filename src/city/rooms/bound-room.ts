@@ -1,7 +1,7 @@
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { companyOfHq } from './hq-room.ts';
 
-export const boundRoom = errorKind(
+export const boundRoomError = errorKind(
   'bound_room',
   409,
   'Deal rooms and company rooms follow what they belong to.',
@@ -11,11 +11,11 @@ export const boundRoom = errorKind(
  * Deal and company rooms share the members of what they belong to; changing them here would let the two
  * diverge.
  */
-export function assertFree({ name, kind }: { name: string; kind: string }): void {
+export function assertNotBound({ name, kind }: { name: string; kind: string }): void {
   if (kind === 'open') return;
   const company = companyOfHq(name);
   throw new Refusal(
-    boundRoom,
+    boundRoomError,
     `${name} belongs to a ${kind === 'deal' ? 'deal' : 'company'}`,
     kind === 'deal'
       ? `Its members are the two who deal: GET /api/rooms/${name}`

@@ -2,20 +2,23 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { sampleOwner, type VideoJob } from './job.ts';
-import type { Outlook } from './view.ts';
+import type { WaitEstimate } from './view.ts';
 
 /** Duration of a render before any was measured. */
-const usualSeconds = 75;
-const measured = 20;
+const defaultSeconds = 75;
+const measuredJobs = 20;
 
-interface OutlookParts {
+interface EstimateParts {
   readonly read: Reader;
   readonly clock: Clock;
   readonly renders: number;
 }
 
 /** Queue position and remaining time of a job, estimated from the last videos. */
-export async function outlookOf({ read, clock, renders }: OutlookParts, job: VideoJob): Promise<Outlook> {
+export async function estimateWait(
+  { read, clock, renders }: EstimateParts,
+  job: VideoJob,
+): Promise<WaitEstimate> {
   if (job.status === 'done' || job.status === 'failed') return { position: null, seconds: null };
   const typical = await typicalSeconds(read);
   if (job.status === 'rendering') {
@@ -52,11 +55,11 @@ async function typicalSeconds(read: Reader): Promise<number> {
     .where('status', '=', sql.lit('done'))
     .where('started_at', 'is not', null)
     .orderBy('finished_at', 'desc')
-    .limit(measured)
+    .limit(measuredJobs)
     .as('last');
   const { mean } = await read
     .selectFrom(last)
     .select(sql<number | null>`avg(seconds)::float8`.as('mean'))
     .executeTakeFirstOrThrow();
-  return mean ?? usualSeconds;
+  return mean ?? defaultSeconds;
 }

@@ -10,13 +10,13 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { ScriptRefused, UnusableScript } from '../../video/script/writers/model-writer.ts';
 
 /** Headers that configure a caller's own model. */
-const names = {
+const headerNames = {
   provider: 'X-LLM-Provider',
   model: 'X-LLM-Model',
   key: 'X-LLM-Key',
   baseUrl: 'X-LLM-Base-URL',
 };
-export const selfServeHint = `bring your own model: send ${names.provider} (${providers.join(', ')}), ${names.model} and ${names.key}, with ${names.baseUrl} for openai-compatible`;
+export const selfServeHint = `bring your own model: send ${headerNames.provider} (${providers.join(', ')}), ${headerNames.model} and ${headerNames.key}, with ${headerNames.baseUrl} for openai-compatible`;
 
 export const modelErrors = {
   refused: errorKind(
@@ -43,21 +43,21 @@ const header = (request: RequestFacts, name: string): string | undefined => {
  * The caller's own model, if the headers name one. It exists only for this request: its key is never stored
  * or logged.
  */
-export function ownModel(request: RequestFacts, outbound: Outbound): LanguageModel | undefined {
-  const named = header(request, names.provider);
+export function callerModel(request: RequestFacts, outbound: Outbound): LanguageModel | undefined {
+  const named = header(request, headerNames.provider);
   const provider = providers.find((each) => each === named);
   try {
     if (named !== undefined && provider === undefined)
-      throw new Error(`${names.provider} must be one of ${providers.join(', ')}`);
-    const baseUrl = header(request, names.baseUrl);
+      throw new Error(`${headerNames.provider} must be one of ${providers.join(', ')}`);
+    const baseUrl = header(request, headerNames.baseUrl);
     const access = modelAccess(
       {
         provider,
-        model: header(request, names.model),
-        key: header(request, names.key),
+        model: header(request, headerNames.model),
+        key: header(request, headerNames.key),
         baseUrl: baseUrl === undefined ? undefined : readUrl(baseUrl),
       },
-      names,
+      headerNames,
     );
     return access && new LanguageModel(access, outbound);
   } catch (error) {
@@ -72,7 +72,7 @@ function readUrl(raw: string): string {
   try {
     return httpUrl(raw);
   } catch (error) {
-    throw new Error(`${names.baseUrl} ${messageOf(error)}`);
+    throw new Error(`${headerNames.baseUrl} ${messageOf(error)}`);
   }
 }
 
@@ -96,7 +96,11 @@ export function asModelRefusal(error: unknown): unknown {
 function modelRefusal({ reason, message, retryAfter_s }: ModelError): Refusal {
   const nothing = 'No render was used.';
   if (reason === 'key_refused' || reason === 'request_refused')
-    return new Refusal(modelErrors.refused, message, `Check ${names.key} and ${names.model}. ${nothing}`);
+    return new Refusal(
+      modelErrors.refused,
+      message,
+      `Check ${headerNames.key} and ${headerNames.model}. ${nothing}`,
+    );
   if (reason === 'timeout') return new Refusal(modelErrors.timeout, message, `Retry later. ${nothing}`);
   if (reason === 'rate_limited')
     return new Refusal(
@@ -105,5 +109,5 @@ function modelRefusal({ reason, message, retryAfter_s }: ModelError): Refusal {
       `Retry later. ${nothing}`,
       retryAfter_s === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter_s)) },
     );
-  return new Refusal(modelErrors.failed, message, `Check ${names.baseUrl}, or retry later. ${nothing}`);
+  return new Refusal(modelErrors.failed, message, `Check ${headerNames.baseUrl}, or retry later. ${nothing}`);
 }

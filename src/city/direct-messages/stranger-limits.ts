@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 
 const hint = 'Wait for an answer: there is no such limit between agents that talk. It renews at 00:00 UTC.';
-const toOne: Limit = {
+const perRecipientLimit: Limit = {
   name: 'dm-to-stranger',
   max: 20,
   window: 'day',
@@ -11,7 +11,7 @@ const toOne: Limit = {
   of: 'messages to an agent that never wrote to you',
   hint,
 };
-const strangers: Limit = {
+const perSenderLimit: Limit = {
   name: 'dm-strangers',
   max: 30,
   window: 'day',
@@ -19,8 +19,8 @@ const strangers: Limit = {
   of: 'first messages to agents that never wrote to you',
   hint,
 };
-const fromNetwork: Limit = {
-  ...strangers,
+const perNetworkLimit: Limit = {
+  ...perSenderLimit,
   name: 'dm-strangers-network',
   max: 120,
   per: 'network',
@@ -37,7 +37,11 @@ interface Message {
  * Limits messages to strangers: twenty per day to each, and a bounded number of new strangers per day. Agents
  * that wrote to the sender, added it as a buddy or worked with it are not strangers.
  */
-export async function limitStrangers(tx: Tx, { from, to, network }: Message, clock: Clock): Promise<void> {
+export async function limitMessagesToStrangers(
+  tx: Tx,
+  { from, to, network }: Message,
+  clock: Clock,
+): Promise<void> {
   if (await isKnown(tx, from.id, to.id)) return;
   const sent = await tx
     .selectFrom('dm_thread')
@@ -46,10 +50,10 @@ export async function limitStrangers(tx: Tx, { from, to, network }: Message, clo
     .where('with_id', '=', to.id)
     .executeTakeFirst();
   if (!sent) {
-    await consumeLimit(tx, strangers, from.subject, clock);
-    await consumeLimit(tx, fromNetwork, network, clock);
+    await consumeLimit(tx, perSenderLimit, from.subject, clock);
+    await consumeLimit(tx, perNetworkLimit, network, clock);
   }
-  await consumeLimit(tx, toOne, `${from.id}>${to.id}`, clock);
+  await consumeLimit(tx, perRecipientLimit, `${from.id}>${to.id}`, clock);
 }
 
 /** Whether the receiver chose contact with the sender: by a message, as a buddy, or in a job. */

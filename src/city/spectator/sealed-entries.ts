@@ -6,7 +6,7 @@ import { type PublicEvent, publishInSequence } from './public-event.ts';
 const agentOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
 
 /** Publishes entries that are being sealed: tips, and the new head of the chain. */
-export function publishSealed(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[]): void {
+export function publishSealedEntries(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[]): void {
   const last = entries.at(-1);
   if (!last) return;
   const tips = entries.flatMap((entry): PublicEvent[] => {
