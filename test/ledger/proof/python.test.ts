@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -10,129 +10,31 @@ import { readTrust } from '../../../src/commands/log/trust.ts';
 import { verifyTiles } from '../../../src/commands/verify-ledger.ts';
 import { verifyEntry } from '../../../src/commands/verify-proof.ts';
 import { checkReceipt } from '../../../src/commands/verify-receipt.ts';
-import { signCheckpoint } from '../../../src/ledger/proof/checkpoint.ts';
-import { cosign } from '../../../src/ledger/proof/cosignature.ts';
-import { genesisHash, type Movement, seal } from '../../../src/ledger/proof/entry.ts';
 import { signHandover } from '../../../src/ledger/proof/handover.ts';
-import { Frontier, leafHash, nodeHash } from '../../../src/ledger/proof/merkle.ts';
-import { inclusionProof, type NodeStore } from '../../../src/ledger/proof/merkle-proof.ts';
-import { keyTypes, type NoteSigner, noteSigner, splitNote } from '../../../src/ledger/proof/note.ts';
-import { anchorMemo, receiptHash, sha256Hex, signReceipt } from '../../../src/ledger/proof/receipt.ts';
-import { encodeBundle, tilePath, tilesOf } from '../../../src/ledger/proof/tile.ts';
+import { leafHash, nodeHash } from '../../../src/ledger/proof/merkle.ts';
+import { inclusionProof } from '../../../src/ledger/proof/merkle-proof.ts';
 import { writeTlogProof } from '../../../src/ledger/proof/tlog-proof.ts';
+import {
+  answer,
+  at,
+  cosigned,
+  log,
+  movements,
+  nodesOf,
+  oldKey,
+  origin,
+  publish,
+  receiptLeaves,
+  receipts,
+  rootOf,
+  sealed,
+  size,
+  thief,
+  trust,
+  witnesses,
+} from './published-ledger.ts';
 
 const run = promisify(execFile);
-const seed = (byte: number) => Buffer.alloc(32, byte);
-const origin = 'city.example/ledger';
-const [oldKey, log, thief] = [
-  noteSigner(origin, seed(1)),
-  noteSigner(origin, seed(2)),
-  noteSigner(origin, seed(3)),
-];
-const witnesses = [4, 5, 6].map((byte) =>
-  noteSigner(`witness.example/w${byte}`, seed(byte), keyTypes.witness),
-);
-const trust = { keys: [oldKey.vkey], witnesses: witnesses.map(({ vkey }) => vkey), need: 2 };
-const at = '2026-11-15T10:00:00.000Z';
-const answer = '{"content":"read the diff twice"}';
-const size = 300;
-const handover = signHandover(oldKey, log, new Date(at));
-
-const receipts = Array.from({ length: 5 }, (_, i) =>
-  signReceipt(log, {
-    at,
-    method: 'POST',
-    path: '/api/products/1/buy',
-    params: sha256Hex('{"body":{},"query":[]}'),
-    status: 201,
-    answer: sha256Hex(i === 3 ? answer : `answer ${i}`),
-    payment: { amount: '10', currency: 'AP', transaction: `sale:${i}` },
-  }),
-);
-const receiptLeaves = receipts.map((note) => leafHash(receiptHash(note)));
-
-function movements(): Omit<Movement, 'seq'>[] {
-  const plain = { at, memo: null as string | null };
-  const rootOfReceipts = rootOf(receiptLeaves);
-  return Array.from({ length: size }, (_, i) => {
-    const ref = `cause:${i}`;
-    if (i === 10) return { ...plain, kind: 'key', from: 'mint', to: 'sink', amount: 1, ref, memo: handover };
-    if (i === 20)
-      return {
-        ...plain,
-        kind: 'receipts',
-        from: 'mint',
-        to: 'sink',
-        amount: 1,
-        ref,
-        memo: anchorMemo(5, rootOfReceipts),
-      };
-    if (i % 3 === 2)
-      return {
-        ...plain,
-        kind: 'tip',
-        from: 'agent:ada',
-        to: 'agent:grace',
-        amount: 2,
-        ref,
-        memo: 'danke schön ☕',
-      };
-    return { ...plain, kind: 'welcome', from: 'mint', to: 'agent:ada', amount: 5, ref };
-  });
-}
-
-function rootOf(leaves: readonly Buffer[]): Buffer {
-  const frontier = Frontier.empty();
-  for (const leaf of leaves) frontier.append(leaf);
-  return frontier.root();
-}
-
-const nodesOf = (leaves: readonly Buffer[]): NodeStore => ({
-  getNodes: async (ids) =>
-    ids.map(({ level, index }) => rootOf(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level))),
-});
-
-function sealed(given: readonly Omit<Movement, 'seq'>[]): string[] {
-  let hash = genesisHash;
-  return given.map((movement, i) => {
-    const { entry, line } = seal(hash, { ...movement, seq: i + 1 });
-    hash = entry.hash;
-    return line;
-  });
-}
-
-function cosigned(root: Buffer, by: readonly NoteSigner[] = witnesses, signer = log, ofSize = size): string {
-  const note = signCheckpoint(signer, ofSize, root);
-  const { text } = splitNote(note);
-  return note + by.map((witness) => cosign(witness, text, 1_700_000_000)).join('');
-}
-
-async function publish(dir: string, lines: readonly string[], note: string): Promise<void> {
-  const leaves = lines.map(leafHash);
-  let row = leaves;
-  const rows = [leaves];
-  for (; row.length >= 256; rows.push(row))
-    row = Array.from({ length: Math.floor(row.length / 256) }, (_, i) =>
-      rootOf(row.slice(i * 256, (i + 1) * 256)),
-    );
-  for (const { level, index, width } of tilesOf(lines.length)) {
-    const file = path.join(dir, tilePath({ level, index, width }));
-    await mkdir(path.dirname(file), { recursive: true });
-    const [from, to] = [index * 256, index * 256 + width];
-    await writeFile(
-      file,
-      level === 'entries'
-        ? encodeBundle(lines.slice(from, to))
-        : Buffer.concat(rows[level]?.slice(from, to) ?? []),
-    );
-  }
-  await writeFile(path.join(dir, 'checkpoint'), note);
-  const keys = [
-    { vkey: log.vkey, handover },
-    { vkey: oldKey.vkey, handover: null },
-  ];
-  await writeFile(path.join(dir, 'keys.json'), JSON.stringify({ origin, keys }));
-}
 
 type Case = { kind: 'log'; dir: string } | { kind: 'proof' | 'receipt'; text: string; answer?: string };
 interface Named {

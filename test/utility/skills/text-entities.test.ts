@@ -37,6 +37,7 @@ test('entities of a text, in a query or a body', async (t) => {
 
   assert.deepEqual((await find('bel 02 212 26 37', 'be')).phones, ['+3222122637']);
   assert.deepEqual((await find('bel 02 212 26 37')).phones, []);
+  assert.deepEqual((await find('+32 2- 2122637, 00 32 2/ 2122637')).phones, ['+3222122637', '+3222122637']);
   assert.deepEqual(
     (await find('1,234.56 EUR; 1.234,56 EUR; 1 234,56 EUR; -£3.50; CHF 1’000')).money.map(amountOf),
     ['1234.56 EUR', '1234.56 EUR', '1234.56 EUR', '-3.5 GBP', '1000 CHF'],

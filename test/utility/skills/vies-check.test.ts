@@ -79,6 +79,10 @@ test('vies-check queries the registry, and an outage is never an answer', async 
     const wrong = await check('BE0407139584');
     assert.deepEqual([wrong.json.valid, wrong.json.check_digits], [false, false]);
     assert.equal(vies.asked.at(-1)?.vatNumber, '0407139584');
+    // Birth numbers: 20 may be added to the month since 2004.
+    const births = { CZ080127228: true, CZ082127228: false, CZ0421011239: true, CZ8421011236: false };
+    for (const [vat, right] of Object.entries(births))
+      assert.equal((await check(vat)).json.check_digits, right, vat);
   });
 
   await t.test('every registry error code reaches the caller as a failure of the registry', async () => {

@@ -4,14 +4,16 @@ import { isDay, remainder, weighted } from './digits.ts';
 
 /** Czech and Slovak birth numbers. Nine-digit ones were issued before 1954 and have no check digit. */
 export function birthNumber(text: string): boolean {
-  const month = (Number(text.slice(2, 4)) % 50) % 20;
+  const written = Number(text.slice(2, 4)) % 50;
   const day = Number(text.slice(4, 6));
   let year = 1_900 + Number(text.slice(0, 2));
   if (text.length === 9) {
     if (year >= 1_980) year -= 100;
-    return year <= 1_953 && isDay(year, month, day);
+    return year <= 1_953 && isDay(year, written, day);
   }
   if (year < 1_954) year += 100;
+  // 20 is added to the month on days when the numbers run out, since 2004.
+  const month = year >= 2_004 ? written % 20 : written;
   const check = Number(text.slice(0, -1)) % 11;
   const expected = year < 1_985 ? check % 10 : check;
   return isDay(year, month, day) && expected === Number(text.at(-1));

@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Span } from './span.ts';
 
 /** Separators that people write between digits. */
-const gap = '(?:[ .\\u00a0\\u2010-\\u2015/-]|\\) ?|[ .-]\\(|\\)-| - )';
+const gap = '(?:[ .\\u00a0\\u2010-\\u2015/-]|\\) ?|[ .-]\\(|\\)-| - |[/-] )';
 /** Chinese, Japanese and Korean put no space around a number. */
 const letters = '\\p{sc=Latn}\\p{sc=Cyrl}\\p{sc=Grek}\\p{sc=Arab}\\p{sc=Hebr}';
 const candidates = new RegExp(
@@ -45,7 +45,7 @@ function read(written: string, country: CountryCode | undefined): string | undef
     const number = parsePhoneNumberFromString(written);
     return number?.isPossible() ? number.number : undefined;
   }
-  if (/^00[1-9]/.test(written)) return read(`+${written.slice(2)}`, country);
+  if (/^00[ .-]?[1-9]/.test(written)) return read(`+${written.slice(2).replace(/^\D/, '')}`, country);
   const assumed = country ?? (northAmerican.test(written) ? 'US' : undefined);
   if (!assumed) return undefined;
   const number = parsePhoneNumberFromString(written, assumed);
