@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { namesAsked } from '../../src/video/script/question/answer-sentence.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { refusalOf, saysSomething } from '../../src/video/script/topic-rules.ts';
 
@@ -46,4 +47,13 @@ test('refused topics are distinguished from harmless ones that name the same gro
   ])
     assert.equal(refusalOf(topic), undefined, topic);
   assert.deepEqual(['a', '?', '🦉', '火', 'pi'].map(saysSomething), [false, false, true, true, true]);
+});
+
+test('a sentence is about whom the question names, and who did it is a new name', () => {
+  const where = parseQuestion('What part of France did the Normans live in?');
+  assert.equal(namesAsked(where, 'A group of them was part of a colony in Brazil.', 'Huguenots'), false);
+  assert.equal(namesAsked(where, 'They settled in the north of France.', 'Normans'), true);
+  const who = parseQuestion('Who first showed that the theory of Newton was wrong?');
+  assert.equal(namesAsked(who, 'It was the first time that the theory of Newton was wrong.', ''), false);
+  assert.equal(namesAsked(who, 'In 1915 Albert Einstein showed that Newton was wrong.', ''), true);
 });

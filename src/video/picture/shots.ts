@@ -26,7 +26,11 @@ export function inShots(
 ): { storyboard: Storyboard; narration: Narration } {
   const beats: Beat[] = [];
   const words: SpokenWord[] = [];
-  const subjects = [...new Set([...storyboard.beats.map(({ subject }) => subject), ...storyboard.tags])];
+  const [opening, ...rest] = storyboard.beats;
+  // The main subject is named in most sentences, and has been shown.
+  const subjects = [...new Set([...rest.map(({ subject }) => subject), ...storyboard.tags])].filter(
+    (each) => !samePicture(each, opening?.subject ?? ''),
+  );
   for (const [beat, { beat: number, from, to }] of zip(
     storyboard.beats,
     spansOf(narration, storyboard.beats.length),

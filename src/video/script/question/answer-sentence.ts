@@ -6,7 +6,7 @@ const months = 'January|February|March|April|May|June|July|August|September|Octo
 /** Patterns of sentences that answer each kind of question. */
 export const answerPatterns: Partial<Record<Asks, RegExp>> = {
   when: new RegExp(
-    `\\b(?:1\\d{3}|20\\d{2})\\b|\\b\\d{1,2}(?:st|nd|rd|th) century\\b|\\b(?:${months})\\b|\\b\\d{1,4} (?:BCE?|AD|CE)\\b|\\b(?:years?|days?|months?|decades?|annually|weekly)\\b`,
+    `\\b(?:1\\d{3}|20\\d{2})s?\\b|\\b\\d{1,2}(?:st|nd|rd|th) century\\b|\\b(?:${months})\\b|\\b\\d{1,4} (?:BCE?|AD|CE)\\b|\\b(?:years?|days?|months?|decades?|annually|weekly)\\b`,
   ),
   'how-many':
     /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|third|quarter|percent|dozen|most|none)\b/i,
@@ -87,4 +87,20 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   const focus = question.stems.filter((each) => !name.includes(each) && !(measure && measureStems.has(each)));
   if (focus.length > 0) return focus.filter((each) => said.has(each)).length / focus.length >= leastShare;
   return measure !== undefined || name.some((each) => said.has(each));
+}
+
+const nameWords = (text: string): string[] =>
+  (text.match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) => stemsOf(word));
+/** Share of the names in the question that a sentence must be about; the others may be described. */
+const leastNamed = 0.5;
+
+/**
+ * Whether a sentence is about whom and what the question names: one about Huguenots in France does not say
+ * where the Normans lived. Who did something is a name that the question does not have yet.
+ */
+export function namesAsked({ asks, text: question, stems }: Question, text: string, title: string): boolean {
+  const said = new Set([...stemsOf(title), ...stemsOf(text)]);
+  const names = nameWords(question);
+  if (names.filter((each) => said.has(each)).length < names.length * leastNamed) return false;
+  return asks !== 'who' || nameWords(text).some((each) => !stems.includes(each));
 }

@@ -4,7 +4,7 @@ import type { Article } from '../encyclopaedia/article.ts';
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Photo } from '../encyclopaedia/photo.ts';
 import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
-import { carriesAnswer } from '../question/answer-sentence.ts';
+import { carriesAnswer, namesAsked } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
 import { stemsOf, wordCount } from '../question/words.ts';
 import type { ScriptAuthor, Source, WrittenScript } from '../script.ts';
@@ -91,7 +91,7 @@ export function writeFromArticles(
     answers:
       wish.trusted === true ||
       (figures.length > 0 && answersIn(figures).every((line) => lines.includes(line))) ||
-      isAnswered(question, name, lines),
+      isAnswered(question, name, lines, (text) => titleOfSentence(text, chosen, articles)),
     notes: findings.notes,
   };
 }
@@ -203,15 +203,30 @@ function openingOf(question: Question, lead: string, body: readonly string[]): s
 }
 
 /** Whether a sentence that is said gives what is asked, and the script covers most of the question. */
-function isAnswered(question: Question, name: readonly string[], lines: readonly Line[]): boolean {
+function isAnswered(
+  question: Question,
+  name: readonly string[],
+  lines: readonly Line[],
+  titleOf: (text: string) => string,
+): boolean {
   const asked = [...new Set(question.stems)];
   const sentences = lines.map(({ text }) => text).filter((text) => !text.endsWith('?'));
   const said = new Set([...name, ...stemsOf(sentences.join(' '))]);
   return (
     asked.length > 0 &&
     asked.filter((each) => said.has(each)).length / asked.length >= coverageOfAnswer &&
-    sentences.some((text) => carriesAnswer(question, text, name))
+    sentences.some((text) => carriesAnswer(question, text, name) && namesAsked(question, text, titleOf(text)))
   );
+}
+
+/** The title of the article that a sentence is from: what "it" and "they" in it refer to. */
+function titleOfSentence(
+  text: string,
+  chosen: readonly RankedSentence[],
+  articles: readonly Article[],
+): string {
+  const source = chosen.find((each) => withoutLink(text) === withoutLink(each.text));
+  return (source && articles[source.article]?.title) ?? '';
 }
 
 /** The stems of the question that are the title of an article: the name of its subject. */
