@@ -23,7 +23,7 @@ import type { Place } from './postgres.ts';
 const wallet = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
-/** Nothing to do: so that nothing hides what stands around it. */
+/** A skill that does nothing, so that only the cost around it is measured. */
 const echo = skill<undefined>()({
   id: 'echo',
   priceUsd: '0.003',
@@ -62,7 +62,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
     serverKey: new ServerKey(Buffer.alloc(32, 1)),
   };
   const url = await startSupported();
-  // Its answer to whether the payee can be paid is no such answer: told in the log, and gone on.
+  // Its reply to the payee check is invalid on purpose: the server logs it and continues.
   const payments = await openPayments({ ...runtime, payee: wallet, facilitatorUrl: url, rpcUrl: url });
   const urls = { utility: 'https://api.example' };
   const cityCalls = { note: () => {} };

@@ -14,7 +14,7 @@ import {
 import { answerParent } from './child.ts';
 import type { Place } from './postgres.ts';
 
-/** A process with nothing but Fastify: each route once from memory and once with the SQL that kith needs for it. */
+/** A process with only Fastify: each route once from memory, and once with the SQL that kith runs for it. */
 async function start({ place, connections }: { place: Place; connections: number }): Promise<string> {
   const app = Fastify({ trustProxy: '127.0.0.1' });
   const pool = new pg.Pool({ ...place, max: connections });

@@ -13,7 +13,7 @@ interface Agent {
   readonly screen_name: string;
 }
 
-/** Fastify and node-postgres with nothing around them: the rows that kith writes for a call, one statement after the other. */
+/** Plain Fastify and node-postgres: writes the same rows as kith for a call, one statement after another. */
 async function start({ place, connections }: { place: Place; connections: number }): Promise<string> {
   const app = Fastify({ trustProxy: '127.0.0.1' });
   const pool = new pg.Pool({ ...place, max: connections });

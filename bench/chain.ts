@@ -182,7 +182,7 @@ async function dropIndexes(client: pg.Client, table: string): Promise<string[]> 
   ];
 }
 
-/** That the newest entries of a ledger are well chained and end where its head says: a benchmark of a broken ledger means nothing. */
+/** Verifies that the newest entries are chained and end at the head: a benchmark of a broken ledger is meaningless. */
 export async function checkLedgerEnd(place: Place, most: number): Promise<void> {
   await connected(place, async (client) => {
     const head = await client.query<{ size: string; hash: string }>(

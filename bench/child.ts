@@ -6,7 +6,7 @@ interface Answer {
   readonly error?: string;
 }
 
-/** A module of bench/ in a process of its own, asked one thing after the other. */
+/** A module of bench/ in a separate process, which handles one request at a time. */
 export class Child {
   readonly #process: ChildProcess;
   #asked = 0;
@@ -71,7 +71,7 @@ export async function askOnce<T>(
   }
 }
 
-/** Time for a process to end by itself before it is killed. */
+/** Time for a process to exit before it is killed. */
 const stopMs = 5_000;
 
 /** The other side: answers what is asked, and ends with its parent. */

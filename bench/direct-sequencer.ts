@@ -25,7 +25,7 @@ export interface DirectPlan {
 
 const connections = 2;
 
-/** The Sequencer with callers of its own and no HTTP: the most that the batched design can commit. */
+/** The Sequencer with direct callers and no HTTP: the maximum rate of the batched design. */
 async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: DirectPlan): Promise<Measured> {
   const fail = (error: unknown) => {
     throw error;

@@ -16,7 +16,7 @@ const price = 5;
 const slots = 20;
 const shareOpen = 0.5;
 const mostOpen = 100_000;
-/** As many as both boards have: what is asked of the one is asked of the other. */
+/** The size of the smaller board: both get the same requests. */
 const fewest = 1_000;
 
 /** The jobs board with few jobs and with many: what a page costs, and what a deal from accept to payout costs. */
@@ -135,7 +135,7 @@ async function openBoard(postgres: Postgres, name: string, count: number): Promi
   const agents = await addAgents(place, posters + workers);
   const open = Math.min(count * shareOpen, mostOpen);
   progress(`filling ${name}`);
-  // Made anew behind the rows, which is quicker than with each of them.
+  // Rebuilt after the rows are inserted, which is faster than updating it for each row.
   const [words] = await query<{ indexdef: string }>(
     place,
     `SELECT indexdef FROM pg_indexes WHERE indexname = 'job_words'`,

@@ -28,7 +28,7 @@ export class HttpConnection {
     return new HttpConnection(socket);
   }
 
-  /** Sends a request as it stands; gives the status of the answer once all of it is here. */
+  /** Sends the raw request; resolves to the status once the whole response has arrived. */
   send(request: string | Buffer): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;

@@ -15,7 +15,7 @@ const defaults = {
   connections: 64,
   seconds: 3,
   rounds: 5,
-  /** As many as kith opens itself unless told otherwise. */
+  /** The default number of kith's own connections. */
   pool: 16,
   agents: 1024,
   'log-level': 'info',
@@ -26,7 +26,7 @@ const defaults = {
 const startMs = 20_000;
 const target = 0.45;
 
-/** kith's identity routes beside bare Fastify from memory, bare Fastify with the same SQL, and the SQL alone. */
+/** kith's identity routes, compared with plain Fastify from memory, plain Fastify with the same SQL, and the SQL alone. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const stops: (() => Promise<unknown>)[] = [];
@@ -93,7 +93,7 @@ interface Parts {
 function subjectsOf(name: RouteName, parts: Parts): Subject[] {
   const { agents, load, kith, bare, options } = parts;
   const { connections, seconds } = options;
-  /** Each connection asks for agents of its own, so that nothing is answered for two at once. */
+  /** Each connection requests different agents, so that no query serves two. */
   const spread = (request: (agent: BenchAgent) => string) =>
     Array.from({ length: connections }, (_, i) =>
       agents.filter((_agent, n) => n % connections === i).map(request),

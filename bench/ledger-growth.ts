@@ -18,7 +18,7 @@ const transfersOf = new Map([
 ]);
 const mostCallers = 64;
 const warmUpShare = 0.25;
-/** "Does not grow", with room for the noise of a machine: what two short ledgers differ by stands beside it. */
+/** The limit for "does not grow", with a margin for noise; the difference between two short ledgers is printed next to it. */
 const mostGrowth = 1.02;
 const checkedEntries = 100_000;
 
@@ -75,7 +75,7 @@ export async function measureGrowth(postgres: Postgres, options: LedgerOptions):
     const plan: DirectPlan = { place, callers, seconds: graceMs / 1000, names, hot: false, most, warmUp };
     const run = await withWorkDone(place, async () => {
       const measured = await direct.ask<Measured>(plan, 2 * graceMs);
-      // What was done in the warm-up is counted too, so it is shared by all.
+      // The warm-up is counted too, so its cost is spread over all calls.
       return { ...measured, count: measured.count + warmUp };
     });
     return { ...run, us: 1e6 / run.per_s };
@@ -125,7 +125,7 @@ function report(
     `Growth: a transfer on ${shortEntries.toLocaleString('en-US')} and on ${entries.toLocaleString('en-US')} entries, ${name}, ${rounds.length} rounds`,
     ['for each transfer', 'short', 'long', 'long / short', 'least', 'most', 'short / short', ''],
     measures.map(([measure, of], i): Cell[] => {
-      // Of something that the short one never does there is no ratio.
+      // There is no ratio for an operation that the short ledger never runs.
       const ratios = rounds.map(({ short, long }) => of(long) / of(short)).filter(Number.isFinite);
       const noise = rounds.map(({ short, twin }) => of(twin) / of(short)).filter(Number.isFinite);
       const ratio = median(ratios) ?? Number.NaN;

@@ -21,7 +21,7 @@ const checkedEntries = 100_000;
 /** Different requests of one connection. */
 const requestsEach = 32;
 
-/** Tips through HTTP beside the Sequencer alone and beside pgbench, all on one PostgreSQL. */
+/** Tips over HTTP, compared with the Sequencer alone and with pgbench, on the same PostgreSQL. */
 export async function measureTransfers(postgres: Postgres, options: LedgerOptions): Promise<void> {
   const { seconds, rounds } = options;
   const stops: (() => Promise<unknown>)[] = [];

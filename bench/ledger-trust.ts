@@ -26,7 +26,7 @@ const cpuMs = () => {
   return (user + system) / 1_000;
 };
 
-/** Verification from tiles beside the same entries as an export, what it fetches, and what a receipt costs. */
+/** Verification from tiles, compared with an export of the same entries; the bytes it downloads; and the cost of a receipt. */
 export async function measureTrust(postgres: Postgres, options: LedgerOptions): Promise<void> {
   const names = Array.from({ length: options.accounts }, (_, i) => `bench_${i}`);
   const lines = Array.from(sealedEntries(names, options.verified), ({ line }) => line);

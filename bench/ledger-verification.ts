@@ -15,7 +15,7 @@ const target_per_s = 100_000;
 /** As node's file streams read. */
 const chunkBytes = 65_536;
 
-/** How fast an export is verified, beside the hashing that no verifier can do without. */
+/** How fast an export is verified, compared with the hashing alone, which every verifier needs. */
 export async function measureVerification(postgres: Postgres, options: LedgerOptions): Promise<void> {
   const names = Array.from({ length: options.accounts }, (_, i) => `bench_${i}`);
   const lines: string[] = [];

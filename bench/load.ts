@@ -15,7 +15,7 @@ export const uniqueAddress = '#address#';
 
 const graceMs = 30_000;
 
-/** A load generator in a process of its own; any answer that is not a success ends the benchmark. */
+/** A load generator in a separate process; any unsuccessful response ends the benchmark. */
 export class Load {
   readonly #child = new Child('./load-process.ts');
 

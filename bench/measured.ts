@@ -9,7 +9,7 @@ export interface Measured {
   readonly cpu_us?: number | undefined;
 }
 
-/** Times of many calls, kept apart only as long as they fit. */
+/** Times of many calls, stored individually while they fit in memory. */
 export class Latencies {
   readonly #ms: Float64Array;
   #count = 0;

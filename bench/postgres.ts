@@ -13,7 +13,7 @@ export interface Place {
   readonly database: string;
 }
 
-/** The same embedded PostgreSQL that `kith serve` runs, with its settings, in a directory of its own. */
+/** The embedded PostgreSQL of `kith serve`, with the same settings, in a separate directory. */
 export interface Postgres {
   /** For what a benchmark wants to keep for its own duration. */
   readonly dir: string;

@@ -5,7 +5,7 @@ import { printTable, verdict } from './table.ts';
 const length = 4_096;
 const rounds = 7;
 const looks = 2_000;
-/** What a look at a text of this length may cost. */
+/** Limit for scanning a text of this length. */
 const target_us = 200;
 
 const filled = (line: string): string => line.repeat(Math.ceil(length / line.length)).slice(0, length);
@@ -29,7 +29,7 @@ const texts: Record<string, string> = {
   'hashes in hexadecimal': filled(`${noise.toString('hex', 0, 32)}\n`),
 };
 
-/** What a look costs in CPU time, which other work on the machine hardly changes; the best of some rounds. */
+/** CPU time of a scan, which other work on the machine hardly changes; the best of several rounds. */
 function cost_us(work: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
@@ -41,7 +41,7 @@ function cost_us(work: () => unknown): number {
   return best;
 }
 
-/** What looking for credentials costs, beside parsing the same text as JSON, which every call does anyway. */
+/** The cost of scanning for credentials, compared with parsing the same text as JSON, which every call does anyway. */
 export async function run(): Promise<void> {
   const rows = Object.entries(texts).map(([name, written]) => {
     const text = flat(written);

@@ -7,7 +7,7 @@ import { parseNetwork } from '../src/platform/outbound/network.ts';
 import { createOutbound } from '../src/platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
 import { stemsOf } from '../src/video/script/question/words.ts';
-import { ScriptDesk } from '../src/video/script/script-desk.ts';
+import { ScriptWriters } from '../src/video/script/script-writers.ts';
 import { type WikiArticle, WikiCounterpart } from '../test/counterparts/mediawiki.ts';
 import { findCorpora } from './corpus/place.ts';
 import { topics } from './script-topics.ts';
@@ -26,12 +26,14 @@ export async function run(args: string[]): Promise<void> {
   const wiki = recorded?.url ?? (at < 0 ? 'http://127.0.0.1:9' : (given ?? ''));
   const dns = createDns({ servers: undefined });
   const outbound = createOutbound({ dns, userAgent: 'kith/bench', allow: [parseNetwork('127.0.0.0/8')] });
-  const desk = new ScriptDesk(new Encyclopaedia({ encyclopaediaUrl: wiki, wikidataUrl: wiki }, outbound));
+  const writers = new ScriptWriters(
+    new Encyclopaedia({ encyclopaediaUrl: wiki, wikidataUrl: wiki }, outbound),
+  );
   const rows: (string | number)[][] = [];
   let [answered, nonsense] = [0, 0];
   for (const [topic, says] of topics) {
     const order = { topic, facts: [], language: 'en' };
-    const script = await desk.write(order, {}, new AbortController().signal);
+    const script = await writers.write(order, {}, new AbortController().signal);
     const sentences = script.storyboard.beats.map(({ narration }) => narration);
     const text = sentences.join(' ');
     const faults = faultsOf(topic, sentences, script.answers && !says.test(text));
@@ -63,7 +65,7 @@ async function serveRecorded(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** Rules that can fail: what was asked is said, the subject comes first, no filler, nothing twice, not too long. */
+/** Rules that can fail: the question is answered, the subject comes first, no filler, no repetition, not too long. */
 function faultsOf(topic: string, sentences: readonly string[], isMissing: boolean): string[] {
   const asked = stemsOf(topic);
   const first = stemsOf(sentences[0] ?? '');

@@ -28,7 +28,7 @@ const connections = 20;
 const maxMovements = 1_000_000;
 const settleMs = 20_000;
 
-/** The ledger's parts as a process of kith puts them together, and the time each movement waits for its seal. */
+/** The ledger as a kith process sets it up, and the time each entry waits to be sealed. */
 async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Measured> {
   const fail = (error: unknown) => {
     throw error;

@@ -8,16 +8,16 @@ import { createOutbound } from '../src/platform/outbound/outbound.ts';
 import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
 import { fps, frames } from '../src/video/picture/frame.ts';
-import { Picturing } from '../src/video/picture/frames/picturing.ts';
+import { FrameRenderer } from '../src/video/picture/frames/frame-renderer.ts';
 import { inShots } from '../src/video/picture/shots.ts';
 import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
-import { ScriptDesk } from '../src/video/script/script-desk.ts';
+import { ScriptWriters } from '../src/video/script/script-writers.ts';
 import { formats, type Storyboard } from '../src/video/storyboard.ts';
 import { Flite } from '../src/video/voice/flite.ts';
 import { Kokoro } from '../src/video/voice/kokoro.ts';
 import { narrate, type VoiceEngine } from '../src/video/voice/narrate.ts';
 import { silentVoice } from '../src/video/voice/silent.ts';
-import { Speakers } from '../src/video/voice/speakers.ts';
+import { SpeakerPool } from '../src/video/voice/speaker-pool.ts';
 import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
@@ -52,7 +52,7 @@ const [tileW, tileH] = [width / shrink, height / shrink];
 const config = readConfig({});
 const dns = createDns({ servers: config.dnsServers });
 const outbound = createOutbound({ dns, userAgent: 'kith', allow: config.outboundAllow });
-const desk = new ScriptDesk(new Encyclopaedia(config, outbound));
+const desk = new ScriptWriters(new Encyclopaedia(config, outbound));
 
 async function storyboardFor(given: string): Promise<Storyboard> {
   if (given.endsWith('.json')) return JSON.parse(await readFile(given, 'utf8')) as Storyboard;
@@ -64,7 +64,7 @@ async function storyboardFor(given: string): Promise<Storyboard> {
 const { voiceDir } = config;
 const flite = await Flite.load();
 // One for all videos: its module cannot be loaded a second time.
-const speakers = values.plain ? undefined : new Speakers(voiceFiles(voiceDir), 2);
+const speakers = values.plain ? undefined : new SpeakerPool(voiceFiles(voiceDir), 2);
 const engine: VoiceEngine = speakers
   ? new Kokoro({
       speakers,
@@ -151,8 +151,8 @@ for (const given of positionals) {
   const times = [0, ...later];
   const sheet = new Sheet(times.length);
   const shots = inShots(storyboard, narration);
-  const picturing = new Picturing(shots.storyboard, shots.narration, seed, { format });
-  const staging = measureStaging(picturing.scenes);
+  const renderer = new FrameRenderer(shots.storyboard, shots.narration, seed, { format });
+  const staging = measureStaging(renderer.scenes);
   for (const line of [stagingLine(staging), ...stagingFaults(staging)]) process.stdout.write(`  ${line}\n`);
   if (values.video) {
     const outDir = path.join(values.out, `${name}-video`);
@@ -167,7 +167,7 @@ for (const given of positionals) {
       `  ${video.duration_s.toFixed(2)} s, ${lufs.toFixed(1)} LUFS, peak ${peak_db.toFixed(1)} dB, stillest second ${still.toFixed(2)}: ${faults}\n`,
     );
   } else {
-    for (const t of times) sheet.add(planes(picturing.still(t)));
+    for (const t of times) sheet.add(planes(renderer.still(t)));
   }
   const file = path.join(values.out, `${name}.png`);
   await writeFile(file, sheet.png());

@@ -7,7 +7,7 @@ import type { Narration } from '../src/video/narration.ts';
 import { Flite } from '../src/video/voice/flite.ts';
 import { Kokoro } from '../src/video/voice/kokoro.ts';
 import { narrate } from '../src/video/voice/narrate.ts';
-import { Speakers } from '../src/video/voice/speakers.ts';
+import { SpeakerPool } from '../src/video/voice/speaker-pool.ts';
 import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import { voices } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
@@ -94,7 +94,7 @@ const { initWhisper } = createRequire(path.join(dir, 'package.json'))('@fugood/w
 };
 const whisper = await initWhisper({ filePath: model, model, useGpu: false }, 'default');
 const flite = await Flite.load();
-const speakers = new Speakers(voiceFiles(voiceDir), 2);
+const speakers = new SpeakerPool(voiceFiles(voiceDir), 2);
 const kokoro = new Kokoro({
   speakers,
   cache: new SpokenCache(path.join(voiceDir, 'spoken')),

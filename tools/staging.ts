@@ -1,6 +1,6 @@
 import { centre, fps } from '../src/video/picture/frame.ts';
-import type { PlannedScene } from '../src/video/picture/frames/picturing.ts';
-import { movedAt } from '../src/video/picture/scenes/motion.ts';
+import type { PlannedScene } from '../src/video/picture/frames/frame-renderer.ts';
+import { motionAt } from '../src/video/picture/scenes/motion.ts';
 import type { Part } from '../src/video/picture/scenes/part.ts';
 import { zip } from '../src/video/zip.ts';
 
@@ -124,7 +124,7 @@ function emptyIn(scene: PlannedScene): Stretch[] {
 }
 
 function isVisible(part: Part, t: number, hops: readonly number[]): boolean {
-  const moved = movedAt(part, t, hops);
+  const moved = motionAt(part, t, hops);
   return moved !== undefined && moved.opacity >= 0.5 && moved.shownX * moved.shownY >= 0.25;
 }
 

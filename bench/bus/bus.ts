@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function measure(setup: Setup, load: Load): Promise<Cell> {
-  // In a process of their own: what the sender costs is not theirs.
+  // In a separate process, so that the sender's cost is not counted.
   const child = new Child('./bus/processes.ts');
   const ask = <T>(question: Question) => child.ask<T>(question, answerMs);
   const sender = await ClusterBus.open(openWireFor(setup.spread, setup.place, setup.natsUrl), {
@@ -114,7 +114,7 @@ async function measure(setup: Setup, load: Load): Promise<Cell> {
   }
 }
 
-/** So many messages per second, each in a room of its own choice and far enough from the next to be sent alone. */
+/** Sends messages at a given rate, each to a random room, and far enough apart to be sent one by one. */
 async function send(bus: ClusterBus, rooms: number, { rate, seconds }: Load): Promise<void> {
   const messages = rate * seconds;
   const began = performance.now();

@@ -28,7 +28,7 @@ export const roomTopic = (room: number): string => `room:room-${room}`;
 
 let buses: ClusterBus[] = [];
 
-/** Processes as far as the bus is concerned: each has a connection of its own and follows its share of the rooms. */
+/** Simulated processes on the event bus: each has its own connection and follows its share of the rooms. */
 async function open({ spread, place, natsUrl, processes, rooms }: Setup): Promise<void> {
   const openWire = openWireFor(spread, place, natsUrl);
   for (let n = 0; n < processes; n++) {

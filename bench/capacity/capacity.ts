@@ -26,7 +26,7 @@ interface Used extends Usage {
   readonly coresPerEvent: number;
 }
 
-/** A crowd of active agents at their own pace: what they cost, and what larger machines would carry by that. */
+/** Measures what a number of active agents cost, and calculates what larger machines could serve. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const postgres = await startPostgres();
@@ -86,7 +86,7 @@ function report({ agents, seconds }: typeof defaults, { calls, failed, polls }: 
       ],
     ],
   );
-  // By the calls that were made: on a busy machine a crowd falls behind its own pace.
+  // Per call actually made: on a busy machine the agents fall behind their schedule.
   const agentSeconds = (calls.count * 60) / callsPerMinute;
   const each = (amount: number) => amount / agentSeconds;
   const cost: AgentCost = {

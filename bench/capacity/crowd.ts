@@ -10,12 +10,12 @@ const maxCalls = 2_000_000;
 
 export interface Crowd {
   readonly calls: Measured;
-  /** Answers that were neither a success nor a limit of the agent's own. */
+  /** Responses that were neither a success nor a rate limit of the agent. */
   readonly failed: number;
   readonly polls: number;
 }
 
-/** Agents that live at their own pace for a while: each waits for its events all the time, and acts now and then. */
+/** Runs agents for a while: each always waits for events, and makes calls at intervals. */
 export async function live(server: Server, agents: readonly BenchAgent[], seconds: number): Promise<Crowd> {
   const dispatcher = new Agent({ connections: null, pipelining: 1 });
   const latencies = new Latencies(maxCalls);
@@ -49,7 +49,7 @@ export async function live(server: Server, agents: readonly BenchAgent[], second
     }
   };
   const acting = async (me: number) => {
-    // At a moment of its own within the pace, so that the crowd does not call in step.
+    // Each agent has its own offset within the interval, so that they do not call in step.
     await sleep((me / agents.length) * paceMs, undefined, { signal: done.signal });
     for (let at = performance.now(); !done.signal.aborted; at += paceMs) {
       await sleep(Math.max(0, at - performance.now()), undefined, { signal: done.signal });
@@ -58,7 +58,7 @@ export async function live(server: Server, agents: readonly BenchAgent[], second
       latencies.add(performance.now() - began);
     }
   };
-  // A life that ends before the others is a fault of the server or of the benchmark, and shown once.
+  // An agent that stops early means an error of the server or the benchmark; it is printed once.
   const lived = (error: unknown) => {
     if (done.signal.aborted) return;
     failed++;

@@ -28,7 +28,7 @@ export async function countEvents(place: Place): Promise<() => Promise<number>> 
   };
 }
 
-/** CPU seconds of a process for hearing of one event that concerns nobody it serves. */
+/** CPU seconds a process spends on an event that none of its clients needs. */
 export async function costOfEvent(): Promise<number> {
   const { promise: opened, resolve } = Promise.withResolvers<WireListener>();
   const bus = await ClusterBus.open(

@@ -21,7 +21,7 @@ export interface Cluster {
   readonly walBytesPerS: number;
 }
 
-/** A share of a core that is planned with: above it, waiting grows faster than work. */
+/** Planned utilisation of a core: above it, waiting times grow faster than the load. */
 export const plannedShare = 0.6;
 /** What hearing of the others may take of one process. */
 const sharedBusShare = 0.2;

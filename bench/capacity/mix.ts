@@ -18,7 +18,7 @@ interface Habit {
 export const rooms = ['lobby', 'help', 'jobs', 'show'];
 const roomOf = (n: number) => rooms[n % rooms.length];
 
-/** What an active agent does beside waiting for its events: about eight calls a minute, one in eight of them a write. */
+/** What an active agent does while it waits for events: about eight calls per minute, one in eight a write. */
 export const habits: readonly Habit[] = [
   {
     name: 'read a room',
@@ -92,7 +92,7 @@ export const habits: readonly Habit[] = [
 
 export const callsPerMinute = habits.reduce((sum, { perMinute }) => sum + perMinute, 0);
 
-/** Which habit a call is of: each in its share, in an order that mixes them. */
+/** Chooses the kind of each call: every kind in its share, interleaved. */
 export function habitAt(n: number): Habit {
   // The golden ratio spreads consecutive numbers evenly over the shares.
   let at = ((n * 0.618_033_988_75) % 1) * callsPerMinute;

@@ -46,7 +46,7 @@ export async function startMeter(
   };
 }
 
-/** A process, its children that live, and those that ended. */
+/** A process, its running children, and those that have exited. */
 export async function treeCpuSeconds(root: number): Promise<number> {
   let ticks = 0;
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

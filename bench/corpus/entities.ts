@@ -10,7 +10,7 @@ interface Case {
   readonly expected: readonly (string | Record<string, unknown>)[];
 }
 
-/** The sets that speak of what our answer has; the name of the thing where a case also says where it stands. */
+/** The sets whose entity types our response has; only the entity's name if a case also has its position. */
 const sets = {
   urls: ['urls', 'urls_with_indices', 'urls_with_directional_markers', 'tco_urls_with_params'],
   hashtags: ['hashtags', 'hashtags_from_astral', 'hashtags_with_indices'],

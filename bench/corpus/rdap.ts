@@ -35,7 +35,7 @@ interface Domain {
   readonly secureDns?: SecureDns;
 }
 
-/** Answers of registries, read field by field; the bootstrap file beside them is no answer. */
+/** Registry responses, compared field by field; the bootstrap file in the same folder is skipped. */
 export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
   const peer = peers ? await import('./peers/rdapper.ts') : undefined;
   const dir = path.join(corpora, 'rdap');

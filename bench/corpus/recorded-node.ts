@@ -25,7 +25,7 @@ interface Sent {
 const keyOf = (method: string, params: readonly unknown[]) =>
   `${method} ${JSON.stringify(params)}`.toLowerCase();
 
-/** What the set has no record of, and a question about an account asks beside what it has. */
+/** Calls that the set has no recording of, but that every account query makes. */
 const unrecorded: Readonly<Record<string, string>> = {
   eth_getTransactionCount: '0x0',
   eth_getBalance: '0x0',

@@ -9,7 +9,7 @@ export interface Score {
   readonly misses: readonly string[];
   /** What the peers got right of the same cases. */
   readonly peers?: readonly PeerScore[];
-  /** Beside the figure: what else is measured, or what a figure means. */
+  /** Printed after the figure: what else is measured, or what the figure means. */
   readonly note?: string;
 }
 
@@ -28,7 +28,7 @@ export interface Measure {
   measure(corpora: string, options: MeasureOptions): Promise<Score[]>;
 }
 
-/** A score kept case by case, with those of the peers beside it. */
+/** A score per case, together with the scores of the peers. */
 export class Tally {
   readonly #misses: string[] = [];
   readonly #peers = new Map<string, number>();

@@ -45,7 +45,7 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
   return [results.score('results', 200 / 203), words.score('explanations', 0.95)];
 }
 
-/** DNS as a scenario writes it down: SPF stands for TXT unless the name has TXT of its own. */
+/** DNS as a scenario defines it: SPF records serve as TXT unless the name has its own TXT. */
 function zoneDns(zone: Record<string, Entry[]>, hops = 8): Pick<Dns, 'query'> {
   const names = new Map(Object.entries(zone).map(([name, entries]) => [name.toLowerCase(), entries]));
   return {

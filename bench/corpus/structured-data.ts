@@ -6,7 +6,7 @@ import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 type Json = Record<string, unknown>;
 
-/** Where the cases say they were found; what they leave relative is resolved against it. */
+/** The base URL of the cases; relative URLs are resolved against it. */
 const addresses: Record<string, string> = {
   'microdata.7.1': 'http://blog.example.com/progress-report',
   'microdata.object': 'http://www.example.com/microdata/page',
@@ -52,7 +52,7 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
 
 export type Format = 'json-ld' | 'microdata' | 'rdfa';
 
-/** The expectations beside a page: a list of one format, told by its file, or all formats by name. */
+/** The expected data of a page: a list for one format, named by its file, or all formats by name. */
 function expectedOf(stem: string): [Format, Json[]][] {
   const read = (suffix: string) =>
     existsSync(stem + suffix) ? JSON.parse(readFileSync(stem + suffix, 'utf8')) : undefined;

@@ -74,7 +74,7 @@ export class Attacker {
     const ring = this.accounts;
     const rich = ring.filter((account) => account.balance >= 2);
     for (const [n, payer] of rich.entries()) {
-      // First to who is not established yet, from another network.
+      // First to agents that are not established yet, from another network.
       const worker = ring[(n * 23 + day * 61 + accountsPerNetwork) % ring.length];
       if (worker && worker !== payer) city.gig(payer, worker, 1);
       const newcomer = ring.find(

@@ -17,7 +17,7 @@ const refusedPauseMs = 250;
 const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 let stop = (): void => {};
 
-/** A hostile caller: so many calls under way at all times, each begun anew as soon as it ends. */
+/** A hostile caller: keeps a number of calls in flight and starts a new one whenever one ends. */
 async function obey(order: Order): Promise<object> {
   stop();
   if ('end' in order) return {};
@@ -36,7 +36,7 @@ async function obey(order: Order): Promise<object> {
       if (going.delete(request)) setTimeout(call, pauseMs);
     };
     request.on('response', (response) => {
-      // What is refused at once is asked for again, but the attack is the work, not a flood of refusals.
+      // Refused calls are repeated after a pause: the attack is the work, not a flood of refusals.
       const pauseMs = response.statusCode === 429 || response.statusCode === 503 ? refusedPauseMs : 0;
       response.resume();
       response.once('close', () => again(pauseMs));

@@ -21,7 +21,7 @@ type Situation = (typeof situations)[number];
 
 /**
  * What another caller's calls take while one network attacks with hanging targets or with pages that are hard to parse,
- * beside what they take when nobody does. All situations take turns, so that each meets the same machine.
+ * compared with an idle server. The situations alternate, so that all see the same machine load.
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);

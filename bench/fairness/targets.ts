@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { answerParent } from '../child.ts';
 
-/** Eight megabytes of small elements: what looks for an article in them works for seconds. */
+/** Eight megabytes of small elements: article extraction takes seconds for them. */
 const bomb = `<title>x</title>${'<b>x</b>'.repeat(1_000_000)}`;
 const small = '<title>small</title><table><tr><th>a<tr><td>1</table>';
 
@@ -12,7 +12,7 @@ async function start(): Promise<{ pages: number; hanging: number }> {
     response.setHeader('content-type', 'text/html');
     response.end(request.url?.startsWith('/bomb') ? bomb : small);
   });
-  // It takes the request and says nothing.
+  // Accepts the request and never responds.
   const hanging = net.createServer((socket) => socket.on('error', () => {}).resume());
   for (const server of [pages, hanging])
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));

@@ -13,11 +13,11 @@ export interface Gather {
   readonly readers: number;
   readonly host: string;
   readonly port: number;
-  /** Keys of the readers, or none; and of those who speak. */
+  /** Keys of the readers, if any, and of the senders. */
   readonly keys?: readonly string[];
   readonly speakers?: readonly string[];
   readonly room: string;
-  /** Where an XMPP server keeps its rooms and users. */
+  /** The XMPP server's domains for rooms and users. */
   readonly domain?: string;
 }
 export interface Say {
@@ -28,14 +28,14 @@ export interface Say {
 }
 type Question = Gather | Say;
 
-/** Readers of one room in a process of their own, and those who speak to them. */
+/** The readers of one room in a separate process, and the senders. */
 export interface Crowd {
   readonly readers: number;
-  /** From now on arrivals are counted here. */
+  /** Starts counting deliveries in this tally. */
   begin(tally: Tally): void;
-  /** Sends the n-th message of this round; done when the server has taken it. */
+  /** Sends the n-th message of this round; resolves when the server has accepted it. */
   speak(n: number, body: string): Promise<void>;
-  /** How many messages may be on their way at once. */
+  /** How many messages may be in flight at once. */
   readonly speakers: number;
 }
 

@@ -42,7 +42,7 @@ interface Result {
   readonly cpu_us: Partial<Record<Pace, number>>;
 }
 
-/** One room with thousands of readers: how soon a word reaches them all, and how many words a second do. */
+/** One room with thousands of readers: how fast a message reaches them all, and how many messages per second do. */
 export async function fanout(postgres: Postgres, options: FanoutOptions): Promise<void> {
   const starts = [() => startKithRoom(postgres, options), startBare, () => startXmpp(postgres)];
   const results = new Map<string, Result>();

@@ -39,7 +39,7 @@ const calls: Record<string, (room: Talked) => string> = {
   'the list of rooms': () => '/api/rooms',
 };
 
-/** A room in which much was said, beside one in which little was: what a page of it costs. */
+/** The cost of a page in a room with many messages, compared with one with few. */
 export async function growth(postgres: Postgres, options: GrowthOptions): Promise<void> {
   const stops: (() => Promise<unknown>)[] = [];
   try {
@@ -88,7 +88,7 @@ async function call({ city, key }: Talked, path: string): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
 }
 
-/** Blocks of messages and their indexes that one call of each kind looks at. */
+/** Blocks of the message table and its indexes that one call of each kind reads. */
 async function blocksOf(room: Talked): Promise<number[]> {
   const times = 50;
   const touched = async () => {

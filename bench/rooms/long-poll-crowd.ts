@@ -1,4 +1,4 @@
-/** Readers that follow a room by long poll, each on one kept-alive socket. They look at the end of an answer and no further. */
+/** Readers that follow a room by long poll, each on one kept-alive socket. They read only the end of a response. */
 import net from 'node:net';
 import { HttpConnection } from '../http-connection.ts';
 import { rawRequest } from '../load.ts';
@@ -7,7 +7,7 @@ import type { Tally } from './tally.ts';
 
 const openAtOnce = 200;
 const wait_s = 25;
-/** A network has a limit of waiting calls, so the crowd comes from several. */
+/** Long polls are limited per network, so the readers use several. */
 const readersPerNetwork = 200;
 const ending = /"next_since_id":(\d+)\}$/;
 const endingBytes = 48;
@@ -72,7 +72,7 @@ class LongPollCrowd implements Crowd {
         if (!found) return;
         tail = '';
         const since = Number(found[1]);
-        // Ids of the one room that anybody speaks in follow each other without a gap.
+        // Message ids have no gaps, because only one room gets messages.
         if (since > this.#since[reader]!) this.#tally?.arrived(reader, since - this.#base, performance.now());
         this.#since[reader] = since;
         this.#ask(socket, reader);

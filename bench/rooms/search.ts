@@ -14,7 +14,7 @@ const speakers = 100;
 const rare = 10;
 const dispatcher = new Agent({ connections: 64 });
 
-/** In a room and among direct messages that are few, while everybody else says the word all the time. */
+/** Searches a room and direct messages with few matches, while the word is common everywhere else. */
 const quiet = 'quiet-room';
 const searches: Record<string, string> = {
   'a word of every message': 'q=benchmark',

@@ -1,4 +1,4 @@
-/** How a crowd was told some messages. */
+/** How a group of readers received some messages. */
 export interface Told {
   readonly readers: number;
   readonly messages: number;

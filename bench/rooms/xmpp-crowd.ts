@@ -1,4 +1,4 @@
-/** Members of an XMPP room, each on one socket: just enough of RFC 6120 and XEP-0045 to join, to speak and to count what comes. */
+/** Members of an XMPP room, each on one socket: just enough of RFC 6120 and XEP-0045 to join, to send and to count what arrives. */
 import net from 'node:net';
 import { type Crowd, type Gather, serveCrowd } from './crowd.ts';
 import type { Tally } from './tally.ts';
@@ -30,7 +30,7 @@ class Member {
     await member.#ask(`<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='ANONYMOUS'/>`, '<success');
     await member.#ask(member.#header(), '</stream:features>');
     await member.#ask(`<iq type='set' id='b'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>`, '</iq>');
-    // One's own presence, with the status of having joined, is the last that a newcomer is sent.
+    // The client's own presence is the last one sent to it when it joins.
     const x = `<x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x>`;
     await member.#ask(`<presence to='${room}/${nick}'>${x}</presence>`, `code='110'`);
     return member;
@@ -97,7 +97,7 @@ class XmppCrowd implements Crowd {
         this.#tally?.arrived(reader, this.#seen[reader]!, performance.now());
       });
     };
-    // The first makes the room.
+    // The first member creates the room.
     await join(0);
     for (let from = 1; from < this.readers; from += openAtOnce) {
       const some = Array.from({ length: Math.min(openAtOnce, this.readers - from) }, (_, i) => from + i);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Encoder } from '../../src/video/encoder/encoder.ts';
 import { libavEncoder } from '../../src/video/encoder/libav.ts';
 import { fps, upright } from '../../src/video/picture/frame.ts';
-import { Picturing } from '../../src/video/picture/frames/picturing.ts';
-import { framesOf } from '../../src/video/picture/timeline.ts';
+import { FrameRenderer } from '../../src/video/picture/frames/frame-renderer.ts';
+import { countFrames } from '../../src/video/picture/timeline.ts';
 import { effects } from '../../src/video/sound/effects.ts';
 import { mix, soundRate } from '../../src/video/sound/mix.ts';
 import { compose } from '../../src/video/sound/music/compose.ts';
@@ -36,13 +36,13 @@ async function timed(work: () => Promise<void> | void): Promise<Timed> {
 export async function pictures({ rounds, word }: { rounds: number; word: number }): Promise<void> {
   // Words so slow that a scene stays on for as long as in a real video, three to four seconds.
   const narration = narrate(everyKind, word);
-  const frames = framesOf(narration);
+  const frames = countFrames(narration);
   const samples = Math.round((frames / fps) * soundRate);
   const folder = await mkdtemp(path.join(tmpdir(), 'kith-bench-video-'));
-  const picturing = () => new Picturing(everyKind, narration, 1);
-  const happenings = picturing().happenings;
+  const renderer = () => new FrameRenderer(everyKind, narration, 1);
+  const soundEvents = renderer().soundEvents;
   const mixed = () =>
-    mix(narration, compose('curious', 1, samples, soundRate), effects(happenings, samples, 1), samples);
+    mix(narration, compose('curious', 1, samples, soundRate), effects(soundEvents, samples, 1), samples);
   const sound = mixed();
   /** With its sound, which is encoded here: none of the two that are compared is charged for it. */
   const opened = async (
@@ -69,11 +69,11 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
   };
   const whole = (encoder: Encoder) =>
     timed(() => {
-      const drawn = picturing();
+      const drawn = renderer();
       return encoded(encoder, (i) => drawn.frame(i));
     });
   const scenes = () => {
-    const drawn = picturing();
+    const drawn = renderer();
     for (let i = 0; i < frames; i++) drawn.frame(i);
   };
   /**
@@ -82,7 +82,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
    * by itself, and taken off.
    */
   const alone = async (encoder: Encoder): Promise<Timed> => {
-    const drawn = picturing();
+    const drawn = renderer();
     const kept = Array.from({ length: frames }, (_, i) => Buffer.from(drawn.frame(i)));
     const buffers = [Buffer.alloc(frameBytes), Buffer.alloc(frameBytes)] as const;
     const handed = (i: number): Buffer => {

@@ -6,7 +6,7 @@ import { spokenText } from '../../src/video/voice/english/spoken-text.ts';
 import { Flite } from '../../src/video/voice/flite.ts';
 import { Kokoro } from '../../src/video/voice/kokoro.ts';
 import { floatModelPath, hasFloatModel } from '../../src/video/voice/model/float-model.ts';
-import { Speakers } from '../../src/video/voice/speakers.ts';
+import { SpeakerPool } from '../../src/video/voice/speaker-pool.ts';
 import { SpokenCache } from '../../src/video/voice/spoken-cache.ts';
 import { quantisedModelPath, voiceFiles } from '../../src/video/voice/weights.ts';
 import { progress } from '../rounds.ts';
@@ -38,7 +38,7 @@ export async function voice(): Promise<void> {
     { name: 'q8 as downloaded', model: quantisedModelPath(voiceDir) },
     { name: 'convolutions in float', model: floatModelPath(voiceDir) },
   ].map(({ name, model }) => {
-    const speakers = new Speakers({ ...files, model }, 1);
+    const speakers = new SpeakerPool({ ...files, model }, 1);
     const kokoro = new Kokoro({ speakers, cache, guess: (words) => flite.guess(words) });
     return { name, speakers, kokoro, cpu_s: 0, sound_s: 0 };
   });

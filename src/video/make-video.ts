@@ -6,13 +6,13 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { loadImage } from '@napi-rs/canvas';
 import { programEncoder } from './encoder/program.ts';
 import type { Narration } from './narration.ts';
-import { pagesOf } from './picture/captions/pages.ts';
-import { webVtt } from './picture/captions/webvtt.ts';
+import { splitIntoPages } from './picture/captions/pages.ts';
+import { toWebVtt } from './picture/captions/webvtt.ts';
 import { fps } from './picture/frame.ts';
-import { Picturing } from './picture/frames/picturing.ts';
+import { FrameRenderer } from './picture/frames/frame-renderer.ts';
 import { posterOf } from './picture/frames/poster.ts';
 import { inShots } from './picture/shots.ts';
-import { framesOf } from './picture/timeline.ts';
+import { countFrames } from './picture/timeline.ts';
 import { effects } from './sound/effects.ts';
 import { mix, soundRate } from './sound/mix.ts';
 import { compose } from './sound/music/compose.ts';
@@ -52,23 +52,26 @@ export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
   const { storyboard, narration } = inShots(parts.storyboard, parts.narration);
   const file = (name: string) => path.join(outDir, name);
   const [mp4, poster, captions] = [file('video.mp4'), file('poster.jpg'), file('captions.vtt')];
-  const frames = framesOf(narration);
+  const frames = countFrames(narration);
   const samples = Math.round((frames / fps) * soundRate);
 
   onProgress('scenes', 0);
   const images = await Promise.all((parts.images ?? []).map((path) => loadImage(path)));
   const { format = '9:16', style = 'auto' } = parts;
-  const picturing = new Picturing(storyboard, narration, seed, { format, style, images });
-  const { width, height } = picturing.frameSize;
-  await writeFile(captions, webVtt(pagesOf(narration.words, narration.duration), storyboard.language));
+  const renderer = new FrameRenderer(storyboard, narration, seed, { format, style, images });
+  const { width, height } = renderer.frameSize;
+  await writeFile(
+    captions,
+    toWebVtt(splitIntoPages(narration.words, narration.duration), storyboard.language),
+  );
   signal?.throwIfAborted();
   onProgress('scenes', 0.2);
   const music = compose(storyboard.mood, seed, samples, soundRate);
   await breathe();
   signal?.throwIfAborted();
   onProgress('scenes', 0.7);
-  const sound = mix(narration, music, effects(picturing.happenings, samples, seed), samples);
-  await writeFile(poster, posterOf(picturing));
+  const sound = mix(narration, music, effects(renderer.soundEvents, samples, seed), samples);
+  await writeFile(poster, posterOf(renderer));
   signal?.throwIfAborted();
   onProgress('scenes', 1);
 
@@ -79,7 +82,7 @@ export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
   try {
     for (let i = 0; i < frames; i++) {
       // While the encoder works on one frame, the next is drawn into the other buffer.
-      const picture = picturing.frame(i);
+      const picture = renderer.frame(i);
       await taken;
       signal?.throwIfAborted();
       taken = encoder.frame(picture);

@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import { Flite } from '../../src/video/voice/flite.ts';
 import { Kokoro } from '../../src/video/voice/kokoro.ts';
 import { narrate, sentencesIn } from '../../src/video/voice/narrate.ts';
-import { Speakers } from '../../src/video/voice/speakers.ts';
+import { SpeakerPool } from '../../src/video/voice/speaker-pool.ts';
 import { SpokenCache } from '../../src/video/voice/spoken-cache.ts';
 import { trimmed } from '../../src/video/voice/spoken-sentence.ts';
 import { freshDataDir } from '../harness/data-dir.ts';
@@ -41,7 +41,7 @@ function levels(samples: Float32Array, rate: number): Float32Array {
 
 test('word times match the sound: another voice saying the same text is aligned with it', async (t) => {
   const dir = await freshDataDir(t);
-  const speakers = new Speakers(here, 2);
+  const speakers = new SpeakerPool(here, 2);
   t.after(() => speakers.close());
   const kokoro = new Kokoro({
     speakers,

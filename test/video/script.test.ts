@@ -8,7 +8,7 @@ import { parseNetwork } from '../../src/platform/outbound/network.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../../src/video/script/encyclopaedia/encyclopaedia.ts';
 import { faultsOf, type WrittenScript } from '../../src/video/script/script.ts';
-import { ScriptDesk, type ScriptOrder } from '../../src/video/script/script-desk.ts';
+import { type ScriptOrder, ScriptWriters } from '../../src/video/script/script-writers.ts';
 import { entity, WikiCounterpart } from '../counterparts/mediawiki.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { ModelCounterpart } from '../platform/model/counterpart.ts';
@@ -37,7 +37,7 @@ function outboundFor(t: { after(clean: () => void): void }) {
 
 function deskAt(t: Parameters<typeof outboundFor>[0], url: string) {
   const addresses = { encyclopaediaUrl: url, wikidataUrl: url };
-  return new ScriptDesk(new Encyclopaedia(addresses, outboundFor(t)));
+  return new ScriptWriters(new Encyclopaedia(addresses, outboundFor(t)));
 }
 
 const lake = [

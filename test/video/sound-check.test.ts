@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { checkedNarration } from '../../src/video/voice/checked-narration.ts';
+import { narrateChecked } from '../../src/video/voice/checked-narration.ts';
 import { Kokoro } from '../../src/video/voice/kokoro.ts';
 import type { VoiceEngine } from '../../src/video/voice/narrate.ts';
 import { soundFault } from '../../src/video/voice/sound-check.ts';
-import type { Asked, Told } from '../../src/video/voice/speakers.ts';
+import type { SpeakReply, SpeakRequest } from '../../src/video/voice/speaker-pool.ts';
 import { SpokenCache } from '../../src/video/voice/spoken-cache.ts';
 import { freshDataDir } from '../harness/data-dir.ts';
 
@@ -36,11 +36,11 @@ test('a model’s output is speech, or its fault is named', () => {
 
 /** Speakers whose model fails for the first sentences it is asked for. */
 function failing(times: number) {
-  const asked: Asked[] = [];
+  const asked: SpeakRequest[] = [];
   return {
     asked,
     model: 'failing',
-    speak: async (what: Omit<Asked, 'id'>): Promise<Told> => {
+    speak: async (what: Omit<SpeakRequest, 'id'>): Promise<SpeakReply> => {
       asked.push({ id: asked.length, ...what });
       const samples = asked.length <= times ? speech().fill(Number.NaN) : speech();
       return { id: asked.length, samples, frames: [1, ...what.tokens.map(() => 1), 1] };
@@ -48,7 +48,7 @@ function failing(times: number) {
   };
 }
 
-const board = { beats: [{ narration: 'Owls fly.' }] } as Parameters<typeof checkedNarration>[0];
+const board = { beats: [{ narration: 'Owls fly.' }] } as Parameters<typeof narrateChecked>[0];
 const plain: VoiceEngine = {
   engine: 'flite',
   speak: async (shown) => ({ sampleRate, samples: speech(), words: shown.map(() => words[0]) }),
@@ -64,7 +64,7 @@ test('a bad sentence is synthesised again; if it stays bad the fallback voice sp
     const neural = new Kokoro({ speakers, cache: new SpokenCache(dir), guess: async () => [] });
     const noted: string[] = [];
     const onNote = (text: string) => noted.push(text);
-    const narration = await checkedNarration(board, 'af_heart', {
+    const narration = await narrateChecked(board, 'af_heart', {
       neural,
       plain,
       onNote,

@@ -10,7 +10,7 @@ import { Flite } from '../../src/video/voice/flite.ts';
 import { Kokoro } from '../../src/video/voice/kokoro.ts';
 import { floatModel, usesFloatModel } from '../../src/video/voice/model/float-model.ts';
 import { narrate } from '../../src/video/voice/narrate.ts';
-import { Speakers } from '../../src/video/voice/speakers.ts';
+import { SpeakerPool } from '../../src/video/voice/speaker-pool.ts';
 import { SpokenCache } from '../../src/video/voice/spoken-cache.ts';
 import { weightFiles } from '../../src/video/voice/weights.ts';
 import { freshDataDir } from '../harness/data-dir.ts';
@@ -45,7 +45,7 @@ function assertTimes(words: readonly SpokenWord[], duration: number): void {
 
 test('a sentence is spoken word by word, reproducibly, and from cache the second time', async (t) => {
   const dir = await freshDataDir(t);
-  const speakers = new Speakers(here, 1);
+  const speakers = new SpeakerPool(here, 1);
   t.after(() => speakers.close());
   const kokoro = () =>
     new Kokoro({

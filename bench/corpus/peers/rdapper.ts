@@ -1,7 +1,7 @@
 import { lookup } from 'rdapper';
 import type { RegistrationFacts } from '../rdap.ts';
 
-/** The peer is handed the recorded answer as what the registry says. */
+/** The peer gets the recorded response as the registry's. */
 export async function factsByRdapper(name: string, bytes: Buffer): Promise<RegistrationFacts | undefined> {
   const tld = name.split('.').at(-1);
   const { record } = await lookup(name, {

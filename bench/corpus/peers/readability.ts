@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom';
 import { blockText } from '../../../src/utility/pages/article/block-text.ts';
 import { parseTree } from '../../../src/utility/pages/tree.ts';
 
-/** Readability as it is used most without a browser. */
+/** Readability in its most common setup without a browser. */
 export const readabilityArticle = (html: string) =>
   new Readability(parseHTML(html).document as never).parse();
 

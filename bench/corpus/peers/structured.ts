@@ -21,7 +21,7 @@ export function objectsOf(format: Format, html: string, base: string): unknown[]
   }
 }
 
-/** It logs what it cannot read, which is no part of the table. */
+/** Silences its log of unreadable input, which would end up in the table. */
 export function extract(html: string) {
   const { log } = console;
   console.log = () => undefined;

@@ -3,7 +3,7 @@ import type { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../../video/script/encyclopaedia/encyclopaedia.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
-import { ScriptDesk, type ScriptOrder } from '../../video/script/script-desk.ts';
+import { type ScriptOrder, ScriptWriters } from '../../video/script/script-writers.ts';
 import { clipped } from '../../video/script/text.ts';
 import { sentencesOf } from '../../video/voice/sentences.ts';
 import { SkillCall } from '../catalogue/call.ts';
@@ -26,11 +26,11 @@ interface WriterParts {
 /** Writes scripts for jobs: reads the caller's material, then chooses a writer. */
 export class ScriptWriter {
   readonly #parts: WriterParts;
-  readonly #desk: ScriptDesk;
+  readonly #writers: ScriptWriters;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
-    this.#desk = new ScriptDesk(new Encyclopaedia(parts, parts.outbound));
+    this.#writers = new ScriptWriters(new Encyclopaedia(parts, parts.outbound));
   }
 
   /** Whether the operator has a model; each use of it costs money. */
@@ -53,11 +53,11 @@ export class ScriptWriter {
 
   async #write(
     request: VideoRequest,
-    models: Parameters<ScriptDesk['write']>[1],
+    models: Parameters<ScriptWriters['write']>[1],
     signal: AbortSignal,
   ): Promise<WrittenScript> {
     const { order, notes } = await this.#order(request, signal);
-    const written = await this.#desk.write(order, models, signal);
+    const written = await this.#writers.write(order, models, signal);
     const isTheirs = request.images.length > 0;
     return {
       ...written,

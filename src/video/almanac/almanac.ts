@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
 import { stemsOf } from '../script/question/words.ts';
-import { type Answerable, answerIn, general, nearness } from './answer.ts';
+import { type Answerable, findAnswer, general, nearness } from './answer.ts';
 import type { Sheet } from './sheet.ts';
 
 const folder = fileURLToPath(new URL('./sheets/', import.meta.url));
@@ -77,7 +77,7 @@ export class Almanac {
     const strange = weight(unknown) / weight(asked);
     if (strange > 0.5) return [];
     const named = entry.names.filter((each) => each.every((part) => asked.includes(part))).flat();
-    const answer = answerIn(entry.sheet, question, [...named, ...name]);
+    const answer = findAnswer(entry.sheet, question, [...named, ...name]);
     const isAnswered = answer.answers && strange <= 0.2;
     const score =
       weight(name) + weight(rest) - 2 * weight(unknown) + answer.similarity * 4 + (isAnswered ? 6 : 0);

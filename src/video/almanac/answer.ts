@@ -35,7 +35,7 @@ const yesOrNo = /^(?:can|could|do|does|did|is|are|was|were|will|would|should|has
 const historyStems = new Set(stemsOf('history origin'));
 
 /** `name`: the stems by which the question names the sheet. Its remaining stems are what it asks about. */
-export function answerIn(sheet: Sheet, question: Question, name: readonly string[]): Answerable {
+export function findAnswer(sheet: Sheet, question: Question, name: readonly string[]): Answerable {
   const rest = question.stems.filter((each) => !name.includes(each) && !general.has(each));
   const side = sideSubject(sheet, question, name);
   const focus = [...rest, ...side];
@@ -45,7 +45,7 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
     .sort((a, b) => b.near - a.near || Number(b.asks === question.asks) - Number(a.asks === question.asks));
   const best = known[0];
   const similarity = best?.near ?? 0;
-  const near = nearFacts(sheet, question, focus);
+  const near = findNearFacts(sheet, question, focus);
   const facts = near.map(({ index }) => index);
   const direct: readonly string[] = [];
   const base = { facts, similarity, direct };
@@ -57,7 +57,7 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
     if (comparison) return { ...base, answers: true, part: 'comparison', comparison, direct };
     return { ...base, answers: isVersus, part: 'facts', direct };
   }
-  if (question.stems.some((each) => historyStems.has(each))) return historyIn(sheet, base);
+  if (question.stems.some((each) => historyStems.has(each))) return findHistory(sheet, base);
   // Nearly identical to a question of the sheet, or the same kind of question with no other content.
   const isFirst = best?.question === sheet.answers[0]?.question;
   // The title paraphrases the first answer: a gecko that sticks to walls "walks" on them.
@@ -79,7 +79,7 @@ export function answerIn(sheet: Sheet, question: Question, name: readonly string
     return {
       ...base,
       answers: true,
-      part: partFor(sheet, question, isFirst || (question.asks === 'how' && tellsChain(sheet, best))),
+      part: partFor(sheet, question, isFirst || (question.asks === 'how' && explainsChain(sheet, best))),
       direct: best.answer,
     };
   // Yes or no: only an answer to exactly this question tells which.
@@ -159,7 +159,7 @@ interface NearFact {
  * Facts that a question is about, closest first; for "how many", those that count the requested thing come
  * first.
  */
-function nearFacts(sheet: Sheet, question: Question, focus: readonly string[]): NearFact[] {
+function findNearFacts(sheet: Sheet, question: Question, focus: readonly string[]): NearFact[] {
   return sheet.facts
     .map(({ text, about, number }, index) => {
       const of = [...stemsOf(text), ...stemsOf(about.join(' '))];
@@ -189,7 +189,7 @@ function isInOrder({ chain, hook, definition }: Sheet, focus: readonly string[])
   return focus.every((each) => told.includes(each));
 }
 
-function yearIn(text: string): number {
+function findYear(text: string): number {
   const before = /(\d[\d,]*) BC\b/.exec(text)?.[1];
   return before === undefined
     ? Number(/\b(?:1\d{3}|20\d\d)\b/.exec(text)?.[0] ?? 0)
@@ -197,10 +197,10 @@ function yearIn(text: string): number {
 }
 
 /** "The history of …": the timeline, otherwise the dated facts in order. */
-function historyIn(sheet: Sheet, base: Pick<Answerable, 'facts' | 'similarity' | 'direct'>): Answerable {
+function findHistory(sheet: Sheet, base: Pick<Answerable, 'facts' | 'similarity' | 'direct'>): Answerable {
   if (sheet.timeline) return { ...base, answers: true, part: 'timeline' };
   const facts = sheet.facts
-    .flatMap(({ text }, index) => (dates.test(text) ? [{ index, year: yearIn(text) }] : []))
+    .flatMap(({ text }, index) => (dates.test(text) ? [{ index, year: findYear(text) }] : []))
     .sort((a, b) => a.year - b.year)
     .map(({ index }) => index);
   return { ...base, facts, answers: facts.length >= 3, part: 'facts' };
@@ -221,7 +221,7 @@ function partFor(sheet: Sheet, { asks }: Question, isMain: boolean): Answerable[
 }
 
 /** Another question about what the chain describes: "How do bees tell each other where flowers are?" */
-function tellsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][number]): boolean {
+function explainsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][number]): boolean {
   const told = stemsOf((chain?.steps ?? []).map(({ text }) => text).join(' '));
   const named = stemsOf(subject);
   const stems = [...new Set(stemsOf(answer.join(' ')))].filter((each) => !named.includes(each));

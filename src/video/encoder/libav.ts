@@ -11,7 +11,7 @@ import {
 
 const ffmpeg = loadFfmpeg();
 
-function checked(code: number, what: string): void {
+function requireSuccess(code: number, what: string): void {
   if (code < 0) throw new Error(`${what}: ${ffmpeg.FFmpegError.strerror(code)}`);
 }
 
@@ -61,19 +61,19 @@ class Mp4 implements Encoder {
 
   static async open(options: EncoderOptions): Promise<Mp4> {
     const format = new ffmpeg.FormatContext();
-    checked(format.allocOutputContext2(null, 'mp4', options.file), 'no mp4');
+    requireSuccess(format.allocOutputContext2(null, 'mp4', options.file), 'no mp4');
     const video = await videoTrack(format, options);
     const audio = await audioTrack(format, options);
     format.metadata = dictionary({ title: options.title });
-    checked(await format.openOutput(), 'the file cannot be written');
-    checked(await format.writeHeader(dictionary({ movflags: '+faststart' })), 'no header');
+    requireSuccess(await format.openOutput(), 'the file cannot be written');
+    requireSuccess(await format.writeHeader(dictionary({ movflags: '+faststart' })), 'no header');
     return new Mp4(options, format, video, audio);
   }
 
   async frame(picture: Buffer): Promise<void> {
     const frame = this.#frames.get(picture) ?? this.#wrapped(picture);
     frame.pts = this.#count++;
-    checked(await this.#video.sendFrame(frame), 'a frame was not taken');
+    requireSuccess(await this.#video.sendFrame(frame), 'a frame was not taken');
     // Packets from sendFrame are ready: receiving them takes no pool thread.
     while (this.#video.receivePacketSync(this.#packet) >= 0)
       await this.#writePacket(this.#video, this.#videoStream);
@@ -103,7 +103,7 @@ class Mp4 implements Encoder {
         timeBase: { num: 1, den: rate },
         pts: BigInt(i),
       });
-      checked(await this.#audio.sendFrame(frame), 'sound was not taken');
+      requireSuccess(await this.#audio.sendFrame(frame), 'sound was not taken');
       frame.free();
       await this.#write(this.#audio, this.#audioStream);
     }
@@ -116,7 +116,7 @@ class Mp4 implements Encoder {
   async #writePacket(context: CodecContext, stream: Stream): Promise<void> {
     this.#packet.streamIndex = stream.index;
     this.#packet.rescaleTs(context.timeBase, stream.timeBase);
-    checked(await this.#format.interleavedWriteFrame(this.#packet), 'the file cannot be written');
+    requireSuccess(await this.#format.interleavedWriteFrame(this.#packet), 'the file cannot be written');
   }
 
   async close(): Promise<void> {
@@ -124,10 +124,10 @@ class Mp4 implements Encoder {
       [this.#video, this.#videoStream],
       [this.#audio, this.#audioStream],
     ] as const) {
-      checked(await context.sendFrame(null), 'the end was not taken');
+      requireSuccess(await context.sendFrame(null), 'the end was not taken');
       await this.#write(context, stream);
     }
-    checked(await this.#format.writeTrailer(), 'the file cannot be finished');
+    requireSuccess(await this.#format.writeTrailer(), 'the file cannot be finished');
     await this.abandon();
   }
 
@@ -147,8 +147,8 @@ function frameOver(bytes: Buffer, properties: object): Frame {
   const frame = new ffmpeg.Frame();
   frame.alloc();
   Object.assign(frame, properties);
-  checked(frame.getBuffer(0), 'no memory for a frame');
-  checked(frame.fromBuffer(bytes), 'a frame does not fit its memory');
+  requireSuccess(frame.getBuffer(0), 'no memory for a frame');
+  requireSuccess(frame.fromBuffer(bytes), 'a frame does not fit its memory');
   return frame;
 }
 
@@ -179,11 +179,11 @@ async function videoTrack(format: FormatContext, { width, height, fps }: Encoder
   context.flags |= constants.globalHeader;
   const { preset, crf, params } = x264;
   const wishes = dictionary({ preset, crf: String(crf), 'x264-params': params });
-  checked(await context.open2(codec, wishes), 'x264 does not open');
+  requireSuccess(await context.open2(codec, wishes), 'x264 does not open');
   const stream = format.newStream(codec);
   stream.timeBase = { num: 1, den: fps };
   stream.avgFrameRate = { num: fps, den: 1 };
-  checked(stream.codecpar.fromContext(context), 'no parameters');
+  requireSuccess(stream.codecpar.fromContext(context), 'no parameters');
   return { context, stream };
 }
 
@@ -200,9 +200,9 @@ async function audioTrack(format: FormatContext, { sound }: EncoderOptions) {
     timeBase: { num: 1, den: sound.rate },
   });
   context.flags |= constants.globalHeader;
-  checked(await context.open2(codec, null), 'AAC does not open');
+  requireSuccess(await context.open2(codec, null), 'AAC does not open');
   const stream = format.newStream(codec);
   stream.timeBase = { num: 1, den: sound.rate };
-  checked(stream.codecpar.fromContext(context), 'no parameters');
+  requireSuccess(stream.codecpar.fromContext(context), 'no parameters');
   return { context, stream };
 }

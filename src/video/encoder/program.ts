@@ -16,7 +16,7 @@ interface Files {
   readonly wanted: string;
 }
 
-const toldChars = 2_000;
+const keptStderrChars = 2_000;
 const soundChunk = 48_000;
 
 /**
@@ -97,7 +97,7 @@ class Program implements Encoder {
     this.#child = child;
     this.#files = files;
     child.stderr!.on('data', (chunk: Buffer) => {
-      this.#told = (this.#told + chunk.toString()).slice(-toldChars);
+      this.#told = (this.#told + chunk.toString()).slice(-keptStderrChars);
     });
     // An ffmpeg that exits closes its pipe; its exit status tells why.
     child.stdin!.on('error', () => {});

@@ -1,6 +1,6 @@
 /** Easing functions map a share of time, 0 to 1, to a share of the way. */
 export const clamp = (x: number, low = 0, high = 1): number => Math.min(high, Math.max(low, x));
-export const mixed = (a: number, b: number, share: number): number => a + (b - a) * share;
+export const interpolate = (a: number, b: number, share: number): number => a + (b - a) * share;
 
 export const easeOut = (x: number): number => 1 - (1 - clamp(x)) ** 3;
 export const easeInOut = (x: number): number => {

@@ -46,4 +46,5 @@ function spokenStarts({ words, duration }: Narration, beats: number): number[] {
   return starts;
 }
 
-export const framesOf = (narration: Narration): number => Math.max(1, Math.round(narration.duration * fps));
+export const countFrames = (narration: Narration): number =>
+  Math.max(1, Math.round(narration.duration * fps));

@@ -5,7 +5,7 @@ import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import type { Narration } from '../narration.ts';
 
 /** Stores a narration on disk, so that an attempt after a crash does not synthesise it again. */
-export async function keepNarration(dir: string, narration: Narration): Promise<void> {
+export async function saveNarration(dir: string, narration: Narration): Promise<void> {
   const { samples, ...rest } = narration;
   const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
   await writeFile(join(dir, 'voice.f32'), bytes);
@@ -32,7 +32,7 @@ const decodeNarration = jsonDecoder(
 );
 
 /** Undefined if there is no complete narration: it is then synthesised again. */
-export async function keptNarration(dir: string): Promise<Narration | undefined> {
+export async function loadNarration(dir: string): Promise<Narration | undefined> {
   try {
     const rest = decodeNarration(await readFile(join(dir, 'voice.json')));
     if (rest === unreadable) return undefined;

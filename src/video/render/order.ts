@@ -44,7 +44,7 @@ export interface Rendered {
 }
 
 /** Messages of a renderer: progress, notes and its result. */
-export type RenderNews =
+export type RenderMessage =
   | { readonly is: 'progress'; readonly stage: RenderStage; readonly done: number }
   | { readonly is: 'note'; readonly text: string }
   | { readonly is: 'done'; readonly rendered: Rendered }

@@ -9,7 +9,7 @@ import { errorCode } from '../../platform/error-fields.ts';
  * from the thread that starts them: an encoder opened by one of Node's first threads would not be lowered
  * otherwise. Niceness is never decreased.
  */
-export function standBack(niceness: number): void {
+export function lowerPriority(niceness: number): void {
   for (const thread of threads()) {
     try {
       setPriority(thread, Math.max(getPriority(thread), niceness));

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Rendered, RenderNews, RenderOrder, RenderStage } from './order.ts';
+import type { Rendered, RenderMessage, RenderOrder, RenderStage } from './order.ts';
 
 const renderer = fileURLToPath(new URL('./renderer.ts', import.meta.url));
-const toldChars = 2_000;
+const keptStderrChars = 2_000;
 
 interface RenderListener {
   onProgress(stage: RenderStage, done: number): void;
@@ -34,10 +34,10 @@ export function render(
   signal.addEventListener('abort', stop, { once: true });
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    stderr = (stderr + chunk.toString()).slice(-toldChars);
+    stderr = (stderr + chunk.toString()).slice(-keptStderrChars);
   });
   return new Promise<Rendered>((resolve, reject) => {
-    child.on('message', (news: RenderNews) => {
+    child.on('message', (news: RenderMessage) => {
       if (news.is === 'progress') onProgress(news.stage, news.done);
       if (news.is === 'note') onNote(news.text);
       if (news.is === 'done') resolve(news.rendered);

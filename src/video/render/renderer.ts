@@ -1,20 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import type { Narration } from '../narration.ts';
-import { keepNarration, keptNarration } from './narration-file.ts';
-import type { Rendered, RenderNews, RenderOrder } from './order.ts';
-import { standBack } from './priority.ts';
+import { loadNarration, saveNarration } from './narration-file.ts';
+import type { Rendered, RenderMessage, RenderOrder } from './order.ts';
+import { lowerPriority } from './priority.ts';
 
 // A separate process: takes an order, reports progress, and exits. On disconnect the server has died, and the
 // next one starts over.
 process.on('disconnect', () => process.exit(1));
 
-const tell = (news: RenderNews) => void process.send?.(news);
+const sendMessage = (news: RenderMessage) => void process.send?.(news);
 /** The final message: the process exits once it is sent. */
-const end = (news: RenderNews, code: number) => process.send?.(news, () => process.exit(code));
+const exitAfterSending = (news: RenderMessage, code: number) =>
+  process.send?.(news, () => process.exit(code));
 
 async function render(order: RenderOrder): Promise<Rendered> {
   await mkdir(order.workDir, { recursive: true });
-  const narration = (await keptNarration(order.workDir)) ?? (await spoken(order));
+  const narration = (await loadNarration(order.workDir)) ?? (await loadOrSpeak(order));
   // Loaded on demand, like the voice: both are large, and they are never needed at the same time.
   const { makeVideo } = await import('../make-video.ts');
   const video = await makeVideo({
@@ -25,28 +26,28 @@ async function render(order: RenderOrder): Promise<Rendered> {
     format: order.format,
     style: order.style,
     images: order.images,
-    onProgress: (stage, done) => tell({ is: 'progress', stage, done }),
+    onProgress: (stage, done) => sendMessage({ is: 'progress', stage, done }),
     ffmpeg: order.ffmpeg,
   });
   return { engine: narration.engine, ...video };
 }
 
-async function spoken(order: RenderOrder): Promise<Narration> {
+async function loadOrSpeak(order: RenderOrder): Promise<Narration> {
   const { speak } = await import('./speak.ts');
   const narration = await speak(order, {
-    onProgress: (done) => tell({ is: 'progress', stage: 'voice', done }),
-    onNote: (text) => tell({ is: 'note', text }),
+    onProgress: (done) => sendMessage({ is: 'progress', stage: 'voice', done }),
+    onNote: (text) => sendMessage({ is: 'note', text }),
   });
-  await keepNarration(order.workDir, narration);
+  await saveNarration(order.workDir, narration);
   return narration;
 }
 
 process.once('message', (order: RenderOrder) => {
   // Processes that serve requests come first.
-  standBack(order.niceness);
+  lowerPriority(order.niceness);
   render(order).then(
-    (rendered) => end({ is: 'done', rendered }, 0),
+    (rendered) => exitAfterSending({ is: 'done', rendered }, 0),
     (error: unknown) =>
-      end({ is: 'failed', error: error instanceof Error ? error.message : String(error) }, 1),
+      exitAfterSending({ is: 'failed', error: error instanceof Error ? error.message : String(error) }, 1),
   );
 });

@@ -1,6 +1,6 @@
 import { voicesOnDisk } from '../voice/pull.ts';
 import { wavOf } from '../voice/wav.ts';
-import { standBack } from './priority.ts';
+import { lowerPriority } from './priority.ts';
 import type { SampleOrder, VoiceSample } from './sample.ts';
 import { narrateWith } from './speak.ts';
 
@@ -17,7 +17,7 @@ async function speak({ voice, text, dir }: SampleOrder): Promise<VoiceSample> {
 }
 
 process.once('message', (order: SampleOrder) => {
-  standBack(order.niceness);
+  lowerPriority(order.niceness);
   speak(order).then(
     (sample) => process.send?.(sample, () => process.exit(0)),
     (error: unknown) => {

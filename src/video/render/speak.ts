@@ -3,13 +3,13 @@ import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
 import type { Narration } from '../narration.ts';
-import { checkedNarration } from '../voice/checked-narration.ts';
+import { narrateChecked } from '../voice/checked-narration.ts';
 import { Flite } from '../voice/flite.ts';
 import { Kokoro } from '../voice/kokoro.ts';
 import { narrate, type Spoken, type VoiceEngine } from '../voice/narrate.ts';
-import { voicesIfThere } from '../voice/pull.ts';
+import { tryPullVoices } from '../voice/pull.ts';
 import { silentVoice } from '../voice/silent.ts';
-import { Speakers } from '../voice/speakers.ts';
+import { SpeakerPool } from '../voice/speaker-pool.ts';
 import { SpokenCache } from '../voice/spoken-cache.ts';
 import type { Voice } from '../voice/voices.ts';
 import type { VoiceFiles } from '../voice/weights.ts';
@@ -30,7 +30,7 @@ export async function speak(order: RenderOrder, { onProgress, onNote }: Listener
   const { voice } = order;
   if (voice === 'none') return narrate(order.storyboard, 'af_heart', silentVoice, onProgress);
   let fetched = 0;
-  const files = await weightsOf(order.voices, {
+  const files = await loadWeights(order.voices, {
     onProgress: (done) => {
       fetched = fetchShare;
       onProgress(done * fetchShare);
@@ -56,25 +56,25 @@ export async function narrateWith(
   const flite = await Flite.load();
   const plain: VoiceEngine = { engine: 'flite', speak: (words, voice) => flite.speak(words, voice) };
   if (!files) return narrate(storyboard, voice, plain, onProgress);
-  const speakers = new Speakers(files, order.speakers);
+  const speakers = new SpeakerPool(files, order.speakers);
   const cache = new SpokenCache(join(order.voices.dir, 'spoken'));
   try {
     const neural = new Kokoro({ speakers, cache, guess: (words) => flite.guess(words) });
-    return await checkedNarration(storyboard, voice, { neural, plain, onProgress, onNote });
+    return await narrateChecked(storyboard, voice, { neural, plain, onProgress, onNote });
   } finally {
     await speakers.close();
     await cache.sweep();
   }
 }
 
-async function weightsOf(
+async function loadWeights(
   voices: VoiceSource,
   { onProgress, onNote }: Listener,
 ): Promise<VoiceFiles | undefined> {
   const dns = createDns({ servers: voices.dnsServers });
   const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: voices.outboundAllow });
   try {
-    return await voicesIfThere({
+    return await tryPullVoices({
       dir: voices.dir,
       url: voices.url,
       outbound,

@@ -1,17 +1,17 @@
-import { chance } from '../chance.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { soundRate } from './mix.ts';
 
 /** Visible events, in seconds of the video. */
-export interface Happenings {
+export interface SoundEvents {
   readonly cuts: readonly number[];
   readonly entrances: readonly number[];
 }
 
 /** A whoosh when a scene changes, and a soft drop when something enters. */
-export function effects({ cuts, entrances }: Happenings, samples: number, seed: number) {
+export function effects({ cuts, entrances }: SoundEvents, samples: number, seed: number) {
   const left = new Float32Array(samples);
   const right = new Float32Array(samples);
-  const random = chance(seed ^ 0x51ed);
+  const random = seededRandom(seed ^ 0x51ed);
   const add = (
     at: number,
     seconds: number,

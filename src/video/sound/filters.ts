@@ -27,7 +27,7 @@ export function highShelf(rate: number, hz: number, db: number): Biquad {
   };
 }
 
-export function filtered(signal: Float32Array, { b, a }: Biquad): Float32Array<ArrayBuffer> {
+export function applyFilter(signal: Float32Array, { b, a }: Biquad): Float32Array<ArrayBuffer> {
   const out = new Float32Array(signal.length);
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
   for (let i = 0; i < signal.length; i++) {

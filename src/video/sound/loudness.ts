@@ -1,8 +1,8 @@
-import { type Biquad, filtered } from './filters.ts';
+import { applyFilter, type Biquad } from './filters.ts';
 
 /** Integrated loudness of two channels in LUFS: ITU-R BS.1770, with both its gates. */
 export function loudness(left: Float32Array, right: Float32Array, rate: number): number {
-  const weigh = (signal: Float32Array) => filtered(filtered(signal, headShelf(rate)), lowCut(rate));
+  const weigh = (signal: Float32Array) => applyFilter(applyFilter(signal, headShelf(rate)), lowCut(rate));
   const [l, r] = [weigh(left), weigh(right)];
   const hop = Math.round(rate / 10);
   const steps: number[] = [];

@@ -1,9 +1,9 @@
 import type { Sound } from '../encoder/encoder.ts';
 import type { Narration } from '../narration.ts';
-import { filtered, highPass, highShelf } from './filters.ts';
+import { applyFilter, highPass, highShelf } from './filters.ts';
 import { limit } from './limiter.ts';
 import { loudness } from './loudness.ts';
-import { resampled } from './resample.ts';
+import { resample } from './resample.ts';
 
 export const soundRate = 48_000;
 /** The loudness players normalise to: anything louder would only be turned down. */
@@ -23,8 +23,8 @@ export interface Stems {
  * video.
  */
 export function mix(narration: Narration, music: Stems, effects: Stems, samples: number): Sound {
-  const voice = spoken(narration, samples);
-  const duck = ducking(voice);
+  const voice = placeNarration(narration, samples);
+  const duck = duckUnder(voice);
   const left = new Float32Array(samples);
   const right = new Float32Array(samples);
   for (let i = 0; i < samples; i++) {
@@ -33,12 +33,12 @@ export function mix(narration: Narration, music: Stems, effects: Stems, samples:
     left[i] = said + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
     right[i] = said + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
   }
-  levelled(left, right);
+  normalizeLoudness(left, right);
   return { rate: soundRate, left, right };
 }
 
 /** Limiting reduces the loudness slightly, so it is measured again afterwards. */
-function levelled(left: Float32Array, right: Float32Array): void {
+function normalizeLoudness(left: Float32Array, right: Float32Array): void {
   for (let round = 0; round < 3; round++) {
     const now = loudness(left, right, soundRate);
     if (!Number.isFinite(now)) return;
@@ -51,9 +51,9 @@ function levelled(left: Float32Array, right: Float32Array): void {
 }
 
 /** The voice at the video's rate: rumble removed, treble raised slightly, compressed, and normalised. */
-function spoken({ samples, sampleRate }: Narration, length: number): Float32Array {
-  let voice = resampled(samples, sampleRate, soundRate);
-  voice = filtered(filtered(voice, highPass(soundRate, 75)), highShelf(soundRate, 6500, 1.5));
+function placeNarration({ samples, sampleRate }: Narration, length: number): Float32Array {
+  let voice = resample(samples, sampleRate, soundRate);
+  voice = applyFilter(applyFilter(voice, highPass(soundRate, 75)), highShelf(soundRate, 6500, 1.5));
   const loud = loudness(voice, voice, soundRate);
   if (Number.isFinite(loud)) amplify(voice, gainOf(-17 - loud));
   compress(voice);
@@ -84,7 +84,7 @@ function amplify(signal: Float32Array, gain: number): void {
 }
 
 /** Gain of the music at each moment: it ducks quickly, and recovers when the voice pauses. */
-function ducking(voice: Float32Array): Float32Array {
+function duckUnder(voice: Float32Array): Float32Array {
   const out = new Float32Array(voice.length);
   const [attack, release] = [follow(0.02), follow(0.4)];
   let [level, gain] = [0, 1];

@@ -1,7 +1,7 @@
 const half = 24;
 
 /** Resamples a signal by a windowed sinc: no aliasing, and no audible loss for a voice. */
-export function resampled(signal: Float32Array, from: number, to: number): Float32Array<ArrayBuffer> {
+export function resample(signal: Float32Array, from: number, to: number): Float32Array<ArrayBuffer> {
   if (from === to) return Float32Array.from(signal);
   const ratio = from / to;
   const cutoff = Math.min(1, to / from) * 0.97;

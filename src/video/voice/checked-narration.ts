@@ -15,7 +15,7 @@ interface Engines {
  * everything, since a voice that changes between two sentences is worse than either; `engine` tells which one
  * spoke.
  */
-export async function checkedNarration(
+export async function narrateChecked(
   storyboard: Spoken,
   voice: Voice,
   { neural, plain, onProgress, onNote }: Engines,

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadRuntime } from './runtime.ts';
-import type { Asked, Told, WorkerPlaces } from './speakers.ts';
+import type { SpeakReply, SpeakRequest, WorkerPaths } from './speaker-pool.ts';
 import { durations } from './weights.ts';
 
 const styleSize = 256;
 const styles = 510;
-const { runtimePath, modelPath, voicePaths }: WorkerPlaces = workerData;
+const { runtimePath, modelPath, voicePaths }: WorkerPaths = workerData;
 const ort = loadRuntime(runtimePath);
 
 /**
@@ -32,7 +32,7 @@ async function styleOf(voice: string, tokens: number): Promise<Float32Array> {
   return table.slice(offset, offset + styleSize);
 }
 
-async function speak({ tokens, voice, speed }: Asked): Promise<Omit<Told, 'id'>> {
+async function speak({ tokens, voice, speed }: SpeakRequest): Promise<Omit<SpeakReply, 'id'>> {
   // Padding at both ends, as in training.
   const ids = BigInt64Array.from([0, ...tokens, 0].map(BigInt));
   const out = await session.run({
@@ -45,7 +45,7 @@ async function speak({ tokens, voice, speed }: Asked): Promise<Omit<Told, 'id'>>
   return { samples, frames };
 }
 
-parentPort!.on('message', async (asked: Asked) => {
+parentPort!.on('message', async (asked: SpeakRequest) => {
   try {
     const told = await speak(asked);
     parentPort!.postMessage({ id: asked.id, ...told }, [told.samples.buffer as ArrayBuffer]);

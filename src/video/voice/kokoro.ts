@@ -5,7 +5,7 @@ import { type Guess, pronounce } from './english/pronunciation.ts';
 import type { ShownWord } from './english/spoken-text.ts';
 import { maxTokens, type Token, tokensOf } from './kokoro-tokens.ts';
 import { BadSound, soundFault } from './sound-check.ts';
-import type { Speakers } from './speakers.ts';
+import type { SpeakerPool } from './speaker-pool.ts';
 import type { SpokenCache } from './spoken-cache.ts';
 import { Loudness, type SpokenSentence, type WordTime } from './spoken-sentence.ts';
 import { accentOf, type Voice } from './voices.ts';
@@ -13,13 +13,13 @@ import { modelHash } from './weights.ts';
 
 const sampleRate = 24_000;
 /** The model's word boundaries are late by this much. */
-const lateS = 0.075;
+const maxLateS = 0.075;
 const speed = 1;
 /** Part of the cache key: increment it if the same tokens give different sound or times. */
 const version = 2;
 
 interface KokoroParts {
-  readonly speakers: Pick<Speakers, 'speak' | 'model'>;
+  readonly speakers: Pick<SpeakerPool, 'speak' | 'model'>;
   readonly cache: SpokenCache;
   readonly guess: Guess;
 }
@@ -117,14 +117,14 @@ function wordTimes(
     else raw[word] = { start, end };
   });
   const loudness = new Loudness(samples, sampleRate);
-  const early = raw.map((time) => time && { start: Math.max(0, time.start - lateS), end: time.end });
+  const early = raw.map((time) => time && { start: Math.max(0, time.start - maxLateS), end: time.end });
   return early.map((time, index) => {
     if (!time) return undefined;
     const next = early.slice(index + 1).find(Boolean);
     const end =
       words[index]!.pause === ''
         ? time.end
-        : Math.max(time.start + lateS, loudness.lastHeard(time.start, time.end));
+        : Math.max(time.start + maxLateS, loudness.lastHeard(time.start, time.end));
     return { start: time.start, end: next ? Math.min(end, next.start) : end };
   });
 }

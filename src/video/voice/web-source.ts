@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
-import { ArrivingFile } from './arriving-file.ts';
-import type { Pulling } from './pulling.ts';
+import { DownloadedFile } from './downloaded-file.ts';
+import type { PullProgress } from './pull-progress.ts';
 import type { WeightFile } from './weights.ts';
 
 const partBytes = 8 * 1_048_576;
@@ -10,13 +10,13 @@ const tries = 4;
 const maxRedirects = 5;
 
 /** Downloads the weights from a web server in parts, so that a broken connection costs only one part. */
-export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pulling): Promise<void> {
+export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: PullProgress): Promise<void> {
   const { dir, missing, onProgress, signal } = pulling;
   await mkdir(dir, { recursive: true });
   const total = missing.reduce((sum, { bytes }) => sum + bytes, 0);
   let before = 0;
   for (const file of missing) {
-    const arriving = await ArrivingFile.open(dir, file);
+    const arriving = await DownloadedFile.open(dir, file);
     try {
       await receive(file, arriving);
     } catch (error) {
@@ -27,7 +27,7 @@ export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pull
     before += file.bytes;
   }
 
-  async function receive(file: WeightFile, arriving: ArrivingFile): Promise<void> {
+  async function receive(file: WeightFile, arriving: DownloadedFile): Promise<void> {
     let url = `${baseUrl}/${file.hosted}`;
     let failures = 0;
     while (arriving.taken < file.bytes) {

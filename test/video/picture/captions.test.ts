@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pagesOf } from '../../../src/video/picture/captions/pages.ts';
-import { webVtt } from '../../../src/video/picture/captions/webvtt.ts';
+import { splitIntoPages } from '../../../src/video/picture/captions/pages.ts';
+import { toWebVtt } from '../../../src/video/picture/captions/webvtt.ts';
 import { narrate } from '../../../src/video/voice/narrate.ts';
 import { silentVoice } from '../../../src/video/voice/silent.ts';
-import { phrased } from '../../../src/video/voice/unspaced.ts';
+import { splitIntoPhrases } from '../../../src/video/voice/unspaced.ts';
 import { storyboard } from '../storyboards.ts';
 
 /** The pages of a text that is spoken at an even pace. */
@@ -16,7 +16,7 @@ function pages(text: string): string[] {
     beat: 0,
     sentence: 0,
   }));
-  return pagesOf(words, words.length).map((page) => page.words.map((word) => word.text).join(' '));
+  return splitIntoPages(words, words.length).map((page) => page.words.map((word) => word.text).join(' '));
 }
 
 test('a caption never joins two clauses', () => {
@@ -60,21 +60,25 @@ test('a word longer than a caption gets its own', () => {
 });
 
 test('a script without spaces is split by phrase, and its captions get no spaces', async () => {
-  assert.equal(phrased('Why is the sky blue?'), 'Why is the sky blue?');
-  assert.equal(phrased('空は青く見える。').replaceAll(' ', ''), '空は青く見える。', 'nothing is lost');
+  assert.equal(splitIntoPhrases('Why is the sky blue?'), 'Why is the sky blue?');
+  assert.equal(
+    splitIntoPhrases('空は青く見える。').replaceAll(' ', ''),
+    '空は青く見える。',
+    'nothing is lost',
+  );
   const narration = '太陽の光にはすべての色が混ざっています。空気は赤よりも青い光を強く散らします。';
   const [beat] = storyboard.beats;
   assert.ok(beat);
   const spoken = await narrate({ beats: [{ ...beat, narration }] }, 'af_heart', silentVoice);
   assert.ok(spoken.words.length >= 8, `${spoken.words.length} words`);
   assert.ok(spoken.duration > 5, 'time enough to read it');
-  const all = pagesOf(spoken.words, spoken.duration);
+  const all = splitIntoPages(spoken.words, spoken.duration);
   for (const { words } of all)
     assert.ok(
       [...words.map(({ text }) => text).join('')].length <= 12,
       words.map(({ text }) => text).join('|'),
     );
-  const bare = webVtt(all, 'ja')
+  const bare = toWebVtt(all, 'ja')
     .split('\n')
     .filter((line) => /\p{Script=Han}/u.test(line))
     .map((line) => line.replace(/<[^>]*>/g, ''));

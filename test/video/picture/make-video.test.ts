@@ -6,11 +6,11 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { loadImage } from '@napi-rs/canvas';
 import { makeVideo, type VideoFiles } from '../../../src/video/make-video.ts';
-import { setPage } from '../../../src/video/picture/captions/layout.ts';
-import { pagesOf, spokenAt } from '../../../src/video/picture/captions/pages.ts';
+import { layOutPage } from '../../../src/video/picture/captions/layout.ts';
+import { splitIntoPages, spokenWordAt } from '../../../src/video/picture/captions/pages.ts';
 import { type Box, fps, upright } from '../../../src/video/picture/frame.ts';
-import { allText, plan } from '../../../src/video/picture/frames/picturing.ts';
-import { yuv } from '../../../src/video/picture/look/colour.ts';
+import { allText, planFrames } from '../../../src/video/picture/frames/frame-renderer.ts';
+import { toYuv } from '../../../src/video/picture/look/colour.ts';
 import { pairingFor } from '../../../src/video/picture/look/pairings.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
 import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-video.ts';
@@ -42,13 +42,13 @@ after(() => rm(outDir, { recursive: true, force: true }));
 
 function lookForMarks(): (n: number, seen: Seen) => void {
   const type = new Type(pairingFor(everyKind.mood, seed), everyKind.language, allText(everyKind, narration));
-  const scenes = plan(everyKind, narration, seed, type);
+  const scenes = planFrames(everyKind, narration, seed, type);
   const probes = new Map<number, () => (seen: Seen) => void>();
-  for (const page of pagesOf(narration.words, narration.duration)) {
-    const set = setPage(type, page, upright.captionBand);
+  for (const page of splitIntoPages(narration.words, narration.duration)) {
+    const set = layOutPage(type, page, upright.captionBand);
     page.words.forEach((word, i) => {
       const n = Math.round(((word.start + word.end) / 2) * fps);
-      assert.equal(spokenAt(page, n / fps), i);
+      assert.equal(spokenWordAt(page, n / fps), i);
       const { pill } = scenes.find(({ beats }) => beats.includes(word.beat))!.palette;
       const other = set[(i + 1) % set.length]!.pill;
       probes.set(n, () => (seen) => {
@@ -65,7 +65,7 @@ function lookForMarks(): (n: number, seen: Seen) => void {
 
 /** How much of the box's rim, where no letter stands, has the colour. */
 function coloured({ u, v, chromaStride }: Seen, box: Box, colour: string): number {
-  const [, wantedU, wantedV] = yuv(colour);
+  const [, wantedU, wantedV] = toYuv(colour);
   let [hits, all] = [0, 0];
   for (let x = box.x + 24; x < box.x + box.w - 24; x += 2) {
     for (const y of [box.y + 11, box.y + box.h - 12]) {

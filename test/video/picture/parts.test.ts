@@ -4,21 +4,20 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { chance } from '../../../src/video/chance.ts';
-import { setPage } from '../../../src/video/picture/captions/layout.ts';
-import { pagesOf } from '../../../src/video/picture/captions/pages.ts';
-import { webVtt } from '../../../src/video/picture/captions/webvtt.ts';
+import { layOutPage } from '../../../src/video/picture/captions/layout.ts';
+import { splitIntoPages } from '../../../src/video/picture/captions/pages.ts';
+import { toWebVtt } from '../../../src/video/picture/captions/webvtt.ts';
 import { canvasFor } from '../../../src/video/picture/drawing/canvas.ts';
 import { countryName } from '../../../src/video/picture/drawing/countries.ts';
 import { outlineFor, scaleOf } from '../../../src/video/picture/drawing/outline.ts';
 import { type Box, type Frame, frames, upright } from '../../../src/video/picture/frame.ts';
 import { Compositor } from '../../../src/video/picture/frames/compositor.ts';
-import { Picturing } from '../../../src/video/picture/frames/picturing.ts';
+import { FrameRenderer } from '../../../src/video/picture/frames/frame-renderer.ts';
 import { pictureFor, pictureKey, samePicture } from '../../../src/video/picture/icons/picture.ts';
 import { pictureAliases } from '../../../src/video/picture/icons/picture-aliases.ts';
 import { type Pairing, pairingFor, pairings } from '../../../src/video/picture/look/pairings.ts';
 import { paletteFor, palettes } from '../../../src/video/picture/look/palettes.ts';
-import { cuesOf } from '../../../src/video/picture/scenes/cues.ts';
+import { findCues } from '../../../src/video/picture/scenes/cues.ts';
 import { positions } from '../../../src/video/picture/scenes/line-chart.ts';
 import { numberText, unitText } from '../../../src/video/picture/scenes/number-text.ts';
 import type { Part } from '../../../src/video/picture/scenes/part.ts';
@@ -26,11 +25,12 @@ import { layOut } from '../../../src/video/picture/scenes/scene.ts';
 import { figuresOf } from '../../../src/video/picture/scenes/versus.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
 import { spansOf } from '../../../src/video/picture/timeline.ts';
+import { seededRandom } from '../../../src/video/seeded-random.ts';
 import { limit, truePeakDb } from '../../../src/video/sound/limiter.ts';
 import { loudness } from '../../../src/video/sound/loudness.ts';
 import { compose } from '../../../src/video/sound/music/compose.ts';
 import { styles } from '../../../src/video/sound/music/styles.ts';
-import { resampled } from '../../../src/video/sound/resample.ts';
+import { resample } from '../../../src/video/sound/resample.ts';
 import { type Mood, moods } from '../../../src/video/storyboard.ts';
 import { beatOf, everyKind, narrate, scenesOf } from './story.ts';
 
@@ -70,8 +70,8 @@ function laidOut(pairing: Pairing, language: string, text: string, mood: Mood, f
       area: frame.sceneArea,
       type,
       palette: paletteFor(mood, i, 1),
-      random: chance(i),
-      cues: cuesOf([], 0, 4),
+      random: seededRandom(i),
+      cues: findCues([], 0, 4),
     });
     return { kind: scene.kind, parts };
   });
@@ -161,8 +161,8 @@ test('captions stay in their band and never overlap', () => {
     const words = text.trim() === '' ? ['-'] : text.split(/\s+/u);
     const spoken = words.map((word, i) => ({ text: word, start: i, end: i + 0.9, beat: 0, sentence: 0 }));
     const type = new Type(pairings.poster, language, text);
-    for (const page of pagesOf(spoken, words.length)) {
-      const set = setPage(type, page, upright.captionBand);
+    for (const page of splitIntoPages(spoken, words.length)) {
+      const set = layOutPage(type, page, upright.captionBand);
       for (const { pill } of set) assert.ok(within(pill, upright.captionBand), `${name}: ${shown(pill)}`);
       set.forEach(({ box }, i) => {
         for (const other of set.slice(i + 1)) assert.ok(!overlap(box, other.box), name);
@@ -173,7 +173,7 @@ test('captions stay in their band and never overlap', () => {
 
 test('words of a right-to-left script are set from right to left', () => {
   const words = ['السماء', 'زرقاء'].map((text, i) => ({ text, start: i, end: i + 1, beat: 0, sentence: 0 }));
-  const [first, second] = setPage(
+  const [first, second] = layOutPage(
     new Type(pairings.poster, 'ar', 'السماء زرقاء'),
     { words, from: 0, to: 2 },
     upright.captionBand,
@@ -183,7 +183,7 @@ test('words of a right-to-left script are set from right to left', () => {
 
 test('captions end with sentences and contain each word once; WebVTT matches and escapes markup', () => {
   const { words, duration } = narrate(everyKind);
-  const pages = pagesOf(words, duration);
+  const pages = splitIntoPages(words, duration);
   assert.deepEqual(
     pages.flatMap((page) => page.words),
     words,
@@ -196,7 +196,7 @@ test('captions end with sentences and contain each word once; WebVTT matches and
     { text: '-->', start: 1, end: 2, beat: 0, sentence: 0 },
     { text: '<b>&\n\nNOTE', start: 3661.5, end: 3662, beat: 0, sentence: 0 },
   ];
-  const vtt = webVtt(pagesOf(tricky, 3663), 'en');
+  const vtt = toWebVtt(splitIntoPages(tricky, 3663), 'en');
   assert.equal(vtt.split('\n\n').length, 3);
   assert.ok(vtt.includes('--&gt;') && vtt.includes('&lt;b&gt;&amp; NOTE'));
   assert.ok(vtt.includes('01:01:01.440 --> '));
@@ -217,7 +217,7 @@ test('a scene starts with its first sentence, and its items appear as they are s
     beat: 0,
     sentence: 0,
   }));
-  const [copper, iron, never] = cuesOf(said, 10, 8).of(['Copper is blue', 'Irony of iron', 'Never said']);
+  const [copper, iron, never] = findCues(said, 10, 8).of(['Copper is blue', 'Irony of iron', 'Never said']);
   assert.ok(Math.abs(copper! - 0.82) < 0.01 && Math.abs(iron! - 3.82) < 0.01);
   assert.ok(never! > iron! && never! < 8 * 0.83);
 });
@@ -276,8 +276,8 @@ test('a comparison whose sides share a picture shows words instead', () => {
       area: upright.sceneArea,
       type,
       palette: paletteFor('calm', 0, 1),
-      random: chance(1),
-      cues: cuesOf([], 0, 4),
+      random: seededRandom(1),
+      cues: findCues([], 0, 4),
     }).flatMap(({ contents }) => contents.map(({ name }) => name));
   };
   assert.ok(!names('refrigerator').includes('fridge'));
@@ -403,7 +403,7 @@ test('the limiter holds peaks between samples too', () => {
 });
 
 test('a voice keeps its pitch at another rate', () => {
-  const up = resampled(tone(1000, 24_000, 1, 0.5), 24_000, 48_000);
+  const up = resample(tone(1000, 24_000, 1, 0.5), 24_000, 48_000);
   const wanted = tone(1000, 48_000, 1, 0.5);
   assert.equal(up.length, wanted.length);
   for (let i = 1000; i < up.length - 1000; i += 37) assert.ok(Math.abs(up[i]! - wanted[i]!) < 0.01);
@@ -411,7 +411,7 @@ test('a voice keeps its pitch at another rate', () => {
 
 test('the same seed draws the same video, another seed a different one', () => {
   const narration = narrate(everyKind);
-  const still = (seed: number) => new Picturing(everyKind, narration, seed).still(1.1);
+  const still = (seed: number) => new FrameRenderer(everyKind, narration, seed).still(1.1);
   const one = still(1);
   assert.ok(one.equals(still(1)));
   assert.ok(!one.equals(still(2)));

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { makeVideo } from '../../../src/video/make-video.ts';
 import type { Narration } from '../../../src/video/narration.ts';
 import { fps, upright } from '../../../src/video/picture/frame.ts';
-import { Picturing } from '../../../src/video/picture/frames/picturing.ts';
+import { FrameRenderer } from '../../../src/video/picture/frames/frame-renderer.ts';
 import type { Beat, Scene } from '../../../src/video/storyboard.ts';
 import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-video.ts';
 import { narrate, storyOf } from './story.ts';
@@ -94,18 +94,18 @@ let verified: Verified;
 const scenes: { kind: string; inside: number; outside: number; where: string }[] = [];
 
 /** The same video with nothing to read in it: its grounds and what drifts over them. */
-function bare(): Picturing {
+function bare(): FrameRenderer {
   const words = narration.words.map((word) => ({ ...word, text: '·' }));
-  const picturing = new Picturing(story, { ...narration, words }, seed);
-  for (const { parts } of picturing.scenes) (parts as unknown[]).length = 0;
-  return picturing;
+  const renderer = new FrameRenderer(story, { ...narration, words }, seed);
+  for (const { parts } of renderer.scenes) (parts as unknown[]).length = 0;
+  return renderer;
 }
 
 before(async () => {
   outDir = await mkdtemp(path.join(tmpdir(), 'kith-safe-'));
   const video = await makeVideo({ storyboard: story, narration, outDir, seed, onProgress: () => {} });
   const ground = bare();
-  const shown = new Picturing(story, narration, seed);
+  const shown = new FrameRenderer(story, narration, seed);
   const looks = new Map(
     shown.scenes.map(({ span, parts }, i) => {
       const settled = Math.max(...parts.map(({ enter }) => enter.at + (enter.for ?? 0.5)));

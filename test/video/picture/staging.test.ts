@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Almanac, readSheets } from '../../../src/video/almanac/almanac.ts';
-import { allText, plan } from '../../../src/video/picture/frames/picturing.ts';
+import { allText, planFrames } from '../../../src/video/picture/frames/frame-renderer.ts';
 import { pairingFor } from '../../../src/video/picture/look/pairings.ts';
 import { pacedCuts } from '../../../src/video/picture/pace.ts';
 import { inShots } from '../../../src/video/picture/shots.ts';
@@ -40,7 +40,7 @@ function written(topic: string): Storyboard {
 function planned(storyboard: Storyboard, narration: Parameters<typeof inShots>[1]) {
   const shots = inShots(storyboard, narration);
   const type = new Type(pairingFor(storyboard.mood, 7), 'en', allText(shots.storyboard, shots.narration));
-  return plan(shots.storyboard, shots.narration, 7, type);
+  return planFrames(shots.storyboard, shots.narration, 7, type);
 }
 
 for (const topic of sampleTopics)

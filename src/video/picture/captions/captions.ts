@@ -8,8 +8,8 @@ import type { Sprite } from '../frames/sprite.ts';
 import type { Palette } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
 import type { Type } from '../text/type.ts';
-import { type SetWord, setPage } from './layout.ts';
-import { type Page, pagesOf, spokenAt } from './pages.ts';
+import { layOutPage, type PlacedWord } from './layout.ts';
+import { type Page, splitIntoPages, spokenWordAt } from './pages.ts';
 
 interface Painted {
   readonly page: Page;
@@ -18,8 +18,8 @@ interface Painted {
 }
 
 const bleed = 26;
-const comingIn_s = 0.22;
-const marking_s = 0.16;
+const enterDuration_s = 0.22;
+const highlightDuration_s = 0.16;
 
 /** Captions over every scene: the whole phrase, with a pill behind the word being spoken. */
 export class Captions {
@@ -44,7 +44,7 @@ export class Captions {
     this.#compositor = compositor;
     this.#arena = arena;
     this.#type = type;
-    this.#pages = pagesOf(narration.words, narration.duration);
+    this.#pages = splitIntoPages(narration.words, narration.duration);
     this.#paletteOf = paletteOf;
   }
 
@@ -55,17 +55,17 @@ export class Captions {
     const { plain, words } = this.#painted;
     // Moved, not scaled: captions are on every frame, and transforming them would cost more than everything
     // else.
-    const share = clamp((t - page.from) / comingIn_s);
+    const share = clamp((t - page.from) / enterDuration_s);
     const risen = (1 - overshoot(share, 2.6)) * 34;
     const opacity = clamp(share * 3);
     const middle = centre(this.#band);
     this.#compositor.draw(frame, plain, { x: middle.x, y: middle.y + risen, opacity });
-    const spoken = spokenAt(page, t);
+    const spoken = spokenWordAt(page, t);
     const [word, said] = [words[spoken], page.words[spoken]];
     if (!word || !said) return;
     const { sprite, x, y } = word;
     // The first word of a page is highlighted immediately, since the page appears before it is spoken.
-    const marked = spoken === 0 ? 1 : clamp((t - said.start) / marking_s);
+    const marked = spoken === 0 ? 1 : clamp((t - said.start) / highlightDuration_s);
     const hop = Math.sin(marked * Math.PI) * -9;
     this.#compositor.draw(frame, sprite, { x, y: y + risen + hop, opacity });
   }
@@ -73,7 +73,7 @@ export class Captions {
   #paint(page: Page): Painted {
     this.#arena.clear();
     const palette = this.#paletteOf(page.words[0]?.beat ?? 0);
-    const set = setPage(this.#type, page, this.#band);
+    const set = layOutPage(this.#type, page, this.#band);
     const whole = canvasFor(this.#band, bleed);
     for (const word of set) paintWord(whole.context, this.#type, word, palette, false);
     return {
@@ -91,7 +91,7 @@ export class Captions {
 function paintWord(
   context: Parameters<typeof paintText>[0],
   type: Type,
-  word: SetWord,
+  word: PlacedWord,
   palette: Palette,
   spoken: boolean,
 ): void {

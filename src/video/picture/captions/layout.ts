@@ -2,11 +2,11 @@ import { isUnspaced } from '../../voice/unspaced.ts';
 import type { Box } from '../frame.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import type { Type } from '../text/type.ts';
-import { fit } from '../text/wrap.ts';
+import { fitText } from '../text/wrap.ts';
 import type { Page } from './pages.ts';
 
 /** One word of a page after layout: its text, its position, and the box of the pill behind it. */
-export interface SetWord {
+export interface PlacedWord {
   readonly lines: readonly string[];
   readonly size: number;
   readonly box: Box;
@@ -22,7 +22,7 @@ const spaces = { spaced: 0.42, unspaced: 0.26 };
 /**
  * Lays out a page's words on one line, in the order of their script; a word too long for the line is broken.
  */
-export function setPage(type: Type, page: Page, band: Box): SetWord[] {
+export function layOutPage(type: Type, page: Page, band: Box): PlacedWord[] {
   const texts = page.words.map(({ text }) => type.cased('caption', shownText(text)));
   const space = isUnspaced(texts.join('')) ? spaces.unspaced : spaces.spaced;
   const wide = (size: number) =>
@@ -31,7 +31,7 @@ export function setPage(type: Type, page: Page, band: Box): SetWord[] {
   const size = Math.min(largest, (largest * band.w) / wide(largest));
   const [first] = texts;
   if (size < smallest && first !== undefined && texts.length === 1) {
-    const set = fit(type, first, {
+    const set = fitText(type, first, {
       role: 'caption',
       w: band.w - smallest,
       h: band.h - 20,
@@ -53,7 +53,7 @@ export function setPage(type: Type, page: Page, band: Box): SetWord[] {
   const total = words.reduce((sum, { w }) => sum + w, 0) + size * space * (texts.length - 1);
   const toLeft = isRightToLeft(texts.join(' '));
   let x = band.x + (band.w - total) / 2;
-  const placed = (toLeft ? words.toReversed() : words).map(({ text, w }): SetWord => {
+  const placed = (toLeft ? words.toReversed() : words).map(({ text, w }): PlacedWord => {
     const box: Box = { x, y: band.y + band.h / 2 - (size * 1.1) / 2, w, h: size * 1.1 };
     const pill: Box = {
       x: x - size * pad,

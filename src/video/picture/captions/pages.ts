@@ -8,10 +8,10 @@ export interface Page {
   readonly to: number;
 }
 
-const mostWords = 4;
-const mostLetters = 19;
+const maxWords = 4;
+const maxLetters = 19;
 /** A page stays this long after its last word, unless the next one appears. */
-const lingering_s = 0.6;
+const linger_s = 0.6;
 /** A page appears this long before its first word. */
 const early_s = 0.06;
 const pause_s = 0.45;
@@ -28,12 +28,12 @@ const leaning = new Set(
 );
 
 /** Short pages that end at the end of a clause or phrase: long lines would compete with the picture. */
-export function pagesOf(words: readonly SpokenWord[], duration: number): Page[] {
-  const groups = clausesOf(words).flatMap(splitEvenly);
+export function splitIntoPages(words: readonly SpokenWord[], duration: number): Page[] {
+  const groups = splitIntoClauses(words).flatMap(splitEvenly);
   return groups.flatMap((page, i) => {
     const [first, last, next] = [page[0], page.at(-1), groups[i + 1]?.[0]];
     if (!first || !last) return [];
-    const end = last.end + lingering_s;
+    const end = last.end + linger_s;
     return [
       {
         words: page,
@@ -45,7 +45,7 @@ export function pagesOf(words: readonly SpokenWord[], duration: number): Page[] 
 }
 
 /** Words up to a punctuation mark, a pause, or the end of a sentence or beat. */
-function clausesOf(words: readonly SpokenWord[]): SpokenWord[][] {
+function splitIntoClauses(words: readonly SpokenWord[]): SpokenWord[][] {
   const clauses: SpokenWord[][] = [];
   let clause: SpokenWord[] = [];
   words.forEach((word, i) => {
@@ -76,9 +76,9 @@ function splitEvenly(clause: readonly SpokenWord[]): SpokenWord[][] {
   for (let to = 1; to <= clause.length; to++) {
     let cheapest: Split | undefined;
     for (const [from, before] of splits.entries()) {
-      if (from < to - mostWords) continue;
+      if (from < to - maxWords) continue;
       const page = clause.slice(from, to);
-      if (page.length > 1 && lettersOf(page) > mostLetters) continue;
+      if (page.length > 1 && lettersOf(page) > maxLetters) continue;
       const cost = before.cost + costOf(page, to === clause.length);
       if (!cheapest || cost < cheapest.cost) cheapest = { cost, pages: [...before.pages, page] };
     }
@@ -91,14 +91,14 @@ const lettersOf = (page: readonly SpokenWord[]): number =>
   page.reduce((sum, { text }) => sum + [...text].length * (isUnspaced(text) ? 1.7 : 1), page.length - 1);
 
 function costOf(page: readonly SpokenWord[], last: boolean): number {
-  const unused = (mostLetters - Math.min(mostLetters, lettersOf(page))) / mostLetters;
+  const unused = (maxLetters - Math.min(maxLetters, lettersOf(page))) / maxLetters;
   const bare = (page.at(-1)?.text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
   const broken = !last && leaning.has(bare) ? 2 : 0;
   return 1 + unused * unused + broken + (page.length === 1 ? 0.5 : 0);
 }
 
 /** Index of the word being spoken: a word lasts until the next one starts. */
-export function spokenAt(page: Page, t: number): number {
+export function spokenWordAt(page: Page, t: number): number {
   const i = page.words.findLastIndex(({ start }) => t >= start);
   return Math.max(0, i);
 }

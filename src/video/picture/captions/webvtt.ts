@@ -2,14 +2,14 @@ import { isUnspaced } from '../../voice/unspaced.ts';
 import type { Page } from './pages.ts';
 
 /** The same words and times as WebVTT, with word timestamps for players that support them. */
-export function webVtt(pages: readonly Page[], language: string): string {
+export function toWebVtt(pages: readonly Page[], language: string): string {
   const cues = pages.map(({ words, from, to }, i) => {
     const text = words
       .map(({ text: word, start }, k) => {
         const before = words[k - 1];
-        if (!before) return escaped(word);
+        if (!before) return escapeText(word);
         const gap = isUnspaced(word) && isUnspaced(before.text) ? '' : ' ';
-        return `${gap}<${time(Math.max(start, from))}>${escaped(word)}`;
+        return `${gap}<${time(Math.max(start, from))}>${escapeText(word)}`;
       })
       .join('');
     return `${i + 1}\n${time(from)} --> ${time(Math.max(to, from + 0.001))}\n${text}\n`;
@@ -25,5 +25,5 @@ function time(seconds: number): string {
 }
 
 /** No character of a word may end the cue or open a tag. */
-const escaped = (word: string): string =>
+const escapeText = (word: string): string =>
   word.replace(/\s+/gu, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,13 +1,13 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { type Chance, pick } from '../../chance.ts';
+import { pickRandom, type RandomSource } from '../../seeded-random.ts';
 import { type Box, centre } from '../frame.ts';
-import { blended, withAlpha } from '../look/colour.ts';
+import { blendColours, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
 import { blob, burst, disc } from './shapes.ts';
 
 export type Halo = 'blob' | 'burst' | 'disc' | 'rings';
 const haloKinds: readonly Halo[] = ['blob', 'burst', 'disc', 'rings'];
-export const anyHalo = (random: Chance): Halo => pick(haloKinds, random);
+export const pickHalo = (random: RandomSource): Halo => pickRandom(haloKinds, random);
 
 /** Draws a shape behind a subject to set it off from the scene. */
 export function paintHalo(
@@ -15,14 +15,20 @@ export function paintHalo(
   kind: Halo,
   palette: Palette,
   box: Box,
-  random: Chance,
+  random: RandomSource,
 ): void {
   const { x, y } = centre(box);
   const r = Math.min(box.w, box.h) / 2;
   const shine = context.createLinearGradient(x, y - r, x, y + r);
   const [from, to] = palette.light
-    ? [blended(palette.ground[2], '#ffffff', 0.55), blended(palette.ground[2], palette.accent, 0.12)]
-    : [blended(palette.ground[2], palette.glow, 0.45), blended(palette.ground[1], palette.ground[2], 0.5)];
+    ? [
+        blendColours(palette.ground[2], '#ffffff', 0.55),
+        blendColours(palette.ground[2], palette.accent, 0.12),
+      ]
+    : [
+        blendColours(palette.ground[2], palette.glow, 0.45),
+        blendColours(palette.ground[1], palette.ground[2], 0.5),
+      ];
   shine.addColorStop(0, withAlpha(from, palette.light ? 0.95 : 0.62));
   shine.addColorStop(1, withAlpha(to, palette.light ? 0.9 : 0.5));
   context.save();

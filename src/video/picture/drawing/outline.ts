@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { circular } from '../../circular.ts';
+import { itemAtCircular } from '../../circular.ts';
 import { type Box, centre } from '../frame.ts';
-import { blended, withAlpha } from '../look/colour.ts';
+import { blendColours, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
 import { countryCode, landOf } from './countries.ts';
 
@@ -35,13 +35,13 @@ function load(name: string): Outline | undefined {
   const code = countryCode(name);
   const geometry = code && landOf(code, '10m')?.geometry;
   if (!geometry) return undefined;
-  if (geometry.type === 'Polygon') return flat([unwrapped(geometry.coordinates[0] as Ring)]);
+  if (geometry.type === 'Polygon') return projectRings([unwrapRing(geometry.coordinates[0] as Ring)]);
   if (geometry.type !== 'MultiPolygon') return undefined;
-  return flat(geometry.coordinates.map(([outer]) => unwrapped(outer as Ring)));
+  return projectRings(geometry.coordinates.map(([outer]) => unwrapRing(outer as Ring)));
 }
 
 /** Unwraps a ring that crosses the date line past 180 degrees; one around a pole stays as it is. */
-function unwrapped(ring: Ring): Ring {
+function unwrapRing(ring: Ring): Ring {
   let turns = 0;
   const continued = ring.map(([x, y], i): [number, number] => {
     const step = x - (ring[i - 1]?.[0] ?? x);
@@ -52,7 +52,7 @@ function unwrapped(ring: Ring): Ring {
 }
 
 /** The mainland and nearby land, without distant territories; longitudes are scaled for their latitude. */
-function flat(rings: readonly Ring[]): Outline {
+function projectRings(rings: readonly Ring[]): Outline {
   const main = rings.toSorted((a, b) => areaOf(b) - areaOf(a))[0]!;
   const middle = boundsOf([main]);
   // Land beyond the date line is moved to where it appears on a globe.
@@ -85,7 +85,7 @@ function flat(rings: readonly Ring[]): Outline {
 function areaOf(ring: Ring): number {
   let sum = 0;
   ring.forEach(([x, y], i) => {
-    const [nextX, nextY] = circular(ring, i + 1);
+    const [nextX, nextY] = itemAtCircular(ring, i + 1);
     sum += x * nextY - nextX * y;
   });
   return Math.abs(sum) / 2;
@@ -124,7 +124,7 @@ export function paintOutline(
   }
   const fill = context.createLinearGradient(box.x, box.y, box.x + box.w, box.y + box.h);
   const base = palette.light ? palette.cardAccent : palette.accent;
-  fill.addColorStop(0, blended(base, '#ffffff', 0.35));
+  fill.addColorStop(0, blendColours(base, '#ffffff', 0.35));
   fill.addColorStop(1, base);
   context.shadowColor = palette.light ? withAlpha(palette.ink, 0.34) : 'rgba(0,0,0,.45)';
   context.shadowBlur = 26;

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Chance } from '../../chance.ts';
-import { circular } from '../../circular.ts';
+import { itemAtCircular } from '../../circular.ts';
+import type { RandomSource } from '../../seeded-random.ts';
 
 type Context = SKRSContext2D;
 
@@ -15,7 +15,7 @@ export function roundBox(context: Context, x: number, y: number, w: number, h: n
 }
 
 /** A closed, soft outline around a point, slightly different each time. */
-export function blob(context: Context, x: number, y: number, r: number, random: Chance): void {
+export function blob(context: Context, x: number, y: number, r: number, random: RandomSource): void {
   const corners = 7;
   const turn = random() * Math.PI;
   const points = Array.from({ length: corners }, (_, i) => {
@@ -24,14 +24,14 @@ export function blob(context: Context, x: number, y: number, r: number, random: 
     return { x: x + reach * Math.cos(angle), y: y + reach * Math.sin(angle) };
   });
   const middle = (i: number) => {
-    const [a, b] = [circular(points, i), circular(points, i + 1)];
+    const [a, b] = [itemAtCircular(points, i), itemAtCircular(points, i + 1)];
     return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
   context.beginPath();
   const start = middle(0);
   context.moveTo(start.x, start.y);
   for (let i = 1; i <= corners; i++) {
-    const [corner, next] = [circular(points, i), middle(i)];
+    const [corner, next] = [itemAtCircular(points, i), middle(i)];
     context.quadraticCurveTo(corner.x, corner.y, next.x, next.y);
   }
   context.closePath();

@@ -3,7 +3,7 @@ import { type Box, bottom } from '../frame.ts';
 import type { Palette } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
 import type { Type } from '../text/type.ts';
-import { fit } from '../text/wrap.ts';
+import { fitText } from '../text/wrap.ts';
 
 /** A word in place of a missing icon: large, and underlined in the scene's colour. */
 export function paintWord(
@@ -14,7 +14,7 @@ export function paintWord(
   box: Box,
 ): void {
   const line = Math.min(14, box.h * 0.06);
-  const set = fit(type, word, {
+  const set = fitText(type, word, {
     role: 'display',
     w: box.w,
     h: box.h - 3 * line,

@@ -32,7 +32,7 @@ export function viewOf(codes: readonly string[], places: readonly Place[], box: 
     const [name, land] = [countryName(code), landOf(code, '50m')];
     return name && land ? [{ name, land }] : [];
   });
-  const projection = fitted(
+  const projection = fitProjection(
     wanted.map(({ land }) => land),
     places,
     box,
@@ -69,7 +69,7 @@ function mainland(land: Land['features'][number]): [number, number] {
   return geoCentroid({ type: 'Polygon', coordinates: largest });
 }
 
-function fitted(
+function fitProjection(
   land: readonly Land['features'][number][],
   places: readonly Place[],
   box: Box,

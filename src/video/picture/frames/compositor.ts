@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { Arena } from './arena.ts';
 import { type Kernels, kernelsWith, pageBytes } from './kernels.ts';
-import { bytesOfSprite, type Pose, planes, type Sprite, sightOf } from './sprite.ts';
+import { allocateSprite, bytesOfSprite, type Pose, type Sprite, sightOf } from './sprite.ts';
 
 /** An opaque picture in the compositor's memory, in the encoder's format: Y, then U and V at half size. */
 export interface Picture {
@@ -53,7 +53,7 @@ export class Compositor {
   /** Both sides of the canvas must be even. */
   sprite(canvas: Canvas, arena: Arena): Sprite {
     const { width: w, height: h } = canvas;
-    const sprite = planes(w, h, arena);
+    const sprite = allocateSprite(w, h, arena);
     this.bytes.set(canvas.data(), this.#scratch);
     this.#kernels.spriteFromRgba(this.#scratch, w, h, sprite.y, sprite.a, sprite.u, sprite.v, sprite.ca);
     return sprite;
@@ -62,7 +62,7 @@ export class Compositor {
   /** A copy of the sprite, rotated around its centre; what leaves its rectangle is clipped. */
   turned(sprite: Sprite, turn: number, arena: Arena): Sprite {
     const { w, h } = sprite;
-    const out = planes(w, h, arena);
+    const out = allocateSprite(w, h, arena);
     this.bytes.fill(0, out.y, out.y + bytesOfSprite(w, h));
     const pose = { x: w / 2, y: h / 2, turn };
     const { turn: turned } = this.#kernels;

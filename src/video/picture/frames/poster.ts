@@ -1,13 +1,13 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { Frame } from '../frame.ts';
-import type { Picturing } from './picturing.ts';
+import type { FrameRenderer } from './frame-renderer.ts';
 
 /** The preview frame of a video: its first scene once everything in it is visible. */
-export function posterOf(picturing: Picturing): Buffer {
-  const { span, parts } = picturing.scenes[0]!;
+export function posterOf(renderer: FrameRenderer): Buffer {
+  const { span, parts } = renderer.scenes[0]!;
   const settled = Math.max(...parts.map(({ enter }) => enter.at + (enter.for ?? 0.5)));
-  const t = Math.min(settled + 0.4, span.to - 0.1, picturing.duration);
-  return canvasOf(picturing.still(Math.max(0, t)), picturing.frameSize).toBuffer('image/jpeg', 88);
+  const t = Math.min(settled + 0.4, span.to - 0.1, renderer.duration);
+  return canvasOf(renderer.still(Math.max(0, t)), renderer.frameSize).toBuffer('image/jpeg', 88);
 }
 
 /** Converts a frame (Y, then U and V) to an RGB canvas. */

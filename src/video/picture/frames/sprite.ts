@@ -23,7 +23,7 @@ export interface Pose {
 export const bytesOfSprite = (w: number, h: number): number => 2 * w * h + 3 * ((w * h) >> 2);
 
 /** Allocates a sprite. Both sides must be even. */
-export function planes(w: number, h: number, arena: Arena): Sprite {
+export function allocateSprite(w: number, h: number, arena: Arena): Sprite {
   const n = w * h;
   // Kernels read up to 15 bytes past a row's end.
   const y = arena.take(bytesOfSprite(w, h) + 16);

@@ -1,42 +1,42 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { type Chance, chance } from '../../chance.ts';
+import { type RandomSource, seededRandom } from '../../seeded-random.ts';
 import type { Mood } from '../../storyboard.ts';
+import { backgroundMargin, paintBackground } from '../drawing/background.ts';
 import { canvasFor } from '../drawing/canvas.ts';
-import { type Fleck, paintFleck, scatter } from '../drawing/flecks.ts';
-import { groundMargin, paintGround } from '../drawing/ground.ts';
+import { type Particle, paintParticle, scatterParticles } from '../drawing/particles.ts';
 import { clamp } from '../easing.ts';
 import { centre, type Frame } from '../frame.ts';
 import type { Palette } from '../look/palettes.ts';
-import { movedAt } from '../scenes/motion.ts';
+import { motionAt } from '../scenes/motion.ts';
 import type { Part } from '../scenes/part.ts';
 import type { Arena } from './arena.ts';
 import type { Compositor, Picture } from './compositor.ts';
-import { Poses } from './poses.ts';
+import { PoseCache } from './pose-cache.ts';
 import type { Sprite } from './sprite.ts';
 
 interface Actor {
   readonly part: Part;
   readonly sprite: Sprite;
-  readonly poses: Poses;
+  readonly poses: PoseCache;
   /** Digits of a running number. */
   readonly glyphs: ReadonlyMap<string, Sprite>;
 }
 
-interface Drifting {
-  readonly fleck: Fleck;
-  readonly poses: Poses;
+interface DriftingParticle {
+  readonly particle: Particle;
+  readonly poses: PoseCache;
 }
 
 /** Everything painted for a scene. */
 interface Painted {
   readonly ground: Picture;
-  readonly flecks: readonly Drifting[];
+  readonly particles: readonly DriftingParticle[];
   readonly actors: readonly Actor[];
   /** Direction in which the background pans, as a share of a full turn. */
   readonly angle: number;
 }
 
-export interface Play {
+export interface StagePlan {
   readonly frame: Frame;
   readonly parts: readonly Part[];
   readonly palette: Palette;
@@ -55,19 +55,19 @@ export class Stage {
   readonly #compositor: Compositor;
   readonly #ground: Picture;
   readonly #actors: readonly Actor[];
-  readonly #flecks: readonly Drifting[];
-  readonly #play: Play;
+  readonly #particles: readonly DriftingParticle[];
+  readonly #play: StagePlan;
   readonly #way: { readonly x: number; readonly y: number };
 
-  private constructor(compositor: Compositor, play: Play, painted: Painted) {
+  private constructor(compositor: Compositor, play: StagePlan, painted: Painted) {
     this.#compositor = compositor;
     this.#play = play;
     this.#ground = painted.ground;
     this.#actors = painted.actors;
-    this.#flecks = painted.flecks;
+    this.#particles = painted.particles;
     // The background pans slowly in one direction for the whole scene.
     const angle = painted.angle * Math.PI * 2;
-    const pace = Math.min(15, (2 * groundMargin - 8) / Math.max(1, play.seconds + 1));
+    const pace = Math.min(15, (2 * backgroundMargin - 8) / Math.max(1, play.seconds + 1));
     this.#way = { x: Math.cos(angle) * pace, y: Math.sin(angle) * pace };
   }
 
@@ -75,25 +75,25 @@ export class Stage {
    * Painting takes as long as ten frames or more. It is split into small steps, so that frames can be
    * produced in between.
    */
-  static *painting(compositor: Compositor, arena: Arena, play: Play): Generator<void, Stage, void> {
-    const random: Chance = chance(play.seed);
-    const { soft, sharp } = paintGround(play.frame, play.palette, play.mood, random);
+  static *painting(compositor: Compositor, arena: Arena, play: StagePlan): Generator<void, Stage, void> {
+    const random: RandomSource = seededRandom(play.seed);
+    const { soft, sharp } = paintBackground(play.frame, play.palette, play.mood, random);
     const ground = compositor.ground(soft, arena);
     yield;
     if (sharp) compositor.over(ground, sharp);
-    const flecks: Drifting[] = [];
-    for (const fleck of scatter(play.frame, play.palette, play.mood, random)) {
+    const particles: DriftingParticle[] = [];
+    for (const particle of scatterParticles(play.frame, play.palette, play.mood, random)) {
       yield;
-      flecks.push(drifting(compositor, arena, fleck));
+      particles.push(createDriftingParticle(compositor, arena, particle));
     }
     const angle = random();
     const actors: Actor[] = [];
     const behind = (part: Part) => part.backdrop === true;
     for (const part of [...play.parts.filter(behind), ...play.parts.filter((part) => !behind(part))]) {
       yield;
-      actors.push(yield* cast(compositor, arena, part));
+      actors.push(yield* createActor(compositor, arena, part));
     }
-    return new Stage(compositor, play, { ground, flecks, actors, angle });
+    return new Stage(compositor, play, { ground, particles, actors, angle });
   }
 
   /** Draws the scene at one of its seconds, over the whole frame. */
@@ -101,21 +101,23 @@ export class Stage {
     const compositor = this.#compositor;
     const half = (this.#play.seconds + 1) / 2;
     // By whole pixels: the encoder's motion search then finds exact matches, which cost next to nothing.
-    const gx = clamp(Math.round(groundMargin + this.#way.x * (t - half)), 0, 2 * groundMargin);
-    const gy = clamp(Math.round(groundMargin + this.#way.y * (t - half)), 0, 2 * groundMargin);
+    const gx = clamp(Math.round(backgroundMargin + this.#way.x * (t - half)), 0, 2 * backgroundMargin);
+    const gy = clamp(Math.round(backgroundMargin + this.#way.y * (t - half)), 0, 2 * backgroundMargin);
     compositor.window(frame, this.#ground, gx, gy);
-    for (const { fleck, poses } of this.#flecks) {
-      const sprite = poses.at((fleck.spin * t) % (Math.PI * 2));
+    for (const { particle, poses } of this.#particles) {
+      const sprite = poses.at((particle.spin * t) % (Math.PI * 2));
       const [w, h] = [frame.w + 2 * sprite.w, frame.h + 2 * sprite.h];
-      const x = wrapped(fleck.x + fleck.vx * t + fleck.sway * Math.sin(t * 1.1 + fleck.phase), w) - sprite.w;
-      const y = wrapped(fleck.y + fleck.vy * t, h) - sprite.h;
-      compositor.draw(frame, sprite, { x, y, opacity: fleck.opacity });
+      const x =
+        wrapAround(particle.x + particle.vx * t + particle.sway * Math.sin(t * 1.1 + particle.phase), w) -
+        sprite.w;
+      const y = wrapAround(particle.y + particle.vy * t, h) - sprite.h;
+      compositor.draw(frame, sprite, { x, y, opacity: particle.opacity });
     }
     for (const actor of this.#actors) this.#drawActor(frame, actor, t);
   }
 
   #drawActor(frame: Picture, { part, sprite, poses, glyphs }: Actor, t: number): void {
-    const moved = movedAt(part, t, this.#play.hops);
+    const moved = motionAt(part, t, this.#play.hops);
     if (!moved) return;
     const middle = centre(part.box);
     const [x, y] = [middle.x + moved.dx, middle.y + moved.dy];
@@ -153,14 +155,17 @@ export class Stage {
   }
 }
 
-function drifting(compositor: Compositor, arena: Arena, fleck: Fleck): Drifting {
-  const side = (Math.ceil(fleck.r * 2.6 + fleck.blur * 5) + 1) & ~1;
+function createDriftingParticle(compositor: Compositor, arena: Arena, particle: Particle): DriftingParticle {
+  const side = (Math.ceil(particle.r * 2.6 + particle.blur * 5) + 1) & ~1;
   const canvas = createCanvas(side, side);
-  paintFleck(canvas.getContext('2d'), fleck, side / 2, side / 2);
-  return { fleck, poses: new Poses(compositor, arena, compositor.sprite(canvas, arena), Math.PI / 30) };
+  paintParticle(canvas.getContext('2d'), particle, side / 2, side / 2);
+  return {
+    particle,
+    poses: new PoseCache(compositor, arena, compositor.sprite(canvas, arena), Math.PI / 30),
+  };
 }
 
-function* cast(compositor: Compositor, arena: Arena, part: Part): Generator<void, Actor, void> {
+function* createActor(compositor: Compositor, arena: Arena, part: Part): Generator<void, Actor, void> {
   const { canvas, context } = canvasFor(part.box, part.bleed);
   part.paint(context);
   const glyphs = new Map<string, Sprite>();
@@ -174,7 +179,7 @@ function* cast(compositor: Compositor, arena: Arena, part: Part): Generator<void
       yield;
     }
   const sprite = compositor.sprite(canvas, arena);
-  return { part, sprite, poses: new Poses(compositor, arena, sprite), glyphs };
+  return { part, sprite, poses: new PoseCache(compositor, arena, sprite), glyphs };
 }
 
-const wrapped = (x: number, by: number): number => ((x % by) + by) % by;
+const wrapAround = (x: number, by: number): number => ((x % by) + by) % by;

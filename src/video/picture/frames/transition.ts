@@ -1,4 +1,4 @@
-import { type Chance, pick } from '../../chance.ts';
+import { pickRandom, type RandomSource } from '../../seeded-random.ts';
 import { clamp, easeInOut } from '../easing.ts';
 import type { Compositor, Picture } from './compositor.ts';
 
@@ -6,14 +6,14 @@ export type Transition = 'push-left' | 'push-up' | 'iris' | 'slant' | 'shutters'
 const transitions: readonly Transition[] = ['push-left', 'push-up', 'iris', 'slant', 'shutters'];
 export const transition_s = 0.5;
 
-export const anyTransition = (random: Chance, before?: Transition): Transition =>
-  pick(
+export const pickTransition = (random: RandomSource, before?: Transition): Transition =>
+  pickRandom(
     transitions.filter((kind) => kind !== before),
     random,
   );
 
 /** Combines two finished frames into one, row by row; a band of colour runs along the edge. */
-export function cross(
+export function drawTransition(
   compositor: Compositor,
   into: Picture,
   from: Picture,
@@ -24,12 +24,12 @@ export function cross(
 ): void {
   const eased = easeInOut(clamp(share));
   const { w: width, h: height } = into;
-  if (kind === 'push-left') pushed(compositor, into, from, to, even(width * eased), 'x');
-  else if (kind === 'push-up') pushed(compositor, into, from, to, even(height * eased), 'y');
-  else opened(compositor, into, from, to, eased, edge, spans[kind]);
+  if (kind === 'push-left') drawPush(compositor, into, from, to, even(width * eased), 'x');
+  else if (kind === 'push-up') drawPush(compositor, into, from, to, even(height * eased), 'y');
+  else drawReveal(compositor, into, from, to, eased, edge, spans[kind]);
 }
 
-function pushed(
+function drawPush(
   compositor: Compositor,
   into: Picture,
   from: Picture,
@@ -89,7 +89,7 @@ const shutterSpan: Span = (y, eased, more, width, height) => {
 
 const spans = { iris: irisSpan, slant: slantSpan, shutters: shutterSpan };
 
-function opened(
+function drawReveal(
   compositor: Compositor,
   into: Picture,
   from: Picture,
@@ -101,15 +101,15 @@ function opened(
   const { w: width, h: height } = into;
   compositor.copy(into, 0, 0, from, 0, 0, width, height);
   for (let y = 0; y < height; y += 2) {
-    const [bx0, bx1] = cut(span(y + 1, eased, band, width, height), width);
+    const [bx0, bx1] = isCut(span(y + 1, eased, band, width, height), width);
     if (bx1 > bx0) compositor.fill(into, edge, bx0, y, bx1 - bx0, 2);
-    const [x0, x1] = cut(span(y + 1, eased, 0, width, height), width);
+    const [x0, x1] = isCut(span(y + 1, eased, 0, width, height), width);
     if (x1 > x0) compositor.copy(into, x0, y, to, x0, y, x1 - x0, 2);
   }
 }
 
 const even = (n: number): number => Math.round(n) & ~1;
-const cut = ([x0, x1]: readonly [number, number], width: number): [number, number] => [
+const isCut = ([x0, x1]: readonly [number, number], width: number): [number, number] => [
   even(clamp(x0, 0, width)),
   even(clamp(x1, 0, width)),
 ];

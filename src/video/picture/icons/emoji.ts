@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** Skin tones, and signs that mean nothing when drawn large. */
-const unfit = /[\u{1F3FB}-\u{1F3FF}]/u;
+const unsuitable = /[\u{1F3FB}-\u{1F3FF}]/u;
 /** The newest version that the font supports. */
 const newestVersion = 16;
 const pictograph = /\p{RGI_Emoji}/v;
@@ -43,7 +43,7 @@ function load() {
   const slugs = new Map<string, string>();
   for (const [emoji, { name, slug, group, emoji_version }] of Object.entries(known)) {
     slugs.set(emoji, slug.replaceAll('_', '-'));
-    if (unfit.test(emoji) || Number(emoji_version) > newestVersion) continue;
+    if (unsuitable.test(emoji) || Number(emoji_version) > newestVersion) continue;
     const keywords = (words[emoji] ?? []).map((word) => word.replaceAll('_', ' ').toLowerCase());
     const entry: Entry = { emoji, name: lemmaOf(name.replace(/^flag /i, '')), group, keywords };
     byEmoji.set(emoji, entry);
@@ -64,7 +64,7 @@ function load() {
 }
 
 /** The first emoji in a text, if any. */
-function emojiIn(text: string): string | undefined {
+function findEmoji(text: string): string | undefined {
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text))
     if (pictograph.test(segment) && !/^[\d#*]$/.test(segment)) return segment;
   return undefined;
@@ -74,7 +74,7 @@ const namedBy = (wanted: string): string | undefined => aliases[wanted] ?? load(
 
 /** The emoji with exactly this name. */
 export const emojiNamed = (subject: string): string | undefined =>
-  emojiIn(subject) ?? namedBy(contentWords(subject).join(' '));
+  findEmoji(subject) ?? namedBy(contentWords(subject).join(' '));
 
 /**
  * The emoji with this phrase among its first keywords, which say what it is; later ones say what it may stand

@@ -42,21 +42,21 @@ function find(subject: string): Picture | undefined {
   if (words.length === 0) return fromEmoji(emojiNamed(subject));
   const phrase = words.join(' ');
   return (
-    exactly(subject, phrase) ??
-    bySynonym(phrase) ??
+    findExact(subject, phrase) ??
+    findBySynonym(phrase) ??
     // The last word of an English noun phrase is its head: a blue whale is a whale.
-    (words.length > 1 ? ofHead(words) : undefined)
+    (words.length > 1 ? findByHeadWord(words) : undefined)
   );
 }
 
-function ofHead(words: readonly string[]): Picture | undefined {
+function findByHeadWord(words: readonly string[]): Picture | undefined {
   const tails = words.slice(1).map((_, from) => words.slice(from + 1).join(' '));
-  return firstOf(tails, (tail) => exactly(tail, tail));
+  return firstOf(tails, (tail) => findExact(tail, tail));
 }
 
-function exactly(subject: string, phrase: string): Picture | undefined {
+function findExact(subject: string, phrase: string): Picture | undefined {
   const alias = pictureAliases[phrase];
-  if (alias !== undefined) return aliased(alias);
+  if (alias !== undefined) return findAlias(alias);
   return (
     fromEmoji(emojiNamed(subject)) ??
     fromIcon(iconNamed(phrase, ['streamline-plump-color'])) ??
@@ -66,7 +66,7 @@ function exactly(subject: string, phrase: string): Picture | undefined {
 }
 
 /** Synonyms count only if a picture has exactly that name: their other meanings would be wrong. */
-const bySynonym = (noun: string): Picture | undefined =>
+const findBySynonym = (noun: string): Picture | undefined =>
   firstOf(synonymsOf(noun), (name) => {
     const phrase = contentWords(name).join(' ');
     return (
@@ -74,9 +74,9 @@ const bySynonym = (noun: string): Picture | undefined =>
     );
   });
 
-function aliased(alias: string): Picture | undefined {
+function findAlias(alias: string): Picture | undefined {
   const [set, name] = alias.split(':');
-  return name === undefined ? exactly(alias, alias) : fromIcon({ set: set as SetName, name });
+  return name === undefined ? findExact(alias, alias) : fromIcon({ set: set as SetName, name });
 }
 
 const fromIcon = (icon: Icon | undefined): Picture | undefined => icon && { icon };

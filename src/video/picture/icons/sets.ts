@@ -53,7 +53,7 @@ function load(set: SetName): LoadedSet {
   const icons: IconFile = JSON.parse(readFileSync(file, 'utf8'));
   const byPhrase = new Map<string, string>();
   for (const name of [...Object.keys(icons.icons), ...Object.keys(icons.aliases ?? {})]) {
-    if (unfit.test(name)) continue;
+    if (unsuitable.test(name)) continue;
     const phrase = phraseOf(name);
     const before = byPhrase.get(phrase);
     // Among variants of a name, the flat or filled one is preferred: it matches the colour sets.
@@ -66,7 +66,7 @@ function load(set: SetName): LoadedSet {
 }
 
 /** Skin tones, trademarks, letters and user interface signs. */
-const unfit =
+const unsuitable =
   /-(?:light|medium-light|medium|medium-dark|dark|off|logo)$|^(?:brand|letter|number|square|circle|hexagon|align|border|layout|box|abstract|align|arrow|zodiac|currency|badge|pentagon|octagon|alpha|photo|device|file|user|mood)-/;
 /** Prefixes that Streamline adds to names. */
 const shelf =

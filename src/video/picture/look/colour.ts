@@ -11,7 +11,7 @@ const rgb = (hex: string): Rgb => [
 
 export const withAlpha = (hex: string, alpha: number): string => `rgba(${rgb(hex).join(',')},${alpha})`;
 
-export function blended(a: string, b: string, share: number): string {
+export function blendColours(a: string, b: string, share: number): string {
   return `#${zip(rgb(a), rgb(b))
     .map(([v, q]) =>
       Math.round(v + (q - v) * share)
@@ -22,7 +22,7 @@ export function blended(a: string, b: string, share: number): string {
 }
 
 /** BT.709, limited range, as stored in a frame. */
-export function yuv(hex: string): readonly [number, number, number] {
+export function toYuv(hex: string): readonly [number, number, number] {
   const [r, g, b] = rgb(hex);
   return [
     Math.round(16 + 0.18259 * r + 0.61423 * g + 0.06201 * b),

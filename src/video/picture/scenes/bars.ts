@@ -1,10 +1,10 @@
 import { zip } from '../../zip.ts';
 import { type Box, inset } from '../frame.ts';
-import { blended, withAlpha } from '../look/colour.ts';
+import { blendColours, withAlpha } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
+import { fitText } from '../text/wrap.ts';
 import { chartTitle } from './chart-title.ts';
-import { columnOf, composed } from './composition.ts';
+import { columnOf, composeScene } from './composition.ts';
 import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
 import { line } from './pieces.ts';
@@ -19,7 +19,7 @@ interface Bars {
 /** A bar chart whose bars grow from one line, each with its value; the longest has the accent colour. */
 export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[] {
   const { cues, type, palette, beat } = setting;
-  const { parts, body } = composed(setting, { share: 0.17 });
+  const { parts, body } = composeScene(setting, { share: 0.17 });
   const titleH = 64;
   const caption = chartCaption(title, unit, beat.on_screen);
   const room: Box = caption ? { ...body, y: body.y + titleH, h: body.h - titleH } : body;
@@ -37,7 +37,7 @@ export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[]
       const barH = row.h - labelH - 6;
       const track: Box = { ...row, y: row.y + labelH + 6, h: barH };
       const figure = `${figureText(value, type.language)}${unit === '%' ? ' %' : ''}`;
-      const set = fit(type, figure, {
+      const set = fitText(type, figure, {
         role: 'display',
         w: row.w * 0.3,
         h: barH,
@@ -84,7 +84,7 @@ export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[]
           paint: (context) => {
             const base = strong ? palette.accent : palette.second;
             const shine = context.createLinearGradient(bar.x, 0, bar.x + bar.w, 0);
-            shine.addColorStop(0, blended(base, palette.ground[1], 0.35));
+            shine.addColorStop(0, blendColours(base, palette.ground[1], 0.35));
             shine.addColorStop(1, base);
             context.fillStyle = shine;
             context.beginPath();
@@ -109,7 +109,7 @@ function figurePart(
   { type, palette }: Setting,
   name: string,
   figure: string,
-  set: ReturnType<typeof fit>,
+  set: ReturnType<typeof fitText>,
   box: Box,
   at: number,
 ): Part {

@@ -3,11 +3,11 @@ import { plus } from '../drawing/shapes.ts';
 import { paintCard, paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, centre, inset } from '../frame.ts';
 import { samePicture } from '../icons/picture.ts';
-import { blended } from '../look/colour.ts';
+import { blendColours } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
-import { composed } from './composition.ts';
+import { fitText } from '../text/wrap.ts';
+import { composeScene } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 
@@ -21,7 +21,7 @@ interface Sides {
 /** Two things side by side, each on its own background, with a badge between them. */
 export function comparisonScene(setting: Setting, sides: Sides): Part[] {
   const { beat, cues, palette, type } = setting;
-  const { parts, body } = composed(setting, { share: 0.2 });
+  const { parts, body } = composeScene(setting, { share: 0.2 });
   const between = Math.min(116, body.w * 0.12);
   const w = (body.w - between) / 2;
   const h = Math.min(780, body.h);
@@ -36,7 +36,7 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
   const isContest = /\bor\b|\bvs\.?\b|\bversus\b|\bthan\b|\?/i.test(`${beat.on_screen} ${beat.narration}`);
   // The same picture for both would suggest that they are the same.
   const alike = samePicture(sides.left_subject, sides.right_subject);
-  const mark = fit(type, 'VS', {
+  const mark = fitText(type, 'VS', {
     role: 'display',
     w: 68,
     h: 60,
@@ -52,7 +52,7 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
       tint: palette.cardAccent,
     }),
     side(setting, 'right', sides.right, alike ? undefined : sides.right_subject, right, [atRight, nodRight], {
-      label: palette.light ? palette.ink : blended(palette.cardInk, palette.cardAccent, 0.2),
+      label: palette.light ? palette.ink : blendColours(palette.cardInk, palette.cardAccent, 0.2),
       tint: palette.accent,
     }),
     {
@@ -90,7 +90,7 @@ function side(
   const labelH = subject === undefined ? box.h : Math.min(250, box.h * 0.36);
   const label: Box = { x: box.x, y: bottom(box) - labelH, w: box.w, h: labelH };
   const words = inset(label, 26, 22);
-  const set = fit(type, text, {
+  const set = fitText(type, text, {
     role: subject === undefined ? 'display' : 'text',
     w: words.w,
     h: words.h,
@@ -132,8 +132,8 @@ function side(
       context.roundRect(box.x, box.y, box.w, box.h, 52);
       context.clip();
       const tint = context.createLinearGradient(0, box.y, 0, label.y);
-      tint.addColorStop(0, blended(colours.tint, '#ffffff', 0.9));
-      tint.addColorStop(1, blended(colours.tint, '#ffffff', 0.6));
+      tint.addColorStop(0, blendColours(colours.tint, '#ffffff', 0.9));
+      tint.addColorStop(1, blendColours(colours.tint, '#ffffff', 0.6));
       context.fillStyle = tint;
       context.fillRect(box.x, box.y, box.w, label.y - box.y);
       context.fillStyle = colours.label;

@@ -3,7 +3,7 @@ import type { Part } from './part.ts';
 import { headline } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
-interface HeadWish {
+interface HeadOptions {
   readonly largest?: number;
   readonly lines?: number;
   /** Maximum share of the area's height for a headline above the rest. */
@@ -16,7 +16,7 @@ export const isWide = ({ w, h }: Box): boolean => w > h * 1.5;
  * The headline of a scene and the remaining area: below it in an upright frame, beside it in a wide one. A
  * scene of several beats shows the headline of each while it lasts.
  */
-export function composed(setting: Setting, wish: HeadWish = {}): { parts: Part[]; body: Box } {
+export function composeScene(setting: Setting, wish: HeadOptions = {}): { parts: Part[]; body: Box } {
   const { area, phases, opening } = setting;
   const { largest = 118, lines = 2, share = 0.2 } = wish;
   const wide = isWide(area);

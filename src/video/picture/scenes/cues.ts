@@ -14,10 +14,10 @@ const ahead_s = 0.18;
 /** Nothing new enters after this share of the scene, so that it can be seen. */
 const latest = 0.82;
 
-export function cuesOf(words: readonly SpokenWord[], from: number, seconds: number): Cues {
-  const spoken = words.map(({ text, start }) => ({ word: bare(text), at: start - from }));
+export function findCues(words: readonly SpokenWord[], from: number, seconds: number): Cues {
+  const spoken = words.map(({ text, start }) => ({ word: normalizeWord(text), at: start - from }));
   const first = (text: string, after: number) => {
-    const wanted = text.split(/\s+/u).map(bare).filter(telling);
+    const wanted = text.split(/\s+/u).map(normalizeWord).filter(isContentWord);
     return spoken.find(({ word, at }) => at >= after && wanted.some((w) => same(w, word)))?.at;
   };
   const early = (at: number) => Math.max(0.25, at - ahead_s);
@@ -61,12 +61,12 @@ function spread(found: readonly (number | undefined)[], seconds: number): number
   return times;
 }
 
-const bare = (text: string): string =>
+const normalizeWord = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\p{M}\p{P}\p{S}]/gu, '')
     .toLowerCase();
-const telling = (word: string): boolean =>
+const isContentWord = (word: string): boolean =>
   word.length >= 4 || /^\d+$/.test(word) || /[^\p{Script=Latin}\d]/u.test(word);
 /** Endings may differ between displayed and spoken words. */
 const same = (a: string, b: string): boolean =>

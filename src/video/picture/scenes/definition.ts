@@ -2,7 +2,7 @@ import { isDrawable, paintCard } from '../drawing/subject.ts';
 import { type Box, bottom, inset } from '../frame.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
+import { fitText } from '../text/wrap.ts';
 import { isWide } from './composition.ts';
 import type { Part } from './part.ts';
 import { headline, stroke, subjectParts } from './pieces.ts';
@@ -43,7 +43,7 @@ export function definitionScene(
   };
   const card: Box = { ...column, y: rule.y + 34, h: cardH };
   const inner = inset(card, 44, 30);
-  const set = fit(type, scene.meaning, {
+  const set = fitText(type, scene.meaning, {
     role: 'text',
     w: inner.w,
     h: inner.h,

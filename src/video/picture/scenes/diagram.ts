@@ -1,7 +1,7 @@
 import { zip } from '../../zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
-import { composed } from './composition.ts';
+import { composeScene } from './composition.ts';
 import type { Part } from './part.ts';
 import { card, line, stroke, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -12,7 +12,7 @@ export function diagramScene(
   scene: { readonly whole: string; readonly parts: readonly string[] },
 ): Part[] {
   const { beat, cues } = setting;
-  const { parts: words, body: area } = composed(setting, { largest: 108, share: 0.18 });
+  const { parts: words, body: area } = composeScene(setting, { largest: 108, share: 0.18 });
   const namedH = Math.min(74, area.h * 0.08);
   const named: Box = { ...area, h: namedH };
   const rows = Math.ceil(scene.parts.length / 2);

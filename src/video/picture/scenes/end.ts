@@ -1,7 +1,7 @@
 import { zip } from '../../zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
-import { columnOf, composed, isWide } from './composition.ts';
+import { columnOf, composeScene, isWide } from './composition.ts';
 import type { Part } from './part.ts';
 import { card, line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -11,7 +11,7 @@ export function endScene(setting: Setting): Part[] {
   const { area, beat, story, cues } = setting;
   const creditH = story.credits.length > 0 ? 46 : 0;
   const inner: Box = { ...area, h: area.h - (creditH > 0 ? creditH + 14 : 0) };
-  const { parts, body } = composed({ ...setting, area: inner }, { largest: 150, lines: 3, share: 0.3 });
+  const { parts, body } = composeScene({ ...setting, area: inner }, { largest: 150, lines: 3, share: 0.3 });
   const rows = story.recap.length > 1 ? story.recap : [];
   const wide = isWide(body);
   const gap = Math.min(22, body.h * 0.03);

@@ -2,10 +2,10 @@ import { zip } from '../../zip.ts';
 import { type Box, bottom, inset } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
+import { fitText } from '../text/wrap.ts';
 import { chartCaption } from './bars.ts';
 import { chartTitle } from './chart-title.ts';
-import { composed } from './composition.ts';
+import { composeScene } from './composition.ts';
 import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
 import { line } from './pieces.ts';
@@ -20,7 +20,7 @@ interface LineChart {
 /** Figures over time as a line that draws itself, with the first and last value labelled. */
 export function lineChartScene(setting: Setting, { title, unit, points }: LineChart): Part[] {
   const { cues, type, palette, beat } = setting;
-  const { parts, body } = composed(setting, { share: 0.17 });
+  const { parts, body } = composeScene(setting, { share: 0.17 });
   const caption = chartCaption(title, unit, beat.on_screen);
   const [captionH, axisH] = [caption ? 64 : 0, 60];
   const frame: Box = { ...body, y: body.y + captionH, h: Math.min(body.h - captionH, body.w * 0.95) };
@@ -94,7 +94,7 @@ export function lineChartScene(setting: Setting, { title, unit, points }: LineCh
     ),
     ...[start, end].map((point, k): Part => {
       const figure = figureText(point.value, type.language);
-      const set = fit(type, figure, {
+      const set = fitText(type, figure, {
         role: 'display',
         w: frame.w * 0.42,
         h: 76,

@@ -2,7 +2,7 @@ import { zip } from '../../zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { bottom, inset } from '../frame.ts';
 import { samePicture } from '../icons/picture.ts';
-import { columnOf, composed, isWide } from './composition.ts';
+import { columnOf, composeScene, isWide } from './composition.ts';
 import type { Part } from './part.ts';
 import { card, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -16,7 +16,7 @@ interface List {
 /** Items below each other, each entering when it is mentioned, with the picture of the current one. */
 export function listScene(setting: Setting, { items, pictures = [] }: List): Part[] {
   const { beat, phases } = setting;
-  const { parts, body } = composed(setting, { share: 0.17 });
+  const { parts, body } = composeScene(setting, { share: 0.17 });
   const times = stepTimes(setting, items);
   const first = firstStep(times);
   const stepwise = phases.length > 1 || times.some((time) => time === undefined);

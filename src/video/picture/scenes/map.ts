@@ -1,12 +1,12 @@
-import { circular } from '../../circular.ts';
+import { itemAtCircular } from '../../circular.ts';
 import { zip } from '../../zip.ts';
 import { paintCard } from '../drawing/subject.ts';
 import { type Place, viewOf } from '../drawing/world.ts';
 import { type Box, inset } from '../frame.ts';
-import { blended } from '../look/colour.ts';
+import { blendColours } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
-import { composed } from './composition.ts';
+import { fitText } from '../text/wrap.ts';
+import { composeScene } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 
@@ -19,13 +19,13 @@ export function mapScene(
   scene: { readonly countries: readonly string[]; readonly places: readonly Place[] },
 ): Part[] {
   const { palette, cues } = setting;
-  const { parts, body } = composed(setting, { share: 0.18 });
+  const { parts, body } = composeScene(setting, { share: 0.18 });
   const card: Box = { ...body, h: Math.min(body.h, body.w * 1.05) };
   const sheet = inset(card, 14);
   const view = viewOf(scene.countries, scene.places, sheet);
   const [sea, land] = [
-    blended(palette.cardAccent, '#ffffff', 0.84),
-    blended(palette.cardInk, '#ffffff', 0.74),
+    blendColours(palette.cardAccent, '#ffffff', 0.84),
+    blendColours(palette.cardInk, '#ffffff', 0.74),
   ];
   const names = [...view.marked.map(({ name }) => name), ...scene.places.map(({ name }) => name)];
   const times = cues.of(names);
@@ -34,7 +34,7 @@ export function mapScene(
     context.roundRect(sheet.x, sheet.y, sheet.w, sheet.h, 34);
     context.clip();
   };
-  const colours = [palette.cardAccent, blended(palette.cardInk, palette.cardAccent, 0.25)];
+  const colours = [palette.cardAccent, blendColours(palette.cardInk, palette.cardAccent, 0.25)];
   const labels: Box[] = [];
   const timedPlaces = zip(scene.places, times.slice(view.marked.length));
   return [
@@ -67,7 +67,7 @@ export function mapScene(
         paint: (context) => {
           context.save();
           clip(context);
-          country.paint(context, circular(colours, i), '#ffffff');
+          country.paint(context, itemAtCircular(colours, i), '#ffffff');
           context.restore();
         },
       }),
@@ -130,7 +130,7 @@ function label(
   taken: Box[],
   { at, pin }: { readonly at: number; readonly pin: boolean },
 ): Part {
-  const set = fit(type, text, {
+  const set = fitText(type, text, {
     role: 'text',
     w: Math.min(360, sheet.w * 0.5),
     h: 58,

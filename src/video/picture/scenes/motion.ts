@@ -1,8 +1,8 @@
-import { clamp, easeOut, easeOutLong, mixed, overshoot, spring } from '../easing.ts';
+import { clamp, easeOut, easeOutLong, interpolate, overshoot, spring } from '../easing.ts';
 import type { Entrance, Idle, Part } from './part.ts';
 
 /** Offset of a part from its resting position at a moment. */
-export interface Moved {
+export interface Motion {
   readonly dx: number;
   readonly dy: number;
   readonly scale: number;
@@ -15,7 +15,7 @@ export interface Moved {
   readonly fromFoot?: boolean;
 }
 
-const rest: Moved = { dx: 0, dy: 0, scale: 1, turn: 0, opacity: 1, shownX: 1, shownY: 1 };
+const rest: Motion = { dx: 0, dy: 0, scale: 1, turn: 0, opacity: 1, shownX: 1, shownY: 1 };
 const hop_s = 0.55;
 /** Short: until the next step is visible, its place is empty. */
 const leave_s = 0.08;
@@ -24,15 +24,15 @@ const leave_s = 0.08;
  * `hops` are the times, in seconds of the scene, when lively parts hop. Undefined if the part has not entered
  * yet.
  */
-export function movedAt(part: Part, t: number, hops: readonly number[]): Moved | undefined {
+export function motionAt(part: Part, t: number, hops: readonly number[]): Motion | undefined {
   const since = t - part.enter.at;
   if (since < 0 || t > (part.until ?? Number.POSITIVE_INFINITY)) return undefined;
-  const entered = entering(part.enter, since);
-  const idle = part.idle ? idling(part.idle, since) : rest;
+  const entered = entranceMotion(part.enter, since);
+  const idle = part.idle ? idleMotion(part.idle, since) : rest;
   const there = part.enter.at + (part.enter.for ?? 0.5);
   const jump = Math.max(
-    part.lively ? hopping(hops, t, there) : 0,
-    part.nods ? hopping(part.nods, t, there) : 0,
+    part.lively ? hopMotion(hops, t, there) : 0,
+    part.nods ? hopMotion(part.nods, t, there) : 0,
   );
   const tall = Math.min(part.box.h, 600);
   const along = part.follow?.(t) ?? { dx: 0, dy: 0 };
@@ -47,7 +47,7 @@ export function movedAt(part: Part, t: number, hops: readonly number[]): Moved |
   };
 }
 
-function entering({ by, for: lasts = 0.5 }: Entrance, since: number): Moved {
+function entranceMotion({ by, for: lasts = 0.5 }: Entrance, since: number): Motion {
   const share = since / lasts;
   if (share >= 1) return rest;
   const seen = clamp(share * 2.6);
@@ -55,7 +55,7 @@ function entering({ by, for: lasts = 0.5 }: Entrance, since: number): Moved {
     case 'pop':
       return {
         ...rest,
-        scale: mixed(0.3, 1, spring(share)),
+        scale: interpolate(0.3, 1, spring(share)),
         turn: (1 - easeOut(share)) * -0.16,
         opacity: seen,
       };
@@ -76,7 +76,7 @@ function entering({ by, for: lasts = 0.5 }: Entrance, since: number): Moved {
   }
 }
 
-function idling(idle: Idle, since: number): Moved {
+function idleMotion(idle: Idle, since: number): Motion {
   const { bob = 0, sway = 0, breathe = 0, period = 3, phase = 0 } = idle;
   const angle = (since / period) * Math.PI * 2 + phase;
   // Idle motion starts only once it has settled.
@@ -89,7 +89,7 @@ function idling(idle: Idle, since: number): Moved {
   };
 }
 
-function hopping(hops: readonly number[], t: number, from: number): number {
+function hopMotion(hops: readonly number[], t: number, from: number): number {
   const last = hops.findLast((at) => at <= t && at >= from);
   if (last === undefined) return 0;
   const share = (t - last) / hop_s;

@@ -1,8 +1,8 @@
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
-import { composed } from './composition.ts';
+import { fitText } from '../text/wrap.ts';
+import { composeScene } from './composition.ts';
 import { numberText, unitText } from './number-text.ts';
 import type { Part } from './part.ts';
 import { card, line, subjectParts } from './pieces.ts';
@@ -19,7 +19,7 @@ export function numberScene(
   const { beat, cues, palette, type } = setting;
   const written = numberText(scene.value, type.language, `${beat.narration} ${beat.on_screen}`);
   const final = written(1);
-  const { parts, body } = composed(setting, { largest: 104, share: 0.18 });
+  const { parts, body } = composeScene(setting, { largest: 104, share: 0.18 });
   // It starts counting before it is spoken and is complete by then, so that the space is never empty.
   const [said = 0.9] = cues.spokenOf([final]);
   const atNumber = 0.12;
@@ -39,7 +39,7 @@ export function numberScene(
   const figureBox: Box = { ...body, y: labelBox.y - 34 - unitH - figureH, h: figureH };
   const characters = [...new Set([...`0123456789${final}`])].join('');
   // The widest intermediate text: all digits get the width of the widest one.
-  const figure = fit(type, final.replace(/\d/g, '0'), {
+  const figure = fitText(type, final.replace(/\d/g, '0'), {
     role: 'display',
     w: figureBox.w - 30,
     h: figureH,

@@ -1,7 +1,7 @@
 import type { Image } from '@napi-rs/canvas';
 import { paintCard } from '../drawing/subject.ts';
 import { type Box, bottom, inset } from '../frame.ts';
-import { composed } from './composition.ts';
+import { composeScene } from './composition.ts';
 import type { Part } from './part.ts';
 import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -9,7 +9,7 @@ import type { Setting } from './setting.ts';
 /** An uploaded image, framed like a photograph, with the beat's headline. */
 export function photoScene(setting: Setting, image: Image): Part[] {
   const { palette, opening, beat } = setting;
-  const { parts, body: whole } = composed(setting, { share: 0.2 });
+  const { parts, body: whole } = composeScene(setting, { share: 0.2 });
   const creditH = beat.credit === undefined ? 0 : 44;
   const body: Box = { ...whole, h: whole.h - creditH };
   const ratio = Math.min(1.9, Math.max(0.6, image.width / Math.max(1, image.height)));

@@ -1,14 +1,14 @@
 import { zip } from '../../zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, inset } from '../frame.ts';
-import { composed, isWide, rowOf } from './composition.ts';
+import { composeScene, isWide, rowOf } from './composition.ts';
 import type { Part } from './part.ts';
 import { subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 /** One to three things, drawn large, each entering when it is mentioned. */
 export function pictureScene(setting: Setting, pictures: readonly string[]): Part[] {
-  const { parts, body } = composed(setting, { largest: 138, share: 0.26, lines: 3 });
+  const { parts, body } = composeScene(setting, { largest: 138, share: 0.26, lines: 3 });
   const drawn = [...new Set(pictures)].filter(isDrawable);
   const shown = drawn.length > 0 ? drawn : [pictures[0] ?? setting.beat.subject];
   const times = setting.cues.of(shown);

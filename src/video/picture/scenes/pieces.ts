@@ -1,6 +1,6 @@
-import { chance as chanceOf } from '../../chance.ts';
+import { seededRandom as chanceOf } from '../../seeded-random.ts';
 import { zip } from '../../zip.ts';
-import { anyHalo, type Halo, paintHalo } from '../drawing/halo.ts';
+import { type Halo, paintHalo, pickHalo } from '../drawing/halo.ts';
 import { outlineFor } from '../drawing/outline.ts';
 import { isDrawable, paintCard, paintSubject } from '../drawing/subject.ts';
 import { type Box, inset } from '../frame.ts';
@@ -8,13 +8,13 @@ import { withAlpha } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
-import { fit, type Setting as TextSetting } from '../text/wrap.ts';
+import { fitText, type Setting as TextSetting } from '../text/wrap.ts';
 import type { Entrance, Part } from './part.ts';
 import type { Setting } from './setting.ts';
 
 /** Shared building blocks of scenes: headlines, subjects and cards, each as parts of a scene. */
 
-interface HeadlineWish {
+interface HeadlineOptions {
   readonly largest: number;
   readonly smallest?: number;
   readonly lines?: number;
@@ -31,11 +31,11 @@ export interface Headline {
 }
 
 /** A beat's headline, line by line; the last line is the point, and has the accent colour. */
-export function headline(setting: Setting, text: string, box: Box, wish: HeadlineWish): Headline {
+export function headline(setting: Setting, text: string, box: Box, wish: HeadlineOptions): Headline {
   const { type, palette } = setting;
   const { largest, smallest = 30, lines = 3, align = 'center', at = 0.06 } = wish;
-  const set = fit(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });
-  const sizes = wish.poster ? stretched(set, box) : set.lines.map(() => set.size);
+  const set = fitText(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });
+  const sizes = wish.poster ? stretchHeadline(set, box) : set.lines.map(() => set.size);
   const total = sizes.reduce((sum, size) => sum + (size * set.leading) / set.size, 0);
   let top = box.y;
   const parts = zip(zip(set.lines, set.widths), sizes).map(([[line, width], size], i): Part => {
@@ -78,7 +78,7 @@ export function headline(setting: Setting, text: string, box: Box, wish: Headlin
 }
 
 /** Short lines grow to the width of the box, as far as its height allows. */
-function stretched(set: TextSetting, box: Box): number[] {
+function stretchHeadline(set: TextSetting, box: Box): number[] {
   const wide = set.widths.map((w) => Math.min((box.w / Math.max(1, w)) * set.size, set.size * 1.7));
   const leading = set.leading / set.size;
   const total = wide.reduce((sum, size) => sum + size * leading, 0);
@@ -86,7 +86,7 @@ function stretched(set: TextSetting, box: Box): number[] {
   return wide.map((size) => size * by);
 }
 
-interface SubjectWish {
+interface SubjectOptions {
   readonly at?: number;
   readonly until?: number | undefined;
   readonly halo?: Halo | 'none';
@@ -95,7 +95,7 @@ interface SubjectWish {
 }
 
 /** A drawn subject in constant slight motion, with a shape behind it. The box contains all of its motion. */
-export function subjectParts(setting: Setting, subject: string, box: Box, wish: SubjectWish = {}): Part[] {
+export function subjectParts(setting: Setting, subject: string, box: Box, wish: SubjectOptions = {}): Part[] {
   const { type, palette, random, opening } = setting;
   const { by = 'pop', phase = random() * 6 } = wish;
   const at = opening && wish.at === undefined ? -1 : (wish.at ?? 0.05);
@@ -111,7 +111,7 @@ export function subjectParts(setting: Setting, subject: string, box: Box, wish: 
       : Math.min(box.w, side * 1.9);
   const tall = drawable ? side : Math.min(side, wide * 0.6);
   const square: Box = { x: box.x + (box.w - wide) / 2, y: box.y + (box.h - tall) / 2, w: wide, h: tall };
-  const halo = land || !drawable ? 'none' : (wish.halo ?? anyHalo(random));
+  const halo = land || !drawable ? 'none' : (wish.halo ?? pickHalo(random));
   const drawn = inset(square, side * (halo === 'none' ? 0.05 : 0.13));
   const seed = Math.floor(random() * 1e9);
   const behind: Part[] =
@@ -162,7 +162,7 @@ export function sticker(
   };
 }
 
-interface CardWish {
+interface CardOptions {
   readonly name: string;
   readonly text: string;
   readonly box: Box;
@@ -177,7 +177,7 @@ interface CardWish {
 }
 
 /** A white card with a line of text, and a mark before it. */
-export function card(setting: Setting, wish: CardWish): Part {
+export function card(setting: Setting, wish: CardOptions): Part {
   const { type, palette } = setting;
   const { box, mark, largest = 58, lines = 2 } = wish;
   const toLeft = isRightToLeft(wish.text);
@@ -195,7 +195,7 @@ export function card(setting: Setting, wish: CardWish): Part {
     w: box.w - room - 34,
     h: box.h - 24,
   };
-  const set = fit(type, wish.text, {
+  const set = fitText(type, wish.text, {
     role: 'text',
     w: textBox.w,
     h: textBox.h,
@@ -233,7 +233,7 @@ export function card(setting: Setting, wish: CardWish): Part {
         context.beginPath();
         context.arc(disc.x + disc.w / 2, disc.y + disc.h / 2, disc.w / 2, 0, Math.PI * 2);
         context.fill();
-        const figure = fit(type, String(mark.number), {
+        const figure = fitText(type, String(mark.number), {
           role: 'display',
           w: disc.w * 0.66,
           h: disc.h * 0.8,
@@ -270,7 +270,7 @@ export function line(
 ): Part {
   const { type, palette } = setting;
   const { role = 'text', align = 'center' } = wish;
-  const set = fit(type, wish.text, {
+  const set = fitText(type, wish.text, {
     role,
     w: wish.box.w,
     h: wish.box.h,

@@ -4,7 +4,7 @@ import { type Box, bottom, inset } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
+import { fitText } from '../text/wrap.ts';
 import type { Part } from './part.ts';
 import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -20,7 +20,7 @@ export function quoteScene(setting: Setting, quote: { readonly text: string; rea
     w: area.w - 2 * pad,
     h: area.h - markH - byH - 70,
   };
-  const set = fit(type, quote.text.replace(/^["“«„'‘]+|["”»“'’]+$/gu, ''), {
+  const set = fitText(type, quote.text.replace(/^["“«„'‘]+|["”»“'’]+$/gu, ''), {
     role: 'display',
     w: words.w,
     h: words.h,

@@ -4,8 +4,8 @@ import { type Box, bottom, inset, squareIn } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
-import { composed, isWide } from './composition.ts';
+import { fitText } from '../text/wrap.ts';
+import { composeScene, isWide } from './composition.ts';
 import type { Part } from './part.ts';
 import { line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -22,7 +22,7 @@ export interface Stop {
 
 /** Several stops on a rail, a light that runs along it, and the current stop shown large. */
 export function railScene(setting: Setting, stops: readonly Stop[]): Part[] {
-  const { parts, body } = composed(setting, { share: 0.17 });
+  const { parts, body } = composeScene(setting, { share: 0.17 });
   const times = stepTimes(
     setting,
     stops.map(({ title, detail }) => `${title} ${detail ?? ''}`),
@@ -167,7 +167,7 @@ function paintMark(
   }
   const text = 'text' in mark ? mark.text : mark.picture;
   const inner = inset(squareIn(box), box.w * 0.17, box.w * 0.25);
-  const set = fit(type, text, {
+  const set = fitText(type, text, {
     role: 'display',
     w: inner.w,
     h: inner.h,

@@ -3,8 +3,8 @@ import { type Box, inset, squareIn } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
-import { composed } from './composition.ts';
+import { fitText } from '../text/wrap.ts';
+import { composeScene } from './composition.ts';
 import type { Part } from './part.ts';
 import { subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -24,7 +24,7 @@ const lap_s = 5;
  */
 export function ringScene(setting: Setting, steps: readonly Step[]): Part[] {
   const { palette, opening } = setting;
-  const { parts, body } = composed(setting, { share: 0.17 });
+  const { parts, body } = composeScene(setting, { share: 0.17 });
   const times = stepTimes(
     setting,
     steps.map(({ label }) => label),
@@ -152,7 +152,7 @@ function stepCard(
   const inner = inset(box, box.w * 0.06);
   const text: Box = { ...inner, y: inner.y + inner.h - labelH, h: labelH };
   const drawing = inset({ ...inner, h: inner.h - labelH }, 6, 4);
-  const set = fit(type, label, {
+  const set = fitText(type, label, {
     role: 'text',
     w: text.w,
     h: text.h,

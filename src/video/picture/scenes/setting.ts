@@ -1,5 +1,5 @@
 import type { Image } from '@napi-rs/canvas';
-import type { Chance } from '../../chance.ts';
+import type { RandomSource } from '../../seeded-random.ts';
 import type { Beat } from '../../storyboard.ts';
 import type { Box } from '../frame.ts';
 import type { Palette } from '../look/palettes.ts';
@@ -38,7 +38,7 @@ export interface Setting {
   readonly area: Box;
   readonly type: Type;
   readonly palette: Palette;
-  readonly random: Chance;
+  readonly random: RandomSource;
   readonly cues: Cues;
   /** The first scene of a video is complete from its first frame. */
   readonly opening: boolean;

@@ -1,6 +1,6 @@
 import { zip } from '../../zip.ts';
 import { bottom } from '../frame.ts';
-import { columnOf, composed, isWide } from './composition.ts';
+import { columnOf, composeScene, isWide } from './composition.ts';
 import type { Part } from './part.ts';
 import { card, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
@@ -8,7 +8,7 @@ import type { Setting } from './setting.ts';
 /** A subject and facts about it, each entering when it is mentioned. */
 export function subjectScene(setting: Setting, facts: readonly string[]): Part[] {
   const { beat, cues } = setting;
-  const { parts, body } = composed(setting, { largest: 140, share: 0.22 });
+  const { parts, body } = composeScene(setting, { largest: 140, share: 0.22 });
   const wide = isWide(body);
   const gap = Math.min(24, body.h * 0.025);
   const h = Math.min(facts.length < 3 ? 176 : 140, (body.h * 0.58) / facts.length - gap);

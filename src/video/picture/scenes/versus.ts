@@ -2,11 +2,11 @@ import { zip } from '../../zip.ts';
 import { isDrawable, paintCard, paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, inset } from '../frame.ts';
 import { samePicture } from '../icons/picture.ts';
-import { blended, withAlpha } from '../look/colour.ts';
+import { blendColours, withAlpha } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
-import { fit } from '../text/wrap.ts';
-import { columnOf, composed, isWide } from './composition.ts';
+import { fitText } from '../text/wrap.ts';
+import { columnOf, composeScene, isWide } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 
@@ -28,7 +28,7 @@ export interface Versus {
 /** Two things side by side, and below them their differences, row by row with figures. */
 export function versusScene(setting: Setting, scene: Versus): Part[] {
   const { phases, cues, palette } = setting;
-  const { parts, body } = composed(setting, { share: 0.16 });
+  const { parts, body } = composeScene(setting, { share: 0.16 });
   const wide = isWide(body);
   const tallRow = Math.min(150, (body.h * (wide ? 0.6 : 0.62)) / scene.rows.length - 18);
   const rowsH = (tallRow + 18) * scene.rows.length;
@@ -81,7 +81,7 @@ export function versusScene(setting: Setting, scene: Versus): Part[] {
   ];
 }
 
-const rightColour = ({ palette }: Setting): string => blended(palette.cardInk, palette.cardAccent, 0.25);
+const rightColour = ({ palette }: Setting): string => blendColours(palette.cardInk, palette.cardAccent, 0.25);
 
 function side(
   setting: Setting,
@@ -95,7 +95,7 @@ function side(
   const labelH = subject ? Math.min(120, box.h * 0.3) : box.h;
   const label: Box = { ...box, y: bottom(box) - labelH, h: labelH };
   const words = inset(label, 22, 12);
-  const set = fit(type, text, {
+  const set = fitText(type, text, {
     role: subject ? 'text' : 'display',
     w: words.w,
     h: words.h,
@@ -129,8 +129,8 @@ function side(
       context.roundRect(box.x, box.y, box.w, box.h, 44);
       context.clip();
       const tint = context.createLinearGradient(0, box.y, 0, label.y);
-      tint.addColorStop(0, blended(colour, '#ffffff', 0.92));
-      tint.addColorStop(1, blended(colour, '#ffffff', 0.7));
+      tint.addColorStop(0, blendColours(colour, '#ffffff', 0.92));
+      tint.addColorStop(1, blendColours(colour, '#ffffff', 0.7));
       context.fillStyle = tint;
       context.fillRect(box.x, box.y, box.w, box.h);
       context.fillStyle = colour;
@@ -144,7 +144,7 @@ function side(
 
 function versusBadge({ type, palette, opening }: Setting, badge: Box): Part {
   const inner = inset(badge, badge.w * 0.16);
-  const set = fit(type, 'VS', {
+  const set = fitText(type, 'VS', {
     role: 'display',
     w: inner.w,
     h: inner.h,
@@ -199,7 +199,7 @@ function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, bo
     ? { ...inner, x: inner.x + half + 10, w: inner.w - 2 * half - 20 }
     : { ...inner, h: whatH };
   const value = (text: string) =>
-    fit(type, text, {
+    fitText(type, text, {
       role: 'display',
       w: half,
       h: figures.h,
@@ -209,7 +209,7 @@ function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, bo
       leading: 1.06,
     });
   const [left, right] = [value(row.left), value(row.right)];
-  const what = fit(type, row.what, {
+  const what = fitText(type, row.what, {
     role: 'text',
     w: whatBox.w,
     h: whatH,

@@ -26,7 +26,7 @@ export interface Fit {
  * The largest layout of a text that fits a box, in lines of similar length. If even the smallest size does
  * not fit, words are broken, and finally the text is cut with an ellipsis: it never leaves its box.
  */
-export function fit(type: Type, text: string, asked: Fit): Setting {
+export function fitText(type: Type, text: string, asked: Fit): Setting {
   const plain = asked.role === 'display' ? type.pairing.displayLeading : 1.24;
   // Diacritics above and below letters need extra room.
   const leading = asked.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
@@ -49,7 +49,7 @@ export function fit(type: Type, text: string, asked: Fit): Setting {
   return (
     largestOf(wish, (size) => attempt(size, false)) ??
     largestOf(wish, (size) => attempt(size, true)) ??
-    cut(measured, words, wish, leading)
+    truncate(measured, words, wish, leading)
   );
 }
 
@@ -124,9 +124,9 @@ function lines(
 ): string[] | undefined {
   const room = w / size;
   let pieces = words;
-  if (breaking) pieces = words.flatMap((piece) => broken(measured, piece, room));
+  if (breaking) pieces = words.flatMap((piece) => breakWord(measured, piece, room));
   else if (words.some(({ text }) => measured.width(text) > room)) return undefined;
-  const greedy = filled(measured, pieces, room);
+  const greedy = fillLine(measured, pieces, room);
   if (greedy.length > most) return undefined;
   if (greedy.length === 1) return greedy;
   // The narrowest column that needs no more lines.
@@ -134,7 +134,7 @@ function lines(
   let best = greedy;
   for (let i = 0; i < 9; i++) {
     const middle = (low + high) / 2;
-    const narrower = filled(measured, pieces, middle);
+    const narrower = fillLine(measured, pieces, middle);
     const fits = narrower.length <= greedy.length && narrower.every((line) => measured.width(line) <= room);
     if (fits) {
       best = narrower;
@@ -144,7 +144,7 @@ function lines(
   return best;
 }
 
-function filled(measured: Measured, pieces: readonly Piece[], room: number): string[] {
+function fillLine(measured: Measured, pieces: readonly Piece[], room: number): string[] {
   const result: string[] = [];
   let line: Piece[] = [];
   for (const piece of pieces) {
@@ -159,7 +159,7 @@ function filled(measured: Measured, pieces: readonly Piece[], room: number): str
 }
 
 /** Splits into as few parts as possible, of similar length. */
-function broken(measured: Measured, piece: Piece, room: number): Piece[] {
+function breakWord(measured: Measured, piece: Piece, room: number): Piece[] {
   const whole = measured.width(piece.text);
   if (whole <= room) return [piece];
   for (let count = Math.ceil(whole / room); count < 40; count++) {
@@ -182,13 +182,13 @@ function brokenAt(measured: Measured, piece: Piece, room: number): Piece[] {
   return parts.map((text, i) => ({ text, space: piece.space && i === parts.length - 1 }));
 }
 
-function cut(measured: Measured, words: readonly Piece[], wish: Fit, leading: number): Setting {
+function truncate(measured: Measured, words: readonly Piece[], wish: Fit, leading: number): Setting {
   const { smallest: size, role } = wish;
   const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
   const room = wish.w / size;
-  const all = filled(
+  const all = fillLine(
     measured,
-    words.flatMap((piece) => broken(measured, piece, room)),
+    words.flatMap((piece) => breakWord(measured, piece, room)),
     room,
   );
   const kept = all.slice(0, most);

@@ -4,7 +4,7 @@ import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Article } from './article.ts';
 import { isObject } from './json.ts';
 import { paragraphsOf } from './page-text.ts';
-import { type Photo, photoOf } from './photo.ts';
+import { type Photo, parsePhoto } from './photo.ts';
 
 const timeoutMs = 8_000;
 /** The largest response that MediaWiki sends. */
@@ -123,7 +123,7 @@ export class MediaWiki {
         signal,
       )
     ).filter(isObject);
-    return photoOf(Array.isArray(file?.imageinfo) ? file.imageinfo[0] : undefined, title);
+    return parsePhoto(Array.isArray(file?.imageinfo) ? file.imageinfo[0] : undefined, title);
   }
 
   async #pages(wish: Record<string, string>, signal?: AbortSignal): Promise<unknown[]> {

@@ -16,7 +16,7 @@ const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 /**
  * Parses a `prop=imageinfo` response; undefined if the licence does not permit use, or no author is named.
  */
-export function photoOf(info: unknown, title: string): Photo | undefined {
+export function parsePhoto(info: unknown, title: string): Photo | undefined {
   if (!isObject(info) || !isObject(info.extmetadata)) return undefined;
   const { extmetadata } = info;
   const told = (name: string): string => {

@@ -5,13 +5,13 @@ import { capitalised, clipped, oneLine } from '../text.ts';
 import { type Line, storyboardOf } from './lines.ts';
 import { sentenceScene } from './sentence-scene.ts';
 
-const mostBeats = 24;
+const maxBeats = 24;
 
 /** The caller's exact wording: every sentence is spoken as written, and illustrated by what it names. */
 export function writeFromScript(script: string, question: Question): WrittenScript {
   const sentences = sentencesOf(oneLine(script)).flatMap(pieces);
   const subject = question.subject || question.text;
-  const lines = merged(sentences).map((text, index, all): Line => {
+  const lines = mergeShort(sentences).map((text, index, all): Line => {
     if (index === 0)
       return { text, scene: { kind: 'title' }, shown: capitalised(question.text), subject, weight: 10 };
     if (index === all.length - 1 && all.length > 2)
@@ -42,9 +42,9 @@ function pieces(sentence: string): string[] {
 }
 
 /** Short sentences share a beat if there are more than a video has beats. */
-function merged(sentences: readonly string[]): string[] {
+function mergeShort(sentences: readonly string[]): string[] {
   let all = [...sentences];
-  while (all.length > mostBeats) {
+  while (all.length > maxBeats) {
     const at = all.findIndex(
       (text, i) => i > 0 && i < all.length - 1 && text.length + (all[i + 1]?.length ?? 0) < 390,
     );

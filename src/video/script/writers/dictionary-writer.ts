@@ -16,10 +16,10 @@ export async function writeFromDictionary(question: Question): Promise<WrittenSc
   const word = question.subject;
   if (question.asks !== 'what' || word === '' || word.split(/\s+/).length > 4) return undefined;
   const found = await definitionOf(word);
-  return found && written(word, found.definition, found.words);
+  return found && toStoryboard(word, found.definition, found.words);
 }
 
-function written(word: string, definition: string, words: readonly string[]): WrittenScript | undefined {
+function toStoryboard(word: string, definition: string, words: readonly string[]): WrittenScript | undefined {
   const meaning =
     definition
       .replace(/\s*\([^()]*\)\s*/g, ' ')

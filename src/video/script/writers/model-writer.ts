@@ -69,10 +69,10 @@ export async function writeByModel(
   order: ModelOrder,
   signal?: AbortSignal,
 ): Promise<Storyboard> {
-  const messages: Turn[] = [{ role: 'user', content: asking(order) }];
+  const messages: Turn[] = [{ role: 'user', content: buildPrompt(order) }];
   const options = { timeoutMs, ...(signal && { signal }) };
   const first = await model.ask({ system, messages, maxTokens, json: true }, options);
-  const found = judged(first, order);
+  const found = validateAnswer(first, order);
   if (found.storyboard) return found.storyboard;
   messages.push(
     { role: 'assistant', content: first.slice(0, 20_000) },
@@ -81,13 +81,16 @@ export async function writeByModel(
       content: `That cannot be used:\n${found.faults.map((fault) => `- ${fault}`).join('\n')}\nAnswer with the whole JSON object again, corrected.`,
     },
   );
-  const corrected = judged(await model.ask({ system, messages, maxTokens, json: true }, options), order);
+  const corrected = validateAnswer(
+    await model.ask({ system, messages, maxTokens, json: true }, options),
+    order,
+  );
   if (corrected.storyboard) return corrected.storyboard;
   throw new UnusableScript(corrected.faults);
 }
 
 /** All caller input is inside JSON strings. */
-function asking({ topic, facts, length_s, language }: ModelOrder): string {
+function buildPrompt({ topic, facts, length_s, language }: ModelOrder): string {
   const [least, most] = wordRange(length_s);
   return [
     `Topic (data):\n${JSON.stringify(topic)}`,
@@ -103,11 +106,11 @@ const wordRange = (length_s: number | undefined): [number, number] =>
     ? [usualWords.least, usualWords.most]
     : [Math.round(wordsFor(length_s) * 0.7), wordsFor(length_s)];
 
-function judged(answer: string, order: ModelOrder): { storyboard?: Storyboard; faults: string[] } {
-  const read = objectIn(answer);
+function validateAnswer(answer: string, order: ModelOrder): { storyboard?: Storyboard; faults: string[] } {
+  const read = findJsonObject(answer);
   const refusal = refusalIn(read, answer);
   if (refusal !== undefined) throw new ScriptRefused(refusal);
-  const value = tidied(read, order.language);
+  const value = tidyStoryboard(read, order.language);
   if (!isStoryboard(value)) return { faults: faultsOf(value) };
   const faults = [...lengthFaults(value, order), ...repeatFaults(value), ...sourceFaults(value, order)];
   return faults.length > 0 ? { faults } : { storyboard: value, faults };
@@ -154,27 +157,27 @@ function repeatFaults({ beats }: Storyboard): string[] {
 /** If sources are given, a figure that none of them contains is an unsupported claim. */
 function sourceFaults({ beats }: Storyboard, { facts }: ModelOrder): string[] {
   if (facts.length === 0) return [];
-  const given = new Set(figuresIn(facts.join(' ')));
+  const given = new Set(findFigures(facts.join(' ')));
   const strange = beats
     .flatMap(({ narration, scene }) => [
-      ...figuresIn(narration),
+      ...findFigures(narration),
       ...(scene.kind === 'number' ? [String(scene.value)] : []),
     ])
     .filter((figure) => !given.has(figure));
   return strange.length > 0 ? [`no source that was given has the figure ${strange[0]}`] : [];
 }
 
-const figuresIn = (text: string): string[] =>
+const findFigures = (text: string): string[] =>
   (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((figure) => String(Number(figure.replaceAll(',', ''))));
 
 /** Models tend to wrap their JSON in fences or precede it with text. */
-function objectIn(answer: string): Record<string, unknown> | undefined {
+function findJsonObject(answer: string): Record<string, unknown> | undefined {
   const object = decodeObject(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
   return object === unreadable ? undefined : object;
 }
 
 /** Silently corrects small faults: characters that cannot be displayed, text that is slightly too long. */
-function tidied(value: unknown, language: string): unknown {
+function tidyStoryboard(value: unknown, language: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { beats, ...rest } = asRecord(clean(value));
   const clip = (text: unknown, most: number) => (typeof text === 'string' ? clipped(text, most) : text);

@@ -4,10 +4,10 @@ import type { Scene } from '../../storyboard.ts';
 import { stemsOf } from '../question/words.ts';
 import { capitalised, clipped } from '../text.ts';
 import { answerWeight, type Line } from './lines.ts';
-import { afterHook, dated, partText, rowText, sideName, spokenSource } from './sheet-sentences.ts';
+import { afterHook, partText, rowText, sideName, spokenSource, withDate } from './sheet-sentences.ts';
 
 /** Rows of a comparison that are readable on a phone. */
-const mostRows = 4;
+const maxRows = 4;
 
 /** Scenes for the sentences of a sheet: each part in the scene that shows its data. */
 export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
@@ -108,7 +108,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     timeline: (): Line[] => {
       const points = (sheet.timeline ?? []).slice(0, 6);
       return points.map(({ text, date, picture: word }, at) => ({
-        text: dated(date, text),
+        text: withDate(date, text),
         scene: {
           kind: 'timeline',
           points: points.map((point) => ({ when: clipped(point.date, 20), what: point.label })),
@@ -166,7 +166,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     /** The summary is left out if the difference has already been stated. */
     comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
       const [left, right] = sidesOf(sheet, comparison?.with ?? other);
-      const shown = rows.slice(0, mostRows).map(({ what, this: mine, other: its }) => ({
+      const shown = rows.slice(0, maxRows).map(({ what, this: mine, other: its }) => ({
         what: clipped(what, 32),
         left: clipped(mine, 40),
         right: clipped(its, 40),
@@ -182,7 +182,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       const both = `${capitalised(left)} or ${right}`;
       return [
         ...(isSaid ? [] : [{ text: summary, scene, shown: both, subject: left, weight: 10 }]),
-        ...rows.slice(0, mostRows).map(
+        ...rows.slice(0, maxRows).map(
           ({ what, this: mine, other: its }, at): Line => ({
             text: rowText(what, sideName(left, summary), mine, sideName(right, summary), its),
             scene: { ...scene, at },
@@ -224,22 +224,22 @@ const meaningOf = (definition: string): string =>
 export function keyWords(text: string): string {
   const bare = text.replace(/[.!?]["”’]?$/, '');
   const clauses = bare.split(/[,;:]\s+|\s+[–—-]\s+/);
-  const clause = clauses.find((each) => each.length >= 8 && each.length <= mostShown);
+  const clause = clauses.find((each) => each.length >= 8 && each.length <= maxShown);
   return clipped(capitalised(clause ?? headOf(clauses[0] ?? bare)), 60);
 }
 
-const mostShown = 56;
+const maxShown = 56;
 
 /** The longest self-contained start of a clause: it ends before a word that leads on to something else. */
 function headOf(clause: string): string {
-  if (clause.length <= mostShown) return clause;
+  if (clause.length <= maxShown) return clause;
   const ends = [
     ...clause.matchAll(
       /\s(?:because|when|while|which|that|who|where|so|and|but|if|until|from|with|without|into|on|in|at|by|for|as|than)\s/g,
     ),
   ]
     .map(({ index }) => index)
-    .filter((index) => index >= 14 && index <= mostShown);
+    .filter((index) => index >= 14 && index <= maxShown);
   const end = ends.at(-1);
   return end === undefined ? clause : clause.slice(0, end);
 }

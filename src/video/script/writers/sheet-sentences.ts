@@ -36,7 +36,7 @@ const dayDate = new RegExp(`^\\d{1,2} (?:${months})\\b`);
 const monthOrYear = new RegExp(`^(?:(?:${months}) )?(?:\\d{3,4}|\\d{1,4} (?:BC|AD))$`);
 
 /** A date on screen is also spoken, as part of its sentence. */
-export function dated(date: string, text: string): string {
+export function withDate(date: string, text: string): string {
   const year = /\d{3,4}/.exec(date)?.[0] ?? date;
   if (text.includes(year)) return text;
   const lead = dayDate.test(date)

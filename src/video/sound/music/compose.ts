@@ -1,5 +1,5 @@
-import { chance, pick } from '../../chance.ts';
-import { circular } from '../../circular.ts';
+import { itemAtCircular } from '../../circular.ts';
+import { pickRandom, seededRandom } from '../../seeded-random.ts';
 import type { Mood } from '../../storyboard.ts';
 import type { Tape } from './instruments.ts';
 import { addRoom } from './room.ts';
@@ -21,10 +21,10 @@ const peak = 0.89;
  */
 export function compose(mood: Mood, seed: number, samples: number, rate: number): Music {
   const style = styles[mood];
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const bpm = style.bpm[0] + (style.bpm[1] - style.bpm[0]) * random();
   const tonic = style.tonic + Math.round(random() * 4) - 2;
-  const chords = pick(style.chords, random);
+  const chords = pickRandom(style.chords, random);
   const eighth = 30 / bpm;
   const bar = eighth * 8;
   const seconds = samples / rate;
@@ -41,14 +41,14 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
   };
   const pitch = (step: number, octave: number) => {
     const size = style.scale.length;
-    return tonic + circular(style.scale, step) + 12 * (octave + Math.floor(step / size));
+    return tonic + itemAtCircular(style.scale, step) + 12 * (octave + Math.floor(step / size));
   };
   const when = (start: number, step: number) =>
     start + (step + (Math.floor(step) % 2 === 1 ? style.swing : 0)) * eighth;
   for (let b = 0; b < bars; b++) {
     const start = b * bar;
     const [opening, closing] = [b === 0, b > 0 && b === bars - 1];
-    const root = circular(chords, b);
+    const root = itemAtCircular(chords, b);
     // A seventh chord, with its notes kept in the middle of the keyboard.
     const chord = [0, 2, 4, 6].map((third) => root + third);
     chord.forEach((step, i) => {
@@ -58,7 +58,7 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
     for (const line of style.lines) {
       line.steps.forEach((step, i) => {
         if (random() < line.rest || (closing && step > 3)) return;
-        const note = circular(chord, circular(line.chordNotes, i + (b % 2)));
+        const note = itemAtCircular(chord, itemAtCircular(line.chordNotes, i + (b % 2)));
         line.instrument(tape, {
           pitch: pitch(note, line.octave),
           at: when(start, step) + random() * 0.008,

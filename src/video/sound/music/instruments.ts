@@ -1,4 +1,4 @@
-import type { Chance } from '../../chance.ts';
+import type { RandomSource } from '../../seeded-random.ts';
 
 /** Where notes are written: the two channels, and the send to the reverb. */
 export interface Tape {
@@ -9,7 +9,7 @@ export interface Tape {
   readonly sendRight: Float32Array;
   /** Gain of everything else, ducked by the kick. */
   readonly pump: Float32Array;
-  readonly random: Chance;
+  readonly random: RandomSource;
 }
 
 export interface Note {

@@ -103,7 +103,7 @@ function floatConvolution(node: GraphNode, links: Links) {
   const weightScale = scale?.inputs.find((name) => links.isConstant(name));
   if (scaled.op !== 'Mul' || !weightScale || !zeroPoint)
     throw new Error(`${node.name} is not followed by its scales`);
-  const weight = dequantised(`${node.name}_w`, links.tensor(weights!), {
+  const weight = dequantise(`${node.name}_w`, links.tensor(weights!), {
     zero: numbersOf(links.tensor(zeroPoint)),
     scale: numbersOf(links.tensor(weightScale)),
   });
@@ -136,7 +136,7 @@ function floatBias(value: string, links: Links): string {
 }
 
 /** One scale and zero point for all, or one per output channel. */
-function dequantised(
+function dequantise(
   name: string,
   tensor: Tensor,
   { zero, scale }: { readonly zero: Float32Array; readonly scale: Float32Array },

@@ -2,40 +2,40 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { VoiceFiles } from './weights.ts';
 
-export interface WorkerPlaces {
+export interface WorkerPaths {
   readonly runtimePath: string;
   readonly modelPath: string;
   readonly voicePaths: Readonly<Record<string, string>>;
 }
 
-export interface Asked {
+export interface SpeakRequest {
   readonly id: number;
   readonly tokens: readonly number[];
   readonly voice: string;
   readonly speed: number;
 }
 
-export interface Told {
+export interface SpeakReply {
   readonly id: number;
   readonly samples: Float32Array;
   /** Duration of each token, including the padding at both ends. */
   readonly frames: readonly number[];
 }
 
-interface Waiting {
-  readonly asked: Asked;
-  resolve(told: Told): void;
+interface QueuedRequest {
+  readonly asked: SpeakRequest;
+  resolve(told: SpeakReply): void;
   reject(error: unknown): void;
 }
 
 /** Worker threads for synthesis, one sentence each at a time: one per available core. */
-export class Speakers {
-  readonly #places: WorkerPlaces;
+export class SpeakerPool {
+  readonly #places: WorkerPaths;
   readonly #most: number;
   readonly #workers = new Set<Worker>();
   readonly #idle: Worker[] = [];
-  readonly #busy = new Map<Worker, Waiting>();
-  readonly #queue: Waiting[] = [];
+  readonly #busy = new Map<Worker, QueuedRequest>();
+  readonly #queue: QueuedRequest[] = [];
   /** Name of the model, which is part of the cache key. */
   readonly model: string;
   #asked = 0;
@@ -46,8 +46,8 @@ export class Speakers {
     this.#most = Math.max(1, most);
   }
 
-  speak(what: Omit<Asked, 'id'>): Promise<Told> {
-    const { promise, resolve, reject } = Promise.withResolvers<Told>();
+  speak(what: Omit<SpeakRequest, 'id'>): Promise<SpeakReply> {
+    const { promise, resolve, reject } = Promise.withResolvers<SpeakReply>();
     this.#queue.push({ asked: { id: ++this.#asked, ...what }, resolve, reject });
     this.#serve();
     return promise;
@@ -70,7 +70,7 @@ export class Speakers {
   #hire(): Worker {
     const worker = new Worker(new URL('./kokoro-worker.ts', import.meta.url), { workerData: this.#places });
     this.#workers.add(worker);
-    worker.on('message', (told: Told | { id: number; error: string }) => {
+    worker.on('message', (told: SpeakReply | { id: number; error: string }) => {
       const waiting = this.#busy.get(worker);
       this.#busy.delete(worker);
       this.#idle.push(worker);

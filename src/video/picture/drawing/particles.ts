@@ -1,12 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { type Chance, pick } from '../../chance.ts';
+import { pickRandom, type RandomSource } from '../../seeded-random.ts';
 import type { Mood } from '../../storyboard.ts';
 import type { Frame } from '../frame.ts';
 import type { Palette } from '../look/palettes.ts';
 import { disc, plus, star, wave } from './shapes.ts';
 
 /** A small shape that drifts through a scene. */
-export interface Fleck {
+export interface Particle {
   readonly shape: Shape;
   readonly r: number;
   readonly colour: string;
@@ -41,17 +41,22 @@ const distances = [
   { count: 3, r: [46, 74], speed: 92, blur: 9, opacity: 0.3 },
 ] as const;
 
-export function scatter({ width, height }: Frame, palette: Palette, mood: Mood, random: Chance): Fleck[] {
+export function scatterParticles(
+  { width, height }: Frame,
+  palette: Palette,
+  mood: Mood,
+  random: RandomSource,
+): Particle[] {
   const rising = mood === 'epic' || mood === 'calm' || mood === 'warm' || mood === 'curious' ? -1 : 1;
   const sideways = mood === 'urgent' ? 3 : 0.35;
   const colours = palette.light
     ? [palette.accent, palette.second, '#ffffff']
     : [palette.accent, palette.glow, '#ffffff'];
   return distances.flatMap(({ count, r, speed, blur, opacity }) =>
-    Array.from({ length: count }, () => pick(shapesOf[mood], random)).map((shape) => ({
+    Array.from({ length: count }, () => pickRandom(shapesOf[mood], random)).map((shape) => ({
       shape,
       r: Math.round((r[0] + (r[1] - r[0]) * random()) / 4) * 4,
-      colour: pick(colours, random),
+      colour: pickRandom(colours, random),
       blur,
       opacity: opacity * (0.7 + 0.3 * random()),
       x: random() * width,
@@ -66,9 +71,9 @@ export function scatter({ width, height }: Frame, palette: Palette, mood: Mood, 
   );
 }
 
-export function paintFleck(
+export function paintParticle(
   context: SKRSContext2D,
-  { shape, r, colour, blur }: Fleck,
+  { shape, r, colour, blur }: Particle,
   x: number,
   y: number,
 ): void {

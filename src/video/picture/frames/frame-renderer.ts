@@ -1,15 +1,15 @@
 import type { Image } from '@napi-rs/canvas';
-import { chance } from '../../chance.ts';
 import type { Narration } from '../../narration.ts';
-import type { Happenings } from '../../sound/effects.ts';
+import { seededRandom } from '../../seeded-random.ts';
+import type { SoundEvents } from '../../sound/effects.ts';
 import type { Beat, Format, Storyboard, Style } from '../../storyboard.ts';
 import { zip } from '../../zip.ts';
 import { Captions } from '../captions/captions.ts';
 import { type Frame, fps, frames } from '../frame.ts';
-import { yuv } from '../look/colour.ts';
+import { toYuv } from '../look/colour.ts';
 import { pairingFor } from '../look/pairings.ts';
 import { type Palette, paletteFor } from '../look/palettes.ts';
-import { cuesOf } from '../scenes/cues.ts';
+import { findCues } from '../scenes/cues.ts';
 import type { Part } from '../scenes/part.ts';
 import { layOut } from '../scenes/scene.ts';
 import { storyOf } from '../scenes/story.ts';
@@ -19,7 +19,7 @@ import type { Arena } from './arena.ts';
 import { Compositor, type Picture } from './compositor.ts';
 import { Progress } from './progress.ts';
 import { Stage } from './stage.ts';
-import { anyTransition, cross, type Transition, transition_s } from './transition.ts';
+import { drawTransition, pickTransition, type Transition, transition_s } from './transition.ts';
 
 const arenaBytes = 176 * 1024 * 1024;
 
@@ -36,7 +36,7 @@ export interface PlannedScene {
   readonly comesBy: Transition;
 }
 
-interface Staged {
+interface StagedScene {
   readonly scene: number;
   readonly painting: Generator<void, Stage, void>;
   stage: Stage | undefined;
@@ -48,7 +48,7 @@ interface FrameBuffer {
 }
 
 /** All frames of a video in sequence: which scenes are visible at a frame, and what is seen of each. */
-export class Picturing {
+export class FrameRenderer {
   readonly storyboard: Storyboard;
   readonly scenes: readonly PlannedScene[];
   readonly frameSize: Frame;
@@ -60,7 +60,7 @@ export class Picturing {
   readonly #after: Picture;
   readonly #arenas: readonly [Arena, Arena];
   /** The current scene and the previous or next one, by the parity of their indexes. */
-  readonly #stages: [Staged | undefined, Staged | undefined] = [undefined, undefined];
+  readonly #stages: [StagedScene | undefined, StagedScene | undefined] = [undefined, undefined];
   readonly #captions: Captions;
   readonly #progress: Progress;
 
@@ -75,7 +75,7 @@ export class Picturing {
       storyboard.language,
       allText(storyboard, narration),
     );
-    this.scenes = plan(storyboard, narration, seed, type, options);
+    this.scenes = planFrames(storyboard, narration, seed, type, options);
     const compositor = this.#compositor;
     const whole = width * height * 1.5;
     const room = compositor.arena(Math.ceil(whole + 64) * 4);
@@ -98,7 +98,7 @@ export class Picturing {
     this.#progress = new Progress(compositor, compositor.arena(2 * 1024 * 1024), narration.duration);
   }
 
-  get happenings(): Happenings {
+  get soundEvents(): SoundEvents {
     const entrances = this.scenes.flatMap(({ span, parts }) =>
       parts
         .filter((part) => !part.backdrop && !part.name.startsWith('headline') && part.enter.at > 0.2)
@@ -123,8 +123,16 @@ export class Picturing {
     if (i > 0 && since < transition_s) {
       this.#stage(i - 1).draw(this.#before, t - this.scenes[i - 1]!.span.from);
       this.#stage(i).draw(this.#after, since);
-      const edge = yuv(palette.accent);
-      cross(this.#compositor, picture, this.#before, this.#after, comesBy, since / transition_s, edge);
+      const edge = toYuv(palette.accent);
+      drawTransition(
+        this.#compositor,
+        picture,
+        this.#before,
+        this.#after,
+        comesBy,
+        since / transition_s,
+        edge,
+      );
     } else {
       this.#stage(i).draw(picture, since);
       this.#prepare(i + 1);
@@ -148,7 +156,7 @@ export class Picturing {
     if (step.done) staged.stage = step.value;
   }
 
-  #staged(i: number): Staged {
+  #staged(i: number): StagedScene {
     const known = this.#stages[i % 2];
     if (known?.scene === i) return known;
     const { span, beats, palette, parts, hops } = this.scenes[i]!;
@@ -187,7 +195,7 @@ export interface PlanOptions {
   readonly images?: readonly Image[];
 }
 
-export function plan(
+export function planFrames(
   storyboard: Storyboard,
   narration: Narration,
   seed: number,
@@ -195,9 +203,9 @@ export function plan(
   { format = '9:16', style = 'auto', images = [] }: PlanOptions = {},
 ): PlannedScene[] {
   const planned: PlannedScene[] = [];
-  const random = chance(seed ^ 0x7f4a);
+  const random = seededRandom(seed ^ 0x7f4a);
   const story = storyOf(storyboard);
-  for (const spans of sharedScenes(spansOf(narration, storyboard.beats.length), storyboard.beats)) {
+  for (const spans of mergeScenes(spansOf(narration, storyboard.beats.length), storyboard.beats)) {
     const [first, last] = [spans[0], spans.at(-1)];
     const beat = first && storyboard.beats[first.beat];
     if (!first || !last || !beat) continue;
@@ -221,8 +229,8 @@ export function plan(
       area: frames[format].sceneArea,
       type,
       palette,
-      random: chance(seed * 31 + first.beat),
-      cues: cuesOf(words, span.from, seconds),
+      random: seededRandom(seed * 31 + first.beat),
+      cues: findCues(words, span.from, seconds),
       opening: planned.length === 0,
       image: beat.image === undefined ? undefined : images[beat.image],
     });
@@ -240,14 +248,14 @@ export function plan(
       palette,
       parts: withMotion(laidOut, hops),
       hops,
-      comesBy: anyTransition(random, before?.comesBy),
+      comesBy: pickTransition(random, before?.comesBy),
     });
   }
   return planned;
 }
 
 /** Beats that go through the steps of one thing share a scene. */
-function sharedScenes(spans: readonly Span[], beats: readonly Beat[]): Span[][] {
+function mergeScenes(spans: readonly Span[], beats: readonly Beat[]): Span[][] {
   const groups: Span[][] = [];
   const data = (beat: Beat | undefined) =>
     beat && 'at' in beat.scene && beat.scene.at !== undefined && beat.image === undefined
@@ -267,7 +275,7 @@ function sharedScenes(spans: readonly Span[], beats: readonly Beat[]): Span[][] 
   return groups;
 }
 
-const longestRest_s = 2.3;
+const maxRest_s = 2.3;
 
 /** When lively parts hop: at the start of sentences, and when nothing else would move for too long. */
 function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: number): number[] {
@@ -279,7 +287,7 @@ function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: 
   ].sort((a, b) => a - b);
   const fillers = zip(events, events.slice(1)).flatMap(([before, at]) => {
     const rest = at - before;
-    const count = Math.floor(rest / longestRest_s);
+    const count = Math.floor(rest / maxRest_s);
     return Array.from({ length: count }, (_, k) => before + (rest * (k + 1)) / (count + 1));
   });
   return [...sentences, ...fillers].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import type { WeightFile } from './weights.ts';
 
 /** Request to a source of weights. */
-export interface Pulling {
+export interface PullProgress {
   readonly dir: string;
   readonly missing: readonly WeightFile[];
   /** From 0 to 1. */

@@ -39,7 +39,7 @@ let almanac: Almanac | undefined;
  * Chooses the author of a script: the caller, a model, the almanac, the encyclopaedia or the dictionary, in
  * this order.
  */
-export class ScriptDesk {
+export class ScriptWriters {
   readonly #encyclopaedia: Encyclopaedia;
 
   constructor(encyclopaedia: Encyclopaedia) {

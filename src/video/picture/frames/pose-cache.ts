@@ -6,7 +6,7 @@ import type { Sprite } from './sprite.ts';
  * A sprite in its recurring rotations, each computed once: placing one costs a twentieth of rotating it.
  * Steps are so small that its edge moves by a pixel and a half.
  */
-export class Poses {
+export class PoseCache {
   readonly #compositor: Compositor;
   readonly #arena: Arena;
   readonly #sprite: Sprite;

@@ -1,13 +1,13 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Chance } from '../../chance.ts';
+import type { RandomSource } from '../../seeded-random.ts';
 import type { Mood } from '../../storyboard.ts';
 import type { Frame } from '../frame.ts';
-import { blended, withAlpha } from '../look/colour.ts';
+import { blendColours, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
 import { disc } from './shapes.ts';
 
 /** How far the background extends beyond the frame on each side: it pans behind the scene. */
-export const groundMargin = 72;
+export const backgroundMargin = 72;
 /**
  * Soft shapes are drawn at a fraction of the size, since they cost per pixel; the blur suits a background.
  */
@@ -19,15 +19,20 @@ interface Size {
 }
 
 /** The background of a scene: light in its palette's colours, a pattern by its mood, and hills for depth. */
-interface Ground {
+interface Background {
   /** Everything soft, at a quarter of its size. */
   readonly soft: Canvas;
   /** Lines and dots over it at full size, if the mood has any. */
   readonly sharp: Canvas | undefined;
 }
 
-export function paintGround({ width, height }: Frame, palette: Palette, mood: Mood, random: Chance): Ground {
-  const [w, h] = [width + 2 * groundMargin, height + 2 * groundMargin];
+export function paintBackground(
+  { width, height }: Frame,
+  palette: Palette,
+  mood: Mood,
+  random: RandomSource,
+): Background {
+  const [w, h] = [width + 2 * backgroundMargin, height + 2 * backgroundMargin];
   const size = { w, h };
   const far = createCanvas(w / coarse, h / coarse);
   const soft = far.getContext('2d');
@@ -43,7 +48,7 @@ export function paintGround({ width, height }: Frame, palette: Palette, mood: Mo
   return { soft: far, sharp };
 }
 
-function light(context: SKRSContext2D, palette: Palette, random: Chance, { w, h }: Size): void {
+function light(context: SKRSContext2D, palette: Palette, random: RandomSource, { w, h }: Size): void {
   const [top, middle, bottom] = palette.ground;
   const lean = (random() - 0.5) * 500;
   const ground = context.createLinearGradient(w / 2 - lean, 0, w / 2 + lean, h);
@@ -74,7 +79,7 @@ function light(context: SKRSContext2D, palette: Palette, random: Chance, { w, h 
 
 function vignette(context: SKRSContext2D, palette: Palette, { w, h }: Size): void {
   const edge = context.createRadialGradient(w / 2, h * 0.46, 560, w / 2, h / 2, 1320);
-  const colour = palette.light ? blended(palette.ground[2], palette.ink, 0.35) : '#03040f';
+  const colour = palette.light ? blendColours(palette.ground[2], palette.ink, 0.35) : '#03040f';
   edge.addColorStop(0, withAlpha(colour, 0));
   edge.addColorStop(1, withAlpha(colour, palette.light ? 0.32 : 0.62));
   context.fillStyle = edge;
@@ -82,7 +87,7 @@ function vignette(context: SKRSContext2D, palette: Palette, { w, h }: Size): voi
 }
 
 /** Two soft slopes at the bottom of the frame, the nearer one darker. */
-function hills(context: SKRSContext2D, palette: Palette, random: Chance, { w, h }: Size): void {
+function hills(context: SKRSContext2D, palette: Palette, random: RandomSource, { w, h }: Size): void {
   for (const [at, alpha] of [
     [0.8, 0.2],
     [0.885, 0.3],
@@ -100,7 +105,7 @@ function hills(context: SKRSContext2D, palette: Palette, random: Chance, { w, h 
     context.lineTo(w, h);
     context.closePath();
     const slope = context.createLinearGradient(0, y - swing, 0, h);
-    const colour = palette.light ? blended(palette.ground[2], palette.accent, 0.2) : palette.ground[0];
+    const colour = palette.light ? blendColours(palette.ground[2], palette.accent, 0.2) : palette.ground[0];
     slope.addColorStop(0, withAlpha(colour, alpha));
     slope.addColorStop(1, withAlpha(colour, alpha * (palette.light ? 0.5 : 1.6)));
     context.fillStyle = slope;
@@ -108,7 +113,7 @@ function hills(context: SKRSContext2D, palette: Palette, random: Chance, { w, h 
   }
 }
 
-type Pattern = (context: SKRSContext2D, palette: Palette, random: Chance, size: Size) => void;
+type Pattern = (context: SKRSContext2D, palette: Palette, random: RandomSource, size: Size) => void;
 
 const mark = (palette: Palette, alpha: number): string =>
   palette.light ? withAlpha(palette.ink, alpha * 0.6) : withAlpha(palette.glow, alpha);
@@ -223,13 +228,13 @@ const lights: Pattern = (context, palette, random, { w, h }) => {
 };
 
 /** On dark backgrounds only: light ones are bright enough. */
-const raysInTheDark: Pattern = (context, palette, random, size) => {
+const darkRays: Pattern = (context, palette, random, size) => {
   if (!palette.light) rays(context, palette, random, size);
 };
 
 const softPatterns: Partial<Record<Mood, Pattern>> = {
-  curious: raysInTheDark,
-  calm: raysInTheDark,
+  curious: darkRays,
+  calm: darkRays,
   epic: rays,
   urgent: stripes,
   warm: lights,

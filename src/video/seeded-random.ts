@@ -1,9 +1,9 @@
-import { circular } from './circular.ts';
+import { itemAtCircular } from './circular.ts';
 
 /** Pseudo-random numbers from a seed, so that a video can be reproduced frame by frame. */
-export type Chance = () => number;
+export type RandomSource = () => number;
 
-export function chance(seed: number): Chance {
+export function seededRandom(seed: number): RandomSource {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ 0x6d2b79f5) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -13,5 +13,5 @@ export function chance(seed: number): Chance {
   };
 }
 
-export const pick = <T>(from: readonly T[], random: Chance): T =>
-  circular(from, Math.min(from.length - 1, Math.floor(random() * from.length)));
+export const pickRandom = <T>(from: readonly T[], random: RandomSource): T =>
+  itemAtCircular(from, Math.min(from.length - 1, Math.floor(random() * from.length)));

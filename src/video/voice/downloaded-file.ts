@@ -8,7 +8,7 @@ import type { WeightFile } from './weights.ts';
  * A file being downloaded: kept beside its destination until it is complete and its hash matches, then
  * renamed.
  */
-export class ArrivingFile implements EntrySink {
+export class DownloadedFile implements EntrySink {
   readonly #file: WeightFile;
   readonly #path: string;
   readonly #part: string;
@@ -23,9 +23,9 @@ export class ArrivingFile implements EntrySink {
     this.#handle = handle;
   }
 
-  static async open(dir: string, file: WeightFile): Promise<ArrivingFile> {
+  static async open(dir: string, file: WeightFile): Promise<DownloadedFile> {
     const part = join(dir, `${file.name}.${process.pid}.part`);
-    return new ArrivingFile(dir, file, part, await open(part, 'w'));
+    return new DownloadedFile(dir, file, part, await open(part, 'w'));
   }
 
   get taken(): number {
