@@ -111,6 +111,12 @@ test('an event has its own picture, and no two that follow each other the same',
   }
 });
 
+test('where a place is, its definition says', () => {
+  const everest = written('Where is Mount Everest?');
+  assert.equal(everest.answers, true);
+  assert.match(everest.said, /on the border of Nepal and China/);
+});
+
 test('a map marks the countries that the sentence names', () => {
   const map = written('Mount Everest').storyboard.beats.find(({ scene }) => scene.kind === 'map')?.scene;
   assert.deepEqual(map?.kind === 'map' && map.countries, ['NP', 'CN']);

@@ -1,3 +1,4 @@
+import { countriesIn } from '../picture/drawing/countries.ts';
 import type { Question } from '../script/question/question.ts';
 import { overlap, stemsOf } from '../script/question/words.ts';
 import type { Comparison, Sheet } from './sheet.ts';
@@ -114,10 +115,18 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
         part: isChain || !isExplained ? partFor(sheet, question, true) : 'facts',
       };
     }
+    case 'where':
+      if (focus.length === 0 && saysWhere(sheet))
+        return { ...base, answers: true, part: 'facts', direct: [sheet.definition] };
+      return { ...base, answers: isWhole && facts.length > 0, part: partFor(sheet, question, false) };
     default:
       return { ...base, answers: isWhole && facts.length > 0, part: partFor(sheet, question, false) };
   }
 }
+
+/** The definition of a place often says where it is: "on the border of Nepal and China". */
+const saysWhere = ({ definition, places }: Sheet): boolean =>
+  places.length > 0 && countriesIn(definition).length > 0;
 
 /**
  * "What is a recession?" matches the GDP sheet by a term that only its facts mention: that term is the

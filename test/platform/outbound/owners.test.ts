@@ -58,7 +58,7 @@ test('every file that sends requests is listed, with the caller whose share it u
 });
 
 test('background work for a caller uses that caller’s share', () => {
-  assert.deepEqual(containing(/\bonBehalfOf\(/), setters);
+  assert.deepEqual(containing(/\brunForOwner\(/), setters);
 });
 
 test('our own queue is never reported as a peer’s failure: the blame field decides', () => {
