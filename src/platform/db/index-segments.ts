@@ -5,14 +5,15 @@ import type { Migration } from './migrations.ts';
 
 /**
  * A word index knows which rows contain a word, not their order: the newest page of a common word would read
- * every row that contains it. So ids are divided into segments, narrow ones for the newest, wider ones for older
- * ids, and one index holds words and segments together. Read segment by segment from the newest, a page costs
- * little more than its own rows for a common word, and about seven lookups for a rare one among five million rows.
+ * every row that contains it. So ids are divided into segments, narrow ones for the newest, each next kind
+ * eight times as wide, and one index holds words and segments together. Read segment by segment from the
+ * newest, a page costs little more than its own rows for a common word, and about a dozen lookups for a rare
+ * one, whatever the size of the table.
  */
-const indexedWidths = [9, 12, 15, 18, 21];
+const widths = [9, 12, 15, 18, 21];
 
-/** A word that does not fill a page within thousands of ids is rare enough for a segment 64 times as wide. */
-const widths = [9, 12, 18, 21];
+/** The first segment of a width may be read already but for a few ids, so that one alone could add nearly nothing. */
+const segmentsPerWidth = 2;
 
 /** A named range of ids. Those above `top` were read with narrower segments. */
 export interface Segment {
@@ -25,14 +26,11 @@ export function segmentsBetween(top: number, floor: number): Segment[] {
   const segments: Segment[] = [];
   let next = top;
   for (const bits of widths) {
-    const isWidest = bits === widths.at(-1);
-    // The first segment of a width may be read already but for a few ids; then a second one follows.
-    for (let ids = 0; next >= Math.max(floor, 0) && (isWidest || ids < 2 ** bits / 2); ) {
+    const most = bits === widths.at(-1) ? Number.POSITIVE_INFINITY : segmentsPerWidth;
+    for (let taken = 0; taken < most && next >= floor && next >= 0; taken++) {
       const segment = Math.floor(next / 2 ** bits);
-      const first = segment * 2 ** bits;
       segments.push({ name: `${bits}/${segment}`, top: next });
-      ids += next - first + 1;
-      next = first - 1;
+      next = segment * 2 ** bits - 1;
     }
   }
   return segments;
@@ -42,7 +40,7 @@ export const segmentMigrations: Migration[] = [
   {
     name: '0043 shelves',
     sql: `CREATE FUNCTION id_shelves(prefix text, id bigint) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
-      RETURN ARRAY[${indexedWidths.map((bits) => `prefix || '${bits}/' || (id >> ${bits})`).join(', ')}]`,
+      RETURN ARRAY[${widths.map((bits) => `prefix || '${bits}/' || (id >> ${bits})`).join(', ')}]`,
   },
 ];
 

@@ -34,22 +34,18 @@ test('every id from the top to the floor is in exactly one segment, the newest f
 test('the newest ids are in narrow segments, and ten million rows are about a dozen segments', () => {
   for (let top = 9_999_000; top < 10_012_000; top += 97) {
     const segments = segmentsBetween(top, 0);
-    assert.ok(segments.length <= 12, `${segments.length} below ${top}`);
-    const narrow = segments.map(idsOf).filter(([from, to]) => to - from < 512);
-    assert.ok(narrow.length > 0, 'also right behind a round number');
+    assert.ok(segments.length <= 13, `${segments.length} below ${top}`);
+    const [, second] = segments.map(idsOf);
+    assert.equal(second![1] - second![0], 511, 'also right behind a round number');
   }
 });
 
-test('the segments of a width hold at least half as many ids, so that the next is not too wide', () => {
+test('two segments of a width reach as far back as that width', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2 ** 20, max: 2 ** 31 }), (top) => {
-      const segments = segmentsBetween(top, 0);
-      for (const bits of [9, 12, 18]) {
-        const ofWidth = segments.filter(({ name }) => name.startsWith(`${bits}/`));
-        const ids = ofWidth.map(idsOf).reduce((sum, [from, to]) => sum + to - from + 1, 0);
-        assert.ok(ids >= 2 ** bits / 2, `${bits} below ${top}`);
-        assert.ok(ofWidth.length <= 2, `${ofWidth.length} of ${bits} below ${top}`);
-      }
+      const segments = segmentsBetween(top, 0).map(idsOf);
+      for (const [at, bits] of [9, 12, 15, 18].entries())
+        assert.ok(top - segments[2 * at + 1]![0] >= 2 ** bits, `${bits} below ${top}`);
     }),
   );
 });
