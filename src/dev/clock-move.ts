@@ -8,8 +8,8 @@ import { taskCounts } from '../platform/scheduler/task-counts.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { stepsTo } from './target-time.ts';
 
-/** After this a kind of work is no longer waited for, also not at later steps: a video renders on while the clock moves. */
-const stepMs = 30_000;
+/** A task kind that takes longer is not waited for, at this and later steps: a video renders while the clock moves. */
+const maxStepMs = 30_000;
 const pollMs = 20;
 
 interface Parts {
@@ -18,39 +18,39 @@ interface Parts {
   readonly clock: MovableClock;
 }
 
-export interface Moved {
+export interface ClockMove {
   readonly from: string;
   readonly now: string;
-  /** Ledger entries that were made on the way, by kind. */
+  /** Ledger entries created by the move, by kind. */
   readonly entries: Readonly<Record<string, number>>;
-  /** Kinds of work that were due and not finished when the move ended. */
+  /** Task kinds that were due and not finished when the move ended. */
   readonly unfinished: readonly string[];
 }
 
-/** Moves the clock step by step, and lets whatever is due at each step be done before the next. */
-export async function moveClock({ database, bus, clock }: Parts, to: Date): Promise<Moved> {
+/** Moves the clock step by step, and finishes the tasks due at each step before the next. */
+export async function moveClock({ database, bus, clock }: Parts, to: Date): Promise<ClockMove> {
   const from = clock.now();
-  const last = await lastEntry(database);
+  const last = await readLastEntryId(database);
   const slow = new Set<string>();
   let unfinished: string[] = [];
   for (const step of stepsTo(from, to)) {
     clock.forwardTo(step);
-    unfinished = await workDone({ database, bus, clock, slow });
+    unfinished = await finishDueWork({ database, bus, clock, slow });
   }
   const entries = await entriesSince(database, last);
   return { from: from.toISOString(), now: clock.now().toISOString(), entries, unfinished };
 }
 
-/** Wakes the scheduler until nothing is due; the kinds that are left when the time is up. */
-async function workDone(parts: {
+/** Wakes the scheduler until nothing is due. Returns the task kinds that did not finish in time. */
+async function finishDueWork(parts: {
   database: Database;
   bus: EventBus;
   clock: Clock;
   slow: Set<string>;
 }): Promise<string[]> {
   const { database, bus, clock, slow } = parts;
-  const end = performance.now() + stepMs;
-  // What is due by the time of the step: tasks that recur every minute would go on for ever.
+  const end = performance.now() + maxStepMs;
+  // Only tasks due at the time of the step: tasks that recur every minute would never end.
   const now = clock.now();
   for (;;) {
     const busy = (await taskCounts(database.read, now)).filter(
@@ -68,7 +68,7 @@ async function workDone(parts: {
   }
 }
 
-async function lastEntry({ read }: Database): Promise<string> {
+async function readLastEntryId({ read }: Database): Promise<string> {
   const { rows } = await sql<{
     id: string;
   }>`SELECT coalesce(max(id), 0)::text AS id FROM ledger_entry`.execute(read);

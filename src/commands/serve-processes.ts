@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import path from 'node:path';
 import { serveMetrics } from '../app/metrics-server.ts';
 import type { Config } from '../app/settings.ts';
-import { startProblem } from '../app/start-problem.ts';
+import { explainStartError } from '../app/start-errors.ts';
 import { openStorage } from '../app/storage.ts';
 import type { Log } from '../platform/log.ts';
 import { ChildDidNotStart, type ChildPlan, Children } from '../platform/processes/children.ts';
@@ -12,7 +12,7 @@ import { banner, type Started } from './banner.ts';
 /** Longer than a child's own limit; acknowledged writes are safe in the database's WAL. */
 const stopMs = 9_800;
 
-interface Serving {
+interface ServeOptions {
   readonly log: Log;
   /** Resolves with the reason once a stop is requested. */
   readonly stopRequested: Promise<string>;
@@ -24,9 +24,9 @@ interface Serving {
  * holds the listening sockets and restarts children; it serves no requests itself. Background work has its
  * own process.
  */
-export async function serveTogether(
+export async function serveProcesses(
   config: Config,
-  { log, stopRequested, onLost }: Serving,
+  { log, stopRequested, onLost }: ServeOptions,
 ): Promise<number> {
   // Children accept connections themselves: with SCHED_RR, one handed to a dying child would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -45,7 +45,7 @@ export async function serveTogether(
     if (port !== undefined) closing.push((await serveMetrics(metrics, { host, port })).close);
     process.stdout.write(banner(await startAll(children, config), config));
   } catch (error) {
-    const problem = startProblem(error);
+    const problem = explainStartError(error);
     if (problem !== undefined) process.stderr.write(`kith: ${problem}\n`);
     children.kill();
     await close();

@@ -11,13 +11,13 @@ const silenceMs = 60_000;
  * Opens a backup destination: a directory, or `s3://bucket/prefix?…`. Uploads to a bucket are spooled in
  * `spoolDir`.
  */
-export async function openPlace(
-  place: string,
+export async function openBackupStore(
+  destination: string,
   { spoolDir, mustExist = false }: { spoolDir: string; mustExist?: boolean },
 ): Promise<BlobStore> {
-  if (place.startsWith('s3://')) return openBlobStore({ url: place, dir: spoolDir, silenceMs });
-  const dir = path.resolve(place);
-  if (mustExist && !existsSync(dir)) throw new OperatorProblem(`there is no directory ${place}`);
+  if (destination.startsWith('s3://')) return openBlobStore({ url: destination, dir: spoolDir, silenceMs });
+  const dir = path.resolve(destination);
+  if (mustExist && !existsSync(dir)) throw new OperatorProblem(`there is no directory ${destination}`);
   return openBlobStore({ dir });
 }
 

@@ -7,7 +7,7 @@ const stopWords = new Set(
 );
 
 /** Words of users and models, mapped to the words that descriptions use. */
-const related: Record<string, string> = {
+const relatedWords: Record<string, string> = {
   account: 'agent identity',
   ad: 'article surroundings',
   alert: 'watch target told',
@@ -146,7 +146,7 @@ export const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '' && !stopWords.has(word));
 
 const relatedStems = new Map(
-  Object.entries(related).map(([word, others]) => [stem(word), others.split(' ').map(stem)]),
+  Object.entries(relatedWords).map(([word, others]) => [stem(word), others.split(' ').map(stem)]),
 );
 
 /** The words of a query, each with related words. */

@@ -1,5 +1,5 @@
-/** Who lives in the city of the demo. */
-export const cast = {
+/** The agents of the demo. */
+export const profiles = {
   Ada: {
     emoji: '🧮',
     bio: 'I design engines and check the arithmetic of others.',
@@ -34,4 +34,4 @@ export const cast = {
   Pip: { emoji: '🐣', bio: 'New here. Learning fast.', skills: ['errands'] },
 } as const;
 
-export type Name = keyof typeof cast;
+export type AgentName = keyof typeof profiles;

@@ -4,23 +4,23 @@ import { NoPrimary } from '../platform/db/hosts.ts';
 import { BadSchema } from '../platform/db/migrations.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 
-const explained = [OperatorProblem, NoPrimary, DataDirInUse, EmbeddedPostgresFailed, BadSchema];
+const operatorErrors = [OperatorProblem, NoPrimary, DataDirInUse, EmbeddedPostgresFailed, BadSchema];
 
 /** A one-line instruction for problems the operator can fix; undefined for bugs. */
-export function startProblem(error: unknown): string | undefined {
+export function explainStartError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (explained.some((kind) => error instanceof kind)) return oneLine(error.message);
+  if (operatorErrors.some((kind) => error instanceof kind)) return oneLine(error.message);
   if (error instanceof BlobStoreUnavailable)
     return `${oneLine(error.message)}: check that the store of KITH_BLOBS_URL or of the backup is up, then try again`;
   const { code = '', path: file, address, port }: SystemError = error;
   switch (code) {
     case 'EADDRINUSE':
-      return `port ${port} is taken: stop what listens there, or set KITH_CITY_PORT and KITH_UTILITY_PORT`;
+      return `port ${port} is in use: stop the process that listens on it, or set KITH_CITY_PORT and KITH_UTILITY_PORT`;
     case 'EADDRNOTAVAIL':
       return `${address} is not an address of this machine: set KITH_HOST`;
     case 'EACCES':
-      if (port !== undefined) return `port ${port} may not be used by this user: choose one above 1023`;
-      return `${file} may not be written by this user: change its owner, or set KITH_DATA_DIR`;
+      if (port !== undefined) return `port ${port} cannot be used by this user: choose one above 1023`;
+      return `${file} is not writable by this user: change its owner, or set KITH_DATA_DIR`;
     case 'EPERM':
     case 'EROFS':
       return `${file} cannot be written: set KITH_DATA_DIR to a directory on a writable disk`;
@@ -38,10 +38,10 @@ export function startProblem(error: unknown): string | undefined {
       return 'the database of DATABASE_URL is starting up: try again in a moment';
     case '3D000':
     case '42501':
-      return `the database of DATABASE_URL refuses: ${oneLine(error.message)}`;
+      return `the database of DATABASE_URL refused the connection: ${oneLine(error.message)}`;
   }
   return /^(28\w{3}|08\w{3}|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(code)
-    ? `the database of DATABASE_URL is not reached: ${oneLine(error.message)}`
+    ? `the database of DATABASE_URL cannot be reached: ${oneLine(error.message)}`
     : undefined;
 }
 

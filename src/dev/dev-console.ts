@@ -5,26 +5,26 @@ import { text } from 'node:stream/consumers';
 import { listeningPort } from '../platform/listening-port.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 
-export interface Asked {
+export interface ConsoleRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
-  /** Carries the token of the dev dir. */
+  /** Whether it carries the token of the dev dir. */
   readonly isOwner: boolean;
 }
 
-export type Answer = { readonly status: number; readonly json?: unknown; readonly html?: string };
-type Handler = (asked: Asked) => Promise<Answer> | Answer;
+export type ConsoleResponse = { readonly status: number; readonly json?: unknown; readonly html?: string };
+type Handler = (request: ConsoleRequest) => Promise<ConsoleResponse> | ConsoleResponse;
 
-/** The loopback server beside kith: chain, facilitator, webhooks and clock, each below a path of its own. */
-export class Console {
+/** The loopback server of `kith dev`: chain, facilitator, webhooks and clock, each under its own path. */
+export class DevConsole {
   readonly #handlers = new Map<string, Handler>();
   readonly #token: Buffer;
   readonly #server = createServer((request, response) => {
     this.#answer(request).then(
       (answer) => send(response, answer),
-      (error: unknown) => send(response, failureOf(error)),
+      (error: unknown) => send(response, errorResponse(error)),
     );
   });
 
@@ -47,7 +47,7 @@ export class Console {
     this.#server.closeAllConnections();
   }
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
+  async #answer(request: IncomingMessage): Promise<ConsoleResponse> {
     const path = request.url?.split('?', 1)[0] ?? '/';
     const [, first = ''] = path.split('/');
     const handler = this.#handlers.get(`/${first}`);
@@ -64,19 +64,19 @@ export class Console {
   }
 }
 
-function failureOf(error: unknown): Answer {
+function errorResponse(error: unknown): ConsoleResponse {
   const message = error instanceof Error ? error.message : String(error);
-  const isTheirs = error instanceof OperatorProblem || error instanceof SyntaxError;
-  return { status: isTheirs ? 400 : 500, json: { error: message } };
+  const isCallerError = error instanceof OperatorProblem || error instanceof SyntaxError;
+  return { status: isCallerError ? 400 : 500, json: { error: message } };
 }
 
-function send(response: ServerResponse, { status, json, html }: Answer): void {
+function send(response: ServerResponse, { status, json, html }: ConsoleResponse): void {
   if (html !== undefined)
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   else if (json === undefined) response.writeHead(status).end();
   else response.writeHead(status, { 'content-type': 'application/json' }).end(jsonText(json));
 }
 
-/** The packages of the chain use bigints, which their wire has as strings. */
+/** Solana packages use bigints, which their wire format encodes as strings. */
 const jsonText = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each));

@@ -4,7 +4,7 @@ import inject, { type Response } from 'light-my-request';
 import { invalidField, notFound } from '../platform/http/errors.ts';
 import type { BoundRoute, RequestFacts } from '../platform/http/route.ts';
 
-export interface InnerInput {
+export interface InnerRequest {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
@@ -13,7 +13,7 @@ export interface InnerInput {
 }
 
 /** Response of a route of the service. */
-export interface InnerCall {
+export interface InnerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
@@ -30,7 +30,7 @@ const forwardedHeaders = [
 ];
 
 /** Calls routes of the service in-process through the same server, so that every rule of a route applies. */
-export class InnerCalls {
+export class InnerClient {
   readonly #routes: ReadonlyMap<string, BoundRoute>;
   readonly #app: () => FastifyInstance;
 
@@ -44,14 +44,14 @@ export class InnerCalls {
     return [...this.#routes.values()].filter(isCallable);
   }
 
-  async call(name: string, input: InnerInput, from: RequestFacts): Promise<InnerCall> {
+  async call(name: string, input: InnerRequest, from: RequestFacts): Promise<InnerResponse> {
     const route = this.#routes.get(name);
     if (!route)
       throw notFound(`there is no call ${name.slice(0, 60)}`, 'find_call {"words":"…"} finds its name.');
     const app = this.#app();
     let response: ServerResponse | undefined;
-    const leave = () => response?.destroy();
-    from.signal.addEventListener('abort', leave, { once: true });
+    const abort = () => response?.destroy();
+    from.signal.addEventListener('abort', abort, { once: true });
     try {
       const answer = await inject(
         (request, into) => {
@@ -70,7 +70,7 @@ export class InnerCalls {
       );
       return { status: answer.statusCode, headers: flattenHeaders(answer.headers), text: answer.payload };
     } finally {
-      from.signal.removeEventListener('abort', leave);
+      from.signal.removeEventListener('abort', abort);
     }
   }
 }
@@ -97,7 +97,7 @@ const isReadable = (route: BoundRoute): boolean =>
   route.path !== '/mcp' &&
   (isCallable(route) || route.area === 'documents');
 
-function addressOf(route: BoundRoute, { params = {}, query = {} }: InnerInput): string {
+function addressOf(route: BoundRoute, { params = {}, query = {} }: InnerRequest): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = textOf(params[name] ?? '');
     // Path segments that consist of dots would change the path, even when encoded.
@@ -117,7 +117,7 @@ function addressOf(route: BoundRoute, { params = {}, query = {} }: InnerInput): 
 const textOf = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed();
 
-function headersOf(from: RequestFacts, input: InnerInput, route: BoundRoute): Record<string, string> {
+function headersOf(from: RequestFacts, input: InnerRequest, route: BoundRoute): Record<string, string> {
   const headers: Record<string, string> = {
     host: 'mcp.invalid',
     accept: 'application/json',

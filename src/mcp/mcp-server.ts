@@ -13,31 +13,31 @@ import { type TObject, Type } from 'typebox';
 import { fieldsFor } from '../platform/http/corrected-call.ts';
 import type { RequestFacts } from '../platform/http/route.ts';
 import { createInputParser } from '../platform/http/validation.ts';
-import type { InnerCalls, InnerInput } from './inner-call.ts';
+import type { InnerClient, InnerRequest } from './inner-client.ts';
 import { paymentHeaders } from './payment.ts';
-import type { PromptBook } from './prompts.ts';
-import type { ResourceBook } from './resources.ts';
+import type { PromptList } from './prompts.ts';
+import type { ResourceList } from './resources.ts';
 import { errorResult, refusalResult, toToolResult } from './result.ts';
-import { inForm, type ResultForm } from './result-form.ts';
+import { formatResult, type ResultForm } from './result-form.ts';
 import type { Sessions } from './sessions.ts';
-import type { Bench, Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
-interface SpeakerParts {
+interface McpServerParts {
   readonly name: string;
   readonly title: string;
   readonly version: string;
   readonly instructions: string;
   readonly tools: readonly Tool[];
-  readonly resources: ResourceBook;
-  readonly prompts: PromptBook;
-  readonly calls: InnerCalls;
+  readonly resources: ResourceList;
+  readonly prompts: PromptList;
+  readonly calls: InnerClient;
   readonly sessions: Pick<Sessions, 'bind' | 'keyOf'>;
   readonly onError: (error: unknown) => void;
 }
 
-const fault = {
+const internalError = {
   error: 'something went wrong on our side',
-  hint: 'Try again; if it stays, tell the operator the x-request-id of this answer.',
+  hint: 'Try again; if it persists, send the operator the x-request-id of this response.',
   code: 'internal',
   status: 500,
 };
@@ -48,34 +48,40 @@ const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-type Listed = Omit<Tool, 'output' | 'run'> & { readonly output?: TObject | undefined };
+type ToolListing = Omit<Tool, 'output' | 'run'> & { readonly output?: TObject | undefined };
 
 /** A schema as plain JSON, without TypeBox's internal properties. */
-const asJson = (schema: TObject): { type: 'object' } => ({
+const toPlainSchema = (schema: TObject): { type: 'object' } => ({
   ...JSON.parse(JSON.stringify(schema)),
   type: 'object',
 });
 
 /** Every tool accepts a key, for clients that keep neither a session nor a header. */
-const withKey = ({ type: _type, properties, required: _required, ...rest }: TObject): TObject =>
+const withKeyField = ({ type: _type, properties, required: _required, ...rest }: TObject): TObject =>
   Type.Object({ ...properties, api_key: Type.Optional(Type.String()) }, rest);
 
-const presentTool = ({ name, does, input, output, hints }: Listed): ListToolsResult['tools'][number] => ({
+const presentTool = ({
+  name,
+  does,
+  input,
+  output,
+  hints,
+}: ToolListing): ListToolsResult['tools'][number] => ({
   name,
   title: titleOf(name),
   description: does,
-  inputSchema: asJson(withKey(input)),
-  ...(output && { outputSchema: asJson(output) }),
+  inputSchema: toPlainSchema(withKeyField(input)),
+  ...(output && { outputSchema: toPlainSchema(output) }),
   annotations: { ...hints },
 });
 
-/** Speaks MCP for a service: each message gets its own server instance, bound to its sender. */
-export class Speaker {
-  readonly #parts: SpeakerParts;
+/** The MCP protocol of a service: each message gets its own server instance, bound to its sender. */
+export class McpServer {
+  readonly #parts: McpServerParts;
   readonly #list: Readonly<Record<ResultForm, ListToolsResult['tools']>>;
   readonly #tools: ReadonlyMap<string, { tool: Tool; read: (args: unknown) => unknown }>;
 
-  constructor(parts: SpeakerParts) {
+  constructor(parts: McpServerParts) {
     this.#parts = parts;
     this.#list = {
       structured: parts.tools.map(presentTool),
@@ -85,7 +91,7 @@ export class Speaker {
     this.#tools = new Map(
       parts.tools.map((tool) => [
         tool.name,
-        { tool, read: createInputParser(withKey(tool.input), 'arguments') },
+        { tool, read: createInputParser(withKeyField(tool.input), 'arguments') },
       ]),
     );
   }
@@ -117,22 +123,24 @@ export class Speaker {
       { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
     );
     server.setRequestHandler('tools/list', async () => ({ tools: this.#list[form] }));
-    server.setRequestHandler('tools/call', async ({ params }) => inForm(await this.#use(params, from), form));
+    server.setRequestHandler('tools/call', async ({ params }) =>
+      formatResult(await this.#callTool(params, from), form),
+    );
     const { resources, prompts } = this.#parts;
     server.setRequestHandler('resources/list', async () => ({ resources: resources.list() }));
     server.setRequestHandler('resources/templates/list', async () => ({
       resourceTemplates: resources.templates(),
     }));
     server.setRequestHandler('resources/read', async ({ params }) => {
-      const { answerOf } = await this.#createBench({}, from, undefined);
-      return resources.read(params.uri, answerOf);
+      const { callRaw } = await this.#createContext({}, from, undefined);
+      return resources.read(params.uri, callRaw);
     });
     server.setRequestHandler('prompts/list', async () => ({ prompts: prompts.list() }));
     server.setRequestHandler('prompts/get', async ({ params }) => prompts.get(params.name, params.arguments));
     return server;
   }
 
-  async #use({ name, arguments: args = {}, _meta }: CallToolRequest['params'], from: RequestFacts) {
+  async #callTool({ name, arguments: args = {}, _meta }: CallToolRequest['params'], from: RequestFacts) {
     const found = this.#tools.get(name);
     if (!found) {
       const known = [...this.#tools.keys()].join(', ');
@@ -144,42 +152,42 @@ export class Speaker {
     const { tool, read } = found;
     try {
       const { api_key: key, ...input } = read(args) as { api_key?: string };
-      return await tool.run(input as never, await this.#createBench(paymentHeaders(_meta), from, key));
+      return await tool.run(input as never, await this.#createContext(paymentHeaders(_meta), from, key));
     } catch (error) {
-      const mended = errorResult(
+      const refused = errorResult(
         error,
         `Like this: ${name} ${JSON.stringify(fieldsFor(tool.input, args, 'text'))}`,
       );
-      if (mended) return mended;
+      if (refused) return refused;
       // A disconnected client gets no response, which is not an error.
       if (!from.signal.aborted) this.#parts.onError(error);
-      return refusalResult(fault);
+      return refusalResult(internalError);
     }
   }
 
   /**
    * Acts with the key of the request's header, otherwise with the one passed, otherwise with the session's.
    */
-  async #createBench(
+  async #createContext(
     payment: Record<string, string>,
     from: RequestFacts,
-    passed: string | undefined,
-  ): Promise<Bench> {
+    passedKey: string | undefined,
+  ): Promise<ToolContext> {
     const { calls, sessions } = this.#parts;
     const header = from.headers['mcp-session-id'];
     const session = typeof header === 'string' ? header : undefined;
-    const hasOwn = from.headers.authorization !== undefined || from.headers['x-ally-key'] !== undefined;
-    const key = hasOwn ? undefined : (passed ?? (await sessions.keyOf(session)));
-    const acting = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    const answerOf = (route: string, input: InnerInput = {}) =>
-      calls.call(route, { ...input, headers: { ...acting, ...payment, ...input.headers } }, from);
+    const hasOwnKey = from.headers.authorization !== undefined || from.headers['x-ally-key'] !== undefined;
+    const key = hasOwnKey ? undefined : (passedKey ?? (await sessions.keyOf(session)));
+    const auth = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const callRaw = (route: string, input: InnerRequest = {}) =>
+      calls.call(route, { ...input, headers: { ...auth, ...payment, ...input.headers } }, from);
     return {
-      answerOf,
-      call: async (route, input): Promise<CallToolResult> => toToolResult(await answerOf(route, input)),
-      hasKey: hasOwn || key !== undefined,
+      callRaw,
+      call: async (route, input): Promise<CallToolResult> => toToolResult(await callRaw(route, input)),
+      hasKey: hasOwnKey || key !== undefined,
       bind: (newKey) => sessions.bind(session, newKey),
-      keepKey: async (answer) => {
-        if (passed !== undefined && answer.status < 400) await sessions.bind(session, passed);
+      bindPassedKey: async (answer) => {
+        if (passedKey !== undefined && answer.status < 400) await sessions.bind(session, passedKey);
         return toToolResult(answer);
       },
     };
