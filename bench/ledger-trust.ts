@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { entryChunks } from '../src/commands/log/bundles.ts';
-import { openSource } from '../src/commands/log/source.ts';
+import { openLogSource } from '../src/commands/log/source.ts';
 import { signCheckpoint } from '../src/ledger/proof/checkpoint.ts';
 import { Frontier, leafHash } from '../src/ledger/proof/merkle.ts';
 import { noteSigner } from '../src/ledger/proof/note.ts';
@@ -53,11 +53,11 @@ export async function measureTrust(postgres: Postgres, options: LedgerOptions): 
   let fetched: TileReport = { bytes: 0, requests: 0, repeated: 0 };
   for (let round = 0; round < options.rounds; round++) {
     rates.export.push(await rate(lines.length, () => verifyExport([exported])));
-    const remote = await openSource(`http://127.0.0.1:${port}`);
+    const remote = await openLogSource(`http://127.0.0.1:${port}`);
     await server.ask<TileReport>({ report: true }, graceMs);
     rates.http.push(await rate(lines.length, () => verifyExport(entryChunks(remote, 0, lines.length))));
     fetched = await server.ask<TileReport>({ report: true }, graceMs);
-    const source = await openSource(dir);
+    const source = await openLogSource(dir);
     rates.tiles.push(await rate(lines.length, () => verifyExport(entryChunks(source, 0, lines.length))));
   }
   await server.stop();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { playDay } from '../src/dev/day/play.ts';
+import { runDemoDay } from '../src/dev/demo-day/demo-day.ts';
 import { noBrowser, startBrowser, type TestBrowser } from '../test/harness/browser.ts';
 import { spawnKith } from '../test/harness/process.ts';
 import { readOptions } from './options.ts';
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const kith = await spawnKith({ after: (end) => void ends.push(end) }, { KITH_DATA_DIR: dataDir });
     ends.push(() => kith.kill());
-    await playDay({ cityUrl: kith.city.url, paceMs: 0, say: () => {} });
+    await runDemoDay({ cityUrl: kith.city.url, delayMs: 0, print: () => {} });
     const browser = await startBrowser();
     ends.push(() => browser.close());
     const subjects = new Map([

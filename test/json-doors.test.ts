@@ -28,7 +28,7 @@ const readers: Record<string, string> = {
   'src/video/picture/text/families.ts': 'data of a pinned package, as trusted as its code',
   'src/video/picture/drawing/countries.ts': 'data of a pinned package, as trusted as its code',
   'src/video/picture/icons/sets.ts': 'data of a pinned package, as trusted as its code',
-  'src/mcp/speaker.ts': 'a copy of a schema of this process',
+  'src/mcp/mcp-server.ts': 'a copy of a schema of this process',
   'src/mcp/result.ts': 'an answer of this service',
 };
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { playDay } from '../src/dev/day/play.ts';
+import { runDemoDay } from '../src/dev/demo-day/demo-day.ts';
 import { startBrowser } from '../test/harness/browser.ts';
 import { register } from '../test/harness/client.ts';
 import { startTestPostgres } from '../test/harness/postgres.ts';
@@ -53,7 +53,7 @@ try {
     const { api_key: newcomer } = await register(world.city, 'Newcomer');
     await photograph('empty', emptyShots(world, newcomer));
   }
-  await playDay({ cityUrl: world.city.url, paceMs: 0, say: () => {} });
+  await runDemoDay({ cityUrl: world.city.url, delayMs: 0, print: () => {} });
   if (wants('full')) await photograph('full', fullShots(world, await fillCity(world)));
   if (wants('hostile')) {
     const written = await writeEverywhere(world, oddTextsFor, 'x');

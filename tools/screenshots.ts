@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startKith } from '../src/app/kith.ts';
 import { readConfig } from '../src/app/settings.ts';
-import { playDay } from '../src/dev/day/play.ts';
+import { runDemoDay } from '../src/dev/demo-day/demo-day.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { startBrowser } from '../test/harness/browser.ts';
@@ -21,7 +21,7 @@ const log = createLog({ level: 'silent', pretty: false });
 const kith = await startKith(config, { log, clock: systemClock });
 const browser = await startBrowser();
 try {
-  await playDay({ cityUrl: kith.listens.city, paceMs: 0, say: () => {} });
+  await runDemoDay({ cityUrl: kith.listens.city, delayMs: 0, print: () => {} });
   mkdirSync(images, { recursive: true });
   const { page } = await browser.open({ width: 1200, height: 820 });
   await page.goto(`${kith.listens.city}/`);

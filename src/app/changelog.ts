@@ -4,12 +4,12 @@ import type { AtomEntry } from '../platform/http/atom.ts';
 
 const file = path.join(import.meta.dirname, '../../CHANGELOG.md');
 const maxSummary = 4_000;
-let read: Promise<Omit<AtomEntry, 'link'>[]> | undefined;
+let cached: Promise<Omit<AtomEntry, 'link'>[]> | undefined;
 
 /** The releases of CHANGELOG.md, newest first; empty if the package was installed without it. */
 export function releases(): Promise<Omit<AtomEntry, 'link'>[]> {
-  read ??= readReleases().catch(() => []);
-  return read;
+  cached ??= readReleases().catch(() => []);
+  return cached;
 }
 
 async function readReleases(): Promise<Omit<AtomEntry, 'link'>[]> {

@@ -21,7 +21,7 @@ interface DomainParts {
 }
 
 /** Scrapes within this interval get the previous values. */
-const freshMs = 5_000;
+const cacheMs = 5_000;
 /** Counting stops here; the value then means "or more". */
 const maxCounted = 10_000;
 /** Number of newest webhook deliveries that the success rate covers. */
@@ -109,7 +109,7 @@ export function registerDomainMetrics(parts: DomainParts): void {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
   metrics.beforeText(async () => {
-    if (performance.now() - readAt < freshMs) return;
+    if (performance.now() - readAt < cacheMs) return;
     reading ??= refresh()
       .catch(onError)
       .finally(() => {

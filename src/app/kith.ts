@@ -45,7 +45,7 @@ import type { Config } from './settings.ts';
 const drainMs = 4_000;
 const taskGraceMs = 2_000;
 /** How long a readiness check may take. */
-const readyMs = 2_000;
+const readyTimeoutMs = 2_000;
 
 export interface Kith {
   readonly urls: Urls;
@@ -158,7 +158,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       services.push({ service, about: part.about });
       const app = await createServer(service, { ...runtime, trustProxy: config.trustProxy });
       apps.push(app);
-      mcp.servedBy(app);
+      mcp.attach(app);
       // Two statements: with a public URL set, `||=` would not evaluate a call on its right.
       listens[name] = await app.listen({ host: config.host, port });
       runtime.urls[name] ||= listens[name];
@@ -208,7 +208,7 @@ function compose(
   mcp: Mcp,
 ): Service {
   const { urls, metrics, transaction, clock } = runtime;
-  const whole = () => service;
+  const getService = () => service;
   const signIn = {
     sessions: new Sessions(name, runtime),
     ownerOf: async (headers: Record<string, string>, network: string) =>
@@ -225,10 +225,10 @@ function compose(
     pages: new Web(name, part.about, urls, signIn),
     ...(part.screen && { screen: part.screen }),
     routes: [
-      ...part.routes(whole),
+      ...part.routes(getService),
       ...mcp.routes,
       ...documentRoutes({
-        service: whole,
+        service: getService,
         about: part.about,
         metrics: publicMetrics ? metrics : undefined,
         clock,
@@ -275,9 +275,9 @@ async function canWrite(transaction: Transact): Promise<boolean> {
     () => true,
     () => false,
   );
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), readyMs);
-  return Promise.race([written, late.promise]).finally(() => clearTimeout(timer));
+  const timeout = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => timeout.resolve(false), readyTimeoutMs);
+  return Promise.race([written, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 async function drain(app: FastifyInstance): Promise<void> {

@@ -30,7 +30,7 @@ import { version } from '../version.ts';
 import { browserSettings } from './settings/browser.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
 import { samplingOf } from './settings/tracing.ts';
-import { type Config, operatorsModel } from './settings.ts';
+import { type Config, operatorModel } from './settings.ts';
 import { openStorage, shareStorage } from './storage.ts';
 
 /** Public URLs; with port 0 they are known only once the services listen. */
@@ -96,7 +96,7 @@ export async function createRuntime(
   ).catch((error: unknown) => {
     if (!config.eventsUrl) throw error;
     const { host } = new URL(config.eventsUrl.split(',')[0] ?? '');
-    throw new OperatorProblem(`NATS of KITH_EVENTS_URL is not reached at ${host}: ${messageOf(error)}`);
+    throw new OperatorProblem(`NATS of KITH_EVENTS_URL cannot be reached at ${host}: ${messageOf(error)}`);
   });
   onStop(() => bus.close());
   const files = { url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') };
@@ -115,7 +115,7 @@ export async function createRuntime(
   onStop(() => browser.stop());
 
   const tracer = await openTracingIf(config, { log, dns }, onStop);
-  const access = operatorsModel(config);
+  const access = operatorModel(config);
 
   const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');

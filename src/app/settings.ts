@@ -47,7 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (config.cityPort === config.utilityPort && config.cityPort !== 0) {
     throw new BadSetting(`KITH_CITY_PORT and KITH_UTILITY_PORT are both ${config.cityPort}`);
   }
-  operatorsModel(config);
+  operatorModel(config);
   if ((config.payeeWallet === undefined) !== (config.facilitatorUrl === undefined)) {
     const [has, lacks] = config.payeeWallet
       ? ['KITH_PAYEE_WALLET', 'KITH_FACILITATOR_URL']
@@ -58,7 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** The operator's language model, if one is configured. */
-export function operatorsModel(config: Config): ModelAccess | undefined {
+export function operatorModel(config: Config): ModelAccess | undefined {
   const { llmProvider: provider, llmBaseUrl: baseUrl, llmModel: model, llmKey: key } = config;
   try {
     return modelAccess({ provider, baseUrl, model, key }, llmNames);

@@ -94,7 +94,7 @@ async function open(
   const applied = config.migrateAtStart
     ? await migrate(direct, migrations, version)
     : await requireMigrated(direct, migrations, version);
-  if (applied.length > 0) log.info({ applied }, 'schema brought forward');
+  if (applied.length > 0) log.info({ applied }, 'migrations applied');
   const database = openDatabase(connection, {
     name: 'kith',
     connections: config.databaseConnections,
@@ -104,10 +104,10 @@ async function open(
       : [],
     onReplicaChange: (usable, reason) =>
       usable
-        ? log.info({ reason }, 'a replica is read from again')
-        : log.warn({ reason }, 'a replica is not read from'),
+        ? log.info({ reason }, 'a replica is used for reads again')
+        : log.warn({ reason }, 'a replica is not used for reads'),
     onLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    onHookError: (error) => log.error({ err: error }, 'what follows a commit failed'),
+    onHookError: (error) => log.error({ err: error }, 'an after-commit hook failed'),
   });
   const close = async () => {
     await database.close();

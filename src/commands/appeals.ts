@@ -13,7 +13,7 @@ import type { Database } from '../platform/db/database.ts';
 import { openEventBus } from '../platform/events/open.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
-const mostListed = 200;
+const maxListed = 200;
 
 export type AppealsCommand = (database: Database) => Promise<number>;
 
@@ -39,7 +39,7 @@ export function appealsCommand(config: Config, args: string[], json = false): Ap
 const isDecision = (text: string | undefined): text is Decision => decisions.some((each) => each === text);
 
 async function list({ read }: Database, all: boolean, json: boolean): Promise<number> {
-  const appeals = await listAppeals(read, { limit: mostListed });
+  const appeals = await listAppeals(read, { limit: maxListed });
   const shown = appeals.filter(({ status }) => all || status === 'pending');
   if (json) {
     for (const appeal of shown) process.stdout.write(`${JSON.stringify(appeal)}\n`);

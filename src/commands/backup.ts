@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { openBackupStore, spoolDirOf } from '../app/backup/backup-store.ts';
 import { listIds, readManifest } from '../app/backup/manifest.ts';
-import { openPlace, spoolDirOf } from '../app/backup/place.ts';
 import { restoreBackup } from '../app/backup/restore.ts';
 import { signingKeyFor } from '../app/backup/signing-key.ts';
 import { takeBackup } from '../app/backup/take.ts';
 import type { Config } from '../app/settings.ts';
-import { startProblem } from '../app/start-problem.ts';
+import { explainStartError } from '../app/start-errors.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { BadSetting } from '../platform/config/setting.ts';
 import { refuseDevDir } from '../platform/dev-marker.ts';
@@ -46,7 +46,7 @@ export async function backupCommand(
     if (command === 'backups') return await list(place, print);
     return await restore(config, place, values, print);
   } catch (error) {
-    const problem = startProblem(error);
+    const problem = explainStartError(error);
     if (problem === undefined) throw error;
     process.stderr.write(`kith: ${problem}\n`);
     return 1;
@@ -63,11 +63,11 @@ function keepOf(given: string | undefined): number | undefined {
 function take(config: Config, to: string, keep: number | undefined, print: Print): Promise<number> {
   return withLedger(config, async ({ connection }, _keys, checkpoints) => {
     const blobs = await openBlobStore({ url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') });
-    const place = await openPlace(to, { spoolDir: spoolDirOf(config.dataDir) });
+    const place = await openBackupStore(to, { spoolDir: spoolDirOf(config.dataDir) });
     try {
       const sign = () => checkpoints.newest();
       const signingKey = await signingKeyFor(config);
-      const taken = await takeBackup({ connection, blobs, place, signingKey, sign, keep });
+      const taken = await takeBackup({ connection, blobs, store: place, signingKey, sign, keep });
       const { id, tables, files, bytes, ledger_size, removed } = taken;
       const gone = removed.length > 0 ? `; removed ${removed.join(', ')}` : '';
       print(
@@ -83,7 +83,7 @@ function take(config: Config, to: string, keep: number | undefined, print: Print
 }
 
 async function list(at: string, print: Print): Promise<number> {
-  const place = await openPlace(at, { spoolDir: temporary, mustExist: true });
+  const place = await openBackupStore(at, { spoolDir: temporary, mustExist: true });
   try {
     for (const id of await listIds(place)) {
       const { taken_at, kith, ledger, files, tables } = await readManifest(place, id);
@@ -113,9 +113,9 @@ async function restore(
     throw new BadSetting('a restore makes a data dir with an embedded database: unset DATABASE_URL');
   refuseDevDir(config.dataDir);
   const checkpoint = file === undefined ? undefined : await lastCheckpoint(file);
-  const place = await openPlace(from, { spoolDir: temporary, mustExist: true });
+  const place = await openBackupStore(from, { spoolDir: temporary, mustExist: true });
   try {
-    const restored = await restoreBackup({ place, id, dataDir: config.dataDir, checkpoint });
+    const restored = await restoreBackup({ store: place, id, dataDir: config.dataDir, checkpoint });
     print(
       `backup ${restored.id} is restored in ${config.dataDir}: ${restored.ledger_size} ledger entries audited and held against ${restored.checkpoints.length} checkpoints`,
       { ...restored, data_dir: path.resolve(config.dataDir) },

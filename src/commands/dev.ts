@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { startProblem } from '../app/start-problem.ts';
-import { cast } from '../dev/day/cast.ts';
-import { playDay } from '../dev/day/play.ts';
+import { explainStartError } from '../app/start-errors.ts';
+import { runDemoDay } from '../dev/demo-day/demo-day.ts';
+import { profiles } from '../dev/demo-day/profiles.ts';
 import { DevDir } from '../dev/dev-dir.ts';
 import { type DevKith, startDevKith } from '../dev/dev-kith.ts';
 import { BadSetting } from '../platform/config/setting.ts';
@@ -26,18 +26,18 @@ export async function dev(args: string[]): Promise<number | undefined> {
       json: { type: 'boolean', default: false },
     },
   });
-  const [what, to, ...more] = positionals;
+  const [command, to, ...more] = positionals;
   const work =
-    what === undefined
+    command === undefined
       ? () => runDev({ ...values, port: portOf(values.port) })
-      : what === 'clock' && more.length === 0
+      : command === 'clock' && more.length === 0
         ? () => runClock(values.dir, to, values.json)
         : undefined;
   if (!work) return undefined;
   try {
     return await work();
   } catch (error) {
-    const problem = startProblem(error);
+    const problem = explainStartError(error);
     if (problem === undefined) throw error;
     process.stderr.write(`kith: ${problem}\n`);
     return 1;
@@ -59,8 +59,8 @@ interface DevOptions {
 }
 
 async function runDev({ dir: given, port, empty, fresh, json }: DevOptions): Promise<number> {
-  const { promise: asked, resolve: askToStop } = Promise.withResolvers<string>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => askToStop(signal));
+  const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => requestStop(signal));
   const say = (line: string) => void process[json ? 'stderr' : 'stdout'].write(`${line}\n`);
   let dir = await DevDir.make(given);
   if (fresh) {
@@ -78,12 +78,13 @@ async function runDev({ dir: given, port, empty, fresh, json }: DevOptions): Pro
     onWebhook: (line) => say(`webhook: ${line}`),
   });
   try {
-    if (running.left.length > 0) say(`Not used by kith dev: ${running.left.join(', ')}`);
-    if (!empty) await playDemoDay(running, say);
+    if (running.ignoredSettings.length > 0)
+      say(`Not used by kith dev: ${running.ignoredSettings.join(', ')}`);
+    if (!empty) await fillWithDemoDay(running, say);
     process.stdout.write(
       json ? `${JSON.stringify(await describe(running))}\n` : await banner(running, given),
     );
-    await asked;
+    await stopRequested;
   } finally {
     const timer = setTimeout(() => process.exit(1), stopMs);
     await running.stop();
@@ -92,13 +93,13 @@ async function runDev({ dir: given, port, empty, fresh, json }: DevOptions): Pro
   return 0;
 }
 
-/** Runs once per data directory: if the last demo agent exists, the demo day was played. */
-async function playDemoDay({ kith, consoleUrl }: DevKith, say: (line: string) => void): Promise<void> {
+/** Runs once per data directory: if the last demo agent exists, the demo day has run. */
+async function fillWithDemoDay({ kith, consoleUrl }: DevKith, say: (line: string) => void): Promise<void> {
   const cityUrl = kith.urls.city;
-  const played = await fetch(`${cityUrl}/api/agents/${Object.keys(cast).at(-1)}`);
+  const played = await fetch(`${cityUrl}/api/agents/${Object.keys(profiles).at(-1)}`);
   if (played.ok) return;
-  say('Living a day in the city …');
-  await playDay({ cityUrl, paceMs: 0, shipUrl: `${consoleUrl}/page`, say: (line) => say(`- ${line}`) });
+  say('Filling the city with a demo day …');
+  await runDemoDay({ cityUrl, delayMs: 0, shipUrl: `${consoleUrl}/page`, print: (line) => say(`- ${line}`) });
 }
 
 async function describe({ kith, consoleUrl, clock, payers, payee, chain }: DevKith) {
@@ -124,11 +125,11 @@ async function banner(running: DevKith, dir: string): Promise<string> {
   const is = await describe(running);
   const at = dir === defaultDir ? '' : ` --dir ${dir}`;
   return `
-kith dev is up. Its money and its time are not real.
+kith dev is up. Its money and its clock are not real.
   utility API  ${is.utility_url}
   city         ${is.city_url}
-  webhooks     ${is.webhook_url}/…   (GET lists what came)
-  a page       ${is.page_url}   (POST a text to change it)
+  webhooks     ${is.webhook_url}/…   (GET lists the received webhooks)
+  a page       ${is.page_url}   (POST text to change it)
   Solana RPC   ${is.solana_rpc_url}
   facilitator  ${is.facilitator_url}
   time         ${is.now}
@@ -150,19 +151,19 @@ async function runClock(given: string, to: string | undefined, json: boolean): P
     ...(to !== undefined && { body: JSON.stringify({ to }) }),
   }).catch(() => undefined);
   if (!response) throw new OperatorProblem(`no kith dev runs in ${given}: start one with kith dev`);
-  const said = (await response.json()) as { error?: string; now: string } & Partial<MovedText>;
-  if (!response.ok) throw new OperatorProblem(said.error ?? `kith dev answered ${response.status}`);
-  if (json) process.stdout.write(`${JSON.stringify(said)}\n`);
+  const result = (await response.json()) as { error?: string; now: string } & Partial<ClockMoveResult>;
+  if (!response.ok) throw new OperatorProblem(result.error ?? `kith dev answered ${response.status}`);
+  if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else {
-    process.stdout.write(`${said.now}\n`);
-    for (const [kind, count] of Object.entries(said.entries ?? {}))
+    process.stdout.write(`${result.now}\n`);
+    for (const [kind, count] of Object.entries(result.entries ?? {}))
       process.stdout.write(`  ${count} × ${kind}\n`);
-    if (said.unfinished?.length) process.stdout.write(`  still at work: ${said.unfinished.join(', ')}\n`);
+    if (result.unfinished?.length) process.stdout.write(`  still running: ${result.unfinished.join(', ')}\n`);
   }
   return 0;
 }
 
-interface MovedText {
+interface ClockMoveResult {
   readonly entries: Record<string, number>;
   readonly unfinished: string[];
 }

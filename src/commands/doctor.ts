@@ -1,25 +1,25 @@
 import { type Config, readConfig } from '../app/settings.ts';
 import { type Finding, reasonOf } from './doctor/finding.ts';
-import { keys } from './doctor/keys.ts';
-import { browser, encoder, npm, ports } from './doctor/machine.ts';
-import { dns, internet } from './doctor/network.ts';
-import { model, payments, voices } from './doctor/services.ts';
-import { database, disk, files } from './doctor/storage.ts';
+import { checkKeys } from './doctor/keys.ts';
+import { checkBrowser, checkEncoder, checkNpm, checkPorts } from './doctor/machine.ts';
+import { checkDns, checkInternet } from './doctor/network.ts';
+import { checkModel, checkPayments, checkVoices } from './doctor/services.ts';
+import { checkDatabase, checkDisk, checkFiles } from './doctor/storage.ts';
 
-const looks: readonly ((config: Config) => Promise<Finding>)[] = [
-  database,
-  disk,
-  files,
-  keys,
-  dns,
-  internet,
-  payments,
-  model,
-  voices,
-  encoder,
-  ports,
-  npm,
-  browser,
+const checks: readonly ((config: Config) => Promise<Finding>)[] = [
+  checkDatabase,
+  checkDisk,
+  checkFiles,
+  checkKeys,
+  checkDns,
+  checkInternet,
+  checkPayments,
+  checkModel,
+  checkVoices,
+  checkEncoder,
+  checkPorts,
+  checkNpm,
+  checkBrowser,
 ];
 
 const marks = { ok: 'ok ', off: 'off', warn: '!! ', bad: 'BAD' };
@@ -30,10 +30,10 @@ const marks = { ok: 'ok ', off: 'off', warn: '!! ', bad: 'BAD' };
  */
 export async function doctor(env: NodeJS.ProcessEnv, { json }: { json: boolean }): Promise<number> {
   const findings = await runChecks(env);
-  const isWell = findings.every(({ state }) => state !== 'bad');
-  if (json) process.stdout.write(`${JSON.stringify({ ok: isWell, findings })}\n`);
+  const isOk = findings.every(({ state }) => state !== 'bad');
+  if (json) process.stdout.write(`${JSON.stringify({ ok: isOk, findings })}\n`);
   else for (const finding of findings) process.stdout.write(lineOf(finding));
-  return isWell ? 0 : 1;
+  return isOk ? 0 : 1;
 }
 
 async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
@@ -49,8 +49,8 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     const advice = '.env.example lists every setting';
     return [node, { what: 'settings', state: 'bad', found: reasonOf(error), advice }];
   }
-  const settings: Finding = { what: 'settings', state: 'ok', found: 'all known, none contradicts another' };
-  return [node, settings, ...(await Promise.all(looks.map((look) => look(config))))];
+  const settings: Finding = { what: 'settings', state: 'ok', found: 'all known, no contradictions' };
+  return [node, settings, ...(await Promise.all(checks.map((check) => check(config))))];
 }
 
 function lineOf({ what, state, found, advice }: Finding): string {

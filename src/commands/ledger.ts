@@ -16,7 +16,7 @@ import { keyFromDataDir } from '../platform/keys/server-key.ts';
 import { withLedger } from './with-ledger.ts';
 
 const dayMs = 86_400_000;
-const usualOverlapDays = 30;
+const defaultOverlapDays = 30;
 
 /** Operator commands for the ledger; they work with and without a running server. */
 export async function ledgerCommand(config: Config, given: string[]): Promise<number | undefined> {
@@ -43,7 +43,7 @@ export async function ledgerCommand(config: Config, given: string[]): Promise<nu
 type Print = (text: string, answer: object) => void;
 
 function daysOf(given: string | undefined): number {
-  if (given === undefined) return usualOverlapDays;
+  if (given === undefined) return defaultOverlapDays;
   const days = Number(given);
   if (!Number.isInteger(days) || days < 0)
     throw new BadSetting('--overlap-days must be a whole number from 0');
@@ -116,21 +116,21 @@ async function backupKey(config: Config, file: string, print: Print): Promise<nu
     await copy.close();
   }
   const at = new Date().toISOString();
-  await writeFile(backupMark(config.dataDir), `${JSON.stringify({ key: fingerprintOf(key), at })}\n`, {
+  await writeFile(backupMarkFile(config.dataDir), `${JSON.stringify({ key: fingerprintOf(key), at })}\n`, {
     mode: 0o600,
   });
   print(`the key is in ${file}: move it off this machine and keep it secret`, { file, at });
   return 0;
 }
 
-const backupMark = (dataDir: string): string => path.join(dataDir, 'signing-key.backup.json');
+const backupMarkFile = (dataDir: string): string => path.join(dataDir, 'signing-key.backup.json');
 const fingerprintOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
 const decodeMark = jsonDecoder(Type.Object({ key: Type.String(), at: Type.String() }));
 
 /** When this key was backed up; undefined if never. */
-export async function backedUpAt(dataDir: string, key: Buffer): Promise<string | undefined> {
-  const text = await readFile(backupMark(dataDir), 'utf8').catch(() => '{}');
+export async function lastKeyBackupAt(dataDir: string, key: Buffer): Promise<string | undefined> {
+  const text = await readFile(backupMarkFile(dataDir), 'utf8').catch(() => '{}');
   const mark = decodeMark(text);
   return mark !== unreadable && mark.key === fingerprintOf(key) ? mark.at : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../app/settings.ts';
-import { startProblem } from '../app/start-problem.ts';
+import { explainStartError } from '../app/start-errors.ts';
 import { joinStorage } from '../app/storage.ts';
 import { createLog } from '../platform/log.ts';
 
@@ -12,7 +12,7 @@ export async function migrateCommand(config: Config, { json }: { json: boolean }
     process.stdout.write(json ? `${JSON.stringify({ applied })}\n` : formatApplied(applied));
     return 0;
   } catch (error) {
-    const problem = startProblem(error);
+    const problem = explainStartError(error);
     if (problem === undefined) throw error;
     process.stderr.write(`kith: ${problem}\n`);
     return 1;

@@ -25,9 +25,9 @@ import { openEventBus } from '../platform/events/open.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { printRows } from './rows.ts';
 
-const mostListed = 200;
+const maxListed = 200;
 type Command = (database: Database) => Promise<number>;
-type Act = (tx: Tx, parts: ModerationParts, actor: Actor) => Promise<void>;
+type ModerationAction = (tx: Tx, parts: ModerationParts, actor: Actor) => Promise<void>;
 
 /**
  * `admin reports|agents|actions|ban|unban|rename|revoke-keys|remove|close-report …`; undefined for any other
@@ -41,13 +41,13 @@ export function moderationCommand(config: Config, given: string[], json: boolean
   });
   const [command, ...args] = positionals;
   if (command === 'reports' && args.length === 0)
-    return ({ read }) => printRows(listReports(read, { limit: mostListed, all: values.all === true }), json);
+    return ({ read }) => printRows(listReports(read, { limit: maxListed, all: values.all === true }), json);
   if (command === 'agents' && args.length <= 1)
     return ({ read }) => printRows(agentRows(read, args[0]), json);
   if (command === 'actions' && args.length === 0)
-    return ({ read }) => printRows(listActions(read, { limit: mostListed }), json);
-  const act = actOf(command, args);
-  if (!act) return undefined;
+    return ({ read }) => printRows(listActions(read, { limit: maxListed }), json);
+  const action = actionOf(command, args);
+  if (!action) return undefined;
   const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
   if (by === '' || why === '') return async () => fail('an action is recorded with --by NAME and --why TEXT');
   if (findCredential(`${by}\n${why}`) !== undefined)
@@ -55,7 +55,7 @@ export function moderationCommand(config: Config, given: string[], json: boolean
   const actor = { by, why, at: systemClock.now() };
   const done = { ok: true, action: command, target: args };
   return async (database) => {
-    const problem = await run(config, database, act, actor);
+    const problem = await run(config, database, action, actor);
     if (problem !== undefined) return fail(problem);
     process.stdout.write(json ? `${JSON.stringify(done)}\n` : 'done, and on record\n');
     return 0;
@@ -63,11 +63,11 @@ export function moderationCommand(config: Config, given: string[], json: boolean
 }
 
 async function agentRows(read: Reader, q: string | undefined) {
-  const agents = await listAgents(read, { q, limit: mostListed });
+  const agents = await listAgents(read, { q, limit: maxListed });
   return agents.map(({ id: _, ...row }) => row);
 }
 
-function actOf(command: string | undefined, args: readonly string[]): Act | undefined {
+function actionOf(command: string | undefined, args: readonly string[]): ModerationAction | undefined {
   const [first = '', second = ''] = args;
   if (args.length === 1 && command === 'ban') return (tx, parts, actor) => ban(tx, parts, first, actor);
   if (args.length === 1 && command === 'unban') return (tx, parts, actor) => unban(tx, parts, first, actor);
@@ -85,7 +85,12 @@ function actOf(command: string | undefined, args: readonly string[]): Act | unde
 const isRemovable = (kind: string): kind is RemovableKind => removableKinds.some((each) => each === kind);
 
 /** Returns undefined on success, otherwise the error. */
-async function run(config: Config, database: Database, act: Act, actor: Actor): Promise<string | undefined> {
+async function run(
+  config: Config,
+  database: Database,
+  action: ModerationAction,
+  actor: Actor,
+): Promise<string | undefined> {
   // Notifies running servers, so that they drop cached keys and texts.
   const bus = await openEventBus(
     { url: config.eventsUrl, connection: database.connection },
@@ -101,7 +106,7 @@ async function run(config: Config, database: Database, act: Act, actor: Actor): 
     urls: { city: config.cityUrl ?? '' },
   };
   try {
-    await database.transaction((tx) => act(tx, parts, actor));
+    await database.transaction((tx) => action(tx, parts, actor));
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerEntry } from '../ledger/proof/entry.ts';
 import { signedHeaders } from '../platform/http/webhook-signature.ts';
 import { replaceFile } from '../platform/replace-file.ts';
-import { checkLog, Inconsistent } from './log/monitor-check.ts';
+import { checkLog, InconsistentLog } from './log/monitor-check.ts';
 import { readState, writeState } from './log/monitor-state.ts';
-import { type LogSource, openSource, Unreadable } from './log/source.ts';
-import { readTrust, type Trust, type TrustOptions } from './log/trust.ts';
+import { type LogSource, openLogSource, UnreadableLog } from './log/source.ts';
+import { readTrustPolicy, type TrustOptions, type TrustPolicy } from './log/trust.ts';
 
-const notReached = 5;
-const postMs = 10_000;
+const unreachableExitCode = 5;
+const postTimeoutMs = 10_000;
 
 export interface MonitorOptions extends TrustOptions {
   readonly account?: string | undefined;
@@ -28,20 +28,20 @@ export interface MonitorOptions extends TrustOptions {
 
 /** Follows a ledger until it contradicts itself (exit code 1) or is stopped (0). */
 export async function monitor(city: string, options: MonitorOptions, stopped?: AbortSignal): Promise<number> {
-  const trust = await readTrust(options);
+  const trust = await readTrustPolicy(options);
   const file = options.state ?? stateFile(city);
   await mkdir(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
   let source: LogSource | undefined;
   for (;;) {
     try {
-      source ??= await openSource(city);
+      source ??= await openLogSource(city);
       await check(source, file, trust, options);
     } catch (error) {
-      if (error instanceof Inconsistent) return alarm(error, file, city, options);
+      if (error instanceof InconsistentLog) return alarm(error, file, city, options);
       // An unreachable log proves nothing; it is retried.
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableLog)) throw error;
       process.stderr.write(`kith: ${error.message}\n`);
-      if (options.once) return notReached;
+      if (options.once) return unreachableExitCode;
     }
     if (options.once || stopped?.aborted) return 0;
     await sleep(options.intervalS * 1_000, undefined, stopped && { signal: stopped }).catch(() => {});
@@ -49,7 +49,12 @@ export async function monitor(city: string, options: MonitorOptions, stopped?: A
   }
 }
 
-async function check(source: LogSource, file: string, trust: Trust, options: MonitorOptions): Promise<void> {
+async function check(
+  source: LogSource,
+  file: string,
+  trust: TrustPolicy,
+  options: MonitorOptions,
+): Promise<void> {
   const before = await readState(file);
   const found = await checkLog(source, trust, before);
   if (!found) return;
@@ -76,21 +81,21 @@ function progress(text: string, { json }: MonitorOptions): void {
 }
 
 async function alarm(
-  { message, heads }: Inconsistent,
+  { message, heads }: InconsistentLog,
   file: string,
   city: string,
   options: MonitorOptions,
 ): Promise<number> {
   const evidence = `${file}.evidence-${createHash('sha256').update(heads.join()).digest('hex').slice(0, 8)}.txt`;
   await replaceFile(evidence, `${city}: ${message}\n\n${heads.join('\n----\n')}`);
-  const told = { type: 'alarm', problem: message, heads, evidence };
-  if (options.json) process.stdout.write(`${JSON.stringify(told)}\n`);
+  const alarmMessage = { type: 'alarm', problem: message, heads, evidence };
+  if (options.json) process.stdout.write(`${JSON.stringify(alarmMessage)}\n`);
   else
     process.stdout.write(
-      `ALARM: ${message}\nsigned heads, kept in ${evidence}:\n\n${heads.join('\n----\n')}`,
+      `ALARM: ${message}\nsigned heads, saved in ${evidence}:\n\n${heads.join('\n----\n')}`,
     );
   if (options.post)
-    await post(options.post, options.secret, path.basename(evidence), told).catch((error: Error) =>
+    await post(options.post, options.secret, path.basename(evidence), alarmMessage).catch((error: Error) =>
       process.stderr.write(`kith: ${error.message}\n`),
     );
   return 1;
@@ -104,11 +109,11 @@ async function post(url: string, secret: string | undefined, id: string, message
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
-    signal: AbortSignal.timeout(postMs),
+    signal: AbortSignal.timeout(postTimeoutMs),
   }).catch((error: Error) => {
-    throw new Unreadable(`${url} is not reached: ${error.message}`);
+    throw new UnreadableLog(`${url} cannot be reached: ${error.message}`);
   });
-  if (!answer.ok) throw new Unreadable(`${url} answered ${answer.status}; it is told again`);
+  if (!answer.ok) throw new UnreadableLog(`${url} answered ${answer.status}; the message will be sent again`);
 }
 
 const accountName = (given: string): string => (/^(\w+:|mint$|sink$)/.test(given) ? given : `agent:${given}`);

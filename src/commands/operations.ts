@@ -8,7 +8,7 @@ import { TaskQueue } from '../platform/scheduler/queue.ts';
 import { failedTasks, taskCounts } from '../platform/scheduler/task-counts.ts';
 import { printRows } from './rows.ts';
 
-const mostListed = 200;
+const maxListed = 200;
 const maxRetried = 1_000;
 
 type Command = (database: Database) => Promise<number>;
@@ -38,7 +38,7 @@ export function operationsCommand(config: Config, given: string[], json: boolean
 }
 
 async function failedOfKind(read: Reader, kind: string) {
-  const tasks = await failedTasks(read, { limit: mostListed, kind });
+  const tasks = await failedTasks(read, { limit: maxListed, kind });
   return tasks.map(({ id: _, ...row }) => row);
 }
 
@@ -56,7 +56,7 @@ async function payments({ read }: Database, all: boolean): Promise<object[]> {
       ),
     )
     .orderBy('created_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(({ id, amount, ...rest }) => ({ id: id.toString('hex'), usdc: amount / 1e6, ...rest }));
 }
@@ -80,7 +80,7 @@ function deliveries({ read }: Database, all: boolean): Promise<object[]> {
     ])
     .$if(!all, (query) => query.where('status', '<>', 'delivered'))
     .orderBy('webhook_delivery.id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 }
 
@@ -89,7 +89,7 @@ async function keys({ read }: Database, name: string): Promise<object[]> {
   const { rows } = await sql<object>`
     SELECT named_key.id, named_key.name, scopes, spend_cap, named_key.created_at, expires_at, last_used_at
     FROM named_key JOIN agent ON agent.id = named_key.agent_id LEFT JOIN key_use ON key_use.key_hash = named_key.key_hash
-    WHERE name_key = lower(${name}) ORDER BY named_key.id DESC LIMIT ${mostListed}`.execute(read);
+    WHERE name_key = lower(${name}) ORDER BY named_key.id DESC LIMIT ${maxListed}`.execute(read);
   return rows;
 }
 

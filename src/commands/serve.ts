@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import type { Kith } from '../app/kith.ts';
 import type { Config } from '../app/settings.ts';
-import { startProblem } from '../app/start-problem.ts';
+import { explainStartError } from '../app/start-errors.ts';
 import { DatabaseClock } from '../platform/db/database-clock.ts';
 import { createLog } from '../platform/log.ts';
 import { sendToParent } from '../platform/processes/shared-metrics.ts';
 import { banner } from './banner.ts';
-import { serveTogether } from './serve-together.ts';
+import { serveProcesses } from './serve-processes.ts';
 
 /** Limit for a graceful stop: acknowledged writes are safe in the database's WAL. */
 const stopMs = 9_500;
@@ -24,14 +24,14 @@ export async function serve(config: Config): Promise<number> {
   };
   const serves = config.roles.some((role) => role !== 'worker');
   if (config.processes > 1 && serves && !isChild)
-    return serveTogether(config, { log, stopRequested, onLost });
+    return serveProcesses(config, { log, stopRequested, onLost });
   // Not before: a process that only starts others never loads the services.
   const { startKith } = await import('../app/kith.ts');
   let kith: Kith;
   try {
     kith = await startKith(config, { log, clock: new DatabaseClock(), onLost, isChild });
   } catch (error) {
-    const problem = startProblem(error);
+    const problem = explainStartError(error);
     if (problem === undefined) throw error;
     process.stderr.write(`kith: ${problem}\n`);
     return 1;

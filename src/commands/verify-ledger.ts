@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import { NoteError, parseVerifierKey } from '../ledger/proof/note.ts';
 import { type Verification, verifyExport } from '../ledger/proof/verify.ts';
-import { countedEntries } from './counted-entries.ts';
+import { withEntryProgress } from './entry-progress.ts';
 import { entryChunks } from './log/bundles.ts';
 import { checkHashTiles } from './log/hash-tiles.ts';
-import { isFile, type LogSource, openSource, Unreadable } from './log/source.ts';
-import { openTrusted, publishedHandovers, readTrust, type TrustOptions } from './log/trust.ts';
+import { isFile, type LogSource, openLogSource, UnreadableLog } from './log/source.ts';
+import { fetchHandovers, readTrustPolicy, type TrustOptions, verifyHead } from './log/trust.ts';
 
 /** Exit code from docs/cli.md: the ledger could not be read, which says nothing about its validity. */
-const notReached = 5;
+const unreachableExitCode = 5;
 
 interface Verified extends Verification {
   readonly cosigned_by?: readonly string[];
@@ -30,13 +30,13 @@ export async function verifyLedger(
     verification =
       !isRemote && (await isFile(source))
         ? await verifyFile(source)
-        : await verifyTiles(await openSource(source), options, { hashTiles: options.hashTiles === true });
+        : await verifyTiles(await openLogSource(source), options, { hashTiles: options.hashTiles === true });
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof UnreadableLog)) throw error;
     process.stderr.write(
       options.json ? `${JSON.stringify({ error: error.message })}\n` : `kith: ${error.message}\n`,
     );
-    return notReached;
+    return unreachableExitCode;
   }
   const seconds = (performance.now() - started) / 1000;
   process.stdout.write(
@@ -51,14 +51,14 @@ export async function verifyTiles(
   options: TrustOptions,
   { hashTiles = false } = {},
 ): Promise<Verified> {
-  const trust = await readTrust(options);
+  const trust = await readTrustPolicy(options);
   const { note, vkey } = await source.checkpoint();
   // Without an independently known key, the log's own claim is used; the report names the signer.
   const keys = trust.keys.length > 0 || vkey === undefined ? trust.keys : [parseVerifierKey(vkey)];
   try {
-    const trusted = openTrusted(note, { ...trust, keys }, await publishedHandovers(source));
+    const trusted = verifyHead(note, { ...trust, keys }, await fetchHandovers(source));
     const { size } = trusted.head;
-    const verification = await verifyExport(countedEntries(entryChunks(source, 0, size), size), {
+    const verification = await verifyExport(withEntryProgress(entryChunks(source, 0, size), size), {
       checkpoint: note,
       keys: trusted.keys,
     });
@@ -74,7 +74,7 @@ export async function verifyTiles(
 
 async function verifyFile(name: string): Promise<Verification> {
   const file = await open(name);
-  return verifyExport(countedEntries(file.createReadStream()), {});
+  return verifyExport(withEntryProgress(file.createReadStream()), {});
 }
 
 function summaryOf({ balances, ...rest }: Verified) {

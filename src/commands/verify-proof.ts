@@ -3,10 +3,10 @@ import type { LedgerEntry } from '../ledger/proof/entry.ts';
 import { entryLine, lineHash } from '../ledger/proof/entry.ts';
 import { NoteError } from '../ledger/proof/note.ts';
 import { readTlogProof, verifyTlogProof } from '../ledger/proof/tlog-proof.ts';
-import { readText, Unreadable } from './log/source.ts';
-import { openTrusted, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
+import { readText, UnreadableLog } from './log/source.ts';
+import { readTrustPolicy, type TrustOptions, type TrustPolicy, verifyHead } from './log/trust.ts';
 
-const notReached = 5;
+const unreachableExitCode = 5;
 
 interface ProvenEntry {
   readonly entry: LedgerEntry;
@@ -17,14 +17,14 @@ interface ProvenEntry {
 
 /** Verifies a proof file with public keys only: no network, no city. */
 export async function verifyProof(file: string, options: TrustOptions & { json?: boolean }): Promise<number> {
-  const trust = await readTrust(options);
+  const trust = await readTrustPolicy(options);
   let text: string;
   try {
     text = await readText(file);
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof UnreadableLog)) throw error;
     process.stderr.write(`kith: ${error.message}\n`);
-    return notReached;
+    return unreachableExitCode;
   }
   try {
     const proven = verifyEntry(text, trust);
@@ -40,9 +40,9 @@ export async function verifyProof(file: string, options: TrustOptions & { json?:
 }
 
 /** The entry of a proof file with valid path, signature and quorum; throws NoteError otherwise. */
-export function verifyEntry(text: string, trust: Trust): ProvenEntry {
+export function verifyEntry(text: string, trust: TrustPolicy): ProvenEntry {
   const proof = readTlogProof(text);
-  const { head, cosignatures } = openTrusted(proof.note, trust, []);
+  const { head, cosignatures } = verifyHead(proof.note, trust, []);
   verifyTlogProof(proof);
   const line = proof.line.toString();
   const entry = entryOf(line);

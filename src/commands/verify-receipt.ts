@@ -12,10 +12,16 @@ import {
 } from '../ledger/proof/receipt.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { replaceFile } from '../platform/replace-file.ts';
-import { openSource, readText, Unreadable } from './log/source.ts';
-import { openTrusted, publishedHandovers, readTrust, type Trust, type TrustOptions } from './log/trust.ts';
+import { openLogSource, readText, UnreadableLog } from './log/source.ts';
+import {
+  fetchHandovers,
+  readTrustPolicy,
+  type TrustOptions,
+  type TrustPolicy,
+  verifyHead,
+} from './log/trust.ts';
 
-const notReached = 5;
+const unreachableExitCode = 5;
 
 export interface ReceiptOptions extends TrustOptions {
   /** The file with the response body that the receipt is for. */
@@ -36,7 +42,7 @@ interface ReceiptFile {
 
 /** Verifies a receipt with public keys only; for two receipts, also whether they contradict each other. */
 export async function verifyReceipt(files: readonly string[], options: ReceiptOptions): Promise<number> {
-  const trust = await readTrust(options);
+  const trust = await readTrustPolicy(options);
   try {
     const held = await Promise.all(files.map((file) => readReceiptFile(file, options.city)));
     const answer = await answerOf(options.answer);
@@ -47,9 +53,9 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
     for (const [i, each] of facts.entries()) print(each, held[i]?.proof !== undefined, options.json);
     return 0;
   } catch (error) {
-    if (error instanceof Unreadable) {
+    if (error instanceof UnreadableLog) {
       process.stderr.write(`kith: ${error.message}\n`);
-      return notReached;
+      return unreachableExitCode;
     }
     if (!(error instanceof NoteError)) throw error;
     const told = options.json
@@ -69,12 +75,12 @@ async function readReceiptFile(file: string, city: string | undefined): Promise<
   if (city === undefined) return held;
   const url = `${city.replace(/\/+$/, '')}/api/receipts/${receiptHash(held.receipt).toString('hex')}`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
-    throw new Unreadable(`${url} is not reached: ${error.message}`);
+    throw new UnreadableLog(`${url} cannot be reached: ${error.message}`);
   });
-  if (!answer.ok) throw new Unreadable(`${url} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new UnreadableLog(`${url} answered ${answer.status}: ${await answer.text()}`);
   const proof = decodeProof(await answer.text());
-  if (proof === unreadable) throw new Unreadable(`${url} answered with no proof of a receipt`);
-  const handovers = await publishedHandovers(await openSource(city));
+  if (proof === unreadable) throw new UnreadableLog(`${url} answered with no proof of a receipt`);
+  const handovers = await fetchHandovers(await openLogSource(city));
   return { ...held, proof, handovers };
 }
 
@@ -96,17 +102,17 @@ const decodeHeld = jsonDecoder(
 
 function parseReceiptFile(file: string, text: string): ReceiptFile {
   const held = decodeHeld(text);
-  if (held === unreadable) throw new Unreadable(`${file} holds neither a receipt nor what --save wrote`);
+  if (held === unreadable) throw new UnreadableLog(`${file} holds neither a receipt nor what --save wrote`);
   return held;
 }
 
 /** Facts of a valid receipt, matching the response body if given; throws NoteError otherwise. */
 export function checkReceipt(
   { receipt, proof, handovers = [] }: ReceiptFile,
-  trust: Trust,
+  trust: TrustPolicy,
   answer?: Buffer,
 ): ReceiptFacts {
-  if (proof) openTrusted(verifyReceiptProof(receipt, proof), trust, handovers);
+  if (proof) verifyHead(verifyReceiptProof(receipt, proof), trust, handovers);
   else if (trust.policy)
     throw new NoteError('the receipt has no proof that it is logged: get it with --city URL');
   const facts = openReceipt(
@@ -121,7 +127,7 @@ export function checkReceipt(
 async function answerOf(file: string | undefined): Promise<Buffer | undefined> {
   if (file === undefined) return undefined;
   return readFile(file).catch((error: Error) => {
-    throw new Unreadable(`${file} cannot be read: ${error.message}`);
+    throw new UnreadableLog(`${file} cannot be read: ${error.message}`);
   });
 }
 

@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts';
 /** Runs a command that signs the ledger, with or without a running server. */
 export async function withLedger(
   config: Config,
-  work: (database: Database, keys: LogKeys, checkpoints: Checkpoints) => Promise<number>,
+  run: (database: Database, keys: LogKeys, checkpoints: Checkpoints) => Promise<number>,
 ): Promise<number> {
   const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
   const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
@@ -26,7 +26,7 @@ export async function withLedger(
       witnessed: config.witnesses.length > 0,
       onError: (error) => log.error({ err: error }, 'the ledger was not signed'),
     });
-    return await work(database, keys, checkpoints);
+    return await run(database, keys, checkpoints);
   } finally {
     await close();
   }

@@ -8,21 +8,21 @@ import { devMarkerName, isDevDir } from '../platform/dev-marker.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { replaceFile } from '../platform/replace-file.ts';
 
-/** What the marker of a dev dir says. */
+/** Contents of the marker file of a dev dir. */
 const markerSchema = Type.Object({
-  /** Where the running one is spoken to. */
+  /** URL of the console of the running `kith dev`. */
   consoleUrl: Type.String(),
-  /** Whoever can read the dir may move its clock; a web page cannot. */
+  /** Authorizes moving the clock: programs that can read the dir have it, web pages do not. */
   token: Type.String(),
   /** Secret keys of its wallets, base58. */
   wallets: Type.Record(Type.String(), Type.String()),
-  /** The time when it was last seen running: it goes on from there. */
+  /** The clock when it last ran: the next start continues from there. */
   now: Type.Union([Type.String(), Type.Null()]),
 });
 export type DevMarker = Readonly<Static<typeof markerSchema>>;
 const decodeMarker = jsonDecoder(markerSchema);
 
-/** The data dir of `kith dev`: marked before anything else is in it, so that nothing else takes it for its own. */
+/** The data dir of `kith dev`. The marker is written first, so that no other command uses the dir as its own. */
 export class DevDir {
   readonly path: string;
   #marker: DevMarker;
@@ -33,22 +33,22 @@ export class DevDir {
   }
 
   static async make(dir: string): Promise<DevDir> {
-    const whole = path.resolve(dir);
-    mkdirSync(whole, { recursive: true });
-    if (isDevDir(whole)) return DevDir.open(whole);
-    if (readdirSync(whole).length > 0) {
+    const absolute = path.resolve(dir);
+    mkdirSync(absolute, { recursive: true });
+    if (isDevDir(absolute)) return DevDir.open(absolute);
+    if (readdirSync(absolute).length > 0) {
       throw new OperatorProblem(
-        `${dir} holds something that is not kith dev's: choose another directory with --dir`,
+        `${dir} contains files that are not from kith dev: choose another directory with --dir`,
       );
     }
-    const made = new DevDir(whole, {
+    const created = new DevDir(absolute, {
       consoleUrl: '',
       token: randomBytes(24).toString('base64url'),
       wallets: {},
       now: null,
     });
-    await made.update({});
-    return made;
+    await created.update({});
+    return created;
   }
 
   static open(dir: string): DevDir {
@@ -74,7 +74,7 @@ export class DevDir {
     await replaceFile(this.file(devMarkerName), `${JSON.stringify(this.#marker, null, 2)}\n`);
   }
 
-  /** Everything but the marker, which goes last: a removal that was cut short is still a dev dir. */
+  /** Removes the marker last, so that after an interrupted removal it is still a dev dir. */
   async remove(): Promise<void> {
     for (const name of readdirSync(this.path).filter((each) => each !== devMarkerName)) {
       await rm(this.file(name), { recursive: true, force: true, maxRetries: 10 });

@@ -8,17 +8,17 @@ import type { Log } from '../platform/log.ts';
 import { LocalFacilitator } from './chain/facilitator.ts';
 import { LocalChain } from './chain/local-chain.ts';
 import { ChainRpc } from './chain/rpc.ts';
-import { Console } from './console.ts';
+import { type ClockMove, moveClock } from './clock-move.ts';
+import { DevConsole } from './dev-console.ts';
 import type { DevDir } from './dev-dir.ts';
 import { devEnvironment } from './dev-settings.ts';
-import { type Moved, moveClock } from './due-work.ts';
 import { MovableClock } from './movable-clock.ts';
 import { targetTime } from './target-time.ts';
 import { payerNames, startingUnits, type Wallet, walletsOf } from './wallets.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
-/** How often the time is written down that the next start goes on from. */
-const keepMs = 5_000;
+/** How often the clock is saved, for the next start to continue from. */
+const saveClockMs = 5_000;
 
 export interface DevKith {
   readonly kith: Kith;
@@ -27,8 +27,8 @@ export interface DevKith {
   readonly payers: readonly Wallet[];
   readonly payee: string;
   readonly chain: LocalChain;
-  /** Settings of the environment that were not taken over. */
-  readonly left: readonly string[];
+  /** Settings of the environment that `kith dev` ignores. */
+  readonly ignoredSettings: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface Options {
   readonly onWebhook: (line: string) => void;
 }
 
-/** A kith with a chain, a facilitator, a webhook receiver and a clock of its own, all in this process. */
+/** Starts kith with its own chain, facilitator, webhook receiver and clock, all in this process. */
 export async function startDevKith({ dir, env, port, makeLog, onWebhook }: Options): Promise<DevKith> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -48,8 +48,8 @@ export async function startDevKith({ dir, env, port, makeLog, onWebhook }: Optio
   };
   try {
     const clock = new MovableClock(dir.marker.now ? new Date(dir.marker.now) : undefined);
-    const keepTime = () => dir.update({ now: clock.now().toISOString() });
-    const server = new Console(dir.marker.token);
+    const saveClock = () => dir.update({ now: clock.now().toISOString() });
+    const server = new DevConsole(dir.marker.token);
     const consoleUrl = await server.listen(port);
     stops.push(() => server.close());
 
@@ -68,16 +68,16 @@ export async function startDevKith({ dir, env, port, makeLog, onWebhook }: Optio
     });
 
     const payee = wallets.payee.signer.address;
-    const { env: own, left } = devEnvironment(env, { dataDir: dir.path, consoleUrl, payee });
+    const { env: own, ignoredSettings } = devEnvironment(env, { dataDir: dir.path, consoleUrl, payee });
     const config = readConfig(own);
     const log = makeLog(config.logLevel);
     const kith = await startKith(config, { log, clock, isDev: true });
     stops.push(() => kith.stop());
     await dir.update({ consoleUrl });
-    const timer = setInterval(() => void keepTime().catch(() => {}), keepMs);
+    const timer = setInterval(() => void saveClock().catch(() => {}), saveClockMs);
     stops.push(async () => {
       clearInterval(timer);
-      await keepTime();
+      await saveClock();
     });
 
     const { database, close } = await joinStorage(config, { log, isDev: true });
@@ -98,31 +98,31 @@ export async function startDevKith({ dir, env, port, makeLog, onWebhook }: Optio
       return { status: await receiver.receive(path, headers, body) };
     });
 
-    let page = 'A page to watch. POST a text here to change it.';
+    let page = 'A page to watch. POST text here to change it.';
     server.on('/page', ({ method, body }) => {
       if (method === 'POST') page = body;
-      return { status: 200, html: pageOf(page) };
+      return { status: 200, html: renderPage(page) };
     });
 
-    let moving: Promise<Moved> | undefined;
+    let moving: Promise<ClockMove> | undefined;
     server.on('/clock', async ({ method, isOwner, body }) => {
       if (method === 'GET') return { status: 200, json: { now: clock.now().toISOString() } };
-      if (!isOwner) return { status: 401, json: { error: 'the clock is moved with kith dev clock' } };
-      if (moving) return { status: 409, json: { error: 'the clock is being moved' } };
+      if (!isOwner) return { status: 401, json: { error: 'move the clock with kith dev clock' } };
+      if (moving) return { status: 409, json: { error: 'the clock is already being moved' } };
       const to = targetTime(String(asRecord(JSON.parse(body)).to), clock.now());
       moving = moveClock({ database, bus, clock }, to).finally(() => {
         moving = undefined;
       });
       const json = await moving;
-      await keepTime();
+      await saveClock();
       return { status: 200, json };
     });
-    return { kith, consoleUrl, clock, payers, payee, chain, left, stop };
+    return { kith, consoleUrl, clock, payers, payee, chain, ignoredSettings, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-const pageOf = (text: string): string =>
+const renderPage = (text: string): string =>
   `<!doctype html><title>kith dev</title><main><p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p></main>`;

@@ -17,7 +17,7 @@ const ignored = [
   'KITH_TRUST_PROXY',
   'KITH_MIGRATE_AT_START',
 ];
-/** A shell that is set up for a collector of real services must not get the spans of a made-up day. */
+/** A shell may be configured for the collector of real services, which must not receive spans of the demo. */
 const ignoredPrefix = 'OTEL_';
 const isIgnored = (name: string): boolean => ignored.includes(name) || name.startsWith(ignoredPrefix);
 
@@ -27,23 +27,23 @@ interface DevAddresses {
   readonly payee: string;
 }
 
-/** The environment of a kith for development, made of the caller's; `left` names what was not taken over. */
+/** The caller's environment with the settings of `kith dev`, and the names of the settings it ignores. */
 export function devEnvironment(
   env: NodeJS.ProcessEnv,
   { dataDir, consoleUrl, payee }: DevAddresses,
-): { env: NodeJS.ProcessEnv; left: string[] } {
-  const taken = Object.entries(env).filter(([name]) => !isIgnored(name));
-  const left = Object.keys(env)
+): { env: NodeJS.ProcessEnv; ignoredSettings: string[] } {
+  const used = Object.entries(env).filter(([name]) => !isIgnored(name));
+  const ignoredSettings = Object.keys(env)
     .filter((name) => isIgnored(name) && env[name]?.trim())
     .toSorted();
   return {
-    left,
+    ignoredSettings,
     env: {
       KITH_LOG_LEVEL: 'warn',
-      // The self-test asks the internet, and every hour that the clock is moved by.
+      // A self-test calls the internet, and would run again for every interval that the clock is moved by.
       KITH_SELFTEST_INTERVAL_S: '0',
       KITH_VIDEO_SAMPLES: '0',
-      ...Object.fromEntries(taken),
+      ...Object.fromEntries(used),
       KITH_DATA_DIR: dataDir,
       KITH_HOST: '127.0.0.1',
       KITH_OUTBOUND_ALLOW: [env.KITH_OUTBOUND_ALLOW, '127.0.0.0/8', '::1/128'].filter(Boolean).join(','),

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Runs like the real one from wherever it was set. It goes on, and never back. */
+/** Runs at the speed of the real clock from the time it was set to; it can be moved forward only. */
 export class MovableClock implements Clock {
   #offsetMs: number;
 

@@ -7,7 +7,7 @@ const unitMs: Readonly<Record<string, number>> = {
   d: 86_400_000,
   w: 7 * 86_400_000,
 };
-const mostMs = 366 * 86_400_000;
+const maxMoveMs = 366 * 86_400_000;
 
 /** `+7d`, `+1h30m`, `2026-12-24T18:00:00Z` or `now` (the real time), as a time that is not before `from`. */
 export function targetTime(text: string, from: Date): Date {
@@ -15,10 +15,10 @@ export function targetTime(text: string, from: Date): Date {
   const forwardMs = to.getTime() - from.getTime();
   if (forwardMs < 0) {
     throw new OperatorProblem(
-      `the clock stands at ${from.toISOString()} and only goes forward: kith dev --fresh starts over`,
+      `the clock is at ${from.toISOString()} and only moves forward: kith dev --fresh starts over`,
     );
   }
-  if (forwardMs > mostMs) throw new OperatorProblem('the clock is moved by at most 366 days at once');
+  if (forwardMs > maxMoveMs) throw new OperatorProblem('the clock can be moved by at most 366 days at once');
   return to;
 }
 
@@ -35,7 +35,10 @@ function parse(text: string, from: Date): Date {
   return time;
 }
 
-/** The clock goes in steps, so that what comes round several times does so: hours for days, quarter days beyond. */
+/**
+ * Steps to move the clock by, so that recurring tasks run once per interval: an hour for up to two days, six hours for
+ * up to a month, a day beyond.
+ */
 export function* stepsTo(from: Date, to: Date): Generator<Date> {
   const spanMs = to.getTime() - from.getTime();
   const stepMs = spanMs <= 2 * 86_400_000 ? 3_600_000 : spanMs <= 31 * 86_400_000 ? 21_600_000 : 86_400_000;

@@ -5,7 +5,7 @@ import type { DevDir } from './dev-dir.ts';
 
 export const payerNames = ['payer-1', 'payer-2', 'payer-3'] as const;
 const names = ['payee', 'fees', ...payerNames] as const;
-/** What each payer begins with, in millionths of a USDC. */
+/** Starting balance of each payer, in millionths of a USDC. */
 export const startingUnits = 100_000_000n;
 
 export interface Wallet {
@@ -19,19 +19,19 @@ export type Wallets = Readonly<Record<(typeof names)[number], Wallet>>;
 
 /** The wallets of a dev dir, the same at every start. */
 export async function walletsOf(dir: DevDir): Promise<Wallets> {
-  const kept = { ...dir.marker.wallets };
-  for (const name of names) kept[name] ??= newSecretKey();
-  if (names.some((name) => !dir.marker.wallets[name])) await dir.update({ wallets: kept });
-  const made = await Promise.all(
+  const secretKeys = { ...dir.marker.wallets };
+  for (const name of names) secretKeys[name] ??= newSecretKey();
+  if (names.some((name) => !dir.marker.wallets[name])) await dir.update({ wallets: secretKeys });
+  const wallets = await Promise.all(
     names.map(async (name) => {
-      const secretKey = kept[name] ?? '';
+      const secretKey = secretKeys[name] ?? '';
       return [
         name,
         { name, secretKey, signer: await createKeyPairSignerFromBytes(base58.decode(secretKey)) },
       ];
     }),
   );
-  return Object.fromEntries(made) as Wallets;
+  return Object.fromEntries(wallets) as Wallets;
 }
 
 function newSecretKey(): string {

@@ -4,33 +4,33 @@ import type { Database } from '../platform/db/database.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 
-const kept = 100;
+const maxReceived = 100;
 
-interface Received {
+interface ReceivedWebhook {
   readonly id: string;
   readonly at: string;
   readonly path: string;
-  /** Whether this kith sent it and signed exactly this body. */
+  /** Whether this kith sent it and signed this body. */
   readonly verified: boolean;
   readonly body: unknown;
 }
 
-/** Takes webhooks of the kith beside it, checks their signatures and keeps the newest for people to read. */
+/** Receives the webhooks of this kith, verifies their signatures and keeps the newest for reading. */
 export class WebhookReceiver {
-  readonly #received: Received[] = [];
+  readonly #received: ReceivedWebhook[] = [];
   readonly #parts: { readonly database: Database; readonly secrets: WebhookSecrets; readonly clock: Clock };
-  readonly #onReceived: (received: Received) => void;
+  readonly #onReceived: (received: ReceivedWebhook) => void;
 
   constructor(
     { database, serverKey, clock }: { database: Database; serverKey: ServerKey; clock: Clock },
-    onReceived: (received: Received) => void,
+    onReceived: (received: ReceivedWebhook) => void,
   ) {
     this.#parts = { database, secrets: new WebhookSecrets(serverKey), clock };
     this.#onReceived = onReceived;
   }
 
   /** Newest first. */
-  list(): readonly Received[] {
+  list(): readonly ReceivedWebhook[] {
     return this.#received.toReversed();
   }
 
@@ -38,23 +38,23 @@ export class WebhookReceiver {
     this.#received.length = 0;
   }
 
-  /** The status that the sender is answered with. */
+  /** Returns the HTTP status for the sender. */
   async receive(path: string, headers: IncomingHttpHeaders, body: string): Promise<number> {
     const id = String(headers['webhook-id'] ?? '');
     const received = {
       id,
       at: this.#parts.clock.now().toISOString(),
       path,
-      verified: await this.#isGenuine(id, headers, body),
+      verified: await this.#isSigned(id, headers, body),
       body: jsonOrText(body),
     };
     this.#received.push(received);
-    this.#received.splice(0, this.#received.length - kept);
+    this.#received.splice(0, this.#received.length - maxReceived);
     this.#onReceived(received);
     return received.verified ? 204 : 401;
   }
 
-  async #isGenuine(id: string, headers: IncomingHttpHeaders, body: string): Promise<boolean> {
+  async #isSigned(id: string, headers: IncomingHttpHeaders, body: string): Promise<boolean> {
     const { database, secrets } = this.#parts;
     const sent = await database.read
       .selectFrom('webhook_delivery')

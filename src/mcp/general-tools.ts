@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { type BoundRoute, needsBody } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
-import type { InnerCall } from './inner-call.ts';
+import type { InnerResponse } from './inner-client.ts';
 import { resolveCall } from './named-call.ts';
 import { rank } from './ranking.ts';
-import { resultOf, toToolResult } from './result.ts';
-import { doesAnything, gives, listOf, reads, type Tool, tool } from './tool.ts';
+import { jsonResult, toToolResult } from './result.ts';
+import { anyCallHints, listOf, outputSchema, readHints, type Tool, tool } from './tool.ts';
 
-const shownWhole = 3;
-const shownInShort = 8;
+const maxDetailed = 3;
+const maxBrief = 8;
 
 /** Two tools that reach every route of a service. */
 export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
@@ -17,15 +17,15 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
       name: 'find_call',
       does: 'Find any other call of this service by words; the best come with their fields. Without words: all names.',
       input: Type.Object({ words: Type.Optional(Type.String()) }),
-      output: gives({
+      output: outputSchema({
         calls: listOf({ name: Type.String(), http: Type.String(), key: Type.String() }),
         more: listOf(),
-        areas: gives({}),
+        areas: outputSchema({}),
       }),
-      hints: reads,
+      hints: readHints,
       example: { words: 'room' },
       run: async ({ words }) =>
-        resultOf(words?.trim() ? searchRoutes(words, routes()) : namesByArea(routes())),
+        jsonResult(words?.trim() ? searchRoutes(words, routes()) : namesByArea(routes())),
     }),
     tool({
       name: 'call',
@@ -37,20 +37,20 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
         body: Type.Optional(anyObject()),
         idempotency_key: Type.Optional(Type.String({ description: 'makes a retry safe' })),
       }),
-      output: gives({}),
-      hints: doesAnything,
+      output: outputSchema({}),
+      hints: anyCallHints,
       example: { name: 'healthz' },
-      run: async ({ name, idempotency_key: key, ...input }, bench) => {
-        const asked = resolveCall(name, routes());
-        const answer = await bench.answerOf(asked.route, {
-          params: { ...asked.params, ...input.params },
-          query: { ...asked.query, ...input.query },
-          body: input.body ?? asked.body,
+      run: async ({ name, idempotency_key: key, ...input }, context) => {
+        const resolved = resolveCall(name, routes());
+        const answer = await context.callRaw(resolved.route, {
+          params: { ...resolved.params, ...input.params },
+          query: { ...resolved.query, ...input.query },
+          body: input.body ?? resolved.body,
           ...(key !== undefined && { headers: { 'idempotency-key': key } }),
         });
         // The session switches to a newly created key, otherwise it could no longer act.
-        const made = findNewKey(answer);
-        if (made !== undefined) await bench.bind(made);
+        const newKey = findNewKey(answer);
+        if (newKey !== undefined) await context.bind(newKey);
         return toToolResult(answer);
       },
     }),
@@ -58,7 +58,7 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
 }
 
 /** The key in a response that issues one to its caller. */
-function findNewKey({ status, text }: InnerCall): string | undefined {
+function findNewKey({ status, text }: InnerResponse): string | undefined {
   if (status >= 300) return undefined;
   const [, key] = /^\{[^{}]*"(?:api_)?key":"(kith_(?:sk|ally)_[A-Za-z0-9]+)"/.exec(text) ?? [];
   return key;
@@ -68,18 +68,18 @@ function searchRoutes(words: string, routes: readonly BoundRoute[]) {
   const calls = routes.filter(({ area }) => area !== 'documents');
   const best = rank(words, calls, ({ name, path, does, method }) => ({
     name,
-    place: path.replace(/^\/api/, ''),
+    path: path.replace(/^\/api/, ''),
     does,
     reads: method === 'GET',
   }));
   const named = routes.find(({ name }) => name.toLowerCase() === words.trim().toLowerCase());
   if (named) best.splice(0, best.length, named, ...best.filter((each) => each !== named));
   return {
-    calls: best.slice(0, shownWhole).map(describeRoute),
+    calls: best.slice(0, maxDetailed).map(describeRoute),
     more: best
-      .slice(shownWhole, shownWhole + shownInShort)
+      .slice(maxDetailed, maxDetailed + maxBrief)
       .map(({ name, does }) => ({ name, does }) satisfies { name: string; does: string }),
-    ...(best.length === 0 && { hint: 'Nothing has these words; find_call {} lists all names.' }),
+    ...(best.length === 0 && { hint: 'No call matches these words; find_call {} lists all names.' }),
   };
 }
 

@@ -9,15 +9,15 @@ export interface NamedCall {
   readonly body?: Record<string, unknown> | undefined;
 }
 
-const asHttp =
+const httpCallPattern =
   /^(GET|POST|PUT|PATCH|DELETE) (?:https?:\/\/[^/\s]+)?(\/[^?\s]*)(?:\?(\S*))?(?:\s+(\{.*\}))?$/is;
 
 /** Resolves a call by route name, or by `METHOD /path?query {json}` as written in hints and briefings. */
 export function resolveCall(name: string, routes: readonly BoundRoute[]): NamedCall {
-  const http = asHttp.exec(name.trim());
+  const http = httpCallPattern.exec(name.trim());
   if (!http) return { route: name.trim(), params: {}, query: {} };
   const [, method = '', path = '', search = '', json] = http;
-  for (const route of fixedFirst(routes)) {
+  for (const route of sortFixedPathsFirst(routes)) {
     const params = route.method === method.toUpperCase() ? paramsOf(route.path, path) : undefined;
     if (!params) continue;
     const query = Object.fromEntries(new URLSearchParams(search));
@@ -36,7 +36,7 @@ function bodyOf(json: string): Record<string, unknown> {
 }
 
 /** Fixed paths take precedence over parameters, as in the router. */
-const fixedFirst = (routes: readonly BoundRoute[]): BoundRoute[] =>
+const sortFixedPathsFirst = (routes: readonly BoundRoute[]): BoundRoute[] =>
   routes.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
@@ -44,7 +44,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {
-    const value = decoded(given[at] ?? '');
+    const value = decodeSegment(given[at] ?? '');
     if (value === undefined) return undefined;
     if (part.startsWith('{')) params[part.slice(1, -1)] = value;
     else if (part !== value) return undefined;
@@ -52,7 +52,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   return params;
 }
 
-function decoded(text: string): string | undefined {
+function decodeSegment(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

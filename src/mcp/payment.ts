@@ -15,17 +15,17 @@ export function paymentHeaders(meta: Readonly<Json> | undefined): Record<string,
 }
 
 /** The payment challenge of a response, if any. */
-export function challengeIn(status: number, headers: Headers): Json | undefined {
-  return status === 402 ? decoded(headers['payment-required']) : undefined;
+export function readChallenge(status: number, headers: Headers): Json | undefined {
+  return status === 402 ? decodeHeader(headers['payment-required']) : undefined;
 }
 
 /** The receipt of a response, as a result's `_meta`. */
-export function receiptIn(headers: Headers): { _meta?: Json } {
-  const receipt = decoded(headers['payment-response']);
+export function readReceiptMeta(headers: Headers): { _meta?: Json } {
+  const receipt = decodeHeader(headers['payment-response']);
   return receipt ? { _meta: { [receiptMeta]: receipt } } : {};
 }
 
-function decoded(header: string | undefined): Json | undefined {
+function decodeHeader(header: string | undefined): Json | undefined {
   if (header === undefined) return undefined;
   const object = decodeObject(Buffer.from(header, 'base64'));
   return object === unreadable ? undefined : object;

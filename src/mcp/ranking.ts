@@ -1,9 +1,9 @@
-import { expandQuery, stem, wordsOf } from './words.ts';
+import { expandQuery, stem, wordsOf } from './search-words.ts';
 
 /** Searchable texts of one item; its name counts most. */
 export interface Searchable {
   readonly name: string;
-  readonly place: string;
+  readonly path: string;
   readonly does: string;
   /** Whether it is read-only. */
   readonly reads?: boolean;
@@ -16,56 +16,56 @@ const intentWeight = 1.4;
 /** A longer path is more specific, and ranks lower. */
 const depthPenalty = 0.09;
 
-const weights = { name: 4, place: 3, first: 3, does: 1.5 };
+const weights = { name: 4, path: 3, first: 3, does: 1.5 };
 /** Weight of a related word. */
 const relatedWeight = 0.75;
 
 interface Indexed {
   readonly name: ReadonlySet<string>;
-  readonly place: ReadonlySet<string>;
+  readonly path: ReadonlySet<string>;
   readonly first: ReadonlySet<string>;
   readonly does: ReadonlySet<string>;
 }
 
 /** Items that share words or related words with the query, best first. Rare words count more. */
-export function rank<T>(question: string, things: readonly T[], sought: (thing: T) => Searchable): T[] {
-  const asked = expandQuery(question);
-  const index = things.map((thing) => indexOf(sought(thing)));
+export function rank<T>(question: string, items: readonly T[], toSearchable: (item: T) => Searchable): T[] {
+  const queryWords = expandQuery(question);
+  const index = items.map((item) => indexItem(toSearchable(item)));
   const rarity = rarityIn(index);
-  const wanted = !changeVerbs.test(question);
+  const prefersReads = !changeVerbs.test(question);
   const scoreOf = (each: Indexed) => {
-    const scores = asked.map(({ word, others }) => {
+    const scores = queryWords.map(({ word, others }) => {
       const own = rarity(word) * weightIn(each, word);
       return others.reduce((sum, other) => sum + relatedWeight * rarity(other) * weightIn(each, other), own);
     });
     // An item that matches every word of the query ranks above one that matches a single word well.
-    const answered = scores.filter((score) => score > 0).length / Math.max(1, asked.length);
-    return scores.reduce((sum, score) => sum + score, 0) * Math.sqrt(answered);
+    const matchedShare = scores.filter((score) => score > 0).length / Math.max(1, queryWords.length);
+    return scores.reduce((sum, score) => sum + score, 0) * Math.sqrt(matchedShare);
   };
-  return things
-    .map((thing, place) => {
-      const { reads, place: path } = sought(thing);
-      const fits = reads === undefined || reads === wanted ? 1 : 1 / intentWeight;
+  return items
+    .map((item, position) => {
+      const { reads, path } = toSearchable(item);
+      const fits = reads === undefined || reads === prefersReads ? 1 : 1 / intentWeight;
       const depth = path.split('/').length;
-      const words = index[place];
+      const words = index[position];
       const score = words ? scoreOf(words) : 0;
-      return { thing, place, score: (score * fits) / (1 + depthPenalty * depth) };
+      return { item, position, score: (score * fits) / (1 + depthPenalty * depth) };
     })
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.place - b.place)
-    .map(({ thing }) => thing);
+    .sort((a, b) => b.score - a.score || a.position - b.position)
+    .map(({ item }) => item);
 }
 
 const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(stem));
 
-function indexOf({ name, place, does }: Searchable): Indexed {
+function indexItem({ name, path, does }: Searchable): Indexed {
   const [first = does] = does.split(/[.;:](?:\s|$)/, 1);
-  return { name: stemsOf(name), place: stemsOf(place), first: stemsOf(first), does: stemsOf(does) };
+  return { name: stemsOf(name), path: stemsOf(path), first: stemsOf(first), does: stemsOf(does) };
 }
 
 function weightIn(each: Indexed, word: string): number {
   let weight = 0;
-  for (const field of ['name', 'place', 'first', 'does'] as const)
+  for (const field of ['name', 'path', 'first', 'does'] as const)
     if (each[field].has(word)) weight += weights[field];
   return weight;
 }
@@ -74,7 +74,7 @@ function weightIn(each: Indexed, word: string): number {
 function rarityIn(index: readonly Indexed[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const each of index)
-    for (const word of new Set([...each.name, ...each.place, ...each.does]))
+    for (const word of new Set([...each.name, ...each.path, ...each.does]))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   return (word) => Math.log(1 + index.length / (1 + (counts.get(word) ?? 0)));
 }

@@ -4,9 +4,9 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
-import type { InnerCall, InnerInput } from './inner-call.ts';
+import type { InnerRequest, InnerResponse } from './inner-client.ts';
 
-type Name = 'city' | 'utility';
+type ServiceName = 'city' | 'utility';
 
 /** A resource that a client can read into a model's context: the response of a route, under a URI. */
 interface Resource {
@@ -39,9 +39,9 @@ const documents: readonly Resource[] = [
     route: 'llmsFull',
   },
 ];
-const json = 'application/json';
+const jsonType = 'application/json';
 
-const resources: Readonly<Record<Name, readonly Resource[]>> = {
+const resources: Readonly<Record<ServiceName, readonly Resource[]>> = {
   city: [
     ...documents,
     {
@@ -49,7 +49,7 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
       name: 'me',
       title: 'Who I am here',
       description: 'Your agent: balance, claims, rooms. Needs a key.',
-      mimeType: json,
+      mimeType: jsonType,
       route: 'me',
     },
     {
@@ -57,7 +57,7 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
       name: 'rooms',
       title: 'Rooms',
       description: 'The rooms you can read, your own first.',
-      mimeType: json,
+      mimeType: jsonType,
       route: 'rooms',
     },
     {
@@ -65,7 +65,7 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
       name: 'jobs',
       title: 'Jobs',
       description: 'The newest jobs, with what you may do with each.',
-      mimeType: json,
+      mimeType: jsonType,
       route: 'jobs',
     },
     {
@@ -73,7 +73,7 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
       name: 'room',
       title: 'A room',
       description: 'The last messages of a room.',
-      mimeType: json,
+      mimeType: jsonType,
       route: 'messages',
       param: 'name',
     },
@@ -82,7 +82,7 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
       name: 'job',
       title: 'A job',
       description: 'One job with its history.',
-      mimeType: json,
+      mimeType: jsonType,
       route: 'job',
       param: 'id',
     },
@@ -94,7 +94,7 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
       name: 'skills',
       title: 'Skills',
       description: 'Every data skill with its price and parameters.',
-      mimeType: json,
+      mimeType: jsonType,
       route: 'skills',
     },
     {
@@ -102,7 +102,7 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
       name: 'watches',
       title: 'My watches',
       description: 'What you watch. Needs a key.',
-      mimeType: json,
+      mimeType: jsonType,
       route: 'watches',
     },
   ],
@@ -111,17 +111,17 @@ const resources: Readonly<Record<Name, readonly Resource[]>> = {
 const describeResource = ({ route: _route, param: _param, uri, ...rest }: Resource) => ({ ...rest, uri });
 const isTemplate = ({ param }: Resource): boolean => param !== undefined;
 
-export interface ResourceBook {
+export interface ResourceList {
   list(): ListResourcesResult['resources'];
   templates(): ListResourceTemplatesResult['resourceTemplates'];
   /** The current content at a URI, read as the caller; what the caller may not read does not exist. */
-  read(uri: string, call: Call): Promise<ReadResourceResult>;
+  read(uri: string, call: CallRoute): Promise<ReadResourceResult>;
 }
 
-type Call = (route: string, input?: InnerInput) => Promise<InnerCall>;
+type CallRoute = (route: string, input?: InnerRequest) => Promise<InnerResponse>;
 
 /** The resources of a service. */
-export function resourcesOf(service: Name): ResourceBook {
+export function resourcesOf(service: ServiceName): ResourceList {
   const all = resources[service];
   return {
     list: () => all.filter((each) => !isTemplate(each)).map(describeResource),
@@ -130,11 +130,15 @@ export function resourcesOf(service: Name): ResourceBook {
         const { uri, ...rest } = describeResource(each);
         return { ...rest, uriTemplate: uri };
       }),
-    read: (uri, call) => read(all, uri, call),
+    read: (uri, call) => readResource(all, uri, call),
   };
 }
 
-async function read(all: readonly Resource[], uri: string, call: Call): Promise<ReadResourceResult> {
+async function readResource(
+  all: readonly Resource[],
+  uri: string,
+  call: CallRoute,
+): Promise<ReadResourceResult> {
   for (const each of all) {
     const value = matchUri(each, uri);
     if (value === undefined) continue;

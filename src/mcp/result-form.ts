@@ -12,28 +12,29 @@ export const resultForm = oneOf(['structured', 'text'], {
 export type ResultForm = Static<typeof resultForm>;
 
 /** Earlier protocol revisions support neither output schemas nor structured content. */
-const firstStructured = '2025-06-18';
+const firstStructuredRevision = '2025-06-18';
 /** Suffix of session ids whose client reads text, so that no session has to be stored. */
-const textMark = 't';
+const textSuffix = 't';
 
-export const sessionSuffix = (revision: string): string => (revision < firstStructured ? textMark : '');
+export const sessionSuffix = (revision: string): string =>
+  revision < firstStructuredRevision ? textSuffix : '';
 
-export function formFor(asked: ResultForm | undefined, sessionId: unknown): ResultForm {
+export function chooseForm(asked: ResultForm | undefined, sessionId: unknown): ResultForm {
   if (asked !== undefined) return asked;
-  return typeof sessionId === 'string' && sessionId.endsWith(textMark) ? 'text' : 'structured';
+  return typeof sessionId === 'string' && sessionId.endsWith(textSuffix) ? 'text' : 'structured';
 }
 
 /** Converts a result to the client's form. Refusals and content that is not JSON are text in both forms. */
-export function inForm(result: CallToolResult, form: ResultForm): CallToolResult {
+export function formatResult(result: CallToolResult, form: ResultForm): CallToolResult {
   const { structuredContent, ...rest } = result;
   if (!structuredContent || result.isError) return result;
   if (form === 'text') return { ...rest, content: [textPart(JSON.stringify(structuredContent))] };
-  return { ...result, content: [textPart(`${summaryOf(structuredContent)} ${whereAllIs}`)] };
+  return { ...result, content: [textPart(`${summarize(structuredContent)} ${fullResultNote}`)] };
 }
 
 const textPart = (text: string) => ({ type: 'text' as const, text });
 
-const whereAllIs =
+const fullResultNote =
   '(All of it is in structuredContent. If your client shows only this line, connect it to /mcp?results=text.)';
 const maxKeys = 20;
 const maxSummaryChars = 600;
@@ -43,21 +44,22 @@ const plainValue = /^[\w.:/+@-]{1,100}$/;
 /**
  * One line for readers that do not see the JSON: short values verbatim, and the length of everything else.
  */
-function summaryOf(json: object): string {
-  const facts = Object.entries(json).map(([name, value]) => `${name}: ${valueInBrief(value)}`);
-  return cut(`${facts.join(', ') || 'nothing'}.`, maxSummaryChars);
+function summarize(json: object): string {
+  const facts = Object.entries(json).map(([name, value]) => `${name}: ${summarizeValue(value)}`);
+  return truncate(`${facts.join(', ') || 'nothing'}.`, maxSummaryChars);
 }
 
-function valueInBrief(value: unknown): string {
+function summarizeValue(value: unknown): string {
   if (Array.isArray(value)) return `${value.length} listed`;
-  if (value !== null && typeof value === 'object') return fieldsInBrief(Object.keys(value));
+  if (value !== null && typeof value === 'object') return summarizeFields(Object.keys(value));
   const text = String(value);
   return plainValue.test(text) ? text : `${text.length} characters`;
 }
 
-const fieldsInBrief = (names: readonly string[]): string =>
+const summarizeFields = (names: readonly string[]): string =>
   names.length <= maxKeys && names.every((name) => plainValue.test(name))
     ? `{${names.join(', ')}}`
     : `${names.length} fields`;
 
-const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}…`);
+const truncate = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1)}…`;

@@ -2,8 +2,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isRecord } from '../platform/decode.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { InvalidInput } from '../platform/http/validation.ts';
-import type { InnerCall } from './inner-call.ts';
-import { challengeIn, receiptIn } from './payment.ts';
+import type { InnerResponse } from './inner-client.ts';
+import { readChallenge, readReceiptMeta } from './payment.ts';
 
 /** More than a model can take in at once: about 16,000 tokens. */
 const maxAnswerChars = 64_000;
@@ -14,7 +14,7 @@ const keyHint =
 type Json = Record<string, unknown>;
 
 /** The JSON of a result; `inForm` decides where it is placed. */
-export const resultOf = (json: Json): CallToolResult => ({ content: [], structuredContent: json });
+export const jsonResult = (json: Json): CallToolResult => ({ content: [], structuredContent: json });
 
 /** Refusals are text, because clients validate `structuredContent` against the tool's output schema. */
 export function refusalResult(refusal: Json): CallToolResult {
@@ -22,15 +22,15 @@ export function refusalResult(refusal: Json): CallToolResult {
 }
 
 /** Converts a route's response to a tool result: JSON, a refusal, or a payment challenge. */
-export function toToolResult({ status, headers, text }: InnerCall): CallToolResult {
-  const receipt = receiptIn(headers);
-  const challenge = challengeIn(status, headers);
+export function toToolResult({ status, headers, text }: InnerResponse): CallToolResult {
+  const receipt = readReceiptMeta(headers);
+  const challenge = readChallenge(status, headers);
   // x402 over MCP requires the challenge in both places; everything else is sent once.
   if (challenge) return { ...refusalResult(challenge), structuredContent: challenge, ...receipt };
-  const json = parsed(text);
+  const json = parseObject(text);
   if (status >= 400) return { ...refusalResult(toRefusal(status, headers, json, text)), ...receipt };
-  if (text.length > maxAnswerChars) return { ...resultOf(cut(text)), ...receipt };
-  return { ...resultOf(json ?? { text }), ...receipt };
+  if (text.length > maxAnswerChars) return { ...jsonResult(truncatedResult(text)), ...receipt };
+  return { ...jsonResult(json ?? { text }), ...receipt };
 }
 
 /** Converts an error that the caller can fix; undefined for an internal error. */
@@ -44,7 +44,7 @@ export function errorResult(error: unknown, hint: string): CallToolResult | unde
 
 function toRefusal(
   status: number,
-  headers: InnerCall['headers'],
+  headers: InnerResponse['headers'],
   json: Json | undefined,
   text: string,
 ): Json {
@@ -62,14 +62,14 @@ function toRefusal(
 }
 
 /** The start of a response that is too long for a model, with advice on requesting less. */
-function cut(text: string): Json {
+function truncatedResult(text: string): Json {
   return {
     cut: `text has the first ${maxAnswerChars} of ${text.length} characters of the answer. Ask for less: limit, since_id, before_id, or a narrower query.`,
     text: text.slice(0, maxAnswerChars).toWellFormed(),
   };
 }
 
-function parsed(text: string): Json | undefined {
+function parseObject(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) && !Array.isArray(value) ? value : undefined;

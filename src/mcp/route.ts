@@ -7,17 +7,17 @@ import { RawResponse } from '../platform/http/raw-response.ts';
 import { errorKind } from '../platform/http/refusal.ts';
 import { type RequestFacts, route } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
-import { formFor, resultForm, sessionSuffix } from './result-form.ts';
-import type { Speaker } from './speaker.ts';
+import type { McpServer } from './mcp-server.ts';
+import { chooseForm, resultForm, sessionSuffix } from './result-form.ts';
 
-export interface McpParts {
-  readonly speaker: () => Speaker;
+export interface McpRouteParts {
+  readonly server: () => McpServer;
   /** Origins of both services: a page of one may call the other. */
-  readonly own: () => readonly string[];
+  readonly ownOrigins: () => readonly string[];
   readonly newSessionId: () => string;
 }
 
-const requests: Limit = {
+const requestLimit: Limit = {
   name: 'mcp',
   max: 600,
   window: 'minute',
@@ -40,9 +40,9 @@ const rpcBody = Type.Object({
   result: Type.Optional(anyObject()),
   error: Type.Optional(anyObject('code, message and data.')),
 });
-const isRpcError = 'A JSON-RPC error.';
+const rpcErrorDescription = 'A JSON-RPC error.';
 
-export const mcpRoute = route<McpParts>()({
+export const mcpRoute = route<McpRouteParts>()({
   method: 'POST',
   path: '/mcp',
   name: 'mcp',
@@ -50,7 +50,7 @@ export const mcpRoute = route<McpParts>()({
   does: 'MCP over streamable HTTP: the operations of this service as tools of a model.',
   auth: 'none',
   effect: 'own',
-  limits: [requests],
+  limits: [requestLimit],
   errors: [foreignHost, ...Object.values(rpcErrors)],
   query: Type.Object({ results: Type.Optional(resultForm) }),
   body: Type.Object({
@@ -66,17 +66,17 @@ export const mcpRoute = route<McpParts>()({
     status: 200,
     schema: rpcBody,
     also: [
-      { status: 202, description: 'A notification was taken.', body: false },
-      { status: 400, description: isRpcError, body: true },
-      { status: 404, description: isRpcError, body: true },
+      { status: 202, description: 'The notification was accepted.', body: false },
+      { status: 400, description: rpcErrorDescription, body: true },
+      { status: 404, description: rpcErrorDescription, body: true },
     ],
   },
-  handle: async ({ query, body, request }, { speaker, own, newSessionId }) => {
-    refuseForeign(request, own());
+  handle: async ({ query, body, request }, { server, ownOrigins, newSessionId }) => {
+    refuseForeign(request, ownOrigins());
     if (body.id !== undefined && typeof body.id !== 'string' && !Number.isSafeInteger(body.id))
       throw invalidField('id must be a string or a whole number', 'A notification has no id.');
-    const form = formFor(query.results, request.headers['mcp-session-id']);
-    const answer = await speaker().answer(asWeb(body, request), body, request, form);
+    const form = chooseForm(query.results, request.headers['mcp-session-id']);
+    const answer = await server().answer(toWebRequest(body, request), body, request, form);
     const text = await answer.text();
     const code = rpcCodes[answer.status];
     return new RawResponse(
@@ -103,7 +103,7 @@ function revisionIn(text: string): string {
 /** Protocol headers; the library does not need the rest of the request. */
 const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-function asWeb(body: object, { headers }: RequestFacts): Request {
+function toWebRequest(body: object, { headers }: RequestFacts): Request {
   const sent = new Headers({
     'content-type': 'application/json',
     // Every response here is readable for a client that accepts JSON.

@@ -8,7 +8,7 @@ import type { ServerKey } from '../platform/keys/server-key.ts';
 
 const retentionMs = 30 * 86_400_000;
 const idPattern = /^[0-9a-f]{64}t?$/;
-const prunedAtOnce = 100;
+const maxPrunedPerCall = 100;
 
 interface SessionParts {
   readonly read: Reader;
@@ -33,7 +33,7 @@ export class Sessions {
     const { transaction, clock } = this.#parts;
     const now = clock.now();
     const row = {
-      sealed_key: seal(this.#keyOf(id), key),
+      sealed_key: seal(this.#encryptionKeyFor(id), key),
       expires_at: new Date(now.getTime() + retentionMs),
     };
     await transaction(async (tx) => {
@@ -43,7 +43,7 @@ export class Sessions {
         .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(row))
         .execute();
       await sql`DELETE FROM mcp_session WHERE id_hash IN (
-        SELECT id_hash FROM mcp_session WHERE expires_at < ${now} LIMIT ${sql.lit(prunedAtOnce)})`.execute(
+        SELECT id_hash FROM mcp_session WHERE expires_at < ${now} LIMIT ${sql.lit(maxPrunedPerCall)})`.execute(
         tx,
       );
     });
@@ -60,10 +60,10 @@ export class Sessions {
       .where('id_hash', '=', hashOf(id))
       .where('expires_at', '>', clock.now())
       .executeTakeFirst();
-    return row && unseal(this.#keyOf(id), row.sealed_key);
+    return row && unseal(this.#encryptionKeyFor(id), row.sealed_key);
   }
 
-  #keyOf(id: string): Buffer {
+  #encryptionKeyFor(id: string): Buffer {
     return createHmac('sha256', this.#secret).update(id).digest();
   }
 }

@@ -4,10 +4,10 @@ import { notFound } from '../platform/http/errors.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
 import { rank } from './ranking.ts';
-import { resultOf, toToolResult } from './result.ts';
-import { adds, gives, listOf, reads, type Tool, tool } from './tool.ts';
+import { jsonResult, toToolResult } from './result.ts';
+import { addHints, listOf, outputSchema, readHints, type Tool, tool } from './tool.ts';
 
-const shownSkills = 5;
+const maxSkills = 5;
 const skillId = /^\/?([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 const decodeSkills = jsonDecoder(
@@ -32,26 +32,26 @@ const findSkill = tool({
   name: 'find_skill',
   does: 'Find data skills (DNS, web pages, chains, text …) by words, with parameters and price. Without words: all ids.',
   input: Type.Object({ words: Type.Optional(Type.String()) }),
-  output: gives({ skills: listOf(), more: listOf() }),
-  hints: reads,
+  output: outputSchema({ skills: listOf(), more: listOf() }),
+  hints: readHints,
   example: { words: 'dns' },
-  run: async ({ words }, bench) => {
-    const answer = await bench.answerOf('skills');
+  run: async ({ words }, context) => {
+    const answer = await context.callRaw('skills');
     if (answer.status !== 200) return toToolResult(answer);
     const listed = decodeSkills(answer.text);
     if (listed === unreadable) throw new Error('the list of skills cannot be read');
     const { skills } = listed;
     const shown = skills.map(({ path, ...rest }) => ({ skill: path.slice(1), ...rest }));
-    if (!words?.trim()) return resultOf({ skills: shown.map(({ skill, does }) => `${skill}: ${does}`) });
-    const best = rank(words, shown, ({ skill, does }) => ({ name: skill, place: '', does }));
-    return resultOf({
-      skills: best.slice(0, shownSkills).map(({ skill, price_usd, does, params }) => ({
+    if (!words?.trim()) return jsonResult({ skills: shown.map(({ skill, does }) => `${skill}: ${does}`) });
+    const best = rank(words, shown, ({ skill, does }) => ({ name: skill, path: '', does }));
+    return jsonResult({
+      skills: best.slice(0, maxSkills).map(({ skill, price_usd, does, params }) => ({
         skill,
         price_usd,
         does,
         params,
       })),
-      more: best.slice(shownSkills).map(({ skill }) => skill),
+      more: best.slice(maxSkills).map(({ skill }) => skill),
     });
   },
 });
@@ -64,22 +64,24 @@ const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
       skill: Type.String(),
       params: Type.Optional(anyObject('as find_skill lists them')),
       free: Type.Optional(Type.Boolean()),
-      max_age: Type.Optional(Type.Integer({ description: 'accept kept data of so many seconds' })),
+      max_age: Type.Optional(
+        Type.Integer({ description: 'accept a cached result up to this many seconds old' }),
+      ),
     }),
-    output: gives({}),
-    hints: adds,
+    output: outputSchema({}),
+    hints: addHints,
     example: { skill: 'dns-lookup', params: { domain: 'example.com' }, free: true },
-    run: async ({ skill, params = {}, free, max_age }, bench) => {
+    run: async ({ skill, params = {}, free, max_age }, context) => {
       const id = skillId.exec(skill)?.[1];
-      const ways = routes().filter(({ area, path }) => area === 'skills' && path === `/${id}`);
+      const skillRoutes = routes().filter(({ area, path }) => area === 'skills' && path === `/${id}`);
       // POST, because inputs may be longer than a URL allows.
-      const way = ways.find(({ method }) => method === 'POST') ?? ways[0];
-      if (!way || way.name === 'skills')
+      const route = skillRoutes.find(({ method }) => method === 'POST') ?? skillRoutes[0];
+      if (!route || route.name === 'skills')
         throw notFound(`there is no skill ${skill.slice(0, 60)}`, 'find_skill {"words":"…"} finds it.');
-      const call = { ...(free && { free: '1' }), ...(max_age !== undefined && { max_age }) };
-      return bench.call(
-        way.name,
-        way.method === 'POST' ? { query: call, body: params } : { query: { ...params, ...call } },
+      const options = { ...(free && { free: '1' }), ...(max_age !== undefined && { max_age }) };
+      return context.call(
+        route.name,
+        route.method === 'POST' ? { query: options, body: params } : { query: { ...params, ...options } },
       );
     },
   });

@@ -17,7 +17,7 @@ export const paymentErrors = {
   unavailable: errorKind(
     'payment_unavailable',
     503,
-    'The payment facilitator is not reached; nothing was charged. Retry with the same payment.',
+    'The payment facilitator cannot be reached; nothing was charged. Retry with the same payment.',
   ),
   unknown: errorKind(
     'settlement_unknown',

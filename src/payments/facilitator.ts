@@ -136,7 +136,7 @@ export class Facilitator {
 
   async #requireSupported(): Promise<Supported> {
     if (!this.#current && performance.now() - this.#failedAt > retryMs) await this.#refresh();
-    if (!this.#current) throw unavailable('it is not reached');
+    if (!this.#current) throw unavailable('it cannot be reached');
     return this.#current;
   }
 
@@ -167,7 +167,7 @@ export class Facilitator {
     } catch (error) {
       this.#failedAt = performance.now();
       const blame = error instanceof FacilitatorFailure ? error.blame : 'peer';
-      this.#log.warn({ err: error, blame }, 'the payment facilitator is not reached');
+      this.#log.warn({ err: error, blame }, 'the payment facilitator cannot be reached');
     }
   }
 }

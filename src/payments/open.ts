@@ -48,7 +48,7 @@ async function checkPayable(chain: Chain, payee: string, log: Log): Promise<bool
   try {
     return await chain.hasTokenAccount(payee);
   } catch (error) {
-    log.warn({ err: error }, 'Solana is not reached: whether the payee can be paid is not known');
+    log.warn({ err: error }, 'Solana cannot be reached: whether the payee can be paid is not known');
     return true;
   }
 }

@@ -196,7 +196,7 @@ const sceneSchema = Type.Union([
 const beatSchema = Type.Object(
   {
     narration: line(400, 'What the voice says: one to three whole sentences.'),
-    on_screen: line(60, 'The few words that are shown.'),
+    on_screen: line(80, 'The few words that are shown.'),
     subject: line(40, 'What is drawn: a thing by its plain English name, or an emoji.'),
     mood: Type.Enum([...moods]),
     scene: sceneSchema,

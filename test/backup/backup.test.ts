@@ -165,7 +165,7 @@ test('an interrupted backup is not listed, and a killed restore leaves no data d
   assert.equal((await runKith(['admin', 'backups', place], env)).stdout, '');
   const none = await restore(place, path.join(dir, 'none'));
   assert.equal(none.code, 1);
-  assert.match(none.stderr, /that place holds no complete backup/);
+  assert.match(none.stderr, /there is no complete backup at that destination/);
   assert.equal(existsSync(path.join(dir, 'none')), false);
 
   const { id } = await backup(place);

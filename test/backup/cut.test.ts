@@ -33,7 +33,7 @@ test('a backup fails when its database goes away, and is not listed', async (t) 
   const taking = takeBackup({
     connection: { connectionString: database.url },
     blobs,
-    place,
+    store: place,
     signingKey: Buffer.alloc(32),
     sign: async () => {},
   });

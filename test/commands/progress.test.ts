@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countedEntries } from '../../src/commands/counted-entries.ts';
+import { withEntryProgress } from '../../src/commands/entry-progress.ts';
 import { Progress } from '../../src/commands/progress.ts';
 
 function recorded(isTTY: boolean) {
@@ -37,7 +37,7 @@ test('entries are counted as they are read and passed on unchanged', async () =>
   const source = (async function* () {
     for (let i = 0; i < 5; i++) yield chunk;
   })();
-  for await (const each of countedEntries(source, 20_000, progress)) read.push(each);
+  for await (const each of withEntryProgress(source, 20_000, progress)) read.push(each);
   assert.equal(Buffer.concat(read).length, chunk.length * 5);
   assert.match(written.join(''), /\r 40 % {2}verifying 20,000 entries[\s\S]*\r 80 %/);
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { openSource, Unreadable } from '../../src/commands/log/source.ts';
+import { openLogSource, UnreadableLog } from '../../src/commands/log/source.ts';
 
 async function host(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
@@ -30,7 +30,7 @@ test('tiles are read through a redirect, compressed or not, and counted as trans
   const city = await host((request, response) => {
     response.writeHead(302, { location: `${bucket}${request.url}` }).end();
   });
-  const source = await openSource(city);
+  const source = await openLogSource(city);
   const before = source.received;
   assert.equal(String(await source.file('plain')), 'aaaa');
   assert.equal(String(await source.file('said')), 'b'.repeat(1_000));
@@ -50,9 +50,9 @@ test('an unreadable source is reported as such, not as a bad ledger', async () =
       response.setHeader('content-length', '100').write('half', () => request.destroy());
     else response.writeHead(503).end();
   });
-  const source = await openSource(city);
+  const source = await openLogSource(city);
   for (const name of ['broken', 'bomb', 'ends', 'failing']) {
-    await assert.rejects(source.file(name), Unreadable, name);
+    await assert.rejects(source.file(name), UnreadableLog, name);
   }
 });
 
@@ -60,6 +60,6 @@ test('a directory may hold compressed tiles', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'kith-tiles-'));
   after(() => rmSync(dir, { recursive: true }));
   writeFileSync(path.join(dir, 'tile'), gzipSync('content'));
-  const source = await openSource(dir);
+  const source = await openLogSource(dir);
   assert.equal(String(await source.file('tile')), 'content');
 });

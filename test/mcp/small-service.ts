@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { TestContext } from 'node:test';
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { InnerCalls } from '../../src/mcp/inner-call.ts';
+import { InnerClient } from '../../src/mcp/inner-client.ts';
+import { McpServer } from '../../src/mcp/mcp-server.ts';
 import { promptsOf } from '../../src/mcp/prompts.ts';
 import { resourcesOf } from '../../src/mcp/resources.ts';
-import { Speaker } from '../../src/mcp/speaker.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { type BoundRoute, bind, type RequestFacts, type Route } from '../../src/platform/http/route.ts';
@@ -16,7 +16,7 @@ import { Metrics } from '../../src/platform/metrics.ts';
 type Sent = Partial<Omit<RequestFacts, 'network' | 'id'>>;
 
 export interface SmallService {
-  readonly calls: InnerCalls;
+  readonly calls: InnerClient;
   readonly errors: unknown[];
   /** One `tools/call`, as it is posted; gives the result. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into results whose shape is what it tests
@@ -38,9 +38,9 @@ export async function smallService(
   );
   await app.ready();
   t.after(() => app.close());
-  const calls = new InnerCalls(bound, () => app);
+  const calls = new InnerClient(bound, () => app);
   const errors: unknown[] = [];
-  const speaker = new Speaker({
+  const server = new McpServer({
     name: 'small',
     title: 'small',
     version: '1',
@@ -61,7 +61,7 @@ export async function smallService(
       const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
       const body = JSON.stringify(message);
       const request = new Request('http://small.test/mcp', { method: 'POST', headers, body });
-      const answer = await speaker.answer(request, message, factsOf(sent), 'structured');
+      const answer = await server.answer(request, message, factsOf(sent), 'structured');
       return withJson(((await answer.json()) as { result: CallToolResult }).result);
     },
   };

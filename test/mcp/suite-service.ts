@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { type CallToolResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
-import { InnerCalls } from '../../src/mcp/inner-call.ts';
-import type { PromptBook } from '../../src/mcp/prompts.ts';
-import type { ResourceBook } from '../../src/mcp/resources.ts';
+import { InnerClient } from '../../src/mcp/inner-client.ts';
+import { McpServer } from '../../src/mcp/mcp-server.ts';
+import type { PromptList } from '../../src/mcp/prompts.ts';
+import type { ResourceList } from '../../src/mcp/resources.ts';
 import { mcpRoute } from '../../src/mcp/route.ts';
-import { Speaker } from '../../src/mcp/speaker.ts';
-import { reads, type Tool, tool } from '../../src/mcp/tool.ts';
+import { readHints, type Tool, tool } from '../../src/mcp/tool.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { bind } from '../../src/platform/http/route.ts';
 import { createServer } from '../../src/platform/http/server.ts';
@@ -31,7 +31,7 @@ const suiteTool = (name: string, run: () => CallToolResult): Tool =>
     name,
     does: `What the suite asks of ${name}.`,
     input: Type.Object({}),
-    hints: reads,
+    hints: readHints,
     example: {},
     run: async () => run(),
   });
@@ -56,7 +56,7 @@ const contentsOf = (uri: string) => {
   if (uri === 'test://static-binary') return { uri, mimeType: 'image/png', blob: png };
   throw new ResourceNotFoundError(uri);
 };
-const resources: ResourceBook = {
+const resources: ResourceList = {
   list: () => ['text', 'binary'].map((kind) => ({ uri: `test://static-${kind}`, name: `static-${kind}` })),
   templates: () => [{ uriTemplate: 'test://template/{id}/data', name: 'template' }],
   read: async (uri) => ({ contents: [contentsOf(uri)] }),
@@ -72,7 +72,7 @@ const says: Readonly<
   test_prompt_with_embedded_resource: ({ resourceUri = '' }) => embedded(resourceUri),
   test_prompt_with_image: () => image,
 };
-const prompts: PromptBook = {
+const prompts: PromptList = {
   list: () => Object.keys(says).map((name) => ({ name, description: `What the suite asks of ${name}.` })),
   get: (name, given = {}) => {
     const content = says[name]?.(given) ?? text('');
@@ -85,13 +85,13 @@ const prompts: PromptBook = {
   },
 };
 
-/** The product's route and speaker, with the tools, resources and prompts that the public suite calls by name. */
+/** The product's route and server, with the tools, resources and prompts that the public suite calls by name. */
 export async function suiteService(t: TestContext): Promise<{ url: string; errors: unknown[] }> {
   const errors: unknown[] = [];
-  const calls = new InnerCalls([], () => app);
+  const calls = new InnerClient([], () => app);
   const sessions = { bind: async () => false, keyOf: async () => undefined };
   const facts = { name: 'suite', title: 'Suite', version: '1', instructions: '' };
-  const speaker = new Speaker({
+  const server = new McpServer({
     ...facts,
     tools,
     resources,
@@ -103,8 +103,8 @@ export async function suiteService(t: TestContext): Promise<{ url: string; error
   // Without the limit, which needs a database.
   const { limits: _limits, ...unlimited } = mcpRoute;
   const routes = bind([unlimited], {
-    speaker: () => speaker,
-    own: () => [],
+    server: () => server,
+    ownOrigins: () => [],
     newSessionId: () => '0'.repeat(64),
   });
   const log = createLog({ level: 'info', pretty: false, destination: new PassThrough().resume() });

@@ -177,7 +177,11 @@ test('a wrong command is corrected in one line', async () => {
       /^kith: there is no command "hlep"; did you mean help\?\n +kith help lists the commands\.\n$/,
     ],
     [['me', '--nope'], 2, /^kith: Unknown option '--nope'\n +Example: kith me\n$/],
-    [['verify-ledger', 'http://127.0.0.1:1'], 5, /^kith: http:\/\/127\.0\.0\.1:1\/\S+ is not reached: .+\n$/],
+    [
+      ['verify-ledger', 'http://127.0.0.1:1'],
+      5,
+      /^kith: http:\/\/127\.0\.0\.1:1\/\S+ cannot be reached: .+\n$/,
+    ],
     [
       ['verify-ledger', app.kith.urls.utility],
       5,

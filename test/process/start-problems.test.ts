@@ -28,12 +28,18 @@ test('each start problem is one line that says what to do', async (t) => {
   const { port } = taken.address() as { port: number };
   await writeFile(path.join(dir, 'file'), '');
   const cases: [Record<string, string>, RegExp][] = [
-    [{ KITH_CITY_PORT: String(port) }, new RegExp(`port ${port} is taken: .*KITH_CITY_PORT`)],
+    [{ KITH_CITY_PORT: String(port) }, new RegExp(`port ${port} is in use: .*KITH_CITY_PORT`)],
     [{ KITH_HOST: '203.0.113.77' }, /203\.0\.113\.77 is not an address of this machine: set KITH_HOST/],
     [{ KITH_DATA_DIR: path.join(dir, 'file') }, /file.* is not a directory: set KITH_DATA_DIR/],
     [{ KITH_DATA_DIR: '/sys/kith' }, /\/sys\/kith.* (cannot|may not) be written.*KITH_DATA_DIR/],
-    [{ DATABASE_URL: 'postgresql://kith@127.0.0.1:1/kith' }, /DATABASE_URL is not reached: .*ECONNREFUSED/],
-    [{ KITH_EVENTS_URL: 'nats://127.0.0.1:1' }, /NATS of KITH_EVENTS_URL is not reached at 127\.0\.0\.1:1/],
+    [
+      { DATABASE_URL: 'postgresql://kith@127.0.0.1:1/kith' },
+      /DATABASE_URL cannot be reached: .*ECONNREFUSED/,
+    ],
+    [
+      { KITH_EVENTS_URL: 'nats://127.0.0.1:1' },
+      /NATS of KITH_EVENTS_URL cannot be reached at 127\.0\.0\.1:1/,
+    ],
     [
       {
         KITH_BLOBS_URL: 's3://files?endpoint=http://127.0.0.1:1&region=x',

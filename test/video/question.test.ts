@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keyWords } from '../../src/video/script/key-words.ts';
 import { namesAsked } from '../../src/video/script/question/answer-sentence.ts';
-import { parseQuestion } from '../../src/video/script/question/question.ts';
+import { parseQuestion, sayTopic } from '../../src/video/script/question/question.ts';
 import { refusalOf, saysSomething } from '../../src/video/script/topic-rules.ts';
 
 test('a topic is parsed as a question: what is asked, and about what', () => {
@@ -28,6 +29,37 @@ test('a topic is parsed as a question: what is asked, and about what', () => {
     assert.deepEqual([found.asks, found.subject, found.other], [asks, subject, other], topic);
   }
   assert.equal(parseQuestion('Three habits for better sleep').count, 3);
+});
+
+test('a topic is spoken as a question only if it is worded as one', () => {
+  const cases = [
+    ['how does git work', 'How does git work?'],
+    ['How git works', 'How git works.'],
+    ['Why octopuses have three hearts', 'Why octopuses have three hearts.'],
+    ['Why octopuses have three hearts?', 'Why octopuses have three hearts?'],
+    ['How far away is the Sun', 'How far away is the Sun?'],
+    ['Who invented the telephone', 'Who invented the telephone?'],
+  ] as const;
+  for (const [topic, said] of cases) assert.equal(sayTopic(parseQuestion(topic)), said);
+});
+
+test('the words on screen are a whole phrase, never cut off', () => {
+  const cases = [
+    ['Then heartbeat, breathing and temperature fall.', 'Then heartbeat, breathing and temperature fall'],
+    [
+      'If each step succeeds 95 times in 100, twenty steps in a row succeed only about 36 times.',
+      'Twenty steps in a row succeed only about 36 times',
+    ],
+    [
+      'In 1992 about 28,000 bath toys fell off a ship, and their drift taught scientists about currents.',
+      'In 1992 about 28,000 bath toys fell off a ship',
+    ],
+    [
+      'Great heat and pressure force carbon atoms into a tight lattice of the hardest natural material known.',
+      'Great heat and pressure force carbon atoms into a tight lattice',
+    ],
+  ] as const;
+  for (const [sentence, shown] of cases) assert.equal(keyWords(sentence), shown);
 });
 
 test('refused topics are distinguished from harmless ones that name the same groups', () => {

@@ -98,7 +98,7 @@ export class Caller {
       signal?.throwIfAborted();
       return late.aborted
         ? unreached('timeout', `${method} ${target.split('?', 1)[0]} took longer than ${ms} ms`, error)
-        : unreached('connection_lost', `${this.url} is not reached`, error);
+        : unreached('connection_lost', `${this.url} cannot be reached`, error);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Config } from '../settings.ts';
-import { openPlace, spoolDirOf } from './place.ts';
+import { openBackupStore, spoolDirOf } from './backup-store.ts';
 import { signingKeyFor } from './signing-key.ts';
 import { takeBackup } from './take.ts';
 
@@ -14,17 +14,17 @@ export function backupTasks(config: Config, runtime: Runtime): TaskKind[] {
   if (!backupTo) return [];
   const { transaction, connection, blobs, checkpoints, log } = runtime;
   const backup = recurringTask(backupKind, backupIntervalH * hourMs, async (task) => {
-    const place = await openPlace(backupTo, { spoolDir: spoolDirOf(dataDir) });
+    const store = await openBackupStore(backupTo, { spoolDir: spoolDirOf(dataDir) });
     try {
       const signingKey = await signingKeyFor(config);
       const sign = () => checkpoints.newest();
-      const taken = await takeBackup({ connection, blobs, place, signingKey, sign, keep: backupKeep });
+      const taken = await takeBackup({ connection, blobs, store, signingKey, sign, keep: backupKeep });
       log.info(taken, 'a backup was taken');
     } catch (error) {
       log.error({ err: error }, 'no backup was taken');
       throw error;
     } finally {
-      await place.close();
+      await store.close();
     }
     await transaction((tx) => task.finish(tx));
   });

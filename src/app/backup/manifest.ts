@@ -37,8 +37,8 @@ export type Manifest = Static<typeof manifestSchema>;
 const decode = jsonDecoder(manifestSchema);
 const manifestKey = /^backups\/([0-9TZ]+-[0-9a-f]+)\/manifest\.json$/;
 
-/** Keys of the parts of a backup. Files are shared by all backups of a place. */
-export const keysOf = (id: string) => ({
+/** Keys of the parts of a backup. Files are shared by all backups of a destination. */
+export const backupKeys = (id: string) => ({
   manifest: `backups/${id}/manifest.json`,
   signingKey: `backups/${id}/signing-key`,
   table: (name: string) => `backups/${id}/tables/${name}.copy.zst`,
@@ -48,23 +48,23 @@ export const fileKey = (sha256: string): string => `files/${sha256}`;
 /** Negative, so that even objects just written by a host whose clock is ahead are listed. */
 const anyAgeMs = -86_400_000;
 
-export async function listIds(place: BlobStore): Promise<string[]> {
+export async function listIds(store: BlobStore): Promise<string[]> {
   const ids: string[] = [];
-  for await (const key of place.unchanged('backups', anyAgeMs)) {
+  for await (const key of store.unchanged('backups', anyAgeMs)) {
     const [, id] = manifestKey.exec(key) ?? [];
     if (id) ids.push(id);
   }
   return ids.sort();
 }
 
-export async function readManifest(place: BlobStore, id: string): Promise<Manifest> {
-  const found = await place.read(keysOf(id).manifest);
+export async function readManifest(store: BlobStore, id: string): Promise<Manifest> {
+  const found = await store.read(backupKeys(id).manifest);
   if (!found)
     throw new OperatorProblem(
-      `there is no complete backup ${id} in that place: kith admin backups lists those there are`,
+      `there is no complete backup ${id} there: kith admin backups lists the backups`,
     );
   const manifest = decode(await text(found.stream));
   if (manifest === unreadable)
-    throw new OperatorProblem(`the manifest of backup ${id} is damaged, or of a newer kith`);
+    throw new OperatorProblem(`the manifest of backup ${id} is damaged, or was written by a newer kith`);
   return manifest;
 }

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { fileKey, keysOf, listIds, readManifest } from './manifest.ts';
+import { backupKeys, fileKey, listIds, readManifest } from './manifest.ts';
 
 /** Age after which a backup without a manifest counts as interrupted: longer than any backup takes. */
 const abandonedMs = 2 * 86_400_000;
@@ -8,25 +8,25 @@ const abandonedMs = 2 * 86_400_000;
  * Removes all but the newest backups, interrupted ones, and files that no backup references. The caller holds
  * the backup lock, so that no concurrent backup relies on a file being removed.
  */
-export async function pruneBackups(place: BlobStore, keep: number): Promise<string[]> {
-  const ids = await listIds(place);
+export async function pruneBackups(store: BlobStore, keep: number): Promise<string[]> {
+  const ids = await listIds(store);
   const kept = ids.slice(-keep);
   const removed = ids.slice(0, -keep);
   // The manifest goes first, so that an interrupted removal leaves no incomplete backup.
-  for (const id of removed) await place.delete(keysOf(id).manifest);
+  for (const id of removed) await store.delete(backupKeys(id).manifest);
   const used = new Set<string>();
   for (const id of kept) {
-    for (const { sha256 } of (await readManifest(place, id)).files) used.add(fileKey(sha256));
+    for (const { sha256 } of (await readManifest(store, id)).files) used.add(fileKey(sha256));
   }
   const isOf = (list: readonly string[], key: string) => list.includes(key.split('/')[1] ?? '');
-  for await (const key of place.unchanged('backups', 0)) {
-    if (isOf(removed, key)) await place.delete(key);
+  for await (const key of store.unchanged('backups', 0)) {
+    if (isOf(removed, key)) await store.delete(key);
   }
-  for await (const key of place.unchanged('backups', abandonedMs)) {
-    if (!isOf(kept, key)) await place.delete(key);
+  for await (const key of store.unchanged('backups', abandonedMs)) {
+    if (!isOf(kept, key)) await store.delete(key);
   }
-  for await (const key of place.unchanged('files', abandonedMs)) {
-    if (!used.has(key)) await place.delete(key);
+  for await (const key of store.unchanged('files', abandonedMs)) {
+    if (!used.has(key)) await store.delete(key);
   }
   return removed;
 }

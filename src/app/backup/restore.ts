@@ -17,10 +17,10 @@ import { pipeThrough } from '../../platform/pipe-through.ts';
 import { replaceFile } from '../../platform/replace-file.ts';
 import { version } from '../../version.ts';
 import { migrations } from '../migrations.ts';
-import { fileKey, keysOf, listIds, type Manifest, readManifest } from './manifest.ts';
-import { type Verified, verifyRestored } from './verify.ts';
+import { backupKeys, fileKey, listIds, type Manifest, readManifest } from './manifest.ts';
+import { type VerifiedLedger, verifyRestored } from './verify.ts';
 
-export interface Restored extends Verified {
+export interface RestoredBackup extends VerifiedLedger {
   readonly id: string;
   readonly taken_at: string;
   readonly tables: number;
@@ -28,7 +28,7 @@ export interface Restored extends Verified {
 }
 
 interface RestoreOptions {
-  readonly place: BlobStore;
+  readonly store: BlobStore;
   /** Defaults to the newest. */
   readonly id?: string | undefined;
   readonly dataDir: string;
@@ -42,27 +42,32 @@ const anySize = Number.MAX_SAFE_INTEGER;
  * Creates a data directory from a backup. It is built and verified under a temporary name and then renamed,
  * so that a failed or killed restore leaves no data directory behind.
  */
-export async function restoreBackup({ place, id, dataDir, checkpoint }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({
+  store,
+  id,
+  dataDir,
+  checkpoint,
+}: RestoreOptions): Promise<RestoredBackup> {
   const target = path.resolve(dataDir);
-  await refuseUsed(target);
-  const manifest = await readManifest(place, id ?? (await findNewest(place)));
-  refuseNewer(manifest);
+  await refuseUsedTarget(target);
+  const manifest = await readManifest(store, id ?? (await findNewest(store)));
+  refuseNewerBackup(manifest);
   const draft = `${target}.restoring`;
   await removeDraft(draft);
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    const key = await signingKeyOf(place, manifest);
+    const key = await signingKeyOf(store, manifest);
     await replaceFile(path.join(draft, 'signing-key'), `${key}\n`);
-    await restoreFiles(place, manifest, path.join(draft, 'blobs'));
+    await restoreFiles(store, manifest, path.join(draft, 'blobs'));
     const server = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
     const { host, port, user, database } = server;
     const connection = { host, port, user, database };
-    let verified: Verified;
+    let verified: VerifiedLedger;
     try {
-      await restoreDatabase(place, manifest, connection);
+      await restoreDatabase(store, manifest, connection);
       const serverKey = new ServerKey(Buffer.from(key, 'hex'));
-      const kept = [manifest.ledger.checkpoint, checkpoint].filter((each) => each != null);
-      verified = await verifyRestored(connection, serverKey, kept);
+      const checkpoints = [manifest.ledger.checkpoint, checkpoint].filter((each) => each != null);
+      verified = await verifyRestored(connection, serverKey, checkpoints);
     } finally {
       await server.stop();
     }
@@ -75,26 +80,26 @@ export async function restoreBackup({ place, id, dataDir, checkpoint }: RestoreO
   }
 }
 
-async function refuseUsed(target: string): Promise<void> {
+async function refuseUsedTarget(target: string): Promise<void> {
   const names = await readdir(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   if (names.length > 0)
     throw new OperatorProblem(
-      `${target} is not empty: a restore makes a new data dir, so move this one away or set KITH_DATA_DIR`,
+      `${target} is not empty: a restore creates a new data dir: move this one away or set KITH_DATA_DIR`,
     );
 }
 
-async function findNewest(place: BlobStore): Promise<string> {
-  const newest = (await listIds(place)).at(-1);
-  if (!newest) throw new OperatorProblem('that place holds no complete backup');
+async function findNewest(store: BlobStore): Promise<string> {
+  const newest = (await listIds(store)).at(-1);
+  if (!newest) throw new OperatorProblem('there is no complete backup at that destination');
   return newest;
 }
 
-function refuseNewer({ id, kith, migrations: ran }: Manifest): void {
+function refuseNewerBackup({ id, kith, migrations: applied }: Manifest): void {
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = ran.find((name) => !known.has(name));
+  const unknown = applied.find((name) => !known.has(name));
   if (unknown)
     throw new OperatorProblem(
       `backup ${id} was taken by kith ${kith}, which is newer: restore it with that version`,
@@ -113,17 +118,17 @@ async function removeDraft(draft: string): Promise<void> {
   await rm(draft, { recursive: true, force: true, maxRetries: 10 });
 }
 
-async function signingKeyOf(place: BlobStore, { id }: Manifest): Promise<string> {
-  const found = await place.read(keysOf(id).signingKey);
-  if (!found) throw new OperatorProblem(`backup ${id} has lost its signing key`);
+async function signingKeyOf(store: BlobStore, { id }: Manifest): Promise<string> {
+  const found = await store.read(backupKeys(id).signingKey);
+  if (!found) throw new OperatorProblem(`backup ${id} is missing its signing key`);
   return (await text(found.stream)).trim();
 }
 
-async function restoreFiles(place: BlobStore, { id, files }: Manifest, dir: string): Promise<void> {
+async function restoreFiles(store: BlobStore, { id, files }: Manifest, dir: string): Promise<void> {
   const blobs = await FileBlobStore.open(dir);
   for (const { key, sha256, content_type } of files) {
-    const found = await place.read(fileKey(sha256));
-    if (!found) throw new OperatorProblem(`backup ${id} has lost the file ${key}`);
+    const found = await store.read(fileKey(sha256));
+    if (!found) throw new OperatorProblem(`backup ${id} is missing the file ${key}`);
     const put = await blobs.put(key, found.stream, { contentType: content_type, maxBytes: anySize });
     if (put.sha256 !== sha256) throw new OperatorProblem(`the file ${key} of backup ${id} is damaged`);
   }
@@ -132,14 +137,14 @@ async function restoreFiles(place: BlobStore, { id, files }: Manifest, dir: stri
 
 /** Restores the schema as of the backup and its rows, then runs newer migrations. */
 async function restoreDatabase(
-  place: BlobStore,
+  store: BlobStore,
   manifest: Manifest,
   connection: ConnectionOptions,
 ): Promise<void> {
-  const ran = new Set(manifest.migrations);
+  const applied = new Set(manifest.migrations);
   await migrate(
     connection,
-    migrations.filter(({ name }) => ran.has(name)),
+    migrations.filter(({ name }) => applied.has(name)),
     manifest.kith,
   );
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
@@ -149,30 +154,30 @@ async function restoreDatabase(
     rowsOf: ({ name }) => {
       const table = tables.get(name);
       if (!table) throw new Error(`no table ${name}`);
-      return rowsOf(place, manifest, table);
+      return rowsOf(store, manifest, table);
     },
   });
   await migrate(connection, migrations, version);
 }
 
 async function* rowsOf(
-  place: BlobStore,
+  store: BlobStore,
   { id }: Manifest,
   { name, sha256 }: Manifest['tables'][number],
 ): AsyncGenerator<Uint8Array> {
-  const found = await place.read(keysOf(id).table(name));
+  const found = await store.read(backupKeys(id).table(name));
   const damaged = new OperatorProblem(`the table ${name} of backup ${id} is damaged`);
   if (!found) throw damaged;
   const hash = createHash('sha256');
   const chunks: AsyncIterable<Buffer> = found.stream;
-  const stored = async function* () {
+  const hashedChunks = async function* () {
     for await (const chunk of chunks) {
       hash.update(chunk);
       yield chunk;
     }
   };
   try {
-    yield* pipeThrough(stored(), createZstdDecompress());
+    yield* pipeThrough(hashedChunks(), createZstdDecompress());
   } catch (error) {
     throw errorCode(error)?.startsWith('ZSTD_') ? damaged : error;
   }

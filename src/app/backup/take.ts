@@ -6,13 +6,13 @@ import { Snapshot } from '../../platform/db/snapshot.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { pipeThrough } from '../../platform/pipe-through.ts';
 import { version } from '../../version.ts';
-import { fileKey, keysOf, type Manifest } from './manifest.ts';
+import { backupKeys, fileKey, type Manifest } from './manifest.ts';
 import { pruneBackups } from './prune.ts';
 
 export interface BackupParts {
   readonly connection: ConnectionOptions;
   readonly blobs: BlobStore;
-  readonly place: BlobStore;
+  readonly store: BlobStore;
   readonly signingKey: Buffer;
   /** Signs the current head of the ledger, so that the backup contains its own checkpoint. */
   sign(): Promise<unknown>;
@@ -20,7 +20,7 @@ export interface BackupParts {
   readonly keep?: number | undefined;
 }
 
-export interface Taken {
+export interface TakenBackup {
   readonly id: string;
   readonly tables: number;
   readonly files: number;
@@ -36,14 +36,14 @@ const anyAgeMs = -86_400_000;
 /**
  * Takes a backup of a running kith. The manifest is written last, so an interrupted backup does not count.
  */
-export async function takeBackup(parts: BackupParts): Promise<Taken> {
+export async function takeBackup(parts: BackupParts): Promise<TakenBackup> {
   const snapshot = await Snapshot.open(parts.connection);
   if (!snapshot)
     throw new OperatorProblem('another backup of this database is being taken: wait for it to end');
   try {
     await parts.sign();
     const id = `${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
-    const keys = keysOf(id);
+    const keys = backupKeys(id);
     // Copied before the snapshot, for files deleted meanwhile, and after it, for files its newest rows
     // reference.
     const files = new Map<string, Manifest['files'][number]>();
@@ -53,7 +53,7 @@ export async function takeBackup(parts: BackupParts): Promise<Taken> {
     const tables: Manifest['tables'] = [];
     for (const table of await snapshot.tables()) {
       const rows = pipeThrough(snapshot.rowsOf(table), createZstdCompress());
-      const put = await parts.place.put(keys.table(table.name), rows, {
+      const put = await parts.store.put(keys.table(table.name), rows, {
         contentType: 'application/zstd',
         maxBytes: anySize,
       });
@@ -69,11 +69,11 @@ export async function takeBackup(parts: BackupParts): Promise<Taken> {
       tables,
       sequences: await snapshot.sequences(),
       files: [...files.values()],
-      ledger: await ledgerIn(snapshot),
+      ledger: await readLedgerState(snapshot),
     };
-    await putText(parts.place, keys.signingKey, `${parts.signingKey.toString('hex')}\n`);
-    await putText(parts.place, keys.manifest, JSON.stringify(manifest));
-    const removed = parts.keep === undefined ? [] : await pruneBackups(parts.place, parts.keep);
+    await putText(parts.store, keys.signingKey, `${parts.signingKey.toString('hex')}\n`);
+    await putText(parts.store, keys.manifest, JSON.stringify(manifest));
+    const removed = parts.keep === undefined ? [] : await pruneBackups(parts.store, parts.keep);
     return {
       id,
       tables: tables.length,
@@ -89,7 +89,7 @@ export async function takeBackup(parts: BackupParts): Promise<Taken> {
 
 /** Copies files missing at the destination, addressed by content. Returns the bytes written. */
 async function copyFiles(
-  { blobs, place }: BackupParts,
+  { blobs, store }: BackupParts,
   files: Map<string, Manifest['files'][number]>,
 ): Promise<number> {
   let written = 0;
@@ -99,10 +99,11 @@ async function copyFiles(
     // Deleted since it was listed: no row of the snapshot references it.
     if (!found) continue;
     const { sha256, bytes, contentType, stream } = found;
-    if (await place.stat(fileKey(sha256))) stream.destroy();
+    if (await store.stat(fileKey(sha256))) stream.destroy();
     else {
-      const put = await place.put(fileKey(sha256), stream, { contentType, maxBytes: anySize });
-      if (put.sha256 !== sha256) throw new Error(`the file ${key} is damaged: it is not what was stored`);
+      const put = await store.put(fileKey(sha256), stream, { contentType, maxBytes: anySize });
+      if (put.sha256 !== sha256)
+        throw new Error(`the file ${key} is damaged: its content does not match its hash`);
       written += bytes;
     }
     files.set(key, { key, sha256, bytes, content_type: contentType });
@@ -110,7 +111,7 @@ async function copyFiles(
   return written;
 }
 
-async function ledgerIn(snapshot: Snapshot): Promise<Manifest['ledger']> {
+async function readLedgerState(snapshot: Snapshot): Promise<Manifest['ledger']> {
   const [head] = await snapshot.query<{ size: string }>('SELECT size::text FROM ledger_head');
   const [signed] = await snapshot.query<{ note: string }>(
     'SELECT note FROM ledger_checkpoint ORDER BY size DESC LIMIT 1',
@@ -118,6 +119,6 @@ async function ledgerIn(snapshot: Snapshot): Promise<Manifest['ledger']> {
   return { size: Number(head?.size ?? 0), checkpoint: signed?.note ?? null };
 }
 
-async function putText(place: BlobStore, key: string, content: string): Promise<void> {
-  await place.put(key, Buffer.from(content), { contentType: 'text/plain', maxBytes: anySize });
+async function putText(store: BlobStore, key: string, content: string): Promise<void> {
+  await store.put(key, Buffer.from(content), { contentType: 'text/plain', maxBytes: anySize });
 }

@@ -10,7 +10,7 @@ import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-export interface Verified {
+export interface VerifiedLedger {
   readonly ledger_size: number;
   /** Sizes of the checkpoints that the ledger was verified against. */
   readonly checkpoints: readonly number[];
@@ -21,7 +21,7 @@ export async function verifyRestored(
   connection: ConnectionOptions,
   serverKey: ServerKey,
   checkpoints: readonly string[],
-): Promise<Verified> {
+): Promise<VerifiedLedger> {
   const database = openDatabase(connection, { name: 'kith restore', connections: 4, onLost: () => {} });
   try {
     const { ok, entries, problems } = await audit(database.transaction);

@@ -2,11 +2,11 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../app/settings.ts';
 import { keyFromDataDir } from '../../platform/keys/server-key.ts';
-import { backedUpAt } from '../ledger.ts';
+import { lastKeyBackupAt } from '../ledger.ts';
 import { type Finding, reasonOf } from './finding.ts';
 
 /** Without its key a city cannot sign checkpoints, and no secret derived from it works. */
-export async function keys({ signingKey, dataDir }: Config): Promise<Finding> {
+export async function checkKeys({ signingKey, dataDir }: Config): Promise<Finding> {
   const what = 'keys';
   try {
     const file = path.join(path.resolve(dataDir), 'signing-key');
@@ -16,7 +16,7 @@ export async function keys({ signingKey, dataDir }: Config): Promise<Finding> {
     );
     if (!signingKey && !exists)
       return { what, state: 'ok', found: 'none yet; the first start makes the signing key' };
-    const at = await backedUpAt(dataDir, signingKey ?? (await keyFromDataDir(dataDir)));
+    const at = await lastKeyBackupAt(dataDir, signingKey ?? (await keyFromDataDir(dataDir)));
     if (at) return { what, state: 'ok', found: `the signing key was backed up at ${at}` };
     const where = signingKey ? 'KITH_SIGNING_KEY' : file;
     return {

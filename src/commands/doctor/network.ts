@@ -7,7 +7,7 @@ import { type Finding, reasonOf } from './finding.ts';
 const timeoutMs = 8_000;
 
 /** Looks up a registry that skills use anyway, so that no third party is contacted needlessly. */
-export async function dns(config: Config): Promise<Finding> {
+export async function checkDns(config: Config): Promise<Finding> {
   const what = 'DNS';
   const name = new URL(config.rdapBootstrapUrl).hostname;
   const whose = config.dnsServers
@@ -25,7 +25,7 @@ export async function dns(config: Config): Promise<Finding> {
 }
 
 /** Uses the same outbound client as every skill. */
-export async function internet(config: Config): Promise<Finding> {
+export async function checkInternet(config: Config): Promise<Finding> {
   const what = 'internet';
   const resolver = createDns({ servers: config.dnsServers, timeoutMs });
   const outbound = createOutbound({
@@ -43,7 +43,7 @@ export async function internet(config: Config): Promise<Finding> {
     };
   } catch (error) {
     const advice = 'the city works without; skills, watches of the outside world and payments do not';
-    return { what, state: 'bad', found: `${hostname} is not reached: ${reasonOf(error)}`, advice };
+    return { what, state: 'bad', found: `${hostname} cannot be reached: ${reasonOf(error)}`, advice };
   } finally {
     outbound.close();
     resolver.close();

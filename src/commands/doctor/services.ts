@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Config, operatorsModel } from '../../app/settings.ts';
+import { type Config, operatorModel } from '../../app/settings.ts';
 import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
@@ -9,7 +9,7 @@ import { type Finding, reasonOf } from './finding.ts';
 
 const timeoutMs = 8_000;
 
-export async function payments(config: Config): Promise<Finding> {
+export async function checkPayments(config: Config): Promise<Finding> {
   const { payeeWallet, facilitatorUrl, solanaRpc } = config;
   const what = 'payments';
   if (!payeeWallet || !facilitatorUrl) {
@@ -47,16 +47,16 @@ export async function payments(config: Config): Promise<Finding> {
 }
 
 /** Sends no prompt, because a completion costs money. */
-export async function model(config: Config): Promise<Finding> {
+export async function checkModel(config: Config): Promise<Finding> {
   const what = 'model';
-  const access = operatorsModel(config);
+  const access = operatorModel(config);
   if (access) return { what, state: 'ok', found: `${access.model} of ${access.provider}; set, not asked` };
   const advice = 'set KITH_LLM_PROVIDER, KITH_LLM_MODEL and KITH_LLM_KEY to have texts written';
   return { what, state: 'off', found: 'none: digests are made of quotations', advice };
 }
 
 /** Checks the hashes of the weights, and the inference runtime. */
-export async function voices(config: Config): Promise<Finding> {
+export async function checkVoices(config: Config): Promise<Finding> {
   const what = 'voices';
   const dir = path.resolve(config.voiceDir);
   const [weights, noRuntime] = await Promise.all([missingFiles(dir), runtimeMissing(dir)]);

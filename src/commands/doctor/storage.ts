@@ -13,7 +13,7 @@ const oldestVersion = 150_000;
 /** Free space below which a busy database fills the disk within days. */
 const lowSpaceBytes = 2 * 1024 ** 3;
 
-export async function database(config: Config): Promise<Finding> {
+export async function checkDatabase(config: Config): Promise<Finding> {
   const what = 'database';
   if (config.databaseUrl)
     return checkConnection(what, { connectionString: config.databaseUrl }, "the operator's own");
@@ -75,7 +75,7 @@ async function checkConnection(what: string, connection: pg.ClientConfig, whose:
   }
 }
 
-export async function disk(config: Config): Promise<Finding> {
+export async function checkDisk(config: Config): Promise<Finding> {
   const what = 'disk';
   const dir = path.resolve(config.dataDir);
   try {
@@ -93,7 +93,7 @@ export async function disk(config: Config): Promise<Finding> {
 }
 
 /** Reads a missing object, which needs the same permissions as any other. */
-export async function files(config: Config): Promise<Finding> {
+export async function checkFiles(config: Config): Promise<Finding> {
   const what = 'files';
   if (!config.blobsUrl)
     return { what, state: 'ok', found: `in ${path.join(path.resolve(config.dataDir), 'blobs')}` };

@@ -1,8 +1,8 @@
 import { decodeBundle, tilesOfLevel, tileWidth } from '../../ledger/proof/tile.ts';
-import { fetchTile, type LogSource, Unreadable } from './source.ts';
+import { fetchTile, type LogSource, UnreadableLog } from './source.ts';
 
 /** Concurrent bundle downloads: enough to hide latency, few enough to bound memory. */
-const fetchedAhead = 8;
+const maxPending = 8;
 const newline = 0x0a;
 
 /** Entries between two indexes in export format, one chunk per bundle, each byte fetched once. */
@@ -10,7 +10,7 @@ export async function* entryChunks(source: LogSource, from: number, to: number):
   const ids = bundlesBetween(from, to);
   const pending: Promise<Buffer>[] = [];
   const fill = () => {
-    while (pending.length < fetchedAhead) {
+    while (pending.length < maxPending) {
       const next = ids.next();
       if (next.done) return;
       const { index, width } = next.value;
@@ -34,13 +34,13 @@ function* bundlesBetween(from: number, to: number) {
 async function chunkOf(source: LogSource, index: number, width: number, skip: number): Promise<Buffer> {
   const tile = await fetchTile(source, { level: 'entries', index, width });
   const entries = decodeBundle(tile.bytes, tile.width);
-  if (!entries) throw new Unreadable(`bundle ${index} is malformed`);
+  if (!entries) throw new UnreadableLog(`bundle ${index} is malformed`);
   const wanted = entries.slice(skip, width);
   const chunk = Buffer.allocUnsafe(wanted.reduce((sum, entry) => sum + entry.length + 1, 0));
   let at = 0;
   for (const entry of wanted) {
     // An entry with a newline would be parsed as two.
-    if (entry.includes(newline)) throw new Unreadable(`bundle ${index} holds an entry with a newline`);
+    if (entry.includes(newline)) throw new UnreadableLog(`bundle ${index} holds an entry with a newline`);
     at += entry.copy(chunk, at);
     chunk[at++] = newline;
   }

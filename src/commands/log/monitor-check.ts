@@ -6,10 +6,10 @@ import { NoteError, parseVerifierKey } from '../../ledger/proof/note.ts';
 import { entryChunks } from './bundles.ts';
 import type { MonitorState } from './monitor-state.ts';
 import type { LogSource } from './source.ts';
-import { openTrusted, publishedHandovers, type Trust } from './trust.ts';
+import { fetchHandovers, type TrustPolicy, verifyHead } from './trust.ts';
 
 /** The log contradicts itself or an earlier signed head. Both heads are the evidence. */
-export class Inconsistent extends Error {
+export class InconsistentLog extends Error {
   readonly heads: readonly string[];
 
   constructor(message: string, heads: readonly string[]) {
@@ -18,13 +18,13 @@ export class Inconsistent extends Error {
   }
 }
 
-export interface Checked {
+export interface LogCheck {
   readonly state: MonitorState;
   /** Entries added since the previous state. */
   readonly entries: readonly LedgerEntry[];
 }
 
-const seenKept = 1_000;
+const maxSeenHeads = 1_000;
 
 /**
  * Checks the newest checkpoint. If it is new, every new entry is read, verified and appended to the known
@@ -32,30 +32,30 @@ const seenKept = 1_000;
  */
 export async function checkLog(
   source: LogSource,
-  trust: Trust,
+  trust: TrustPolicy,
   before: MonitorState | undefined,
-): Promise<Checked | undefined> {
+): Promise<LogCheck | undefined> {
   const { note, vkey } = await source.checkpoint();
   if (before?.note === note) return undefined;
   const known = before?.vkey ?? trust.keys[0]?.vkey ?? vkey;
-  if (known === undefined) throw new Inconsistent('the log names no key: give it with --key', [note]);
+  if (known === undefined) throw new InconsistentLog('the log names no key: give it with --key', [note]);
   const keys = [...trust.keys, parseVerifierKey(known)];
-  const { head } = await openTrustedHead(source, { ...trust, keys }, note, before);
+  const { head } = await verifyNewHead(source, { ...trust, keys }, note, before);
   const root = head.root.toString('base64');
   if (before && head.size <= before.size) {
     const same = before.seen.find(({ size }) => size === head.size);
     // A cache may serve an older head; an unknown head of a smaller size is a different history.
     if (same?.root === root) return undefined;
-    throw new Inconsistent(
+    throw new InconsistentLog(
       same
         ? `two heads of ${head.size} entries have different roots: the log has forked`
         : `the log went back from ${before.size} to ${head.size} entries`,
       [before.note, note],
     );
   }
-  const { chain, entries } = await readNew(source, before, head.size, note);
+  const { chain, entries } = await readNewEntries(source, before, head.size, note);
   if (!chain.frontier?.root().equals(head.root))
-    throw new Inconsistent(
+    throw new InconsistentLog(
       `the entries up to ${head.size} do not give the signed root: the log does not extend what it signed before`,
       before ? [before.note, note] : [note],
     );
@@ -67,31 +67,36 @@ export async function checkLog(
     frontier: chain.frontier.toBuffer().toString('base64'),
     balances: Object.fromEntries(chain.balances ?? []),
     note,
-    seen: [...(before?.seen ?? []), { size: head.size, root }].slice(-seenKept),
+    seen: [...(before?.seen ?? []), { size: head.size, root }].slice(-maxSeenHeads),
   };
   return { state, entries };
 }
 
-async function openTrustedHead(
+async function verifyNewHead(
   source: LogSource,
-  trust: Trust,
+  trust: TrustPolicy,
   note: string,
   before: MonitorState | undefined,
 ) {
   try {
     try {
-      return openTrusted(note, trust, []);
+      return verifyHead(note, trust, []);
     } catch (error) {
       if (!(error instanceof NoteError)) throw error;
-      return openTrusted(note, trust, await publishedHandovers(source));
+      return verifyHead(note, trust, await fetchHandovers(source));
     }
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    throw new Inconsistent(error.message, before ? [before.note, note] : [note]);
+    throw new InconsistentLog(error.message, before ? [before.note, note] : [note]);
   }
 }
 
-async function readNew(source: LogSource, before: MonitorState | undefined, size: number, note: string) {
+async function readNewEntries(
+  source: LogSource,
+  before: MonitorState | undefined,
+  size: number,
+  note: string,
+) {
   const chain = new Chain({
     seq: before?.size ?? 0,
     hash: before?.hash ?? genesisHash,
@@ -104,7 +109,7 @@ async function readNew(source: LogSource, before: MonitorState | undefined, size
     for (const line of splitter.push(chunk)) {
       const problem = typeof line === 'string' ? chain.takeLine(line) : { message: line.unreadable };
       if (problem || typeof line !== 'string')
-        throw new Inconsistent(
+        throw new InconsistentLog(
           `entry ${chain.seq + 1}: ${problem?.message}`,
           before ? [before.note, note] : [note],
         );

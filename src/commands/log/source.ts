@@ -7,7 +7,7 @@ import { type TileId, tilePath, tileWidth } from '../../ledger/proof/tile.ts';
 import { messageOf } from '../../platform/error-fields.ts';
 
 /** The log could not be read, which says nothing about its validity. */
-export class Unreadable extends Error {}
+export class UnreadableLog extends Error {}
 
 /** Source of a tiled log: a city, any host of its tiles, or a directory. */
 export interface LogSource {
@@ -21,14 +21,14 @@ export interface LogSource {
 }
 
 /** `https://city.example`, the prefix of published tiles, or the directory that `kith ledger publish` wrote. */
-export async function openSource(given: string): Promise<LogSource> {
+export async function openLogSource(given: string): Promise<LogSource> {
   if (!/^https?:\/\//.test(given)) return new DirectorySource(given);
   const url = given.replace(/\/+$/, '');
   for (const prefix of [`${url}/ledger`, url]) {
     const source = new HttpSource(prefix);
     if (await source.file('checkpoint')) return source;
   }
-  throw new Unreadable(`${url} has no ledger: is this the address of a city or of its tiles?`);
+  throw new UnreadableLog(`${url} has no ledger: is this the address of a city or of its tiles?`);
 }
 
 /** Any directory may be a log without published tiles, so it is checked only when read. */
@@ -42,14 +42,14 @@ class DirectorySource implements LogSource {
 
   async checkpoint() {
     const note = await this.file('checkpoint');
-    if (!note) throw new Unreadable(`${this.name} holds no checkpoint`);
-    return { note: note.toString(), vkey: await publishedKey(this) };
+    if (!note) throw new UnreadableLog(`${this.name} holds no checkpoint`);
+    return { note: note.toString(), vkey: await fetchKey(this) };
   }
 
   async file(name: string): Promise<Buffer | undefined> {
     const bytes = await readFile(path.join(this.name, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
-      throw new Unreadable(`${this.name}/${name} cannot be read: ${error.message}`);
+      throw new UnreadableLog(`${this.name}/${name} cannot be read: ${error.message}`);
     });
     this.received += bytes?.length ?? 0;
     return bytes && decompress(`${this.name}/${name}`, bytes);
@@ -72,11 +72,11 @@ class HttpSource implements LogSource {
 
   async checkpoint() {
     const answer = await this.#get('checkpoint');
-    if (!answer) throw new Unreadable(`${this.name} has no checkpoint`);
+    if (!answer) throw new UnreadableLog(`${this.name} has no checkpoint`);
     const key = answer.headers['x-ledger-key'];
     return {
       note: answer.bytes.toString(),
-      vkey: typeof key === 'string' ? key : await publishedKey(this),
+      vkey: typeof key === 'string' ? key : await fetchKey(this),
     };
   }
 
@@ -91,20 +91,20 @@ class HttpSource implements LogSource {
     const signal = AbortSignal.timeout(responseTimeoutMs);
     const headers = { 'accept-encoding': 'gzip' };
     const answer = await request(url, { dispatcher: agent, signal, headers }).catch((error: unknown) => {
-      throw new Unreadable(`${url} is not reached: ${reasonOf(error)}`);
+      throw new UnreadableLog(`${url} cannot be reached: ${reasonOf(error)}`);
     });
     const received = await answer.body.arrayBuffer().catch((error: unknown) => {
-      throw new Unreadable(`${url} broke off: ${reasonOf(error)}`);
+      throw new UnreadableLog(`${url} broke off: ${reasonOf(error)}`);
     });
     if (answer.statusCode === 404) return undefined;
-    if (answer.statusCode !== 200) throw new Unreadable(`${url} answered ${answer.statusCode}`);
+    if (answer.statusCode !== 200) throw new UnreadableLog(`${url} answered ${answer.statusCode}`);
     this.received += received.byteLength;
     return { bytes: decompress(url, Buffer.from(received)), headers: answer.headers };
   }
 }
 
 /** The first log of the policy published next to the tiles. */
-async function publishedKey(source: LogSource): Promise<string | undefined> {
+async function fetchKey(source: LogSource): Promise<string | undefined> {
   const policy = (await source.file('policy'))?.toString() ?? '';
   return /^log (\S+)/m.exec(policy)?.[1];
 }
@@ -115,7 +115,7 @@ export async function fetchTile(source: LogSource, id: TileId): Promise<{ bytes:
     const bytes = await source.file(tilePath({ ...id, width }));
     if (bytes) return { bytes, width };
   }
-  throw new Unreadable(`${source.name} does not have ${tilePath(id)}`);
+  throw new UnreadableLog(`${source.name} does not have ${tilePath(id)}`);
 }
 
 /** A bucket may serve compressed files without a Content-Encoding header; no log file starts like gzip. */
@@ -124,7 +124,7 @@ function decompress(name: string, bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxFileBytes });
   } catch (error) {
-    throw new Unreadable(`${name} cannot be uncompressed: ${reasonOf(error)}`);
+    throw new UnreadableLog(`${name} cannot be uncompressed: ${reasonOf(error)}`);
   }
 }
 
@@ -134,14 +134,14 @@ function isGzip(bytes: Buffer): boolean {
 
 export async function isFile(name: string): Promise<boolean> {
   const found = await stat(name).catch((error: Error) => {
-    throw new Unreadable(`${name} cannot be read: ${error.message}`);
+    throw new UnreadableLog(`${name} cannot be read: ${error.message}`);
   });
   return found.isFile();
 }
 
 export async function readText(name: string): Promise<string> {
   const file = await open(name).catch((error: Error) => {
-    throw new Unreadable(`${name} cannot be read: ${error.message}`);
+    throw new UnreadableLog(`${name} cannot be read: ${error.message}`);
   });
   return file.readFile('utf8').finally(() => file.close());
 }

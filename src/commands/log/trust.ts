@@ -24,18 +24,22 @@ export interface TrustOptions {
 }
 
 /** The keys and policy that a verifier trusts. */
-export interface Trust {
+export interface TrustPolicy {
   readonly keys: readonly NoteVerifier[];
   readonly policy: Policy | undefined;
 }
 
-export interface Trusted {
+export interface VerifiedHead {
   readonly head: Checkpoint;
   readonly cosignatures: readonly Cosignature[];
   readonly keys: readonly NoteVerifier[];
 }
 
-export async function readTrust({ key, policy: given, witnesses = [] }: TrustOptions): Promise<Trust> {
+export async function readTrustPolicy({
+  key,
+  policy: given,
+  witnesses = [],
+}: TrustOptions): Promise<TrustPolicy> {
   try {
     const policy = await policyOf(given, witnesses);
     const keys = [...(key === undefined ? [] : [parseVerifierKey(key)]), ...(policy?.logs ?? [])];
@@ -67,7 +71,11 @@ async function policyOf(
  * The head of a checkpoint signed by a trusted key or its successor, and with a quorum of witnesses; throws
  * NoteError otherwise. Handovers are signed by the previous key, so their source need not be trusted.
  */
-export function openTrusted(note: string, { keys, policy }: Trust, handovers: readonly string[]): Trusted {
+export function verifyHead(
+  note: string,
+  { keys, policy }: TrustPolicy,
+  handovers: readonly string[],
+): VerifiedHead {
   if (keys.length === 0) throw new NoteError('no key of the log is known: give one with --key');
   const ring = keys.flatMap((key) => keyRing(key, handovers));
   const head = openCheckpoint(note, ring);
@@ -81,7 +89,7 @@ export function openTrusted(note: string, { keys, policy }: Trust, handovers: re
 }
 
 /** Published handovers of a log; empty if it has had only one key. */
-export async function publishedHandovers(source: LogSource): Promise<string[]> {
+export async function fetchHandovers(source: LogSource): Promise<string[]> {
   const bytes = await source.file('keys.json');
   if (!bytes) return [];
   const listed = decodeKeys(bytes);

@@ -2,7 +2,7 @@ import { address } from '@solana/kit';
 import { AccountState, getMintEncoder, getTokenEncoder } from '@solana-program/token';
 import type { TokenAccount } from './programs.ts';
 
-/** A mint as the token program stores it. */
+/** Encodes a mint as the token program stores it. */
 export const mintData = (decimals: number): Buffer =>
   Buffer.from(
     getMintEncoder().encode({
@@ -14,7 +14,7 @@ export const mintData = (decimals: number): Buffer =>
     }),
   );
 
-/** The account of a wallet for one token, as the token program stores it. */
+/** Encodes a token account as the token program stores it. */
 export const tokenData = ({ owner, mint, amount }: TokenAccount): Buffer =>
   Buffer.from(
     getTokenEncoder().encode({

@@ -5,7 +5,7 @@ import { toFacilitatorSvmSigner } from '@x402/svm';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 import { network } from '../../payments/usdc.ts';
 
-/** A facilitator made of the official packages; it sends what it settles to the node at `rpcUrl`. */
+/** An x402 facilitator built from the official packages; it settles through the node at `rpcUrl`. */
 export class LocalFacilitator {
   readonly #facilitator: x402Facilitator;
 
@@ -14,7 +14,7 @@ export class LocalFacilitator {
     this.#facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer));
   }
 
-  /** The answer to one of its three calls; undefined for any other path. */
+  /** Handles the three facilitator calls; undefined for any other path. */
   async answer(path: string, body: string): Promise<unknown> {
     if (path === '/supported') return this.#facilitator.getSupported();
     if (path !== '/verify' && path !== '/settle') return undefined;

@@ -5,7 +5,7 @@ export const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA
 const computeBudgetProgram = address('ComputeBudget111111111111111111111111111111');
 const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
-/** The codes of the token program's own errors. */
+/** Error codes of the token program. */
 const tokenErrors = { insufficientFunds: 1, mintMismatch: 3, ownerMismatch: 4, decimalsMismatch: 18 };
 
 const transferChecked = 12;
@@ -16,32 +16,32 @@ export interface TokenAccount {
   readonly amount: bigint;
 }
 
-/** What the instructions of one transaction read and change; nothing of it counts unless all of them succeed. */
-export interface Bank {
+/** State that the instructions of one transaction read and change; discarded unless all of them succeed. */
+export interface TokenState {
   readonly mints: ReadonlyMap<string, { readonly decimals: number }>;
   readonly tokens: Map<string, TokenAccount>;
 }
 
-/** Runs one instruction; the error as a validator names it, or undefined. */
+/** Runs one instruction. Returns the error as a validator reports it, or undefined. */
 export function execute(
   { program, accounts, data }: Instruction,
-  bank: Bank,
+  state: TokenState,
   signers: readonly Address[],
 ): unknown {
-  // Limits and prices of computing: nothing here costs any.
+  // Compute limits and prices have no effect: this chain charges no fees.
   if (program === computeBudgetProgram) return undefined;
   if (program === memoProgram)
     return accounts.every((each) => signers.includes(each)) ? undefined : 'MissingRequiredSignature';
   if (program !== tokenProgram) return 'UnsupportedProgramId';
   if (data[0] !== transferChecked || data.length !== 10) return 'InvalidInstructionData';
-  return transfer(accounts, data, bank, signers);
+  return transfer(accounts, data, state, signers);
 }
 
 /** TransferChecked of the token program: source, mint, destination, owner. */
 function transfer(
   [from, mintAt, to, owner]: readonly Address[],
   data: Uint8Array,
-  { mints, tokens }: Bank,
+  { mints, tokens }: TokenState,
   signers: readonly Address[],
 ): unknown {
   if (!from || !mintAt || !to || !owner) return 'NotEnoughAccountKeys';
@@ -55,7 +55,7 @@ function transfer(
   if (source.owner !== owner) return { Custom: tokenErrors.ownerMismatch };
   if (!signers.includes(owner)) return 'MissingRequiredSignature';
   tokens.set(from, { ...source, amount: source.amount - amount });
-  // Read again: a transfer to oneself changes nothing.
+  // Read again, because a transfer to the same account must change nothing.
   const receiving = tokens.get(to) ?? destination;
   tokens.set(to, { ...receiving, amount: receiving.amount + amount });
   return undefined;

@@ -3,8 +3,8 @@ import { asRecord, jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { messageOf } from '../../platform/error-fields.ts';
 import type { LocalChain } from './local-chain.ts';
 
-/** What every account shows in SOL: nobody pays fees here. */
-const shownLamports = 1_000_000_000;
+/** SOL balance reported for every account: this chain charges no fees. */
+const fakeLamports = 1_000_000_000;
 
 type Params = readonly unknown[];
 const decodeCall = jsonDecoder(
@@ -15,7 +15,7 @@ const decodeCall = jsonDecoder(
   }),
 );
 
-/** The JSON-RPC of a Solana node, as far as payers, the facilitator and kith use it. */
+/** The JSON-RPC methods of a Solana node that payers, the facilitator and kith call. */
 export class ChainRpc {
   readonly #methods: Readonly<Record<string, (params: Params) => unknown>>;
 
@@ -26,17 +26,17 @@ export class ChainRpc {
       getSlot: () => chain.slot,
       getLatestBlockhash: () =>
         inContext({ blockhash: chain.blockhash(), lastValidBlockHeight: chain.slot + 150 }),
-      isBlockhashValid: ([hash]) => inContext(chain.isBlockhashGood(String(hash))),
-      getBalance: () => inContext(shownLamports),
+      isBlockhashValid: ([hash]) => inContext(chain.isBlockhashValid(String(hash))),
+      getBalance: () => inContext(fakeLamports),
       getTokenAccountBalance: ([at]) => {
         const amount = chain.tokensOf(String(at));
         if (amount === undefined) throw new Error('could not find account');
-        const shown = Number(amount) / 1e6;
+        const usdc = Number(amount) / 1e6;
         return inContext({
           amount: String(amount),
           decimals: 6,
-          uiAmount: shown,
-          uiAmountString: String(shown),
+          uiAmount: usdc,
+          uiAmountString: String(usdc),
         });
       },
       getAccountInfo: ([at]) => {
@@ -45,7 +45,7 @@ export class ChainRpc {
         return inContext({
           data: [found.data.toString('base64'), 'base64'],
           executable: false,
-          lamports: shownLamports,
+          lamports: fakeLamports,
           owner: found.owner,
           rentEpoch: 0,
           space: found.data.length,
@@ -67,7 +67,7 @@ export class ChainRpc {
       getSignatureStatuses: ([signatures]) =>
         inContext([signatures].flat().map((each) => statusOf(chain.find(String(each))))),
       getSignaturesForAddress: ([at]) =>
-        chain.landedOf(String(at)).map(({ signature, slot, err, at: blockTime }) => {
+        chain.transactionsOf(String(at)).map(({ signature, slot, err, at: blockTime }) => {
           return { signature, slot, err, blockTime, memo: null };
         }),
       getTransaction: ([signature]) => {
@@ -79,10 +79,10 @@ export class ChainRpc {
   }
 
   answer(body: string): object {
-    const asked = decodeCall(body);
-    if (asked === unreadable)
-      return { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'this is not a JSON-RPC call' } };
-    const { id, method, params } = asked;
+    const request = decodeCall(body);
+    if (request === unreadable)
+      return { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'not a JSON-RPC call' } };
+    const { id, method, params } = request;
     const call = this.#methods[method];
     if (!call)
       return { jsonrpc: '2.0', id, error: { code: -32_601, message: `the local chain has no ${method}` } };

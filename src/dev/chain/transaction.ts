@@ -15,27 +15,27 @@ export interface Instruction {
   readonly data: Uint8Array;
 }
 
-/** A transaction as it travels, taken apart. */
-export interface ReadTransaction {
+/** A decoded wire transaction. */
+export interface ParsedTransaction {
   readonly base64: string;
-  /** The signature of the fee payer, which is the transaction's name on the chain. */
+  /** Signature of the fee payer, which identifies the transaction on the chain. */
   readonly signature: string;
-  /** The same whatever its signatures are. */
+  /** Hash of the message, the same for all signatures. */
   readonly id: string;
   readonly blockhash: string;
   readonly feePayer: Address;
   readonly accounts: readonly Address[];
-  /** Those whose signature the message demands. */
+  /** Accounts whose signature the message requires. */
   readonly signers: readonly Address[];
   readonly instructions: readonly Instruction[];
-  /** Whether every signature that the message demands is there and right. */
+  /** Whether every required signature is present and valid. */
   isSigned(): boolean;
 }
 
-const noSignature = new Uint8Array(64);
+const emptySignature = new Uint8Array(64);
 
-/** Throws where it is not a transaction that this chain can read. */
-export function readTransaction(base64: string): ReadTransaction {
+/** Throws if this chain does not support the transaction. */
+export function parseTransaction(base64: string): ParsedTransaction {
   const { messageBytes, signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(base64));
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
   const accounts = message.staticAccounts;
@@ -44,12 +44,12 @@ export function readTransaction(base64: string): ReadTransaction {
     if (!found) throw new Error('address look-up tables are not supported by the local chain');
     return found;
   };
-  if (!('instructions' in message)) throw new Error('this version of a transaction is not supported');
+  if (!('instructions' in message)) throw new Error('this transaction version is not supported');
   const signers = accounts.slice(0, message.header.numSignerAccounts);
   const bytes = Uint8Array.from(messageBytes);
   return {
     base64,
-    signature: getBase58Decoder().decode(signatures[at(0)] ?? noSignature),
+    signature: getBase58Decoder().decode(signatures[at(0)] ?? emptySignature),
     id: messageHash(bytes).toString('hex'),
     blockhash: message.lifetimeToken,
     feePayer: at(0),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
 import { stemsOf } from '../script/question/words.ts';
-import { type Answerable, findAnswer, general, nearness } from './answer.ts';
+import { type Answerable, findAnswer, general, nearness, questionsOf } from './answer.ts';
 import type { Sheet } from './sheet.ts';
 
 const folder = fileURLToPath(new URL('./sheets/', import.meta.url));
@@ -65,7 +65,7 @@ export class Almanac {
       entry.names.find((each) => each.every((part) => asked.includes(part))) ??
       // A sheet is also found by its questions: "How does wood become stone?" does not mention petrified
       // wood.
-      entry.sheet.answers
+      questionsOf(entry.sheet)
         .map((answer) => (nearness(question, answer) >= 0.85 ? asked : undefined))
         .find((each) => each);
     if (!name) return [];

@@ -1,5 +1,5 @@
 import { countriesIn } from '../picture/drawing/countries.ts';
-import type { Question } from '../script/question/question.ts';
+import { parseQuestion, type Question } from '../script/question/question.ts';
 import { overlap, stemsOf } from '../script/question/words.ts';
 import type { Comparison, Sheet } from './sheet.ts';
 
@@ -39,7 +39,8 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
   const rest = question.stems.filter((each) => !name.includes(each) && !general.has(each));
   const side = sideSubject(sheet, question, name);
   const focus = [...rest, ...side];
-  const known = sheet.answers
+  const known = questionsOf(sheet)
+    .filter((each, index) => index < sheet.answers.length || each.asks === question.asks)
     .map((each) => ({ ...each, near: nearness(question, each) }))
     // "Who made the first flight?" and "When was the first flight?" have the same content words.
     .sort((a, b) => b.near - a.near || Number(b.asks === question.asks) - Number(a.asks === question.asks));
@@ -59,7 +60,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
   }
   if (question.stems.some((each) => historyStems.has(each))) return findHistory(sheet, base);
   // Nearly identical to a question of the sheet, or the same kind of question with no other content.
-  const isFirst = best?.question === sheet.answers[0]?.question;
+  const isFirst = best?.answer === sheet.answers[0]?.answer;
   // The title paraphrases the first answer: a gecko that sticks to walls "walks" on them.
   const spoken = best ? stemsOf([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')) : [];
   const isCovered = focus.every((each) => spoken.includes(each));
@@ -79,7 +80,11 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     return {
       ...base,
       answers: true,
-      part: partFor(sheet, question, isFirst || (question.asks === 'how' && explainsChain(sheet, best))),
+      part: partFor(
+        sheet,
+        question,
+        isFirst || isTitle(sheet, question) || (question.asks === 'how' && explainsChain(sheet, best)),
+      ),
       direct: best.answer,
     };
   // Yes or no: only an answer to exactly this question tells which.
@@ -220,12 +225,31 @@ function partFor(sheet: Sheet, { asks }: Question, isMain: boolean): Answerable[
   return sheet.chain ? 'chain' : 'facts';
 }
 
+/** Asked in the words of the sheet's title, which its chain or list was written for. */
+const isTitle = (sheet: Sheet, question: Question): boolean =>
+  questionsOf(sheet)
+    .slice(sheet.answers.length)
+    .some((title) => title.asks === question.asks && nearness(question, title) > 0.95);
+
 /** Another question about what the chain describes: "How do bees tell each other where flowers are?" */
 function explainsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][number]): boolean {
   const told = stemsOf((chain?.steps ?? []).map(({ text }) => text).join(' '));
   const named = stemsOf(subject);
   const stems = [...new Set(stemsOf(answer.join(' ')))].filter((each) => !named.includes(each));
   return stems.length > 0 && stems.filter((each) => told.includes(each)).length / stems.length >= 0.5;
+}
+
+const questions = new WeakMap<Sheet, readonly Sheet['answers'][number][]>();
+
+/** The questions of a sheet, and its title: another wording of the first one, if it asks the same. */
+export function questionsOf(sheet: Sheet): readonly Sheet['answers'][number][] {
+  const known = questions.get(sheet);
+  if (known) return known;
+  const [main] = sheet.answers;
+  const title = main && { ...main, question: sheet.title, asks: parseQuestion(sheet.title).asks };
+  const all = title ? [...sheet.answers, title] : sheet.answers;
+  questions.set(sheet, all);
+  return all;
 }
 
 const questionStems = new WeakMap<object, readonly string[]>();

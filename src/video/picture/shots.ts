@@ -1,6 +1,6 @@
 import type { Narration, SpokenWord } from '../narration.ts';
+import { keyWords } from '../script/key-words.ts';
 import { stemsOf } from '../script/question/words.ts';
-import { capitalised, clipped } from '../script/text.ts';
 import type { Beat, Storyboard } from '../storyboard.ts';
 import { zip } from '../zip.ts';
 import { isDrawable } from './drawing/subject.ts';
@@ -13,6 +13,9 @@ const clauseEnd = /[,;:—–]["”’»)]*$/u;
 /** A word that starts a clause or phrase. */
 const leads =
   /^(?:and|but|or|because|while|when|where|which|who|that|until|since|from|with|without|into|onto|for|in|on|at|by|as|than|to|near|during|after|before|around|through|between|against|under|over)$/i;
+/** A word that starts a noun phrase. */
+const leadsNoun = /^(?:the|an?|its?|his|her|their|our|your|this|these|about|almost|nearly|only|more|\d.*)$/i;
+const verb = /^(?:is|are|was|were|has|have|had|can|could|will|would|may|do|does|did)$/i;
 /** Conjunctions are dropped from a clause that stands alone. */
 const joint = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;
 
@@ -37,7 +40,7 @@ export function inShots(
   )) {
     const own = narration.words.filter((word) => word.beat === number);
     const cut = to - from > longestScene_s && isCuttable(beat) ? cutOf(own, from, to) : undefined;
-    const second = cut === undefined ? undefined : secondShot(beat, own.slice(cut), subjects);
+    const second = cut === undefined ? undefined : secondShot(beat, own, cut, subjects);
     words.push(
       ...own.map((word, i) => ({
         ...word,
@@ -66,17 +69,39 @@ function cutOf(words: readonly SpokenWord[], from: number, to: number): number |
     chosen.toSorted((a, b) => Math.abs(a.start - middle) - Math.abs(b.start - middle))[0]?.i;
   const afterMark = possible.filter(({ before }) => clauseEnd.test(before?.text ?? ''));
   const newSentence = possible.filter(({ before, word }) => before?.sentence !== word.sentence);
+  const leadingBy = (pattern: RegExp) =>
+    possible.filter(
+      ({ word, before }) =>
+        pattern.test(word.text) && !leads.test(before?.text ?? '') && !leadsNoun.test(before?.text ?? ''),
+    );
   return (
     nearest(newSentence) ??
     nearest(afterMark) ??
-    nearest(possible.filter(({ word, before }) => leads.test(word.text) && !leads.test(before?.text ?? '')))
+    nearest(leadingBy(leads)) ??
+    nearest(leadingBy(leadsNoun)) ??
+    nearest(possible)
   );
 }
 
+/** A verb, or the rest of a phrase, says nothing without what precedes it. */
+const startsPhrase = (word: SpokenWord | undefined, before: SpokenWord | undefined): boolean =>
+  word !== undefined &&
+  !verb.test(word.text) &&
+  (leads.test(word.text) ||
+    leadsNoun.test(word.text) ||
+    clauseEnd.test(before?.text ?? '') ||
+    before?.sentence !== word.sentence);
+
 /** What the remaining words name, large, or else the subject of the beat. */
-function secondShot(beat: Beat, words: readonly SpokenWord[], subjects: readonly string[]): Beat | undefined {
+function secondShot(
+  beat: Beat,
+  all: readonly SpokenWord[],
+  cut: number,
+  subjects: readonly string[],
+): Beat | undefined {
+  const [before, words] = [all[cut - 1], all.slice(cut)];
   const narration = words.map(({ text }) => text).join(' ');
-  const on_screen = clipped(capitalised(narration.replace(joint, '').replace(/[.!?]["”’»)]*$/u, '')), 60);
+  const on_screen = startsPhrase(words[0], before) ? keyWords(narration.replace(joint, '')) : beat.on_screen;
   if (on_screen === '') return undefined;
   const stems = stemsOf(narration);
   const subject =

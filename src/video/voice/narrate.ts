@@ -13,6 +13,9 @@ export interface VoiceEngine {
 
 /** Silence before the first word, between sentences, between beats, and after the last word, in seconds. */
 const pauses = { lead: 0.35, sentence: 0.2, beat: 0.42, tail: 1.2 };
+/** A short beat is followed by a longer pause, so that its scene can be seen: until it has lasted this long. */
+const shortestBeat_s = 3.05;
+const longestPause_s = 1.3;
 
 /** The spoken part of a storyboard. */
 export interface Spoken {
@@ -72,6 +75,7 @@ function assembleNarration(
   const words: SpokenWord[] = [];
   const starts: number[] = [];
   let at = pauses.lead;
+  let beatStart = 0;
   for (const [index, { samples, words: times }] of spoken.entries()) {
     const { beat, words: shown } = sentences[index]!;
     starts.push(at);
@@ -80,9 +84,13 @@ function assembleNarration(
       if (time) words.push({ text, start: at + time.start, end: at + time.end, beat, sentence: index });
     }
     const next = sentences[index + 1];
-    at +=
-      samples.length / sampleRate +
-      (next ? (next.beat === beat ? pauses.sentence : pauses.beat) : pauses.tail);
+    at += samples.length / sampleRate;
+    if (!next) at += pauses.tail;
+    else if (next.beat === beat) at += pauses.sentence;
+    else {
+      at += Math.min(Math.max(pauses.beat, beatStart + shortestBeat_s - at), longestPause_s);
+      beatStart = at;
+    }
   }
   const samples = new Float32Array(Math.ceil(at * sampleRate));
   for (const [index, sentence] of spoken.entries())

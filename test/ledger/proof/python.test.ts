@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { openSource } from '../../../src/commands/log/source.ts';
-import { readTrust } from '../../../src/commands/log/trust.ts';
+import { openLogSource } from '../../../src/commands/log/source.ts';
+import { readTrustPolicy } from '../../../src/commands/log/trust.ts';
 import { verifyTiles } from '../../../src/commands/verify-ledger.ts';
 import { verifyEntry } from '../../../src/commands/verify-proof.ts';
 import { checkReceipt } from '../../../src/commands/verify-receipt.ts';
@@ -45,7 +45,7 @@ interface Named {
 
 /** Our own verdict, in the same words: null where it holds. */
 async function ours({ given }: Named): Promise<string | null> {
-  const trusted = await readTrust({
+  const trusted = await readTrustPolicy({
     key: given.keys[0],
     policy: `${given.need}-of-3`,
     witnesses: given.witnesses,
@@ -53,7 +53,7 @@ async function ours({ given }: Named): Promise<string | null> {
   try {
     if (given.kind === 'log') {
       const { ok, problem } = await verifyTiles(
-        await openSource(given.dir),
+        await openLogSource(given.dir),
         { key: given.keys[0], policy: `${given.need}-of-3`, witnesses: given.witnesses },
         { hashTiles: true },
       );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { startProblem } from '../../../src/app/start-problem.ts';
+import { explainStartError } from '../../../src/app/start-errors.ts';
 import { openBlobStore } from '../../../src/platform/blobs/open.ts';
 import { parseS3Url } from '../../../src/platform/blobs/s3-url.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
@@ -54,7 +54,7 @@ describe('blobs on s3', () => {
     const silent = Promise.all([
       assert
         .rejects(sooner.read('a.vtt'), (error) =>
-          /^the file store fails: it does not answer: /.test(String(startProblem(error))),
+          /^the file store fails: it does not answer: /.test(String(explainStartError(error))),
         )
         .then(() => ended.push('after 2 s')),
       assert

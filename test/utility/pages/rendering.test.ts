@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readConfig } from '../../../src/app/settings.ts';
-import { browser as browserFinding } from '../../../src/commands/doctor/machine.ts';
+import { checkBrowser as browserFinding } from '../../../src/commands/doctor/machine.ts';
 import { findInstallation } from '../../../src/platform/chromium/installation.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { startApp } from '../../harness/app.ts';

@@ -93,7 +93,19 @@ test('a long step is cut as well, and the next step goes on where it was', () =>
   );
 });
 
-test('short scenes, tables, uploads and sentences without a clause stay whole', () => {
+test('a long sentence without a clause is cut between two words, and keeps its headline', () => {
+  const given = storyboardOf(beatOf(Array(14).fill('na').join(' '), picture));
+  const { storyboard } = inShots(given, spoken(given));
+  assert.deepEqual(
+    storyboard.beats.map(({ narration, on_screen }) => [narration.split(' ').length, on_screen]),
+    [
+      [14, 'Words'],
+      [7, 'Words'],
+    ],
+  );
+});
+
+test('short scenes, tables and uploads stay whole', () => {
   const table: Scene = {
     kind: 'versus',
     left: 'a',
@@ -107,7 +119,6 @@ test('short scenes, tables, uploads and sentences without a clause stay whole', 
     beatOf('Short and plain.', picture),
     beatOf(long, table),
     beatOf(long, picture, { image: 0 }),
-    beatOf(Array(14).fill('na').join(' '), picture),
   ]) {
     const given = storyboardOf(beat);
     assert.deepEqual(inShots(given, spoken(given)).storyboard.beats, [beat]);

@@ -16,7 +16,8 @@ import { sampleTopics } from '../../../tools/sample-topics.ts';
 import { measureStaging, stagingFaults } from '../../../tools/staging.ts';
 import { everyKind, narrate as hum } from './story.ts';
 
-const almanac = new Almanac(readSheets());
+const sheets = readSheets();
+const almanac = new Almanac(sheets);
 
 /** Of the plain voice, relative to the silent one: measured over the samples. */
 const pace = 0.76;
@@ -54,6 +55,22 @@ for (const topic of sampleTopics)
       `the first frame says “${storyboard.beats[0]?.on_screen}”`,
     );
   });
+
+test('one in nine of the other sheets: staged as well, and no text on screen is cut', async () => {
+  const spread = sheets.filter((_, i) => i % 9 === 4);
+  assert.ok(spread.length >= 40, `${spread.length} sheets`);
+  for (const { title } of spread) {
+    const storyboard = written(title);
+    const narration = await narrate(storyboard, 'af_heart', plainPace);
+    const scenes = planned(storyboard, narration);
+    assert.deepEqual(stagingFaults(measureStaging(scenes)), [], title);
+    const shown = inShots(storyboard, narration).storyboard.beats.map(({ on_screen, scene }) => [
+      on_screen,
+      scene,
+    ]);
+    assert.ok(!JSON.stringify(shown).includes('…'), `${title}: ${JSON.stringify(shown)}`);
+  }
+});
 
 /** Spoken that many times slower; the sound itself does not matter here. */
 function slowed(times: number): Parameters<typeof inShots>[1] {

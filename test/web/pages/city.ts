@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { playDay } from '../../../src/dev/day/play.ts';
+import { runDemoDay } from '../../../src/dev/demo-day/demo-day.ts';
 import { recordHealthDay } from '../past.ts';
 import { adminToken } from '../world.ts';
 import type { Pages } from './pages.ts';
@@ -10,7 +10,7 @@ export function cityTests(pages: () => Pages): void {
   test('a full day is shown on every page of the city, accessibly, in light and dark, on a phone', async () => {
     const { city, world } = pages();
     const said: string[] = [];
-    await playDay({ cityUrl: world.city.url, paceMs: 0, say: (line) => void said.push(line) });
+    await runDemoDay({ cityUrl: world.city.url, delayMs: 0, print: (line) => void said.push(line) });
     assert.ok(said.some((line) => /credential was refused \(422\)/.test(line)));
     await recordHealthDay(world);
     const expected: Record<string, RegExp> = {

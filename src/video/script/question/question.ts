@@ -1,4 +1,4 @@
-import { oneLine } from '../text.ts';
+import { capitalised, oneLine } from '../text.ts';
 import { isStopWord, stem, wordsOf } from './words.ts';
 
 export const asksKinds = [
@@ -44,6 +44,20 @@ const quantity =
   /^(?:about |roughly |at |by |for |in |to )?how (many|much|old|far|fast|tall|long|big|large|hot|cold|deep|high|heavy|often|wide|loud|strong|bright|small|quickly)\b\s*(.*)$/i;
 const figures =
   /^(?:what(?:'s| is| was| are| were) )?(?:the )?(population|area|size|height|length|depth|weight|mass|age|speed|temperature|distance|price|cost|number|capacity|gdp|diameter|altitude|boiling point|melting point)s? of (.*)$/i;
+
+const inverted =
+  /^(?:how|why|when|where)(?:'s| (?:is|are|was|were|do|does|did|can|could|will|would|should|may|must|has|have|had|come))\b/i;
+
+/** The topic as a sentence: "How does git work?", but "How git works." */
+export function sayTopic({ text }: Question): string {
+  const bare = text.replace(/[\s?.!]+$/u, '');
+  const isStatement =
+    !/\?\s*$/.test(text) &&
+    /^(?:how|why|when|where)\b/i.test(bare) &&
+    !inverted.test(bare) &&
+    !quantity.test(bare);
+  return `${capitalised(bare)}${isStatement ? '.' : '?'}`;
+}
 
 /** Parses what is asked, and about what. The caller's text is only read, never executed. */
 export function parseQuestion(topic: string): Question {

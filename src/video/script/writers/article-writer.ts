@@ -5,7 +5,7 @@ import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Photo } from '../encyclopaedia/photo.ts';
 import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
 import { carriesAnswer, namesAsked } from '../question/answer-sentence.ts';
-import type { Question } from '../question/question.ts';
+import { type Question, sayTopic } from '../question/question.ts';
 import { stemsOf, wordCount } from '../question/words.ts';
 import type { ScriptAuthor, Source, WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
@@ -194,7 +194,7 @@ function inOrder(chosen: readonly RankedSentence[]): RankedSentence[] {
 
 /** A question opens with itself; a noun with the article's defining sentence. */
 function openingOf(question: Question, lead: string, body: readonly string[]): string {
-  if (question.isQuestion) return `${capitalised(question.text.replace(/[\s?.!]+$/u, ''))}?`;
+  if (question.isQuestion) return sayTopic(question);
   const sentence = asSpoken(sentencesOf(lead)[0] ?? '');
   const stems = stemsOf(question.subject);
   const names = (text: string) => stems.some((each) => stemsOf(text).includes(each));

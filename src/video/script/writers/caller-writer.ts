@@ -1,7 +1,8 @@
 import { sentencesOf } from '../../voice/sentences.ts';
+import { keyWords } from '../key-words.ts';
 import type { Question } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
-import { capitalised, clipped, oneLine } from '../text.ts';
+import { capitalised, oneLine } from '../text.ts';
 import { type Line, storyboardOf } from './lines.ts';
 import { sentenceScene } from './sentence-scene.ts';
 
@@ -15,7 +16,7 @@ export function writeFromScript(script: string, question: Question): WrittenScri
     if (index === 0)
       return { text, scene: { kind: 'title' }, shown: capitalised(question.text), subject, weight: 10 };
     if (index === all.length - 1 && all.length > 2)
-      return { text, scene: { kind: 'end' }, shown: clipped(text, 60), subject, weight: 10 };
+      return { text, scene: { kind: 'end' }, shown: keyWords(text), subject, weight: 10 };
     return sentenceScene(text, subject, 10);
   });
   return {

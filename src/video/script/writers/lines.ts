@@ -1,4 +1,5 @@
 import type { Beat, Mood, Scene, Storyboard } from '../../storyboard.ts';
+import { longestHeadline } from '../key-words.ts';
 import { overlap, stemsOf, wordCount } from '../question/words.ts';
 import type { Source } from '../script.ts';
 import { clipped } from '../text.ts';
@@ -134,7 +135,7 @@ export function storyboardOf(lines: readonly Line[], film: Film): Storyboard {
 
 const beatOf = ({ text, scene, shown, subject }: Line, mood: Mood): Beat => ({
   narration: clipped(text, 400),
-  on_screen: clipped(shown, 60),
+  on_screen: clipped(shown, longestHeadline),
   subject: clipped(subject, 40),
   mood,
   scene,

@@ -2,6 +2,7 @@ import { asRecord, decodeObject, isRecord, unreadable } from '../../../platform/
 import type { LanguageModel } from '../../../platform/model/language-model.ts';
 import type { Turn } from '../../../platform/model/wire.ts';
 import { moods, type Storyboard } from '../../storyboard.ts';
+import { longestHeadline } from '../key-words.ts';
 import { wordCount, wordsOf } from '../question/words.ts';
 import { faultsOf, isStoryboard } from '../script.ts';
 import { clipped, oneLine } from '../text.ts';
@@ -191,7 +192,7 @@ function tidyStoryboard(value: unknown, language: string): unknown {
           isRecord(beat)
             ? {
                 ...beat,
-                on_screen: clip(beat.on_screen, 60),
+                on_screen: clip(beat.on_screen, longestHeadline),
                 subject: clip(beat.subject, 40),
               }
             : beat,

@@ -1,8 +1,8 @@
 import type { Scene } from '../../storyboard.ts';
+import { keyWords, longestHeadline } from '../key-words.ts';
 import { isStopWord, wordsOf } from '../question/words.ts';
 import { capitalised, clipped } from '../text.ts';
 import type { Line } from './lines.ts';
-import { keyWords } from './sheet-scenes.ts';
 
 const figure =
   /(?:(?<money>[$€£])\s?)?(?<value>\d[\d,]*(?:\.\d+)?)\s?(?<unit>%|percent|million|billion|trillion|thousand|km²|km|kilomet(?:re|er)s|met(?:re|er)s|miles|kg|kilograms|tonnes|years|degrees|people|inhabitants|hours|days|minutes)\b/iu;
@@ -31,7 +31,7 @@ export function sentenceScene(text: string, subject: string, weight: number): Li
   return {
     text,
     scene: { kind: 'picture', pictures: [clipped(named[0] ?? subject, 40)] },
-    shown: named[0] ? clipped(capitalised(named[0]), 60) : keyWords(text),
+    shown: named[0] ? clipped(capitalised(named[0]), longestHeadline) : keyWords(text),
     subject: clipped(named[0] ?? subject, 40),
     weight,
   };

@@ -34,7 +34,7 @@ const leastShared = 2;
  * Where nothing fits, the sheet's main picture is shown again rather than an unrelated one.
  */
 export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
-  const main = sheet.pictures[0] ?? sheet.subject;
+  const main = mainPicture(sheet);
   const isFirstOfKind = ({ scene }: Line, index: number) =>
     lines.findIndex((each) => each.scene.kind === scene.kind) === index;
   // A chart or map is shown once: the next sentence about it gets its own picture.
@@ -62,6 +62,12 @@ export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
   });
 }
 
+const isDrawn = (word: string): boolean => pictureFor(word) !== undefined || outlineFor(word) !== undefined;
+
+/** What stands for the subject: the first picture of its sheet that can be drawn. */
+export const mainPicture = ({ pictures, subject }: Sheet): string =>
+  pictures.find(isDrawn) ?? pictures[0] ?? subject;
+
 const keyOf = (word: string): string => {
   const picture = pictureFor(word);
   return picture ? pictureKey(picture) : word;
@@ -71,20 +77,18 @@ function drawablesOf(sheet: Sheet): Drawable[] {
   const steps = [...(sheet.chain?.steps ?? []), ...(sheet.items ?? []), ...(sheet.timeline ?? [])];
   const general = new Set(stemsOf(`${sheet.subject} ${sheet.title}`));
   const all = [...new Set([...sheet.pictures, ...steps.map(({ picture }) => picture)])];
-  return all
-    .filter((word) => pictureFor(word) !== undefined || outlineFor(word) !== undefined)
-    .map((word) => ({
-      word,
-      key: keyOf(word),
-      name: stemsOf(word),
-      context: new Set(
-        steps
-          .filter(({ picture }) => picture === word)
-          .flatMap(({ label, text }) => stemsOf(`${label} ${text}`))
-          .filter((each) => !general.has(each) && !isDate(each)),
-      ),
-      keywords: new Set(emojiKeywords(word).flatMap(stemsOf)),
-    }));
+  return all.filter(isDrawn).map((word) => ({
+    word,
+    key: keyOf(word),
+    name: stemsOf(word),
+    context: new Set(
+      steps
+        .filter(({ picture }) => picture === word)
+        .flatMap(({ label, text }) => stemsOf(`${label} ${text}`))
+        .filter((each) => !general.has(each) && !isDate(each)),
+    ),
+    keywords: new Set(emojiKeywords(word).flatMap(stemsOf)),
+  }));
 }
 
 interface Shown {

@@ -1,9 +1,11 @@
 import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import { countriesIn } from '../../picture/drawing/countries.ts';
 import type { Scene } from '../../storyboard.ts';
+import { keyWords, longestHeadline } from '../key-words.ts';
 import { stemsOf } from '../question/words.ts';
 import { capitalised, clipped } from '../text.ts';
 import { answerWeight, type Line } from './lines.ts';
+import { mainPicture } from './sheet-pictures.ts';
 import { afterHook, partText, rowText, sideName, spokenSource, withDate } from './sheet-sentences.ts';
 
 /** Rows of a comparison that are readable on a phone. */
@@ -11,7 +13,7 @@ const maxRows = 4;
 
 /** Scenes for the sentences of a sheet: each part in the scene that shows its data. */
 export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
-  const main = sheet.pictures[0] ?? sheet.subject;
+  const main = mainPicture(sheet);
 
   /** Shown as a picture, which `pictured` chooses once the spoken sentences are known. */
   const picture = (about: readonly string[] = []): Pick<Line, 'scene' | 'subject' | 'wants'> => ({
@@ -59,7 +61,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     hook: (text: string, title: string): Line => ({
       text,
       scene: { kind: 'title' },
-      shown: clipped(title, 60),
+      shown: clipped(title, longestHeadline),
       subject: main,
       weight: 10,
     }),
@@ -85,7 +87,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           at,
         },
         // A ring has its step's label above, a rail below; a rail therefore shows the title above.
-        shown: loop ? label : clipped(sheet.title, 60),
+        shown: loop ? label : sheet.title,
         subject: word,
         weight: answerWeight,
       }));
@@ -115,7 +117,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           at,
         },
         // The date and the event are shown large below it.
-        shown: clipped(sheet.title, 60),
+        shown: sheet.title,
         subject: word,
         weight: 9,
       }));
@@ -202,7 +204,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     source: (): Line => ({
       text: `Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}.`,
       scene: { kind: 'end' },
-      shown: clipped(`Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}`, 60),
+      shown: clipped(`Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}`, longestHeadline),
       subject: main,
       weight: 10,
     }),
@@ -219,27 +221,3 @@ function sidesOf(sheet: Sheet, other: string): [string, string] {
 /** The part after "X is". */
 const meaningOf = (definition: string): string =>
   capitalised(definition.replace(/^.{1,60}?\b(?:is|are|was|were)\b\s+/, '').replace(/\.$/, ''));
-
-/** A few words of a sentence for the screen: its first clause, if it can be read at a glance. */
-export function keyWords(text: string): string {
-  const bare = text.replace(/[.!?]["”’]?$/, '');
-  const clauses = bare.split(/[,;:]\s+|\s+[–—-]\s+/);
-  const clause = clauses.find((each) => each.length >= 8 && each.length <= maxShown);
-  return clipped(capitalised(clause ?? headOf(clauses[0] ?? bare)), 60);
-}
-
-const maxShown = 56;
-
-/** The longest self-contained start of a clause: it ends before a word that leads on to something else. */
-function headOf(clause: string): string {
-  if (clause.length <= maxShown) return clause;
-  const ends = [
-    ...clause.matchAll(
-      /\s(?:because|when|while|which|that|who|where|so|and|but|if|until|from|with|without|into|on|in|at|by|for|as|than)\s/g,
-    ),
-  ]
-    .map(({ index }) => index)
-    .filter((index) => index >= 14 && index <= maxShown);
-  const end = ends.at(-1);
-  return end === undefined ? clause : clause.slice(0, end);
-}

@@ -2,7 +2,7 @@ import type { Match } from '../../almanac/almanac.ts';
 import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import type { Mood } from '../../storyboard.ts';
 import { givesForm } from '../question/answer-sentence.ts';
-import type { Question } from '../question/question.ts';
+import { type Question, sayTopic } from '../question/question.ts';
 import { stemsOf } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
@@ -80,10 +80,8 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
 }
 
 /** The question, if the opening and the answer do not both fit. */
-const briefOpening = ({ sheet }: Match, { text, isQuestion }: Question): string => {
-  const asked = isQuestion ? text : sheet.title;
-  return `${capitalised(asked.replace(/[\s?.!]+$/, ''))}${isQuestion ? '?' : '.'}`;
-};
+const briefOpening = ({ sheet }: Match, question: Question): string =>
+  question.isQuestion ? sayTopic(question) : `${capitalised(sheet.title.replace(/[\s?.!]+$/, ''))}.`;
 
 /**
  * Whether most of a text, or all of its figures, have been said. A summary of the question's topic may repeat
@@ -141,7 +139,7 @@ function openingOf(match: Match, question: Question): string {
   const { comparison, sheet } = match;
   if (comparison) return isPair(sheet) ? sheet.hook : comparison.summary;
   if (isMain(match, question) || !question.isQuestion) return sheet.hook;
-  return `${capitalised(question.text.replace(/[\s?.!]+$/, ''))}?`;
+  return sayTopic(question);
 }
 
 const isPair = ({ subject, subject_a }: Sheet): boolean =>

@@ -1,16 +1,17 @@
-import type { Question } from '../question/question.ts';
+import { longestHeadline } from '../key-words.ts';
+import { type Question, sayTopic } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalised, clipped } from '../text.ts';
 import { type Line, storyboardOf } from './lines.ts';
 
 /** For topics that no source covers: a short video that says so and makes no claims. */
-export function writeUnknown({ text, isQuestion }: Question): WrittenScript {
-  const topic = clipped(text, 120);
-  const shown = clipped(capitalised(topic), 60);
+export function writeUnknown(question: Question): WrittenScript {
+  const topic = clipped(question.text, 120);
+  const shown = clipped(capitalised(topic), longestHeadline);
   const lines: Line[] = [
     {
-      text: isQuestion
-        ? `${capitalised(topic.replace(/[\s?.!]+$/u, ''))}?`
+      text: question.isQuestion
+        ? sayTopic({ ...question, text: topic })
         : `The topic is: ${topic.replace(/[\s.]+$/u, '')}.`,
       scene: { kind: 'title' },
       shown,
@@ -18,14 +19,14 @@ export function writeUnknown({ text, isQuestion }: Question): WrittenScript {
       weight: 10,
     },
     {
-      text: 'None of our sources answers this, so this film makes no claim about it.',
+      text: 'None of our sources answers this, so this video makes no claim about it.',
       scene: { kind: 'quote', text: 'No source answers this.', by: '' },
       shown: 'No source answers this',
       subject: 'question mark',
       weight: 10,
     },
     {
-      text: 'Send facts, a script or a model of your own, and the film will tell it.',
+      text: 'Send facts, a script or a model of your own, and the video will tell it.',
       scene: { kind: 'end' },
       shown: 'Send facts, a script or a model',
       subject: 'pencil',
