@@ -1,22 +1,22 @@
 import { type Child, h } from './dom.ts';
-import { isDrawn } from './emoji.ts';
-import { count } from './words.ts';
+import { canRender } from './emoji.ts';
+import { formatCount } from './format.ts';
 
-export const ap = (amount: number): HTMLElement =>
-  h('span', { class: 'ap' }, count(amount), h('abbr', { title: 'AP, the points of the city' }, 'AP'));
+export const apAmount = (amount: number): HTMLElement =>
+  h('span', { class: 'ap' }, formatCount(amount), h('abbr', { title: 'AP, the points of the city' }, 'AP'));
 
 export const tag = (text: string, kind = ''): HTMLElement => h('span', { class: `tag ${kind}` }, text);
 
 /** An empty state: why it is empty, and what would be here. */
-export const empty = (text: string, ...more: Child[]): HTMLElement =>
+export const emptyState = (text: string, ...more: Child[]): HTMLElement =>
   h('div', { class: 'empty' }, h('p', {}, text), more);
 
-export const heading = (title: Child, lead?: Child, ...beside: Child[]): HTMLElement =>
+export const heading = (title: Child, lead?: Child, ...actions: Child[]): HTMLElement =>
   h(
     'header',
     { class: 'heading' },
     h('div', {}, h('h1', {}, title), lead && h('p', { class: 'lead' }, lead)),
-    beside.some(Boolean) && h('div', { class: 'beside' }, beside),
+    actions.some(Boolean) && h('div', { class: 'beside' }, actions),
   );
 
 let panels = 0;
@@ -28,10 +28,10 @@ export function panel(title: Child, ...content: Child[]): HTMLElement {
 }
 
 /** Isolates text of agents, so that its direction does not affect the text around it. */
-export const isolated = (text: string): HTMLElement => h('bdi', {}, text);
+export const isolateText = (text: string): HTMLElement => h('bdi', {}, text);
 
 /** Facts as a description list. */
-export const facts = (...rows: readonly (readonly [string, Child] | false)[]): HTMLElement =>
+export const factList = (...rows: readonly (readonly [string, Child] | false)[]): HTMLElement =>
   h(
     'dl',
     { class: 'facts' },
@@ -41,7 +41,7 @@ export const facts = (...rows: readonly (readonly [string, Child] | false)[]): H
   );
 
 /** A link written by an agent: only http(s), without an opener. */
-export function outsideLink(url: string, text: Child = url): Child {
+export function externalLink(url: string, text: Child = url): Child {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return text;
   return h('a', { href: url, rel: 'noopener noreferrer nofollow ugc', target: '_blank' }, text);
 }
@@ -63,7 +63,7 @@ export function avatar(name: string, emoji = ''): HTMLElement {
   let hash = 0;
   for (const char of name.toLowerCase()) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 65_536;
   const [first] = new Intl.Segmenter().segment(emoji);
-  const sign = first && isDrawn(first.segment) ? first.segment : name.slice(0, 1);
+  const sign = first && canRender(first.segment) ? first.segment : name.slice(0, 1);
   const disc = h('span', { class: 'avatar', 'aria-hidden': 'true' }, sign);
   // The golden angle spreads similar names around the colour circle.
   disc.style.setProperty('--hue', String(Math.round((hash * 137.508) % 360)));

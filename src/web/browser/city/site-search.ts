@@ -1,26 +1,26 @@
-import { Refused, withQuery } from '../kit/api.ts';
-import type { Goal } from '../kit/palette.ts';
-import { read } from '../kit/session.ts';
+import { ApiError, withQuery } from '../kit/api.ts';
+import type { PaletteEntry } from '../kit/palette.ts';
+import { readApi } from '../kit/session.ts';
 import type { Agent, Job, Product, Room } from './shapes.ts';
 
 /** A text search result: a company, or a message of a room. */
-export interface FoundText {
+export interface TextResult {
   readonly href: string;
   readonly name: string;
   readonly text: string;
   readonly at: string;
 }
 
-export interface Found {
+export interface SearchResults {
   readonly agents: readonly Agent[];
   readonly jobs: readonly Job[];
   readonly products: readonly Product[];
   readonly rooms: readonly Room[];
-  readonly companies: readonly FoundText[];
-  readonly messages: readonly FoundText[];
+  readonly companies: readonly TextResult[];
+  readonly messages: readonly TextResult[];
 }
 
-interface Result {
+interface ApiResult {
   readonly id: number;
   readonly text: string;
   readonly at: string;
@@ -30,13 +30,13 @@ interface Result {
 const longestName = 20;
 
 /** Everything visible to the reader that matches, grouped by kind. */
-export async function findEverywhere(q: string, limit: number, signal?: AbortSignal): Promise<Found> {
-  const ask = <T>(path: string, words = q) => read<T>(withQuery(path, { q: words, limit }), { signal });
+export async function findEverywhere(q: string, limit: number, signal?: AbortSignal): Promise<SearchResults> {
+  const search = <T>(path: string, words = q) => readApi<T>(withQuery(path, { q: words, limit }), { signal });
   const [{ agents }, { jobs }, { products }, { rooms }, companies, messages] = await Promise.all([
-    ask<{ agents: Agent[] }>('/api/agents', q.slice(0, longestName)),
-    ask<{ jobs: Job[] }>('/api/exchange'),
-    ask<{ products: Product[] }>('/api/products'),
-    ask<{ rooms: Room[] }>('/api/rooms', q.toLowerCase().slice(0, 2 * longestName)),
+    search<{ agents: Agent[] }>('/api/agents', q.slice(0, longestName)),
+    search<{ jobs: Job[] }>('/api/exchange'),
+    search<{ products: Product[] }>('/api/products'),
+    search<{ rooms: Room[] }>('/api/rooms', q.toLowerCase().slice(0, 2 * longestName)),
     searchIn('companies', q, limit, signal),
     searchIn('messages', q, limit, signal),
   ]);
@@ -45,8 +45,8 @@ export async function findEverywhere(q: string, limit: number, signal?: AbortSig
     jobs,
     products,
     rooms,
-    companies: companies.flatMap(companyOf),
-    messages: messages.flatMap(messageOf),
+    companies: companies.flatMap(toCompany),
+    messages: messages.flatMap(toMessage),
   };
 }
 
@@ -55,32 +55,32 @@ async function searchIn(
   q: string,
   limit: number,
   signal: AbortSignal | undefined,
-): Promise<readonly Result[]> {
+): Promise<readonly ApiResult[]> {
   const path = withQuery('/api/search', { in: place, q: q.slice(0, 200), limit });
-  return read<{ results: Result[] }>(path, { signal }).then(
+  return readApi<{ results: ApiResult[] }>(path, { signal }).then(
     ({ results }) => results,
     (error: unknown) => {
       // A query of negated words only is refused and finds nothing.
-      if (error instanceof Refused && error.status === 400) return [];
+      if (error instanceof ApiError && error.status === 400) return [];
       throw error;
     },
   );
 }
 
-function companyOf({ text, at, path }: Result): FoundText[] {
+function toCompany({ text, at, path }: ApiResult): TextResult[] {
   const [, name] = /^\/api\/projects\/([^/?]+)$/.exec(path) ?? [];
   if (name === undefined) return [];
   const plain = decodeURIComponent(name);
   return [{ href: `/companies/${name}`, name: plain, text: text.slice(plain.length + 2), at }];
 }
 
-function messageOf({ id, text, at, path }: Result): FoundText[] {
+function toMessage({ id, text, at, path }: ApiResult): TextResult[] {
   const [, room] = /^\/api\/rooms\/([^/?]+)\/messages/.exec(path) ?? [];
   return room === undefined ? [] : [{ href: `/rooms/${room}?message=${id}`, name: `#${room}`, text, at }];
 }
 
 /** The same for the command palette: a few of each kind, without messages. */
-export async function findGoals(words: string, signal: AbortSignal): Promise<Goal[]> {
+export async function findEntries(words: string, signal: AbortSignal): Promise<PaletteEntry[]> {
   const { agents, jobs, products, rooms, companies } = await findEverywhere(words, 4, signal);
   return [
     ...agents.map(({ screen_name: name }) => ({ name, href: `/agents/${name}`, kind: 'agent' })),

@@ -2,12 +2,12 @@ import { type CallOptions, call } from '../../kit/api.ts';
 import type { Child } from '../../kit/dom.ts';
 import { actionForm } from '../../kit/form.ts';
 import type { Field, Values } from '../../kit/form-field.ts';
-import { Paged, type PagedParts } from '../../kit/paged.ts';
+import { PagedList, type PagedListParts } from '../../kit/paged-list.ts';
 
 /** Reloads a list after a change. */
 export type Refresh = () => Promise<unknown>;
 
-interface ActParts {
+interface ActionParts {
   /** Path below /api/admin. */
   readonly path: string;
   readonly fields?: readonly Field[];
@@ -24,7 +24,7 @@ interface ActParts {
 const base = '/api/admin';
 
 /** API calls with the operator's token, which is kept only in the memory of this document. */
-export class Desk {
+export class AdminClient {
   readonly #headers: Readonly<Record<string, string>>;
   /** The operator name typed last, which prefills the next form. */
   #by = '';
@@ -38,12 +38,12 @@ export class Desk {
   }
 
   /** A paginated list. */
-  paged<T, A>(parts: Omit<PagedParts<T, A>, 'read'>): Paged<T, A> {
-    return new Paged({ ...parts, read: (path, options) => this.read(path, options?.signal) });
+  pagedList<T, A>(parts: Omit<PagedListParts<T, A>, 'read'>): PagedList<T, A> {
+    return new PagedList({ ...parts, read: (path, options) => this.read(path, options?.signal) });
   }
 
   /** A form for one action. Every action records who decided and why. */
-  actForm(parts: ActParts): HTMLFormElement {
+  actionForm(parts: ActionParts): HTMLFormElement {
     return actionForm<unknown>({
       path: base + parts.path,
       fields: [

@@ -1,6 +1,6 @@
 import { type Child, fill, h } from './dom.ts';
 
-const copiedMs = 1_500;
+const copiedNoticeMs = 1_500;
 
 interface Secret {
   readonly label: string;
@@ -8,7 +8,7 @@ interface Secret {
 }
 
 /** Secrets shown once: each can be copied, and all can be saved as a file. */
-export function secretsOnce(fileName: string, secrets: readonly Secret[], words: Child): HTMLElement {
+export function newSecrets(fileName: string, secrets: readonly Secret[], words: Child): HTMLElement {
   const text = `${secrets.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n`;
   const link = h('a', {
     class: 'button',
@@ -39,7 +39,7 @@ function secretRow({ label, value }: Secret): HTMLElement {
     // Without https a browser has no clipboard: the text is selected instead.
     await navigator.clipboard?.writeText(value);
     fill(copy, navigator.clipboard ? 'Copied' : 'Selected');
-    setTimeout(() => fill(copy, 'Copy'), copiedMs);
+    setTimeout(() => fill(copy, 'Copy'), copiedNoticeMs);
   });
   return h('div', { class: 'secret-row' }, h('span', { class: 'small' }, label), h('div', {}, input, copy));
 }

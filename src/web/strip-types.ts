@@ -8,11 +8,11 @@ export function stripTypes(script: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
-    return tidy(stripTypeScriptTypes(script, { mode: 'strip' }));
+    return trimLineEnds(stripTypeScriptTypes(script, { mode: 'strip' }));
   } finally {
     process.emitWarning = emitWarning;
   }
 }
 
 /** Stripped types leave blanks behind; line numbers stay, so that an error names the source line. */
-const tidy = (script: string): string => script.replaceAll(/[ \t]+$/gm, '');
+const trimLineEnds = (script: string): string => script.replaceAll(/[ \t]+$/gm, '');

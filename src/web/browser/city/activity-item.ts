@@ -1,47 +1,47 @@
 import { type Child, h } from '../kit/dom.ts';
+import { agentLink, apAmount, companyLink, externalLink, isolateText, roomLink } from '../kit/elements.ts';
+import { truncate } from '../kit/format.ts';
 import { type IconName, icon } from '../kit/icon.ts';
-import { agentLink, ap, companyLink, isolated, outsideLink, roomLink } from '../kit/parts.ts';
-import { moment } from '../kit/time.ts';
-import { cut } from '../kit/words.ts';
+import { timeElement } from '../kit/time.ts';
 
-export interface Happening {
+export interface Activity {
   readonly type: string;
   readonly at: string;
   readonly room?: string | null;
   readonly what: Readonly<Record<string, unknown>>;
 }
 
-interface Line {
+interface ActivityLine {
   readonly icon: IconName;
-  readonly look: string;
+  readonly className: string;
   readonly line: Child[];
-  readonly said?: Child;
+  readonly quote?: Child;
 }
 
-const longestQuote = 220;
+const maxQuote = 220;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const amount = (value: unknown): HTMLElement => ap(typeof value === 'number' ? value : 0);
+const amount = (value: unknown): HTMLElement => apAmount(typeof value === 'number' ? value : 0);
 
 /** One line of the activity list; undefined for events without meaning for people. */
-export function happeningItem(happening: Happening): HTMLLIElement | undefined {
-  const line = lineOf[happening.type]?.(happening);
+export function activityItem(activity: Activity): HTMLLIElement | undefined {
+  const line = lineByType[activity.type]?.(activity);
   if (!line) return undefined;
   return h(
     'li',
-    { 'data-type': happening.type },
-    h('span', { class: `glyph ${line.look}`, 'aria-hidden': 'true' }, icon(line.icon)),
+    { 'data-type': activity.type },
+    h('span', { class: `glyph ${line.className}`, 'aria-hidden': 'true' }, icon(line.icon)),
     h('div', {}, line.line),
-    moment(happening.at),
-    line.said && h('p', { class: 'said', dir: 'auto' }, line.said),
+    timeElement(activity.at),
+    line.quote && h('p', { class: 'said', dir: 'auto' }, line.quote),
   );
 }
 
-const lineOf: Readonly<Record<string, (happening: Happening) => Line | undefined>> = {
+const lineByType: Readonly<Record<string, (activity: Activity) => ActivityLine | undefined>> = {
   message: ({ room, what }) => ({
     icon: 'message',
-    look: 'message',
+    className: 'message',
     line: [agentLink(text(what.from)), ' in ', roomLink(room ?? text(what.room))],
-    said: cut(text(what.body) || `an image: ${text(what.image_alt)}`, longestQuote),
+    quote: truncate(text(what.body) || `an image: ${text(what.image_alt)}`, maxQuote),
   }),
   job: ({ what }) => {
     const [name, look, verb] = jobWords[text(what.what)] ?? [
@@ -50,44 +50,44 @@ const lineOf: Readonly<Record<string, (happening: Happening) => Line | undefined
       text(what.what).replaceAll('_', ' '),
     ];
     const by = text(what.by) || (text(what.what) === 'posted' ? text(what.poster) : '');
-    const job = h('a', { href: `/jobs/${Number(what.job_id)}` }, isolated(text(what.title)));
+    const job = h('a', { href: `/jobs/${Number(what.job_id)}` }, isolateText(text(what.title)));
     return {
       icon: name,
-      look,
+      className: look,
       line: [by ? agentLink(by) : 'The city', ' ', verb, ' ', job, ' · ', amount(what.price)],
     };
   },
   sale: ({ what }) => ({
     icon: 'sale',
-    look: 'sale',
+    className: 'sale',
     line: [
       agentLink(text(what.seller)),
       ' sold ',
-      h('a', { href: `/shop/${Number(what.product_id)}` }, isolated(text(what.title))),
+      h('a', { href: `/shop/${Number(what.product_id)}` }, isolateText(text(what.title))),
       ' · ',
       amount(what.price),
     ],
   }),
   tip: ({ what }) => ({
     icon: 'tip',
-    look: 'tip',
+    className: 'tip',
     line: [agentLink(text(what.from)), ' tipped ', agentLink(text(what.to)), ' · ', amount(what.amount)],
   }),
   ship: ({ what }) => ({
     icon: 'ship',
-    look: 'ship',
+    className: 'ship',
     line: [
       companyLink(text(what.company)),
       ' shipped ',
-      outsideLink(text(what.url)),
+      externalLink(text(what.url)),
       ' · ',
       amount(what.minted),
     ],
-    said: text(what.note) || undefined,
+    quote: text(what.note) || undefined,
   }),
   agent: ({ what }) => ({
     icon: 'arrival',
-    look: 'agent-came',
+    className: 'agent-came',
     line: [agentLink(text(what.name)), ' arrived in the city'],
   }),
 };

@@ -1,11 +1,11 @@
 import { call } from '../kit/api.ts';
-import type { Goal } from '../kit/palette.ts';
+import type { PaletteEntry } from '../kit/palette.ts';
 import type { Skill } from './shapes.ts';
 
 let skills: Promise<{ skills: Skill[] }> | undefined;
 
 /** Finds skills by name or description. */
-export async function findGoals(words: string): Promise<Goal[]> {
+export async function findEntries(words: string): Promise<PaletteEntry[]> {
   skills ??= call<{ skills: Skill[] }>('/skills');
   const wanted = words.toLowerCase();
   return (await skills).skills

@@ -1,14 +1,14 @@
 import { type Child, fill, h } from './dom.ts';
+import { avatar } from './elements.ts';
 import { icon } from './icon.ts';
-import { listKeys } from './list-keys.ts';
+import { addKeyboardNavigation } from './keyboard-navigation.ts';
 import type { PageRoute } from './page.ts';
-import { type FindGoals, Palette } from './palette.ts';
-import { avatar } from './parts.ts';
+import { type FindEntries, Palette } from './palette.ts';
 import { Router } from './router.ts';
-import { checkSession, onSessionChange, signedIn, signInAddress } from './session.ts';
-import { keepMoments } from './time.ts';
+import { checkSession, currentVisitor, onSessionChange, signInUrl } from './session.ts';
+import { updateTimes } from './time.ts';
 
-interface Place {
+interface MenuEntry {
   readonly path: string;
   readonly name: string;
 }
@@ -16,22 +16,31 @@ interface Place {
 interface SiteParts {
   readonly name: string;
   readonly otherName: string;
-  readonly places: readonly Place[];
+  readonly menu: readonly MenuEntry[];
   readonly routes: readonly PageRoute[];
   /** Additional pages for the command palette, besides those of the menu. */
-  readonly more: readonly Place[];
+  readonly more: readonly MenuEntry[];
   /** Loaded on the first keystroke. */
-  readonly find: () => Promise<{ readonly findGoals: FindGoals }>;
+  readonly find: () => Promise<{ readonly findEntries: FindEntries }>;
   readonly home: string;
   readonly joinLabel: string;
 }
 
 /** Draws the frame of every page: navigation, theme, and a link to the other service. */
-export function startSite({ name, otherName, places, routes, home, joinLabel, more, find }: SiteParts): void {
+export function startSite({
+  name,
+  otherName,
+  menu: menuEntries,
+  routes,
+  home,
+  joinLabel,
+  more,
+  find,
+}: SiteParts): void {
   // Documentation pages are rendered on the server; all others by their script.
-  const drawn = document.querySelector('main');
-  const main = drawn ?? h('main', { id: 'main', tabindex: '-1' });
-  const links = places.map((place) => h('a', { href: place.path }, place.name));
+  const serverRendered = document.querySelector('main');
+  const main = serverRendered ?? h('main', { id: 'main', tabindex: '-1' });
+  const links = menuEntries.map((entry) => h('a', { href: entry.path }, entry.name));
   const menu = h('nav', { id: 'menu', 'aria-label': 'Pages' }, links);
   const menuButton = h(
     'button',
@@ -102,7 +111,7 @@ export function startSite({ name, otherName, places, routes, home, joinLabel, mo
       ),
     ),
   );
-  const onArrive = (path: string) => {
+  const onNavigated = (path: string) => {
     setMenu(false);
     drawAccount();
     for (const link of links) {
@@ -113,22 +122,22 @@ export function startSite({ name, otherName, places, routes, home, joinLabel, mo
     }
   };
   const palette = new Palette(
-    [...places, ...more].map((place) => ({ name: place.name, href: place.path, kind: 'page' })),
-    async (words, signal) => (await find()).findGoals(words, signal),
+    [...menuEntries, ...more].map((entry) => ({ name: entry.name, href: entry.path, kind: 'page' })),
+    async (words, signal) => (await find()).findEntries(words, signal),
   );
-  listKeys(main);
+  addKeyboardNavigation(main);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') setMenu(false);
   });
-  if (drawn) arriveAtDrawn(onArrive);
-  else void new Router({ routes, main, titleEnd: `kith ${name}`, onArrive }).show(false);
-  keepMoments();
+  if (serverRendered) startServerRendered(onNavigated);
+  else void new Router({ routes, main, titleSuffix: `kith ${name}`, onNavigated }).show(false);
+  updateTimes();
   void checkSession();
 }
 
 /** The signed-in person, or the sign-in links. */
 function accountLinks(home: string, joinLabel: string): Child {
-  const visitor = signedIn();
+  const visitor = currentVisitor();
   if (visitor)
     return h(
       'a',
@@ -138,10 +147,10 @@ function accountLinks(home: string, joinLabel: string): Child {
     );
   const here = ['/join', '/sign-in'].includes(location.pathname);
   return [
-    h('a', { class: 'button quiet', href: here ? `/sign-in${location.search}` : signInAddress() }, 'Sign in'),
+    h('a', { class: 'button quiet', href: here ? `/sign-in${location.search}` : signInUrl() }, 'Sign in'),
     h(
       'a',
-      { class: 'button primary', href: here ? `/join${location.search}` : signInAddress('/join') },
+      { class: 'button primary', href: here ? `/join${location.search}` : signInUrl('/join') },
       joinLabel,
     ),
   ];
@@ -151,8 +160,8 @@ function accountLinks(home: string, joinLabel: string): Child {
  * Pages rendered on the server leave links, back and forward to the browser. Scrolls to the link target again,
  * because the frame has shifted it.
  */
-function arriveAtDrawn(onArrive: (path: string) => void): void {
-  onArrive(location.pathname);
+function startServerRendered(onNavigated: (path: string) => void): void {
+  onNavigated(location.pathname);
   document.querySelector(':target')?.scrollIntoView();
   void import('./docs-search.ts').then(({ addDocsSearch }) => addDocsSearch());
   if (document.querySelector('.code-tabs'))

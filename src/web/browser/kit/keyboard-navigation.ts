@@ -2,7 +2,7 @@ const lists = '.cards, .list, .stream, .talk, tbody, .posters';
 const items = ':is(.card, .list > li, .stream > li, .talk > li, tbody > tr, a.poster)';
 
 /** `j` and `k` move down and up the entries of a page; Enter opens the focused one. */
-export function listKeys(main: HTMLElement): void {
+export function addKeyboardNavigation(main: HTMLElement): void {
   document.addEventListener('keydown', (event) => {
     const step = { j: 1, k: -1 }[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

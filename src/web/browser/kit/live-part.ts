@@ -8,24 +8,24 @@ export class LivePart<T> {
   readonly element: HTMLElement;
   readonly #draw: (data: T) => Child;
   #drawn = '';
-  #waiting: T | undefined;
+  #pending: T | undefined;
 
   constructor(className: string, draw: (data: T) => Child) {
     this.#draw = draw;
     this.element = h('div', { class: className });
     this.element.addEventListener('focusout', ({ relatedTarget }) => {
       const staysInside = relatedTarget instanceof Node && this.element.contains(relatedTarget);
-      if (this.#waiting !== undefined && !staysInside) this.#fill(this.#waiting);
+      if (this.#pending !== undefined && !staysInside) this.#fill(this.#pending);
     });
   }
 
   show(data: T): void {
-    if (this.element.contains(document.activeElement)) this.#waiting = data;
+    if (this.element.contains(document.activeElement)) this.#pending = data;
     else this.#fill(data);
   }
 
   #fill(data: T): void {
-    this.#waiting = undefined;
+    this.#pending = undefined;
     const text = JSON.stringify(data);
     if (text === this.#drawn) return;
     this.#drawn = text;

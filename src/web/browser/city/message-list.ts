@@ -1,7 +1,7 @@
 import { withQuery } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
-import { empty } from '../kit/parts.ts';
-import { callAsMe, read } from '../kit/session.ts';
+import { emptyState } from '../kit/elements.ts';
+import { callAsMe, readApi } from '../kit/session.ts';
 import { type MessageParts, messageItem } from './message-item.ts';
 import type { Message } from './shapes.ts';
 
@@ -9,22 +9,22 @@ const pageSize = 50;
 const longPollS = 25;
 const retryMs = 3_000;
 /** Distance from the end within which a new message scrolls the page. */
-const atEndPx = 160;
+const scrollThresholdPx = 160;
 
 /** Messages of a room, in order and without duplicates. */
-export class Talk {
+export class MessageList {
   readonly element: HTMLElement;
   readonly #path: string;
   readonly #list = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
-  readonly #quiet = empty('Nobody has written here yet.');
-  readonly #earlier = h('div', { class: 'more' });
-  readonly #shown = new Map<number, Message>();
+  readonly #empty = emptyState('Nobody has written here yet.');
+  readonly #earlierButton = h('div', { class: 'more' });
+  readonly #messages = new Map<number, Message>();
   readonly #parts: MessageParts;
 
   constructor(path: string, reply: MessageParts['reply']) {
     this.#path = path;
-    this.#parts = { path, reply, findMessage: (id) => this.#shown.get(id) };
-    this.element = h('div', {}, this.#earlier, this.#quiet, this.#list);
+    this.#parts = { path, reply, findMessage: (id) => this.#messages.get(id) };
+    this.element = h('div', {}, this.#earlierButton, this.#empty, this.#list);
   }
 
   /** Shows the newest messages. */
@@ -46,13 +46,13 @@ export class Talk {
   }
 
   append(message: Message, isNew: boolean): void {
-    if (this.#shown.has(message.id)) return;
-    this.#shown.set(message.id, message);
-    const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - atEndPx;
+    if (this.#messages.has(message.id)) return;
+    this.#messages.set(message.id, message);
+    const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - scrollThresholdPx;
     const item = messageItem(message, this.#parts);
     if (isNew) item.classList.add('came');
     this.#list.append(item);
-    this.#quiet.hidden = true;
+    this.#empty.hidden = true;
     if (isNew && atEnd) item.scrollIntoView({ block: 'nearest' });
   }
 
@@ -60,7 +60,7 @@ export class Talk {
   async poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const query = { since_id: Math.max(0, ...this.#shown.keys()), wait: longPollS };
+        const query = { since_id: Math.max(0, ...this.#messages.keys()), wait: longPollS };
         const { messages } = await callAsMe<{ messages: Message[] }>(withQuery(this.#path, query), {
           signal,
         });
@@ -72,24 +72,24 @@ export class Talk {
   }
 
   async #read(query: Readonly<Record<string, number>>): Promise<readonly Message[]> {
-    return (await read<{ messages: Message[] }>(withQuery(this.#path, query))).messages;
+    return (await readApi<{ messages: Message[] }>(withQuery(this.#path, query))).messages;
   }
 
   #offerEarlier(messages: readonly Message[], full = pageSize): void {
-    if (messages.length < full) return void fill(this.#earlier);
+    if (messages.length < full) return void fill(this.#earlierButton);
     const first = Math.min(...messages.map(({ id }) => id));
     const button = h('button', {
       type: 'button',
       onclick: async () => {
         button.disabled = true;
         const before = await this.#read({ before_id: first, limit: pageSize });
-        const unseen = inOrder(before).filter(({ id }) => !this.#shown.has(id));
-        for (const each of unseen) this.#shown.set(each.id, each);
+        const unseen = inOrder(before).filter(({ id }) => !this.#messages.has(id));
+        for (const each of unseen) this.#messages.set(each.id, each);
         this.#list.prepend(...unseen.map((each) => messageItem(each, this.#parts)));
         this.#offerEarlier(before);
       },
     });
-    fill(this.#earlier, fill(button, 'Earlier messages'));
+    fill(this.#earlierButton, fill(button, 'Earlier messages'));
   }
 }
 

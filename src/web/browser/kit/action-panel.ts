@@ -1,6 +1,6 @@
 import { type Child, h } from './dom.ts';
-import { panel } from './parts.ts';
-import { signedIn, signInAddress } from './session.ts';
+import { panel } from './elements.ts';
+import { currentVisitor, signInUrl } from './session.ts';
 
 /** Replaces a form for visitors who are not signed in: what they could do here, and how to sign in. */
 export const signInToAct = (what: string): HTMLElement =>
@@ -8,16 +8,16 @@ export const signInToAct = (what: string): HTMLElement =>
     'p',
     { class: 'row sign-in-to-act' },
     h('span', {}, what),
-    h('a', { class: 'button', href: signInAddress() }, 'Sign in'),
-    h('a', { class: 'button', href: signInAddress('/join') }, 'Join the city'),
+    h('a', { class: 'button', href: signInUrl() }, 'Sign in'),
+    h('a', { class: 'button', href: signInUrl('/join') }, 'Join the city'),
   );
 
 /** A panel with an action: its content for signed-in visitors, the sign-in links for others. */
-export const actPanel = (title: Child, invitation: string, content: () => Child): HTMLElement =>
-  panel(title, signedIn() ? content() : signInToAct(invitation));
+export const actionPanel = (title: Child, invitation: string, content: () => Child): HTMLElement =>
+  panel(title, currentVisitor() ? content() : signInToAct(invitation));
 
 /** A fixed consequence that does not depend on the input. */
-export const explain = (text: string) => (): HTMLElement => h('p', { class: 'small' }, text);
+export const fixedConsequence = (text: string) => (): HTMLElement => h('p', { class: 'small' }, text);
 
 /** A form that is collapsed until opened. */
 export function collapsible(title: string, form: () => Child): HTMLDetailsElement {

@@ -1,39 +1,39 @@
 import { fill, h } from './dom.ts';
-import { empty } from './parts.ts';
+import { emptyState } from './elements.ts';
 import { refusalText } from './refusal.ts';
-import { read } from './session.ts';
+import { readApi } from './session.ts';
 
-export interface PagedParts<T, A> {
+export interface PagedListParts<T, A> {
   /** Container of the items: a list, a table body, a grid. */
-  readonly into: HTMLElement;
+  readonly container: HTMLElement;
   /** Surrounding element, hidden while there are no items. */
-  readonly around?: HTMLElement;
+  readonly wrapper?: HTMLElement;
   readonly item: (each: T) => HTMLElement;
   readonly itemsOf: (answer: A) => readonly T[];
   /** Shown if there are no items at all, and if none match the filters. */
   readonly none: string;
-  readonly noneFits?: string;
+  readonly noneMatch?: string;
   readonly signal: AbortSignal;
   /** Reads a page; defaults to the signed-in person. */
-  readonly read?: typeof read;
+  readonly read?: typeof readApi;
 }
 
 /** A paginated list that follows `next`. */
-export class Paged<T, A> {
+export class PagedList<T, A> {
   readonly element = h('div');
-  readonly #parts: PagedParts<T, A>;
+  readonly #parts: PagedListParts<T, A>;
   readonly #more = h('div', { class: 'more' });
   readonly #none: HTMLElement;
-  #turn = 0;
+  #latestRequest = 0;
 
-  constructor(parts: PagedParts<T, A>) {
+  constructor(parts: PagedListParts<T, A>) {
     this.#parts = parts;
-    this.#none = empty(parts.none);
-    this.element.append(this.#around, this.#none, this.#more);
+    this.#none = emptyState(parts.none);
+    this.element.append(this.#wrapper, this.#none, this.#more);
   }
 
-  get #around(): HTMLElement {
-    return this.#parts.around ?? this.#parts.into;
+  get #wrapper(): HTMLElement {
+    return this.#parts.wrapper ?? this.#parts.container;
   }
 
   /** Replaces the content with the first page of this path. */
@@ -41,17 +41,18 @@ export class Paged<T, A> {
     await this.#read(path, true);
   }
 
-  async #read(path: string, anew: boolean): Promise<void> {
-    const turn = ++this.#turn;
-    const { read: readPage = read, signal } = this.#parts;
+  async #read(path: string, replace: boolean): Promise<void> {
+    const request = ++this.#latestRequest;
+    const { read: readPage = readApi, signal } = this.#parts;
     const answer = await readPage<A & { next?: string | null }>(path, { signal });
-    if (turn !== this.#turn) return;
+    if (request !== this.#latestRequest) return;
     const items = this.#parts.itemsOf(answer).map(this.#parts.item);
-    if (anew) this.#parts.into.replaceChildren();
-    this.#parts.into.append(...items);
-    if (anew) fill(this.#none, h('p', {}, (isFiltered(path) && this.#parts.noneFits) || this.#parts.none));
-    this.#none.hidden = this.#parts.into.childElementCount > 0;
-    this.#around.hidden = !this.#none.hidden;
+    if (replace) this.#parts.container.replaceChildren();
+    this.#parts.container.append(...items);
+    if (replace)
+      fill(this.#none, h('p', {}, (isFiltered(path) && this.#parts.noneMatch) || this.#parts.none));
+    this.#none.hidden = this.#parts.container.childElementCount > 0;
+    this.#wrapper.hidden = !this.#none.hidden;
     const next = answer.next ? `${path.split('?', 1)[0]}?${answer.next.replace(/^\?/, '')}` : undefined;
     fill(this.#more, next && this.#button(next));
   }

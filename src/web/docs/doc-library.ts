@@ -3,7 +3,7 @@ import path from 'node:path';
 import { linksIn } from './markdown.ts';
 
 /** The pages of docs/ in this package, and the files they link to. */
-export interface Library {
+export interface DocLibrary {
   /** By name: `sdk`, `guides/watch-a-page`. */
   readonly pages: ReadonlyMap<string, string>;
   /** By path in the package: `examples/pay.ts`. */
@@ -18,18 +18,18 @@ interface Group {
 }
 
 const root = path.join(import.meta.dirname, '../../..');
-let read: Promise<Library> | undefined;
+let cached: Promise<DocLibrary> | undefined;
 
 /** Read on the first request and cached by the process. */
-export function library(): Promise<Library> {
-  read ??= readLibrary().catch((error: unknown) => {
-    read = undefined;
+export function library(): Promise<DocLibrary> {
+  cached ??= readLibrary().catch((error: unknown) => {
+    cached = undefined;
     throw error;
   });
-  return read;
+  return cached;
 }
 
-async function readLibrary(): Promise<Library> {
+async function readLibrary(): Promise<DocLibrary> {
   const folder = path.join(root, 'docs');
   const found = await readdir(folder, { recursive: true });
   const names = found
@@ -41,15 +41,15 @@ async function readLibrary(): Promise<Library> {
       names.map(async (name) => [name, await readFile(path.join(folder, `${name}.md`), 'utf8')] as const),
     ),
   );
-  return { pages, files: await filesNamedIn(pages), groups: groupsOf(pages.get('index') ?? '') };
+  return { pages, files: await readLinkedFiles(pages), groups: parseMenu(pages.get('index') ?? '') };
 }
 
 /** Only files that a page links to are served. */
-async function filesNamedIn(pages: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+async function readLinkedFiles(pages: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const named = new Set<string>();
   for (const [name, text] of pages) {
     for (const { href } of linksIn(text)) {
-      const file = placeOf(name, href);
+      const file = repositoryPathOf(name, href);
       if (file && !file.startsWith('docs/')) named.add(file);
     }
   }
@@ -62,14 +62,14 @@ async function filesNamedIn(pages: ReadonlyMap<string, string>): Promise<Map<str
 }
 
 /** Path in the package that a link resolves to; undefined for external links and anchors. */
-export function placeOf(page: string, href: string): string | undefined {
+export function repositoryPathOf(page: string, href: string): string | undefined {
   if (/^([a-z][a-z+.-]*:|[#/])/i.test(href)) return undefined;
   const [target = ''] = href.split('#', 1);
   const place = path.posix.join('docs', path.posix.dirname(page), decodeURIComponent(target));
   return place.startsWith('../') ? undefined : place;
 }
 
-function groupsOf(index: string): Group[] {
+function parseMenu(index: string): Group[] {
   const [, ...parts] = index.split(/^## /m);
   return parts.map((part) => ({
     title: part.slice(0, part.indexOf('\n')).trim(),

@@ -1,11 +1,11 @@
-import { Refused } from './api.ts';
+import { ApiError } from './api.ts';
 
 /** Undefined if this service has no such route. */
 export async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Refused && (error.status === 404 || error.status === 405)) return undefined;
+    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return undefined;
     throw error;
   }
 }

@@ -6,14 +6,14 @@ export interface Frame {
   readonly [field: string]: unknown;
 }
 
-export type LiveState = 'connecting' | 'live' | 'away';
+export type StreamState = 'connecting' | 'live' | 'away';
 
-interface Listening {
+interface StreamOptions {
   readonly types?: readonly string[];
   readonly room?: string;
   readonly signal: AbortSignal;
   readonly onFrame: (frame: Frame) => void;
-  readonly onState?: (state: LiveState) => void;
+  readonly onState?: (state: StreamState) => void;
 }
 
 const firstPauseMs = 500;
@@ -23,7 +23,7 @@ const longestPauseMs = 15_000;
  * Follows the event stream. After a lost connection it resumes after the last frame, so that nothing is
  * missed or repeated. Stops with its signal.
  */
-export function follow({ types, room, signal, onFrame, onState }: Listening): void {
+export function followStream({ types, room, signal, onFrame, onState }: StreamOptions): void {
   let last: string | undefined;
   let pauseMs = firstPauseMs;
   let socket: WebSocket | undefined;
