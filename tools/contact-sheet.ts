@@ -9,7 +9,7 @@ import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
 import { fps, frames } from '../src/video/picture/frame.ts';
 import { FrameRenderer } from '../src/video/picture/frames/frame-renderer.ts';
-import { inShots } from '../src/video/picture/shots.ts';
+import { splitLongScenes } from '../src/video/picture/shots.ts';
 import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
 import { ScriptWriters } from '../src/video/script/script-writers.ts';
 import { formats, type Storyboard } from '../src/video/storyboard.ts';
@@ -150,7 +150,7 @@ for (const given of positionals) {
   const later = Array.from({ length: Math.floor(narration.duration / step) }, (_, i) => (i + 0.7) * step);
   const times = [0, ...later];
   const sheet = new Sheet(times.length);
-  const shots = inShots(storyboard, narration);
+  const shots = splitLongScenes(storyboard, narration);
   const renderer = new FrameRenderer(shots.storyboard, shots.narration, seed, { format });
   const staging = measureStaging(renderer.scenes);
   for (const line of [stagingLine(staging), ...stagingFaults(staging)]) process.stdout.write(`  ${line}\n`);

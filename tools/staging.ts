@@ -1,8 +1,8 @@
+import { zip } from '../src/platform/zip.ts';
 import { centre, fps } from '../src/video/picture/frame.ts';
 import type { PlannedScene } from '../src/video/picture/frames/frame-renderer.ts';
 import { motionAt } from '../src/video/picture/scenes/motion.ts';
 import type { Part } from '../src/video/picture/scenes/part.ts';
-import { zip } from '../src/video/zip.ts';
 
 /** A stretch of a video, named by what is on screen during it. */
 export interface Stretch {
