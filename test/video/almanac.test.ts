@@ -111,7 +111,7 @@ test('an event has its own picture, and no two that follow each other the same',
   }
 });
 
-test('where a place is, its definition says', () => {
+test('the definition of a place says where it is', () => {
   const everest = written('Where is Mount Everest?');
   assert.equal(everest.answers, true);
   assert.match(everest.said, /on the border of Nepal and China/);

@@ -56,7 +56,7 @@ for (const topic of sampleTopics)
     );
   });
 
-test('one in nine of the other sheets: staged as well, and no text on screen is cut', async () => {
+test('one in nine of the other sheets is staged as well, and no text on screen is cut', async () => {
   const spread = sheets.filter((_, i) => i % 9 === 4);
   assert.ok(spread.length >= 40, `${spread.length} sheets`);
   for (const { title } of spread) {
