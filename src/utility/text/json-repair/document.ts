@@ -289,7 +289,7 @@ export class DocumentReader {
   }
 }
 
-/** JSON.parse('{…}'): the quotes are those of the code. */
+/** json.loads('{…}'): the quotes are those of the code. */
 const quotedJson = /\s{0,20}[bru]?["'`]{1,3}(?=\s{0,200}[{[]\s{0,200}[^\s\\])/y;
 const keyWithoutColon = /"[^"\n]{1,80}"\s{0,20}["{[\d]/y;
 
