@@ -5,12 +5,15 @@ import type { Beat, Storyboard } from '../storyboard.ts';
 import { zip } from '../zip.ts';
 import { isDrawable } from './drawing/subject.ts';
 import { samePicture } from './icons/picture.ts';
+import { picturesByMeasure } from './measure-pictures.ts';
 import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
 import { spansOf } from './timeline.ts';
 
 /** Ends of clauses, where a speaker pauses. */
 const clauseEnd = /[,;:—–]["”’»)]*$/u;
-/** A word that starts a clause or phrase. */
+/** Words that start a clause, and words that start a clause or phrase. */
+const leadsClause =
+  /^(?:and|but|or|because|while|when|where|which|who|that|until|since|after|before|than|as)$/i;
 const leads =
   /^(?:and|but|or|because|while|when|where|which|who|that|until|since|from|with|without|into|onto|for|in|on|at|by|as|than|to|near|during|after|before|around|through|between|against|under|over)$/i;
 /** A word that starts a noun phrase. */
@@ -21,7 +24,8 @@ const joint = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;
 
 /**
  * Splits a scene longer than six seconds into two shots, cut where a clause starts: the second has the rest
- * of the sentence. A list and a table fill up by themselves, and an uploaded image stays as placed.
+ * of the sentence. A list or table that one beat narrates fills up by itself, and an uploaded image stays as
+ * placed.
  */
 export function inShots(
   storyboard: Storyboard,
@@ -40,7 +44,8 @@ export function inShots(
   )) {
     const own = narration.words.filter((word) => word.beat === number);
     const cut = to - from > longestScene_s && isCuttable(beat) ? cutOf(own, from, to) : undefined;
-    const second = cut === undefined ? undefined : secondShot(beat, own, cut, subjects);
+    const isShown = (picture: string) => beats.some(({ subject }) => samePicture(subject, picture));
+    const second = cut === undefined ? undefined : secondShot(beat, own, cut, subjects, isShown);
     words.push(
       ...own.map((word, i) => ({
         ...word,
@@ -55,8 +60,7 @@ export function inShots(
 const isCuttable = ({ scene, image }: Beat): boolean =>
   image === undefined &&
   scene.kind !== 'end' &&
-  scene.kind !== 'versus' &&
-  !(scene.kind === 'list' && scene.at === undefined);
+  !((scene.kind === 'list' || scene.kind === 'versus') && scene.at === undefined);
 
 /** The first word of the second shot: of the words that start a clause, the one nearest to the middle. */
 function cutOf(words: readonly SpokenWord[], from: number, to: number): number | undefined {
@@ -69,6 +73,9 @@ function cutOf(words: readonly SpokenWord[], from: number, to: number): number |
     chosen.toSorted((a, b) => Math.abs(a.start - middle) - Math.abs(b.start - middle))[0]?.i;
   const afterMark = possible.filter(({ before }) => clauseEnd.test(before?.text ?? ''));
   const newSentence = possible.filter(({ before, word }) => before?.sentence !== word.sentence);
+  // Further out a cut would depend on its neighbours being moved as well.
+  const isComfortable = ({ start }: { readonly start: number }) =>
+    start >= from + shortestScene_s && start <= to - shortestScene_s;
   const leadingBy = (pattern: RegExp) =>
     possible.filter(
       ({ word, before }) =>
@@ -77,6 +84,7 @@ function cutOf(words: readonly SpokenWord[], from: number, to: number): number |
   return (
     nearest(newSentence) ??
     nearest(afterMark) ??
+    nearest(leadingBy(leadsClause).filter(isComfortable)) ??
     nearest(leadingBy(leads)) ??
     nearest(leadingBy(leadsNoun)) ??
     nearest(possible)
@@ -92,17 +100,20 @@ const startsPhrase = (word: SpokenWord | undefined, before: SpokenWord | undefin
     clauseEnd.test(before?.text ?? '') ||
     before?.sentence !== word.sentence);
 
-/** What the remaining words name, large, or else the subject of the beat. */
+/** What the remaining words name or measure, large, or else the subject of the beat. */
 function secondShot(
   beat: Beat,
   all: readonly SpokenWord[],
   cut: number,
   subjects: readonly string[],
+  isShown: (picture: string) => boolean,
 ): Beat | undefined {
   const [before, words] = [all[cut - 1], all.slice(cut)];
   const narration = words.map(({ text }) => text).join(' ');
   const on_screen = startsPhrase(words[0], before) ? keyWords(narration.replace(joint, '')) : beat.on_screen;
   if (on_screen === '') return undefined;
+  // A row of a table stays in its table: only the headline changes, to the other side of the row.
+  if (beat.scene.kind === 'versus') return { ...beat, narration, on_screen };
   const stems = stemsOf(narration);
   const subject =
     subjects.find(
@@ -110,6 +121,8 @@ function secondShot(
         isDrawable(each) &&
         !samePicture(each, beat.subject) &&
         stemsOf(each).every((stem) => stems.includes(stem)),
-    ) ?? beat.subject;
+    ) ??
+    picturesByMeasure(narration).find((each) => isDrawable(each) && !isShown(each)) ??
+    beat.subject;
   return { ...beat, subject, narration, on_screen, scene: { kind: 'picture', pictures: [subject] } };
 }

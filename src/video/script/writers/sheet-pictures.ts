@@ -2,6 +2,7 @@ import type { Sheet } from '../../almanac/sheet.ts';
 import { outlineFor } from '../../picture/drawing/outline.ts';
 import { emojiKeywords } from '../../picture/icons/emoji.ts';
 import { pictureFor, pictureKey } from '../../picture/icons/picture.ts';
+import { picturesByMeasure } from '../../picture/measure-pictures.ts';
 import { stemsOf } from '../question/words.ts';
 import type { Line } from './lines.ts';
 
@@ -49,7 +50,12 @@ export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
   for (const { text, wants, subject } of shown) {
     const before = chosen.at(-1);
     const word = wants
-      ? fitting(text, wants, words, { seen, main, before: before && keyOf(before) })
+      ? fitting(text, wants, words, {
+          seen,
+          main,
+          before: before && keyOf(before),
+          isWorn: worn(chosen, main),
+        })
       : subject;
     if (word !== undefined) seen.add(keyOf(word));
     chosen.push(word);
@@ -61,6 +67,10 @@ export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
     return { ...line, subject: word, scene };
   });
 }
+
+/** The main picture has been shown twice: what a sentence measures is then shown instead. */
+const worn = (chosen: readonly (string | undefined)[], main: string): boolean =>
+  chosen.filter((word) => word === undefined || word === main).length >= 2;
 
 const isDrawn = (word: string): boolean => pictureFor(word) !== undefined || outlineFor(word) !== undefined;
 
@@ -97,13 +107,15 @@ interface Shown {
   readonly main: string;
   /** Picture of the line before. */
   readonly before: string | undefined;
+  /** The main picture has been shown often enough. */
+  readonly isWorn: boolean;
 }
 
 function fitting(
   text: string,
   about: readonly string[],
   words: readonly Drawable[],
-  { seen, main, before }: Shown,
+  { seen, main, before, isWorn }: Shown,
 ): string | undefined {
   const [said, hinted] = [stemsOf(text), stemsOf(about.join(' '))];
   const isNew = ({ key }: Drawable) => !seen.has(key);
@@ -120,13 +132,12 @@ function fitting(
   const alike = words.filter((each) => shared(each) >= leastShared).sort((a, b) => shared(b) - shared(a));
   const known = words.filter(({ keywords }) => hinted.some((each) => keywords.has(each)));
   const others = named.filter(({ word }) => word !== main);
-  return (
-    others.find(isNew) ??
-    alike.find(isNew) ??
-    [...others, ...named].find(({ key }) => key !== before) ??
-    named[0] ??
-    known.find(isNew) ??
-    alike[0] ??
-    known[0]
-  )?.word;
+  const isOther = ({ key }: Drawable) => key !== before;
+  const fresh = others.find(isNew) ?? alike.find(isNew) ?? others.find(isOther);
+  if (fresh) return fresh.word;
+  const measure = isWorn
+    ? picturesByMeasure(text).find((word) => isDrawn(word) && !seen.has(keyOf(word)))
+    : undefined;
+  if (measure !== undefined) return measure;
+  return (named.find(isOther) ?? named[0] ?? known.find(isNew) ?? alike[0] ?? known[0])?.word;
 }
