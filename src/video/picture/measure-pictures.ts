@@ -8,7 +8,7 @@ const cues: readonly (readonly [RegExp, string])[] = [
   [/\b(?:kilograms?|tonnes?|grams?|milligrams?|weighs?|weighed)\b/, 'balance scale'],
   [/\b(?:volts?|watts?|kilowatts?|electricity)\b/, 'electric plug'],
   [/\b(?:seconds?|minutes?|hours?)\b/, 'stopwatch'],
-  [/\b(?:scientists?|researchers?|study|studies|surveys?)\b/i, 'microscope'],
+  [/\b(?:scientists?|researchers?|study|studies)\b/i, 'microscope'],
   [/\b(?:laws?|treaty|treaties|constitution)\b/i, 'scroll'],
   [/\b(?:people|population|inhabitants|adults|women|humans)\b/i, 'people'],
   [/\bpercent\b|\d ?%/, 'pie chart'],

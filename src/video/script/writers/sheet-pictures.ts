@@ -47,14 +47,16 @@ export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
     [main, ...shown.filter(({ wants }) => !wants).map(({ subject }) => subject)].map(keyOf),
   );
   const chosen: (string | undefined)[] = [];
-  for (const { text, wants, subject } of shown) {
+  for (const { text, wants, subject, scene } of shown) {
     const before = chosen.at(-1);
+    // A figure is shown with what it counts, whatever else its sentence mentions.
+    const measured = scene.kind === 'number' ? `${scene.unit} ${scene.label}` : text;
     const word = wants
       ? fitting(text, wants, words, {
           seen,
           main,
           before: before && keyOf(before),
-          isWorn: worn(chosen, main),
+          measures: isWorn(chosen, main) ? picturesByMeasure(measured) : [],
         })
       : subject;
     if (word !== undefined) seen.add(keyOf(word));
@@ -69,7 +71,7 @@ export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
 }
 
 /** The main picture has been shown twice: what a sentence measures is then shown instead. */
-const worn = (chosen: readonly (string | undefined)[], main: string): boolean =>
+const isWorn = (chosen: readonly (string | undefined)[], main: string): boolean =>
   chosen.filter((word) => word === undefined || word === main).length >= 2;
 
 const isDrawn = (word: string): boolean => pictureFor(word) !== undefined || outlineFor(word) !== undefined;
@@ -107,15 +109,15 @@ interface Shown {
   readonly main: string;
   /** Picture of the line before. */
   readonly before: string | undefined;
-  /** The main picture has been shown often enough. */
-  readonly isWorn: boolean;
+  /** What the sentence measures, if the main picture has been shown often enough. */
+  readonly measures: readonly string[];
 }
 
 function fitting(
   text: string,
   about: readonly string[],
   words: readonly Drawable[],
-  { seen, main, before, isWorn }: Shown,
+  { seen, main, before, measures }: Shown,
 ): string | undefined {
   const [said, hinted] = [stemsOf(text), stemsOf(about.join(' '))];
   const isNew = ({ key }: Drawable) => !seen.has(key);
@@ -135,9 +137,7 @@ function fitting(
   const isOther = ({ key }: Drawable) => key !== before;
   const fresh = others.find(isNew) ?? alike.find(isNew) ?? others.find(isOther);
   if (fresh) return fresh.word;
-  const measure = isWorn
-    ? picturesByMeasure(text).find((word) => isDrawn(word) && !seen.has(keyOf(word)))
-    : undefined;
+  const measure = measures.find((word) => isDrawn(word) && !seen.has(keyOf(word)));
   if (measure !== undefined) return measure;
   return (named.find(isOther) ?? named[0] ?? known.find(isNew) ?? alike[0] ?? known[0])?.word;
 }
