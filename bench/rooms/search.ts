@@ -107,7 +107,11 @@ async function fill(postgres: Postgres, name: string, count: number): Promise<{ 
      INSERT INTO dm (from_id, to_id, body, at)
      SELECT CASE WHEN n % greatest(1, ${count} / ${rare}) = 2 THEN 1 ELSE 2 + n % (${speakers} - 2) END, ${speakers},
        'Direct message ' || n || ' of a benchmark', now() - interval '1 year' + n * interval '6 seconds'
-       FROM generate_series(1, ${count}) AS n`,
+       FROM generate_series(1, ${count}) AS n;
+     INSERT INTO dm_thread (agent_id, with_id, last_id, unread)
+     SELECT each.agent_id, each.with_id, max(id), 0 FROM dm
+       CROSS JOIN LATERAL (VALUES (from_id, to_id), (to_id, from_id)) AS each (agent_id, with_id)
+       GROUP BY each.agent_id, each.with_id`,
   );
   progress(`indexing ${name}`);
   for (const { indexdef } of indexes) await query(place, indexdef);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripTypes } from './without-types.ts';
+import { stripTypes } from './strip-types.ts';
 
-const types = {
+const contentTypes = {
   '.ts': 'text/javascript; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -12,10 +12,11 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
-const isServed = (extension: string): extension is keyof typeof types => Object.hasOwn(types, extension);
+const hasContentType = (extension: string): extension is keyof typeof contentTypes =>
+  Object.hasOwn(contentTypes, extension);
 
 /** Files of packages that are served along with our own. */
-const packaged: Readonly<Record<string, string>> = {
+const packageFiles: Readonly<Record<string, string>> = {
   'fonts/inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'fonts/bricolage.woff2':
     '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
@@ -29,7 +30,7 @@ export interface WebFile {
   readonly type: string;
   readonly plain: Buffer;
   /** Whether compression makes it smaller. */
-  readonly packs: boolean;
+  readonly isCompressible: boolean;
   /** Modules that a script imports statically. */
   readonly imports: readonly string[];
 }
@@ -41,26 +42,26 @@ export interface WebFiles {
 }
 
 const folder = path.join(import.meta.dirname, 'browser');
-let made: Promise<WebFiles> | undefined;
+let cached: Promise<WebFiles> | undefined;
 
 /** Files of the pages, read on the first request and cached by the process. */
 export function webFiles(): Promise<WebFiles> {
-  made ??= readFiles().catch((error: unknown) => {
-    made = undefined;
+  cached ??= readFiles().catch((error: unknown) => {
+    cached = undefined;
     throw error;
   });
-  return made;
+  return cached;
 }
 
 async function readFiles(): Promise<WebFiles> {
   const found = await readdir(folder, { recursive: true });
   const own = found
     .map((name) => name.replaceAll(path.sep, '/'))
-    .filter((name) => isServed(path.extname(name)))
+    .filter((name) => hasContentType(path.extname(name)))
     .sort()
     .map((name) => [name, path.join(folder, name)] as const);
   const others = [
-    ...Object.entries(packaged),
+    ...Object.entries(packageFiles),
     ...emojiSlices.map((name) => [`fonts/${name}`, `${emoji}/files/${name}`] as const),
   ].map(([name, source]) => [name, fileURLToPath(import.meta.resolve(source))] as const);
   const files = await Promise.all([
@@ -80,17 +81,17 @@ async function emojiStyle(): Promise<readonly [string, WebFile]> {
       .replaceAll(/src: url\(\.\/files\/([\w-]+\.woff2)\)[^;]*;/g, "src: url('../fonts/$1') format('woff2');")
       .replaceAll("'Noto Color Emoji'", "'Kith Emoji'"),
   );
-  return ['style/emoji.css', { type: types['.css'], plain, packs: true, imports: [] }];
+  return ['style/emoji.css', { type: contentTypes['.css'], plain, isCompressible: true, imports: [] }];
 }
 
 async function readWebFile(name: string, source: string): Promise<WebFile> {
   const extension = path.extname(name);
-  if (!isServed(extension)) throw new Error(`no content type for ${name}`);
-  const type = types[extension];
+  if (!hasContentType(extension)) throw new Error(`no content type for ${name}`);
+  const type = contentTypes[extension];
   const read = await readFile(source);
   const plain = extension === '.ts' ? Buffer.from(stripTypes(read.toString())) : read;
   const imports = extension === '.ts' ? importsOf(name, plain.toString()) : [];
-  return { type, plain, packs: extension !== '.woff2', imports };
+  return { type, plain, isCompressible: extension !== '.woff2', imports };
 }
 
 /** Static imports only: `import('./city/front.ts')` loads on demand. */

@@ -1,8 +1,8 @@
-import { escapeHtml } from './escaped.ts';
+import { escapeHtml } from './escape-html.ts';
 import { scriptsOf, type WebFiles } from './files.ts';
 
-interface ShellFacts {
-  /** Path of the page, as in `addresses.ts`. */
+interface ShellOptions {
+  /** Path of the page, as in `page-addresses.ts`. */
   readonly path: string;
   readonly service: 'city' | 'utility';
   readonly title: string;
@@ -21,7 +21,7 @@ const sharedStyles = ['emoji', 'tokens', 'base', 'frame', 'parts'];
 const noScript = `<noscript><p class="noscript">These pages need JavaScript. Everything they show is in the API: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>.</p></noscript>`;
 
 /** The document shared by all pages: its resources, and a notice for visitors without scripts. */
-export function shellOf(facts: ShellFacts, files: WebFiles): string {
+export function renderShell(facts: ShellOptions, files: WebFiles): string {
   const at = (name: string) => `${facts.filesPath}/${files.hash}/${name}`;
   const { content } = facts;
   const styles = [...sharedStyles, facts.service, ...(content === undefined ? [] : ['docs'])];

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pages } from '../platform/http/pages.ts';
 import { RawResponse } from '../platform/http/raw-response.ts';
-import { addresses } from './addresses.ts';
+import { chooseEncoding, compress } from './compression.ts';
 import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
 import { type WebFile, webFiles } from './files.ts';
 import { type OauthParts, serveOauth } from './oauth/oauth-routes.ts';
 import { serveProtectedMcp, withoutSignedInPath } from './oauth/protected-mcp.ts';
-import { codingFor, compress } from './packed.ts';
+import { pageAddresses } from './page-addresses.ts';
 import { securityHeaders } from './security.ts';
 import { type KeyOwner, serveSessions, withoutSessionPath } from './sessions/session-routes.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import { shellOf } from './shell.ts';
+import { renderShell } from './shell.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-interface Described {
+interface ServiceText {
   readonly title: string;
   readonly description: string;
 }
@@ -37,15 +37,15 @@ export class Web implements Pages {
   readonly docsPath = docsPath;
   readonly paths: readonly string[];
   readonly #service: 'city' | 'utility';
-  readonly #about: Described;
+  readonly #about: ServiceText;
   readonly #urls: Readonly<Record<'city' | 'utility', string>>;
   readonly #signIn: SignIn;
   /** Rendered documentation pages, so that each is compressed once. */
-  readonly #drawn = new Map<string, WebFile>();
+  readonly #renderedPages = new Map<string, WebFile>();
 
   constructor(
     service: 'city' | 'utility',
-    about: Described,
+    about: ServiceText,
     urls: Readonly<Record<'city' | 'utility', string>>,
     signIn: SignIn,
   ) {
@@ -53,7 +53,7 @@ export class Web implements Pages {
     this.#about = about;
     this.#urls = urls;
     this.#signIn = signIn;
-    this.paths = addresses[service].map(({ path }) => path);
+    this.paths = pageAddresses[service].map(({ path }) => path);
   }
 
   rewriteUrl(url: string): string {
@@ -68,12 +68,12 @@ export class Web implements Pages {
   }
 
   programPathOf(path: string, params: Readonly<Record<string, string>>): string {
-    const program = addresses[this.#service].find((each) => each.path === path)?.program ?? '/';
+    const program = pageAddresses[this.#service].find((each) => each.path === path)?.apiPath ?? '/';
     return program.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   }
 
   async page(path: string, headers: Headers, status: 200 | 404 = 200): Promise<RawResponse> {
-    const html = shellOf(this.#facts(path), await webFiles());
+    const html = renderShell(this.#facts(path), await webFiles());
     const etag = etagOf(html);
     const shared = { ...securityHeaders(), vary: 'accept', 'cache-control': 'no-cache', etag };
     if (status === 200 && headers['if-none-match'] === etag) return new RawResponse('', shared, 304);
@@ -85,14 +85,17 @@ export class Web implements Pages {
     if (!page) return undefined;
     const facts = this.#facts(`${docsPath}/${name}`);
     const { content } = page;
-    const html = shellOf({ ...facts, title: `${page.title} · ${facts.title}`, content }, await webFiles());
-    return this.#revalidated(name, htmlType, html, headers, securityHeaders());
+    const html = renderShell(
+      { ...facts, title: `${page.title} · ${facts.title}`, content },
+      await webFiles(),
+    );
+    return this.#respondRevalidated(name, htmlType, html, headers, securityHeaders());
   }
 
   async documentText(name: string, headers: Headers): Promise<RawResponse | undefined> {
     const found = await docText(name);
     const secured = { 'x-content-type-options': 'nosniff' };
-    return found && this.#revalidated(name, found.type, found.text, headers, secured);
+    return found && this.#respondRevalidated(name, found.type, found.text, headers, secured);
   }
 
   allDocuments(): Promise<string> {
@@ -107,7 +110,7 @@ export class Web implements Pages {
   }
 
   /** Revalidated on each request by ETag, and compressed as the browser accepts. */
-  async #revalidated(
+  async #respondRevalidated(
     name: string,
     type: string,
     text: string,
@@ -118,14 +121,14 @@ export class Web implements Pages {
     const etag = etagOf(text);
     const shared = { ...more, vary: 'accept, accept-encoding', 'cache-control': 'no-cache', etag };
     if (headers['if-none-match'] === etag) return new RawResponse('', shared, 304);
-    const kept = this.#drawn.get(name);
-    const file = kept?.plain.equals(plain) ? kept : { type, plain, packs: true, imports: [] };
-    this.#drawn.set(name, file);
-    const coding = codingFor(file, String(headers['accept-encoding'] ?? ''));
-    return new RawResponse(coding ? await compress(file, coding) : plain, {
+    const cached = this.#renderedPages.get(name);
+    const file = cached?.plain.equals(plain) ? cached : { type, plain, isCompressible: true, imports: [] };
+    this.#renderedPages.set(name, file);
+    const encoding = chooseEncoding(file, String(headers['accept-encoding'] ?? ''));
+    return new RawResponse(encoding ? await compress(file, encoding) : plain, {
       ...shared,
       'content-type': type,
-      ...(coding && { 'content-encoding': coding }),
+      ...(encoding && { 'content-encoding': encoding }),
     });
   }
 
@@ -135,13 +138,13 @@ export class Web implements Pages {
     const [hash, ...rest] = name.split('/');
     const file = hash === files.hash ? files.byName.get(rest.join('/')) : undefined;
     if (!file) return undefined;
-    const coding = codingFor(file, String(headers['accept-encoding'] ?? ''));
-    return new RawResponse(coding ? await compress(file, coding) : file.plain, {
+    const encoding = chooseEncoding(file, String(headers['accept-encoding'] ?? ''));
+    return new RawResponse(encoding ? await compress(file, encoding) : file.plain, {
       'content-type': file.type,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       vary: 'accept-encoding',
-      ...(coding && { 'content-encoding': coding }),
+      ...(encoding && { 'content-encoding': encoding }),
     });
   }
 }

@@ -81,3 +81,41 @@ test('a common word is found through the index, from the newest segment down', a
   );
   assert.equal(Number(after[0].seq_scan), Number(before[0].seq_scan), 'no scan of the whole table');
 });
+
+test('paging through a search returns every match of a room or of direct messages once, few or many', async (t) => {
+  const { city, database } = await startApp(t);
+  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const key = ada.api_key;
+  for (const room of ['small', 'large']) await city.post('/api/rooms', { name: room, topic: 'x' }, { key });
+  await city.post('/api/dms', { to: 'Bob', body: 'hello 0' }, { key });
+  await city.post('/api/dms', { to: 'Ada', body: 'hello too' }, { key: bob.api_key });
+  const say = (room: string, count: number) =>
+    database.sql(`INSERT INTO message (room, from_id, body, at)
+      SELECT '${room}', (SELECT min(id) FROM agent), 'hello ' || n, now() FROM generate_series(1, ${count}) AS n`);
+  const write = (count: number) =>
+    database.sql(`INSERT INTO dm (from_id, to_id, body, at)
+      SELECT (SELECT min(from_id) FROM dm), (SELECT max(from_id) FROM dm), 'hello ' || n, now()
+      FROM generate_series(1, ${count}) AS n`);
+  const all = async (query: string) => {
+    const ids: number[] = [];
+    for (let next: string | null = `?q=hello&limit=50&${query}`; next; ) {
+      const { json } = await city.get(`/api/search${next}`, { key });
+      ids.push(...json.results.map((each: Result) => each.id));
+      next = json.next;
+    }
+    assert.deepEqual(
+      ids,
+      [...new Set(ids)].sort((a, b) => b - a),
+      query,
+    );
+    return ids.length;
+  };
+  await say('large', 300);
+  await say('small', 70);
+  await say('large', 400);
+  assert.deepEqual([await all('room=large'), await all('room=small')], [700, 70]);
+  await write(70);
+  assert.equal(await all('in=dms'), 72);
+  await write(500);
+  assert.equal(await all('in=dms'), 572);
+});

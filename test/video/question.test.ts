@@ -82,7 +82,7 @@ test('refused topics are distinguished from harmless ones that name the same gro
   assert.deepEqual(['a', '?', '🦉', '火', 'pi'].map(saysSomething), [false, false, true, true, true]);
 });
 
-test('a sentence is about whom the question names, and who did it is a new name', () => {
+test('a sentence is about the person that the question names, and the answer to "who" is another name', () => {
   const where = parseQuestion('What part of France did the Normans live in?');
   assert.equal(namesAsked(where, 'A group of them was part of a colony in Brazil.', 'Huguenots'), false);
   assert.equal(namesAsked(where, 'They settled in the north of France.', 'Normans'), true);

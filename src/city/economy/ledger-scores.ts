@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import { readEntries } from '../../ledger/entries.ts';
-import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import { pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { addToScores, scoreEstablished, updateEstablished } from './agent-scores.ts';
 import { introduceWorkers } from './introductions.ts';
 import { PaymentPairs } from './payment-pairs.ts';
 import { scheduleCheck } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
+import { readScoredMovements, type ScoredMovement } from './scored-movements.ts';
 import { establishedBy, fundingRefs, paymentOf } from './scores.ts';
 
-/** Entries counted in one transaction. */
-export const entriesPerBatch = 500;
+/** Entries counted in one transaction: payments between the same two agents are added up first. */
+export const entriesPerBatch = 2_000;
 
 /**
  * Counts sealed entries into scores and daily supply, in chain order and each exactly once: the cursor
@@ -26,11 +25,12 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
       .skipLocked()
       .executeTakeFirst();
     if (!cursor) return 0;
-    const entries = await readEntries(tx, { from: cursor.seq + 1, to: cursor.seq + entriesPerBatch });
-    const last = entries.at(-1);
+    const range = { from: cursor.seq + 1, to: cursor.seq + entriesPerBatch };
+    const movements = await readScoredMovements(tx, range);
+    const last = movements.at(-1);
     if (!last) return 0;
-    await countSupply(tx, entries);
-    const gigs = await countScores(tx, policy, entries);
+    await countSupply(tx, movements);
+    const gigs = await countScores(tx, policy, movements);
     const changed = await introduceWorkers(
       tx,
       policy,
@@ -41,13 +41,13 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
       tx,
       tx.updateTable('score_cursor').set({ seq: last.seq }).where('one', '=', true).execute(),
     );
-    return entries.length;
+    return last.seq - cursor.seq;
   });
 }
 
-async function countSupply(tx: Tx, entries: readonly LedgerEntry[]): Promise<void> {
+async function countSupply(tx: Tx, movements: readonly ScoredMovement[]): Promise<void> {
   const days = new Map<string, { day: string; kind: string; minted: number; burned: number }>();
-  for (const { at, kind, from, to, amount } of entries) {
+  for (const { at, kind, from, to, amount } of movements) {
     if (from !== 'mint' && to !== 'sink') continue;
     const day = at.slice(0, 10);
     const row = days.get(`${day} ${kind}`) ?? { day, kind, minted: 0, burned: 0 };
@@ -75,19 +75,21 @@ export interface CountedGig {
 async function countScores(
   tx: Tx,
   policy: MintPolicy,
-  entries: readonly LedgerEntry[],
+  movements: readonly ScoredMovement[],
 ): Promise<CountedGig[]> {
-  const funders = await readFunders(tx, entries.flatMap(fundingRefs));
-  const payments = entries.flatMap((entry) => {
-    const payment = paymentOf(entry, (ref) => funders.get(ref));
-    return payment ? [{ ...payment, at: entry.at, seq: entry.seq }] : [];
+  const funders = await readFunders(tx, movements.flatMap(fundingRefs));
+  const payments = movements.flatMap((movement) => {
+    const payment = paymentOf(movement, (ref) => funders.get(ref));
+    if (!payment) return [];
+    const { at, seq, entries } = movement;
+    return [{ ...payment, trades: payment.trades * entries, at, seq }];
   });
   const [known, pairs] = await Promise.all([updateEstablished(tx), PaymentPairs.count(tx, payments)]);
   addToScores(tx, policy, pairs, known);
   await scoreEstablished(
     tx,
     policy,
-    entries.flatMap((entry) => establishedBy(entry) ?? []),
+    movements.flatMap((movement) => establishedBy(movement) ?? []),
     known,
   );
   const netAp = pairs.netAp(payments);

@@ -90,7 +90,7 @@ export class PaymentPairs {
     if (changed.length > 0) pipelineWrite(this.#tx, writePairs(this.#tx, columnsOf(changed)));
   }
 
-  /** Reads pairs that are not read yet, in both directions. */
+  /** Reads pairs that are not read yet; of the opposite direction only those that have payments. */
   async #read(sides: readonly Sides[]): Promise<void> {
     const unread = new Map<string, Sides>();
     for (const side of sides) {
@@ -101,15 +101,24 @@ export class PaymentPairs {
     }
     if (unread.size === 0) return;
     const wanted = [...unread.values()];
-    const rows = await readPairs(this.#tx, {
-      payers: wanted.map(({ payer }) => payer),
-      payees: wanted.map(({ payee }) => payee),
-    });
-    for (const row of rows) {
-      const key = pairKey(row.payer, row.payee);
-      this.#before.set(key, row);
-      this.#after.set(key, row);
-    }
+    const payers = wanted.map(({ payer }) => payer);
+    const [rows, established] = await Promise.all([
+      readPairs(this.#tx, { payers, payees: wanted.map(({ payee }) => payee) }),
+      readEstablished(this.#tx, { names: [...new Set(payers)] }),
+    ]);
+    const known = new Set(established.map(({ name }) => name));
+    for (const row of rows) this.#set(row, known);
+    for (const side of sides)
+      if (!this.#before.has(pairKey(side.payer, side.payee))) this.#set({ ...side, ...noPayments }, known);
+  }
+
+  #set(
+    { payer, payee, ap, kept, gigs, trades, counted }: Omit<Pair, 'known'>,
+    known: ReadonlySet<string>,
+  ): void {
+    const pair = { payer, payee, ap, kept, gigs, trades, counted, known: known.has(payer) };
+    this.#before.set(pairKey(payer, payee), pair);
+    this.#after.set(pairKey(payer, payee), pair);
   }
 
   #add({ payer, payee, ap, gigs, trades }: Payment): void {
@@ -137,14 +146,19 @@ const isEqual = (one: Pair, other: Pair | undefined): boolean =>
   one.trades === other.trades &&
   one.counted === other.counted;
 
+const noPayments = { ap: 0, kept: 0, gigs: 0, trades: 0, counted: false };
+
 /** The sub-selects hide the arrays' length from the planner, so that one generic plan serves every call. */
 const readPairs = compiledStatement(
-  (_: Tx, { payers, payees }: { payers: string[]; payees: string[] }) => sql<Pair>`
-    SELECT side.payer, side.payee, coalesce(p.ap, 0) AS ap, coalesce(p.kept, 0) AS kept, coalesce(p.gigs, 0) AS gigs,
-      coalesce(p.trades, 0) AS trades, coalesce(p.counted, false) AS counted,
-      EXISTS (SELECT FROM known_payer WHERE known_payer.name = side.payer) AS known
+  (_: Tx, { payers, payees }: { payers: string[]; payees: string[] }) => sql<Omit<Pair, 'known'>>`
+    SELECT p.payer, p.payee, p.ap, p.kept, p.gigs, p.trades, p.counted
     FROM unnest((SELECT ${payers}::text[]), (SELECT ${payees}::text[])) AS side (payer, payee)
-    LEFT JOIN payment_pair AS p ON p.payee = side.payee AND p.payer = side.payer`,
+    JOIN payment_pair AS p ON p.payee = side.payee AND p.payer = side.payer`,
+);
+
+const readEstablished = compiledStatement(
+  (_: Tx, { names }: { names: string[] }) => sql<{ name: string }>`
+    SELECT name FROM known_payer WHERE name = ANY ((SELECT ${names}::text[])::text[])`,
 );
 
 const columnsOf = (pairs: readonly Pair[]) => ({

@@ -9,7 +9,10 @@ import { type Settle, scheduleCheck, settleDue } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
 
 const intervalMs = 60_000;
-const pauseMs = 150;
+const minRestMs = 150;
+const maxRestMs = 2_000;
+/** Resting four times as long as counting took leaves most of a busy machine to its callers. */
+const restPerWork = 4;
 
 interface ScoreParts {
   readonly transaction: Transact;
@@ -26,8 +29,11 @@ interface ScoreParts {
  */
 export class ScoreKeeper {
   readonly #parts: ScoreParts;
+  /** Set from the moment a count is scheduled until it has ended. */
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
+  #restMs = minRestMs;
+  #hasUncounted = false;
   #stopped = false;
   readonly #unsubscribe: () => void;
 
@@ -56,11 +62,20 @@ export class ScoreKeeper {
   }
 
   #scheduleCount(): void {
+    this.#hasUncounted = true;
     if (this.#stopped) return;
     this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#running = this.#running.then(() => this.catchUp()).catch(this.#parts.onError);
-    }, pauseMs);
+      this.#running = this.#countOnce();
+    }, this.#restMs);
+  }
+
+  async #countOnce(): Promise<void> {
+    this.#hasUncounted = false;
+    const began = performance.now();
+    await this.catchUp().catch(this.#parts.onError);
+    this.#restMs = Math.min(maxRestMs, Math.max(minRestMs, restPerWork * (performance.now() - began)));
+    this.#timer = undefined;
+    if (this.#hasUncounted) this.#scheduleCount();
   }
 }
 

@@ -1,11 +1,6 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import {
-  idsBySegment,
-  type Segment,
-  searchStart,
-  segmentsBetween,
-} from '../../platform/db/index-segments.ts';
+import { idsBySegment, searchStart, segmentsBetween } from '../../platform/db/index-segments.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 
 export interface SearchQuery {
@@ -24,10 +19,26 @@ export interface SearchResult {
 const refuseNegatedOnly = () =>
   invalidField('q must name a word that is wanted', 'Name one: GET /api/search?q=<word>');
 
-async function segmentsFor(read: Reader, table: string, { q, before }: SearchQuery): Promise<Segment[]> {
-  const { newest, indexed } = await searchStart(read, table, q);
-  if (!indexed) throw refuseNegatedOnly();
-  return segmentsBetween(Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), 0);
+/** So many messages of a room or an agent are read sooner than the word index is searched for them. */
+const few = 100;
+
+interface SearchPlan {
+  /** Only ids up to this one. */
+  readonly top: number;
+  /** Whether few messages are the caller's own or of the room, so that they are read instead. */
+  readonly few: boolean;
+}
+
+async function planSearch(
+  read: Reader,
+  table: string,
+  { q, before }: SearchQuery,
+  ownIds?: RawBuilder<number[]>,
+): Promise<SearchPlan> {
+  const isFew = ownIds && sql<boolean>`cardinality(${ownIds}) <= ${few}`;
+  const start = await searchStart(read, table, q, isFew);
+  if (!start.indexed) throw refuseNegatedOnly();
+  return { top: Math.min(start.newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), few: start.few };
 }
 
 /** Messages with these words in rooms that the caller may read, newest first. */
@@ -36,18 +47,16 @@ export async function findMessages(
   words: SearchQuery,
   scope: { readonly agentId: number | undefined; readonly room: string | undefined },
 ): Promise<SearchResult[]> {
-  const segments = await segmentsFor(read, 'message', words);
-  const inSegment = read
+  const { room } = scope;
+  const ownIds = room === undefined ? undefined : idsOfRoom(room);
+  const plan = await planSearch(read, 'message', words, ownIds);
+  const matching = read
     .selectFrom('message')
     .innerJoin('room', 'room.name', 'message.room')
     .select('message.id')
     .where(sql<boolean>`to_tsvector('simple', message.body) @@ websearch_to_tsquery('simple', ${words.q})`)
-    .where(sql<boolean>`id_shelves('', message.id) && ARRAY[segment.name]`)
-    .where(sql<boolean>`message.id + 0 <= segment.top`)
     .where('message.deleted_at', 'is', null)
-    .$if(scope.room !== undefined, (query) =>
-      query.where(sql<boolean>`ARRAY[message.room] @> ARRAY[${scope.room}]`),
-    )
+    .$if(room !== undefined, (query) => query.where(sql<boolean>`ARRAY[message.room] @> ARRAY[${room}]`))
     .where((where) =>
       where.or([
         where('room.private', '=', false),
@@ -63,7 +72,16 @@ export async function findMessages(
     // Ordering by an expression makes the planner use the word index instead of scanning all messages by id.
     .orderBy(sql`message.id + 0`, 'desc')
     .limit(words.limit);
-  const { rows } = await idsBySegment(segments, inSegment, words.limit).execute(read);
+  const rows = plan.few
+    ? await matching.where(sql<boolean>`message.id = ANY (${ownIds}) AND message.id <= ${plan.top}`).execute()
+    : await readBySegment(
+        read,
+        plan,
+        words.limit,
+        matching
+          .where(sql<boolean>`id_shelves('', message.id) && ARRAY[segment.name]`)
+          .where(sql<boolean>`message.id + 0 <= segment.top`),
+      );
   if (rows.length === 0) return [];
   const found = await read
     .selectFrom('message')
@@ -79,18 +97,26 @@ export async function findMessages(
 
 /** The caller's direct messages with these words, newest first. */
 export async function findDms(read: Reader, words: SearchQuery, agentId: number): Promise<SearchResult[]> {
-  const segments = await segmentsFor(read, 'dm', words);
-  const inSegment = read
+  const ownIds = idsOfDms(agentId);
+  const plan = await planSearch(read, 'dm', words, ownIds);
+  const matching = read
     .selectFrom('dm')
     .select('dm.id')
     .where(sql<boolean>`to_tsvector('simple', dm.body) @@ websearch_to_tsquery('simple', ${words.q})`)
-    .where(sql<boolean>`id_shelves('', dm.id) && ARRAY[segment.name]`)
-    .where(sql<boolean>`dm.id + 0 <= segment.top`)
     .where('dm.deleted_at', 'is', null)
     .where(sql<boolean>`ARRAY[dm.from_id, dm.to_id] @> ARRAY[${agentId}::bigint]`)
     .orderBy(sql`dm.id + 0`, 'desc')
     .limit(words.limit);
-  const { rows } = await idsBySegment(segments, inSegment, words.limit).execute(read);
+  const rows = plan.few
+    ? await matching.where(sql<boolean>`dm.id = ANY (${ownIds}) AND dm.id <= ${plan.top}`).execute()
+    : await readBySegment(
+        read,
+        plan,
+        words.limit,
+        matching
+          .where(sql<boolean>`id_shelves('', dm.id) && ARRAY[segment.name]`)
+          .where(sql<boolean>`dm.id + 0 <= segment.top`),
+      );
   if (rows.length === 0) return [];
   const found = await read
     .selectFrom('dm')
@@ -107,4 +133,25 @@ export async function findDms(read: Reader, words: SearchQuery, agentId: number)
     ...row,
     path: `/api/dms?with=${other}&before_id=${row.id + 1}&limit=1`,
   }));
+}
+
+/** The ids of a room's messages, of which one too many is enough. */
+const idsOfRoom = (room: string) =>
+  sql<number[]>`ARRAY(SELECT id FROM message WHERE room = ${room} ORDER BY id LIMIT ${few + 1})`;
+
+/** Read by thread, because no index lists all direct messages that an agent received. */
+const idsOfDms = (agentId: number) => sql<number[]>`ARRAY(
+  SELECT each.id FROM dm_thread AS thread CROSS JOIN LATERAL (
+    SELECT dm.id FROM dm WHERE least(dm.from_id, dm.to_id) = least(thread.agent_id, thread.with_id)
+      AND greatest(dm.from_id, dm.to_id) = greatest(thread.agent_id, thread.with_id)
+    LIMIT ${few + 1}) AS each
+  WHERE thread.agent_id = ${agentId} LIMIT ${few + 1})`;
+
+async function readBySegment(
+  read: Reader,
+  { top }: SearchPlan,
+  limit: number,
+  inSegment: Expression<{ id: number }>,
+): Promise<{ id: number }[]> {
+  return (await idsBySegment(segmentsBetween(top, 0), inSegment, limit).execute(read)).rows;
 }

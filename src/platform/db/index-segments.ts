@@ -44,17 +44,21 @@ export const segmentMigrations: Migration[] = [
   },
 ];
 
-/** Where a search starts, and whether an index can serve it: excluded words select no rows. */
+/**
+ * Where a search starts, and whether an index can serve it: excluded words select no rows. `isFew` asks whether the
+ * caller's own condition leaves so few rows that they are found without the index.
+ */
 export async function searchStart(
   read: Reader,
   table: string,
   words: string | undefined,
-): Promise<{ newest: number; indexed: boolean }> {
-  const { rows } = await sql<{ newest: number; tree: string }>`
+  isFew: RawBuilder<boolean> = sql<boolean>`false`,
+): Promise<{ newest: number; indexed: boolean; few: boolean }> {
+  const { rows } = await sql<{ newest: number; tree: string; few: boolean }>`
     SELECT coalesce((SELECT max(id) FROM ${sql.table(table)}), 0) AS newest,
-      querytree(websearch_to_tsquery('simple', ${words ?? ''})) AS tree`.execute(read);
-  const { newest, tree } = exactlyOne(rows);
-  return { newest, indexed: tree !== 'T' };
+      querytree(websearch_to_tsquery('simple', ${words ?? ''})) AS tree, ${isFew} AS few`.execute(read);
+  const { newest, tree, few } = exactlyOne(rows);
+  return { newest, indexed: tree !== 'T', few };
 }
 
 /**

@@ -9,6 +9,8 @@ import {
   loginHosts,
   loginPath,
   loginTitle,
+  parkedMarks,
+  waitingTitles,
 } from './blocked-signs.ts';
 import type { FetchedResponse } from './fetched-response.ts';
 
@@ -23,7 +25,10 @@ export interface Blocked {
 const searchedChars = 64 * 1_024;
 /** A page with more words than this is real content, whatever its title. */
 const mostWords = 250;
-const refusedStatuses = new Set([401, 402, 403, 407, 429, 451, 999]);
+/** Firewalls also refuse with 405, 406 and 418. */
+const refusedStatuses = new Set([401, 402, 403, 405, 406, 407, 418, 429, 451, 999]);
+/** Other failures than these hold no page of the site. */
+const missingStatuses = new Set([404, 410]);
 
 /** Detects a challenge, a wall or an error page in place of the requested page; null if it is a page. */
 export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked | null {
@@ -37,15 +42,15 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const mark = html && (short || failed) ? bodyMarks.find(({ sign }) => sign.test(start)) : undefined;
   if (mark) return { kind: 'challenge', by: mark.by };
   const heading = short ? headingOf(start) : '';
-  if (short && (challengeTitles.test(title) || challengeTitles.test(heading)))
+  if (short && [title, heading].some((each) => challengeTitles.test(each) || waitingTitles.test(each)))
     return { kind: 'challenge', by: null };
   if (refusedStatuses.has(answer.status)) {
     return { kind: answer.status === 401 ? 'login' : 'refused', by: null };
   }
-  if (answer.status >= 500) return { kind: 'error', by: null };
+  if (failed && !missingStatuses.has(answer.status)) return { kind: 'error', by: null };
   if (html && isConsent(answer.url, asked, title, short)) return { kind: 'consent', by: null };
   if (html && isLogin(answer.url, asked, title, start)) return { kind: 'login', by: null };
-  if (short && answer.status < 400 && (errorTitles.test(title) || errorTitles.test(heading)))
+  if (short && !failed && (errorTitles.test(title) || errorTitles.test(heading) || parkedMarks.test(start)))
     return { kind: 'error', by: null };
   return null;
 }
@@ -90,7 +95,9 @@ function isConsent(final: string, asked: string | URL, title: string, short: boo
     to !== null &&
     from !== null &&
     to.pathname !== from.pathname &&
-    /\/(?:consent|privacy-?(?:wall|gate)|cookiewall|cookie-consent)(?:\/|$)/i.test(to.pathname)
+    /\/(?:consent|zustimmung|toestemming|privacy-?(?:wall|gate|center)[\w-]*|cookie-?wall|cookie-consent)(?:\/|$)/i.test(
+      to.pathname,
+    )
   ) {
     return !/consent|cookie|privacy/i.test(from.pathname);
   }

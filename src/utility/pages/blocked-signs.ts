@@ -27,28 +27,42 @@ export const bodyMarks: readonly BodyMark[] = [
     sign: /window\._cf_chl_opt|cf-browser-verification|id="cf-error-details"|cf-chl-widget/,
     by: 'Cloudflare',
   },
-  { sign: /captcha-delivery\.com|var dd\s*=\s*\{\s*'rt'/, by: 'DataDome' },
+  {
+    sign: /captcha-delivery\.com|var dd\s*=\s*\{\s*'rt'|Please enable JS and disable any ad blocker/,
+    by: 'DataDome',
+  },
   { sign: /_Incapsula_Resource|Incapsula incident ID/, by: 'Imperva' },
   { sign: /id="px-captcha"|window\._pxUuid|captcha\.px-cdn\.net/, by: 'HUMAN' },
-  { sign: /errors\.edgesuite\.net|id="sec-if-cpt-container"|sec-cpt-if/, by: 'Akamai' },
+  {
+    sign: /errors\.edgesuite\.net|id="sec-if-cpt-container"|sec-cpt-if|[?&]bm-verify=|\/_sec\/verify\?provider=/,
+    by: 'Akamai',
+  },
   { sign: /window\.gokuProps|awsWafCookieDomainList/, by: 'AWS WAF' },
   { sign: /sucuri_cloudproxy_js|Sucuri WebSite Firewall - Access Denied/i, by: 'Sucuri' },
   { sign: /check\.ddos-guard\.net|\/\.well-known\/ddos-guard\//, by: 'DDoS-Guard' },
   { sign: /id="anubis_challenge"|\/\.within\.website\/x\/cmd\/anubis\//, by: 'Anubis' },
   { sign: /window\.KPSDK\s*=/, by: 'Kasada' },
   {
-    sign: /window\["bobcmn"\]|The requested URL was rejected\. Please consult with your administrator/,
+    sign: /window\["bobcmn"\]|Your support ID is|The requested URL was rejected\. Please consult with your administrator/,
     by: 'F5',
   },
   { sign: /\/\.well-known\/sgcaptcha\//, by: 'SiteGround' },
   { sign: /Your access to this site has been limited by the site owner/, by: 'Wordfence' },
-  { sign: /action="\/errors\/validateCaptcha"/, by: 'Amazon' },
+  { sign: /action="\/errors(?:_page)?\/validateCaptcha"/, by: 'Amazon' },
+  { sign: /["'/]\.bunny-shield\//, by: 'Bunny' },
+  { sign: /["'/]\.azwaf\//, by: 'Azure' },
+  { sign: /class="anomaly-modal__/, by: 'DuckDuckGo' },
+  { sign: /window\.sbbvscc\s*=/, by: 'StackPath' },
   { sign: /unusual traffic from your computer network|action="\/sorry\/index"/i, by: 'Google' },
   { sign: /\/checkcaptcha\?key=|class="CheckboxCaptcha/, by: 'Yandex' },
   { sign: /\/_fs-ch-[\w-]+\//, by: 'Fastly' },
   { sign: /__qrator|qauth_utm/, by: 'Qrator' },
   { sign: /window\.__uzdbm_|validate\.perfdrive\.com/, by: 'Radware' },
 ];
+
+/** Pages of domains for sale. */
+export const parkedMarks =
+  /window\.park\s*=\s*["']|location\.href\s*=\s*["']\/lander["']|\bdomain \S{1,80} (?:is|may be) for sale/i;
 
 const titles = (list: string) => new RegExp(`^(?:${list})(?:\\s*[.!…]*)?(?:\\s+[|–—·-]\\s.*)?$`, 'i');
 
@@ -59,13 +73,19 @@ export const challengeTitles = titles(
     'un momento(?:, por favor)?|un moment|een moment(?: geduld)?|um momento|один момент|少々お待ちください|请稍候|잠시만 기다리십시오',
     'attention required!?',
     'one moment,? please',
-    'please wait(?: for verification)?',
+    'please wait|(?:.{1,40} [|–—·-] )?please wait for verification',
     'checking your browser(?: before accessing.*)?',
     'ddos-guard',
     '(?:human|bot|robot|browser|security|captcha) (?:verification|check|challenge|checkpoint)(?: required)?',
     '(?:vercel )?security checkpoint',
-    'verif(?:y|ying) (?:that )?you are (?:a )?human',
-    'are you (?:a )?(?:robot|human)\\??',
+    "(?:please )?(?:verify(?:ing)?|confirm(?:ing)?) (?:that )?you(?: are|’re|'re) (?:a )?human",
+    "(?:please )?(?:verify(?:ing)?|confirm(?:ing)?|check(?:ing)?) (?:that )?you(?: are|’re|'re) not a (?:bot|robot)",
+    'verifying your (?:browser|connection|request)|(?:site|visitor|age and human) verification',
+    'are you (?:a )?(?:robot|human)\\??|robot or human\\??',
+    'establishing a secure connection',
+    'azure waf|sina visitor system|验证码拦截|滑动验证页面|访问被拒绝|访问受限',
+    '(?:bitte )?bestätigen sie,? dass sie (?:kein roboter|ein mensch) sind',
+    'vérifiez que vous êtes (?:bien )?humain|confirma que no eres un robot|bevestig dat je geen robot bent',
     'pardon our interruption',
     "making sure you(?:'|’|&#39;)re not a bot",
     'access to this page has been denied',
@@ -82,6 +102,10 @@ export const challengeTitles = titles(
   ].join('|'),
 );
 
+/** "One moment…", as Cloudflare writes it in the visitor's language. */
+export const waitingTitles =
+  /^(?:un instant|jedna chwila|chwileczkę|bir dakika lütfen|solo un momento|só um momento|請稍候|vänta ett ögonblick|et øjeblik|et øyeblikk|hetkinen|odota hetki|tunggu sebentar|لحظة واحدة|رجاء الانتظار|зачекайте|один момент|okamžik|moment prosím|egy pillanat|un moment|o clipă|έ?να λεπτό|περιμένετε|רק רגע|क्षण भर रुकें|กรุณารอสักครู่|vui lòng chờ|chờ một chút)\s*(?:…|\.{3}|&hellip;)$/i;
+
 export const consentTitles = titles(
   [
     'before you continue(?: to (?:google|youtube)(?: search)?)?',
@@ -92,7 +116,8 @@ export const consentTitles = titles(
     'prima di continuare.*',
     '(?:we|your) (?:value|care about|respect) your privacy|your privacy (?:choices|matters)',
     '(?:cookie|privacy) (?:consent|wall|gate|settings required)|consent required',
-    'privacy ?gate|cookiewall|dpg media privacy gate',
+    'privacy ?gate|cookiewall|dpg media privacy gate|(?:zustimmung|einwilligung) erforderlich|toestemming',
+    'age (?:verification|check|gate)(?: required)?|are you (?:over )?(?:18|21)(?: or older)?\\??|altersprüfung|leeftijdscontrole',
     'yahoo (?:is part of|fait partie|ist teil|is een|forma parte|fa parte).*',
   ].join('|'),
 );
@@ -103,6 +128,7 @@ export const errorTitles = titles(
     '(?:error )?(?:40[0134]|410|429|50[0-4]|52\\d)(?:\\s*[:,–—|-]\\s*.*|\\s+(?:error|page|not found|forbidden|unauthorized|bad|internal|server|service|gateway|too many|gone)\\b.*)?',
     "(?:sorry,? )?(?:this |the |that )?page (?:was )?(?:not found|could not be found|cannot be found|can(?:’|'|&#39;)t be found|doesn(?:’|')t exist|does not exist|isn(?:’|')t available)|not found|nothing found|page introuvable|seite nicht gefunden|página no encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません",
     'bad gateway|gateway time-?out|service (?:temporarily )?unavailable|internal server error|server error|bad request|forbidden',
+    '(?:this (?:content|site|page|video) is )?(?:not |un)available in your (?:region|country|location|area)|page expired',
     'error establishing a database connection|database error',
     "site (?:not found|maintenance|offline|suspended)|account suspended|under maintenance|maintenance mode|scheduled maintenance|be right back|we(?:’|')ll be (?:right )?back.*",
     'welcome to nginx!?|apache2? (?:ubuntu|debian)? ?default page(?:: it works)?|it works!?|iis windows server|default web site page',
@@ -113,7 +139,7 @@ export const errorTitles = titles(
 );
 
 export const loginPath =
-  /\/(?:log-?in|sign-?in|signon|sso|auth(?:enticate|orize|wall)?|wp-login\.php|sign_in|session\/new|accounts?\/login|uas\/login|checkpoint\/lg|inloggen|anmelden|connexion|iniciar-sesion|openid-connect\/auth|authwall)(?:[/.]|$)/i;
+  /\/(?:log-?in|sign-?in|signon|sso|auth(?:enticate|orize|wall)?|wp-login\.php|sign_in|session\/new|accounts?\/login|uas\/login|checkpoint\/lg|inloggen|anmelden|connexion|iniciar-sesion|openid-connect\/auth|authwall|password)(?:[/.]|$)/i;
 export const loginHosts =
   /^(?:login\.(?:microsoftonline|live|yahoo|salesforce)\.com|accounts\.google\.com|appleid\.apple\.com|[\w-]+\.(?:okta|auth0|onelogin)\.com|(?:login|signin|sso|auth|idp|accounts?)\.[\w-]+(?:\.[\w-]+)+)$/i;
 export const loginTitle =

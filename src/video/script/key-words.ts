@@ -1,5 +1,5 @@
 import { wordCount } from './question/words.ts';
-import { capitalised, clipped } from './text.ts';
+import { capitalise, truncateText } from './text.ts';
 
 /** Longest headline of a scene. It is set smaller the longer it is. */
 export const longestHeadline = 80;
@@ -17,12 +17,12 @@ const leadsOn =
 /** A few words of a sentence for the screen: the whole if it is short, else a clause, else its start. */
 export function keyWords(text: string): string {
   const bare = text.replace(/[.!?]["”’»)]*$/u, '');
-  if (bare.length <= glance) return capitalised(bare);
+  if (bare.length <= glance) return capitalise(bare);
   const clauses = bare.split(/[,;:]\s+|\s+[–—-]\s+/).map((each) => each.replace(joint, ''));
   const readable = clauses.filter((each) => each.length <= glance && wordCount(each) >= fewestWords);
   const clause = readable.find((each) => !isCondition.test(each)) ?? readable[0];
-  return clipped(
-    capitalised(clause ?? startOf(clauses[0] ?? bare) ?? startOf(bare) ?? bare),
+  return truncateText(
+    capitalise(clause ?? startOf(clauses[0] ?? bare) ?? startOf(bare) ?? bare),
     longestHeadline,
   );
 }

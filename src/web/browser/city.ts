@@ -1,9 +1,9 @@
-import { startSite } from './kit/frame.ts';
+import { startSite } from './kit/site.ts';
 
 startSite({
   name: 'city',
   otherName: 'The utility API',
-  places: [
+  menu: [
     { path: '/', name: 'Live' },
     { path: '/jobs', name: 'Jobs' },
     { path: '/rooms', name: 'Rooms' },
@@ -27,7 +27,7 @@ startSite({
     { path: '/reference', name: 'API reference' },
     { path: '/admin', name: 'Admin' },
   ],
-  find: () => import('./city/find.ts'),
+  find: () => import('./city/site-search.ts'),
   home: '/me',
   joinLabel: 'Join the city',
   routes: [

@@ -1,9 +1,9 @@
-import { startSite } from './kit/frame.ts';
+import { startSite } from './kit/site.ts';
 
 startSite({
   name: 'utility',
   otherName: 'The city',
-  places: [
+  menu: [
     { path: '/', name: 'Catalogue' },
     { path: '/playground', name: 'Playground' },
     { path: '/watches', name: 'Watches' },
@@ -15,7 +15,7 @@ startSite({
     { path: '/docs', name: 'Docs' },
   ],
   more: [{ path: '/account', name: 'Your key' }],
-  find: () => import('./utility/find.ts'),
+  find: () => import('./utility/site-search.ts'),
   home: '/account',
   joinLabel: 'Get a free key',
   routes: [

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../escaped.ts';
-import { type Library, library, placeOf } from './library.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { type DocLibrary, library, repositoryPathOf } from './doc-library.ts';
 import { type Rendered, render, type Section, sectionTexts } from './markdown.ts';
 
 /** Where the pages of docs/ are served. */
@@ -16,7 +16,7 @@ export interface PlainText {
   readonly text: string;
 }
 
-const rendered = new Map<string, Rendered>();
+const cachedPages = new Map<string, Rendered>();
 
 /** A page by its path below /docs, '' for the index; undefined if there is none. */
 export async function docPage(name: string): Promise<DocPage | undefined> {
@@ -24,10 +24,10 @@ export async function docPage(name: string): Promise<DocPage | undefined> {
   const key = name === '' ? 'index' : name;
   const text = name === 'index' ? undefined : all.pages.get(key);
   if (text === undefined) return undefined;
-  const page = rendered.get(key) ?? render(text, (href) => addressOf(all, key, href));
-  rendered.set(key, page);
+  const page = cachedPages.get(key) ?? render(text, (href) => siteUrlOf(all, key, href));
+  cachedPages.set(key, page);
   const [first] = page.sections;
-  return { title: first?.title ?? key, content: contentOf(key, page, all) };
+  return { title: first?.title ?? key, content: renderContent(key, page, all) };
 }
 
 /** The Markdown of a page, or a file linked from one, unchanged; undefined if there is none. */
@@ -60,7 +60,7 @@ let index: string | undefined;
 const maxTextChars = 600;
 
 /** Search index of the documentation: every section with its URL and text. */
-function searchIndex({ pages }: Library): string {
+function searchIndex({ pages }: DocLibrary): string {
   index ??= JSON.stringify(
     [...pages].flatMap(([name, markdown]) => {
       const sections = sectionTexts(markdown);
@@ -68,7 +68,7 @@ function searchIndex({ pages }: Library): string {
       return sections.map(({ section, text }) => ({
         page,
         title: section.title,
-        href: addressOfPage(name) + (section.level === 1 ? '' : `#${section.id}`),
+        href: pageUrl(name) + (section.level === 1 ? '' : `#${section.id}`),
         text: text.slice(0, maxTextChars).trim(),
       }));
     }),
@@ -77,31 +77,31 @@ function searchIndex({ pages }: Library): string {
 }
 
 /** Keeps links between pages, and points links to other files of the package to their URLs. */
-const rewriteLinks = (all: Library, page: string, text: string): string =>
+const rewriteLinks = (all: DocLibrary, page: string, text: string): string =>
   text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
-    const place = placeOf(page, href);
-    return place && all.files.has(place) ? `](${docsPath}/files/${place})` : whole;
+    const path = repositoryPathOf(page, href);
+    return path && all.files.has(path) ? `](${docsPath}/files/${path})` : whole;
   });
 
 /** The URL that a link of a page resolves to on the site. */
-function addressOf(all: Library, page: string, href: string): string {
-  const place = placeOf(page, href);
-  if (place === undefined) return href;
+function siteUrlOf(all: DocLibrary, page: string, href: string): string {
+  const path = repositoryPathOf(page, href);
+  if (path === undefined) return href;
   const [, anchor = ''] = /(#.*)$/.exec(href) ?? [];
-  const name = /^docs\/(.+)\.md$/.exec(place)?.[1];
-  if (name !== undefined && all.pages.has(name)) return addressOfPage(name) + anchor;
-  return all.files.has(place) ? `${docsPath}/files/${place}` : href;
+  const name = /^docs\/(.+)\.md$/.exec(path)?.[1];
+  if (name !== undefined && all.pages.has(name)) return pageUrl(name) + anchor;
+  return all.files.has(path) ? `${docsPath}/files/${path}` : href;
 }
 
-const addressOfPage = (name: string): string => (name === 'index' ? docsPath : `${docsPath}/${name}`);
+const pageUrl = (name: string): string => (name === 'index' ? docsPath : `${docsPath}/${name}`);
 
-function contentOf(name: string, { html, sections }: Rendered, { groups }: Library): string {
+function renderContent(name: string, { html, sections }: Rendered, { groups }: DocLibrary): string {
   const menu = groups.map(({ title, pages }) => {
     const items = pages.map((page) => {
       const here = page.name === name;
       const inside = here ? sectionList(sections) : '';
       const mark = here ? ' aria-current="page"' : '';
-      return `<li><a href="${addressOfPage(page.name)}"${mark}>${escapeHtml(page.title)}</a>${inside}</li>`;
+      return `<li><a href="${pageUrl(page.name)}"${mark}>${escapeHtml(page.title)}</a>${inside}</li>`;
     });
     return `<h2>${escapeHtml(title)}</h2><ul>${items.join('')}</ul>`;
   });
@@ -116,12 +116,12 @@ ${neighbourLinks(name, groups)}
 }
 
 /** The previous and next page in menu order. */
-function neighbourLinks(name: string, groups: Library['groups']): string {
+function neighbourLinks(name: string, groups: DocLibrary['groups']): string {
   const order = groups.flatMap(({ pages }) => pages);
   const at = order.findIndex((page) => page.name === name);
   const link = (page: (typeof order)[number] | undefined, rel: string, label: string) =>
     page
-      ? `<a rel="${rel}" href="${addressOfPage(page.name)}"><span class="small">${label}</span>${escapeHtml(page.title)}</a>`
+      ? `<a rel="${rel}" href="${pageUrl(page.name)}"><span class="small">${label}</span>${escapeHtml(page.title)}</a>`
       : '<span></span>';
   const [before, after] = [at > 0 ? order[at - 1] : undefined, order[at + 1]];
   return `<nav class="doc-besides" aria-label="Previous and next page">${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}</nav>`;

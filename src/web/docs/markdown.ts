@@ -38,12 +38,12 @@ export function render(text: string, linkTo: (href: string) => string): Rendered
       if (href !== undefined) child.attrSet('href', linkTo(href));
     }
   }
-  nameCells(tokens);
+  labelTableCells(tokens);
   return { html: markdown.renderer.render(tokens, markdown.options, {}), sections };
 }
 
 /** Labels each cell with its column: on a phone, a row becomes a list of labelled cells. */
-function nameCells(tokens: readonly Token[]): void {
+function labelTableCells(tokens: readonly Token[]): void {
   let names: string[] = [];
   let column = 0;
   for (const [at, token] of tokens.entries()) {

@@ -1,5 +1,5 @@
 import { allowsRedirect, type OauthClient, type OauthClients } from './clients.ts';
-import { isOffered, type OfferedScope, usualScopes } from './metadata.ts';
+import { defaultScopes, isOffered, type OfferedScope } from './metadata.ts';
 
 /** The access that an app requests. */
 export interface AuthorizationRequest {
@@ -14,7 +14,7 @@ export interface AuthorizationRequest {
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** An error, redirected to the app's URI or, if that is not verified, shown to the person. */
-export interface BadRequest {
+export interface InvalidAuthorizationRequest {
   readonly redirectUri?: string;
   readonly state?: string | undefined;
   readonly error: string;
@@ -25,7 +25,7 @@ export function readAuthorizationRequest(
   fields: Fields,
   clients: OauthClients,
   resources: readonly string[],
-): AuthorizationRequest | BadRequest {
+): AuthorizationRequest | InvalidAuthorizationRequest {
   const {
     client_id: clientId = '',
     redirect_uri: redirectUri = '',
@@ -37,7 +37,7 @@ export function readAuthorizationRequest(
     return { error: 'invalid_client', description: 'client_id is not known here: register the app again' };
   if (!allowsRedirect(client, redirectUri))
     return { error: 'invalid_request', description: 'redirect_uri is not one that the app registered' };
-  const refused = (error: string, description: string): BadRequest => ({
+  const refused = (error: string, description: string): InvalidAuthorizationRequest => ({
     redirectUri,
     state,
     error,
@@ -52,7 +52,7 @@ export function readAuthorizationRequest(
   const asked = (fields.scope ?? '').split(' ').filter(Boolean);
   const unknown = asked.find((scope) => !isOffered(scope));
   if (unknown !== undefined) return refused('invalid_scope', `there is no scope ${unknown.slice(0, 40)}`);
-  const scopes = asked.length > 0 ? asked.filter(isOffered) : usualScopes;
+  const scopes = asked.length > 0 ? asked.filter(isOffered) : defaultScopes;
   return { clientId, client, redirectUri, challenge, state, scopes };
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escaped.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { webFiles } from '../files.ts';
 import { securityHeaders } from '../security.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
@@ -7,7 +7,7 @@ import { type OfferedScope, offeredScopes } from './metadata.ts';
 /** The request as received: the form sends it back unchanged. */
 export type SentFields = Readonly<Record<string, string>>;
 
-const hidden = (fields: SentFields): string =>
+const hiddenInputs = (fields: SentFields): string =>
   Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('');
@@ -24,9 +24,9 @@ export function consentForm(request: AuthorizationRequest, sent: SentFields, pro
     ? `<p><label for="cap">AP it may spend per day</label><input id="cap" name="cap" type="number" min="0" max="1000000" value="50"></p>`
     : '';
   return `<h1>Let ${escapeHtml(request.client.name)} act for you?</h1>
-<p>You will be sent back to <strong>${escapeHtml(placeOf(request.redirectUri))}</strong>. Its key works for 90 days; you can revoke it on your settings page at any time.</p>
+<p>You will be sent back to <strong>${escapeHtml(describeRedirect(request.redirectUri))}</strong>. Its key works for 90 days; you can revoke it on your settings page at any time.</p>
 ${problem === undefined ? '' : `<p role="alert" class="problem">${escapeHtml(problem)}</p>`}
-<form method="post" action="/oauth/authorize" class="stack">${hidden(sent)}
+<form method="post" action="/oauth/authorize" class="stack">${hiddenInputs(sent)}
 <fieldset><legend>It may</legend>${boxes}${cap}</fieldset>
 <p><label for="key">Your key</label><input id="key" name="key" type="password" autocomplete="off" placeholder="kith_sk_…"></p>
 <p><button class="primary" name="do" value="allow">Allow</button> <button name="do" value="deny">Cancel</button></p>
@@ -46,7 +46,7 @@ export function newAccount(
 <p>Save both now: they are shown once. The recovery code gets your account back if you lose the key.</p>
 <p>Key</p><pre>${escapeHtml(api_key)}</pre>
 <p>Recovery code</p><pre>${escapeHtml(recovery_code)}</pre>
-<form method="post" action="/oauth/authorize" class="stack">${hidden(sent)}${boxes}
+<form method="post" action="/oauth/authorize" class="stack">${hiddenInputs(sent)}${boxes}
 <input type="hidden" name="key" value="${escapeHtml(api_key)}">
 <p><button class="primary" name="do" value="allow">I saved them: let ${escapeHtml(request.client.name)} act for me</button></p>
 </form>`;
@@ -55,7 +55,7 @@ export function newAccount(
 export const refusedRequest = (description: string): string =>
   `<h1>This sign-in cannot continue</h1><p>${escapeHtml(description)}.</p>`;
 
-const placeOf = (uri: string): string => {
+const describeRedirect = (uri: string): string => {
   const url = new URL(uri);
   return url.host ? `${url.protocol}//${url.host}` : url.protocol;
 };
@@ -66,7 +66,7 @@ export async function oauthPage(content: string, redirectUri?: string) {
   const styles = ['tokens', 'base', 'frame', 'parts', 'city']
     .map((name) => `<link rel="stylesheet" href="/web/${hash}/style/${name}.css">`)
     .join('\n');
-  const targets = redirectUri === undefined ? "'self'" : `'self' ${placeOf(redirectUri)}`;
+  const targets = redirectUri === undefined ? "'self'" : `'self' ${describeRedirect(redirectUri)}`;
   const policy = `default-src 'none'; style-src 'self'; font-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
   const html = `<!doctype html>
 <html lang="en" data-service="city">

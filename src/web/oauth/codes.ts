@@ -5,7 +5,7 @@ import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { hashSecret } from '../../platform/keys/secret.ts';
 
 const validMs = 5 * 60_000;
-const prunedAtOnce = 100;
+const maxPrunedPerCall = 100;
 
 export interface Approval {
   readonly clientId: string;
@@ -42,12 +42,14 @@ export async function issueCode(
       })
       .execute();
     await sql`DELETE FROM oauth_code WHERE code_hash IN (
-      SELECT code_hash FROM oauth_code WHERE expires_at < ${now} LIMIT ${sql.lit(prunedAtOnce)})`.execute(tx);
+      SELECT code_hash FROM oauth_code WHERE expires_at < ${now} LIMIT ${sql.lit(maxPrunedPerCall)})`.execute(
+      tx,
+    );
   });
   return code;
 }
 
-interface Redeemed {
+interface CodeRedemption {
   readonly code: string;
   readonly clientId: string;
   readonly redirectUri: string;
@@ -55,7 +57,11 @@ interface Redeemed {
 }
 
 /** Deletes the code, so that it is redeemed once; undefined unless every parameter matches. */
-export async function redeemCode(tx: Tx, { code, clientId, redirectUri, verifier }: Redeemed, now: Date) {
+export async function redeemCode(
+  tx: Tx,
+  { code, clientId, redirectUri, verifier }: CodeRedemption,
+  now: Date,
+) {
   const row = await tx
     .deleteFrom('oauth_code')
     .where('code_hash', '=', hashSecret(code))

@@ -7,7 +7,7 @@ export const offeredScopes = {
 } as const;
 export type OfferedScope = keyof typeof offeredScopes;
 /** Used if an app requests no scope. */
-export const usualScopes: readonly OfferedScope[] = ['read', 'talk', 'work'];
+export const defaultScopes: readonly OfferedScope[] = ['read', 'talk', 'work'];
 
 export const isOffered = (scope: string): scope is OfferedScope => Object.hasOwn(offeredScopes, scope);
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import {
   type AuthorizationRequest,
-  type BadRequest,
+  type InvalidAuthorizationRequest,
   readAuthorizationRequest,
   redirectTo,
 } from './authorization-request.ts';
@@ -62,17 +62,17 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
   const clients = new OauthClients(parts.serverKey);
   const resources = () =>
     Object.values(parts.urls).flatMap((url) => [`${url}${signedInMcpPath}`, `${url}/mcp`, url]);
-  const limited = async (request: FastifyRequest) => {
+  const isLimited = async (request: FastifyRequest) => {
     await parts.transaction((tx) => consumeLimit(tx, calls, networkOf(request.ip), parts.clock));
   };
-  const asked = (fields: SentFields) => readAuthorizationRequest(fields, clients, resources());
+  const readRequest = (fields: SentFields) => readAuthorizationRequest(fields, clients, resources());
 
   app.get('/.well-known/oauth-authorization-server', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(serverMetadata(parts.urls.city)),
   );
 
   app.post('/oauth/register', async (request, reply) => {
-    await limited(request);
+    await isLimited(request);
     const client = readClient(request.body);
     if (typeof client === 'string') return oauthError(reply, 400, 'invalid_redirect_uri', client);
     return reply
@@ -91,7 +91,7 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
 
   app.get('/oauth/authorize', async (request, reply) => {
     const sent = fieldsOf(new URL(request.url, 'http://city').searchParams);
-    const wanted = asked(sent);
+    const wanted = readRequest(sent);
     if ('error' in wanted) return refuse(reply, wanted, parts.urls.city);
     return sendPage(reply, 200, consentForm(wanted, sent), wanted);
   });
@@ -104,12 +104,13 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
     );
 
     scope.post('/oauth/authorize', async (request, reply) => {
-      await limited(request);
+      await isLimited(request);
       const form = formOf(request);
       const { key = '', name = '', do: action, allow: _, cap, ...sent } = fieldsOf(form);
-      const wanted = asked(sent);
+      const wanted = readRequest(sent);
       if ('error' in wanted) return refuse(reply, wanted, parts.urls.city);
-      const again = (problem: string) => sendPage(reply, 400, consentForm(wanted, sent, problem), wanted);
+      const showConsentAgain = (problem: string) =>
+        sendPage(reply, 400, consentForm(wanted, sent, problem), wanted);
       if (action === 'deny')
         return refuse(
           reply,
@@ -117,10 +118,10 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
           parts.urls.city,
         );
       if (action === 'register') {
-        const born = await register(app, request, name.trim());
+        const born = await registerAgent(app, request, name.trim());
         if (born.statusCode !== 201) {
           const { error, hint } = born.json<{ error: string; hint: string }>();
-          return again(`${error}. ${hint}`);
+          return showConsentAgain(`${error}. ${hint}`);
         }
         return sendPage(reply, 200, newAccount(born.json(), wanted, sent), wanted);
       }
@@ -128,7 +129,7 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
         .getAll('allow')
         .filter(isOffered)
         .filter((each) => wanted.scopes.includes(each));
-      if (scopes.length === 0) return again('Allow at least one thing, or cancel.');
+      if (scopes.length === 0) return showConsentAgain('Allow at least one thing, or cancel.');
       try {
         const { approverOf } = parts.signInKeys;
         const approver = await approverOf(key.trim(), scopes, networkOf(request.ip));
@@ -146,12 +147,12 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
         return redirect(reply, redirectTo(wanted.redirectUri, { code, state, iss: parts.urls.city }));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        return again(`${error.message}. ${error.hint}`);
+        return showConsentAgain(`${error.message}. ${error.hint}`);
       }
     });
 
     scope.post('/oauth/token', async (request, reply) => {
-      await limited(request);
+      await isLimited(request);
       const form = fieldsOf(formOf(request));
       if (form.grant_type !== 'authorization_code')
         return oauthError(reply, 400, 'unsupported_grant_type', 'grant_type must be authorization_code');
@@ -205,17 +206,17 @@ const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
 
 /** A capped key cannot grant more than its own cap. */
-function capOf(asked: string | undefined, own: number | null): number {
-  const cap = /^[0-9]{1,7}$/.test(asked ?? '') ? Number(asked) : 0;
+function capOf(readRequest: string | undefined, own: number | null): number {
+  const cap = /^[0-9]{1,7}$/.test(readRequest ?? '') ? Number(readRequest) : 0;
   return own === null ? cap : Math.min(cap, own);
 }
 
 /** In-process from the person's network, so that every rule of the route applies. */
-const register = (app: FastifyInstance, { ip }: FastifyRequest, name: string) =>
+const registerAgent = (app: FastifyInstance, { ip }: FastifyRequest, name: string) =>
   app.inject({ method: 'POST', url: '/api/register', remoteAddress: ip, payload: { screen_name: name } });
 
 /** Redirects the error to the app, or shows it to the person if the redirect URI is not verified. */
-function refuse(reply: FastifyReply, wrong: BadRequest, iss: string) {
+function refuse(reply: FastifyReply, wrong: InvalidAuthorizationRequest, iss: string) {
   const { redirectUri, error, description, state } = wrong;
   if (redirectUri === undefined) return sendPage(reply, 400, refusedRequest(description));
   return redirect(reply, redirectTo(redirectUri, { error, error_description: description, state, iss }));

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../platform/http/errors.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { resourceMetadata, resourceMetadataPath, signedInMcpPath, usualScopes } from './metadata.ts';
+import { defaultScopes, resourceMetadata, resourceMetadataPath, signedInMcpPath } from './metadata.ts';
 
 interface ProtectedMcpParts {
   readonly service: 'city' | 'utility';
@@ -26,7 +26,7 @@ export function serveProtectedMcp(app: FastifyInstance, { service, urls, ownerOf
     });
 
   const requireKey = async (request: FastifyRequest) => {
-    const metadata = `resource_metadata="${urls[service]}${resourceMetadataPath}${signedInMcpPath}", scope="${usualScopes.join(' ')}"`;
+    const metadata = `resource_metadata="${urls[service]}${resourceMetadataPath}${signedInMcpPath}", scope="${defaultScopes.join(' ')}"`;
     const { authorization, 'x-ally-key': allyKey } = request.headers;
     const sent = {
       ...(authorization !== undefined && { authorization }),

@@ -7,8 +7,8 @@ import { idleMs, type Sessions } from './sessions.ts';
 /** Path of the session, and the only path that its cookie is sent to. */
 const sessionPath = '/session';
 /** API calls below this path use the key of the session. */
-const asMePath = `${sessionPath}/as`;
-const isAsMe = (url: string): boolean => url.startsWith('/session/as/');
+const sessionCallPath = `${sessionPath}/as`;
+const isSessionCall = (url: string): boolean => url.startsWith('/session/as/');
 
 const sessionErrors = {
   signedOut: errorKind('signed_out', 401, 'The page is not signed in, or its session has ended.'),
@@ -33,7 +33,7 @@ interface SessionRouteParts {
 
 /** `/session/as/api/me` is served as `/api/me`; the hook below adds the session's key to its headers. */
 export function withoutSessionPath(url: string): string {
-  return isAsMe(url) ? url.slice(asMePath.length) : url;
+  return isSessionCall(url) ? url.slice(sessionCallPath.length) : url;
 }
 
 /** The header for a key: city keys and ally keys use different ones. */
@@ -55,7 +55,7 @@ export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): v
     Object.assign(headers, keyHeaders(key));
   };
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isAsMe(request.originalUrl)) return done();
+    if (!isSessionCall(request.originalUrl)) return done();
     useSession(request, reply).then(() => done(), done);
   });
 

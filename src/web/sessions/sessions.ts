@@ -11,7 +11,7 @@ import type { ServerKey } from '../../platform/keys/server-key.ts';
 /** Idle time after which a session ends. */
 export const idleMs = 12 * 3_600_000;
 /** A use is recorded at most once per minute: pages make several calls at once. */
-const touchMs = 60_000;
+const extendAfterMs = 60_000;
 const tokenBytes = 32;
 /** A further sign-in ends the oldest session. */
 const maxPerSubject = 20;
@@ -48,7 +48,7 @@ export class Sessions {
           token_hash: hashSecret(token),
           service: this.#service,
           subject,
-          sealed_key: seal(this.#sealOf(token), key),
+          sealed_key: seal(this.#encryptionKeyFor(token), key),
           created_at: now,
           used_at: now,
         })
@@ -73,7 +73,7 @@ export class Sessions {
       .where('used_at', '>', new Date(now - idleMs))
       .executeTakeFirst();
     if (!row) return undefined;
-    const renewed = now - row.used_at.getTime() >= touchMs;
+    const renewed = now - row.used_at.getTime() >= extendAfterMs;
     if (renewed) {
       await transaction((tx) =>
         tx
@@ -83,7 +83,7 @@ export class Sessions {
           .execute(),
       );
     }
-    return { key: unseal(this.#sealOf(token), row.sealed_key), renewed };
+    return { key: unseal(this.#encryptionKeyFor(token), row.sealed_key), renewed };
   }
 
   async end(token: string): Promise<void> {
@@ -92,7 +92,7 @@ export class Sessions {
     );
   }
 
-  #sealOf(token: string): Buffer {
+  #encryptionKeyFor(token: string): Buffer {
     const root = this.#parts.serverKey.derive('page sessions');
     return Buffer.from(hkdfSync('sha256', token, root, 'key', 32));
   }

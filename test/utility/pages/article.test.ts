@@ -51,7 +51,7 @@ function pdf(texts: readonly string[]): Buffer {
   return Buffer.from(out, 'latin1');
 }
 
-test('the article of a page', async (t) => {
+test('the article of a page is extracted', async (t) => {
   const served = (type: string, body: Buffer) => ({ type, body });
   const files = {
     '/report.pdf': served('application/pdf', pdf([sentence, 'The second page.'])),
@@ -111,7 +111,7 @@ test('the article of a page', async (t) => {
     assert.deepEqual([app.text, app.rendered_only, blank.text, blank.rendered_only], ['', true, '', false]);
   });
 
-  await t.test('may be a PDF', async () => {
+  await t.test('a PDF is read too', async () => {
     const { json } = await call('readability', '/report.pdf');
     assert.deepEqual(
       [json.title, json.author, json.pages, json.published_at, json.text],

@@ -5,6 +5,7 @@ import { blockedBy } from '../../../src/utility/pages/blocked-page.ts';
 import { FetchedResponse } from '../../../src/utility/pages/fetched-response.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { type Site, startSite } from '../site.ts';
+import { furtherBlocked, furtherReal } from './further-page-fixtures.ts';
 import { blockedPages, prose, realPages, type Served, titled } from './page-fixtures.ts';
 
 const serve = (response: ServerResponse, { status = 200, headers = {}, html }: Served) =>
@@ -39,12 +40,16 @@ function fetched({
 test('a hundred blocking pages are distinguished from a hundred real ones', () => {
   assert.ok(blockedPages.size >= 100 && realPages.size >= 100);
   const verdict = (served: Served) => blockedBy(fetched(served), served.asked ?? 'https://site.test/page');
-  const missed = [...blockedPages].filter(([, served]) => !verdict(served)).map(([name]) => name);
-  const wrong = [...realPages].filter(([, served]) => verdict(served)).map(([name]) => name);
+  const missed = [...blockedPages, ...Object.entries(furtherBlocked)]
+    .filter(([, served]) => !verdict(served))
+    .map(([name]) => name);
+  const wrong = [...realPages, ...Object.entries(furtherReal)]
+    .filter(([, served]) => verdict(served))
+    .map(([name]) => name);
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
 });
 
-test('blocking pages', async (t) => {
+test('pages that block programs are reported as blocked', async (t) => {
   const site: Site = {
     '/private': (_, response) => response.writeHead(302, { location: '/users/sign_in' }).end(),
     '/users/sign_in': titled('Sign in', '<form><input type="password"></form>'),

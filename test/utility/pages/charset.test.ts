@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { startSite } from '../site.ts';
+import { undeclared } from './undeclared-texts.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
@@ -57,4 +58,29 @@ test('text is decoded with the charset that the standard prescribes', async (t) 
   for (const [path, title] of Object.entries(expected)) {
     assert.equal((await call('url-metadata', path)).json.title, title, path);
   }
+});
+
+test('an undeclared encoding is found by the letters of the text, between words of English too', async (t) => {
+  const footer =
+    '<p>Copyright Example Corporation, all rights reserved. Terms of use and privacy.</p>'.repeat(3);
+  const { call } = await startSite(
+    t,
+    Object.fromEntries(
+      undeclared.map(([, , base64], at) => [
+        `/${at}`,
+        (_: unknown, response: import('node:http').ServerResponse) =>
+          void response
+            .setHeader('content-type', 'text/html')
+            .end(
+              Buffer.concat([
+                latin('<title>'),
+                Buffer.from(base64, 'base64'),
+                latin(`</title><body class="main">${footer}`),
+              ]),
+            ),
+      ]),
+    ),
+  );
+  for (const [at, [text, charset]] of undeclared.entries())
+    assert.equal((await call('url-metadata', `/${at}`)).json.title, text, charset);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused } from '../../harness/refused.ts';
 import { startWorld } from '../world.ts';
 
-test('entities of a text, in a query or a body', async (t) => {
+test('entities of a text are found, sent as query or body', async (t) => {
   const { utility, ally } = await startWorld(t);
   const find = async (text: string, country?: string) =>
     (await utility.post('/text-entities', { text, ...(country && { country }) }, { ally })).json;
@@ -78,7 +78,7 @@ test('entities of a text, in a query or a body', async (t) => {
 
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) => `${amount} ${currency}`;
 
-test('URLs as people write them, and no false ones', async (t) => {
+test('URLs are found as people write them, and no false ones', async (t) => {
   const { utility, ally } = await startWorld(t);
   const find = async (text: string) => (await utility.post('/text-entities', { text }, { ally })).json;
   for (const url of [
@@ -127,7 +127,7 @@ test('dates are marked when day and month could be swapped, and a country decide
   );
 });
 
-test('money in words, by country, in lakhs, and in Chinese, Japanese and Korean text', async (t) => {
+test('money is found in words, by country, in lakhs, and in Chinese, Japanese and Korean text', async (t) => {
   const { utility, ally } = await startWorld(t);
   const find = async (text: string) => (await utility.post('/text-entities', { text }, { ally })).json;
   const amounts = async (text: string) => (await find(text)).money.map(amountOf);

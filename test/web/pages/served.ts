@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addresses } from '../../../src/web/addresses.ts';
+import { pageAddresses } from '../../../src/web/page-addresses.ts';
 import type { Pages } from './pages.ts';
 
 /** How pages are served: their addresses, their policy, their size, and the state before anything has happened. */
@@ -14,7 +14,7 @@ export function servedTests(pages: () => Pages): void {
       const shell = await client.get('/', { headers: { accept: 'text/html' } });
       const entry = /<script type="module" src="([^"]+)"/.exec(shell.text)![1]!;
       const shown = (await client.get(entry)).text.matchAll(/path: '([^']+)', load:/g);
-      const listed = addresses[name].map(({ path }) => path);
+      const listed = pageAddresses[name].map(({ path }) => path);
       assert.deepEqual([...shown].map(([, path]) => path).sort(), listed.toSorted());
       for (const path of listed) {
         const { status, headers, text } = await client.get(path.replaceAll(/\{\w+\}/g, '1'), {

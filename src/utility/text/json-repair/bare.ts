@@ -1,5 +1,5 @@
 import { end, isDigit, isOneOf, isQuote, isSpace } from './characters.ts';
-import { startsBareKey, startsQuotedKey } from './lookahead.ts';
+import { startsBareKey, startsQuotedKey, startsValue } from './lookahead.ts';
 import { type ScalarNode, scalar } from './node.ts';
 import { jsonNumber } from './number.ts';
 import type { Source } from './source.ts';
@@ -84,7 +84,7 @@ function bareEnd(source: Source, place: StringContext): number {
       at = after;
     } else if (isQuote(code) && endsBare(source, at)) return at;
     else if ((char === '/' || char === '#') && startsComment(source, at)) return at;
-    else if (char === ';' && endsAtSemicolon(source, at)) return at;
+    else if (char === ';' && endsAtSemicolon(source, at, place)) return at;
     else if (isSpace(code) && splitsHere(source, at, place)) return at;
     else if (char === '`' && source.startsFence(at)) return at;
   }
@@ -103,8 +103,9 @@ function strayEndQuote(source: Source): number {
   return -1;
 }
 
-function endsAtSemicolon(source: Source, at: number): boolean {
+function endsAtSemicolon(source: Source, at: number, place: StringContext): boolean {
   const next = source.nextTokenAfter(at + 1);
+  if (place === 'item' && startsValue(source, next)) return true;
   return next >= source.text.length || startsQuotedKey(source, next) || startsBareKey(source, next);
 }
 

@@ -1,9 +1,11 @@
 import { isQuote, startsName } from './characters.ts';
+import { isMarker, startsJsonInProse } from './json-in-prose.ts';
 import { charBefore, matches, startsLiteral, startsQuotedKey, startsValue } from './lookahead.ts';
 import { isString, type JsonNode, type ObjectNode, scalar } from './node.ts';
 import { jsonNumber } from './number.ts';
 import { readMembers, readValue } from './parser.ts';
 import { chooseRoots, isJsonLabel, type Root } from './roots.ts';
+import { skip } from './separators.ts';
 import { NotRepairable, type Source } from './source.ts';
 import { startsString } from './string.ts';
 
@@ -16,13 +18,6 @@ const thinkStart = /<(think|thinking|thought|reasoning|reflection|scratchpad)>/i
 const thinkEnd = /<\/(?:think|thinking|thought|reasoning|reflection|scratchpad)>/iy;
 const proseEnd = /[{[]|```|<\/?(?:think|thinking|thought|reasoning|reflection|scratchpad)>/gi;
 const jsonp = /[A-Za-z_$][\w$.]{0,80}\s{0,20}\(/y;
-/** What may follow an opening bracket if it is JSON rather than prose. */
-const objectStart = /\{\s{0,200}(?:["'“”‘’`}{]|\/\/|\/\*|[\p{L}_$][\p{L}\p{N}_$.-]*\s{0,20}:|\.\.\.)/uy;
-const arrayStart =
-  /\[\s{0,200}(?:["'“”{[\]]|[-.]?\d|\(|\/\/|\/\*|(?:true|false|null|None|True|False)\b|\.\.\.)/uy;
-/** [TOOL_CALLS] [{…}]: a chat template marker before the value. */
-const marker = /\[[A-Za-z][\w ]{1,40}\]\s{0,20}[{[]/y;
-
 /** Finds the JSON value in a text: the whole text, or the part between prose, fences and code. */
 export class DocumentReader {
   readonly #source: Source;
@@ -54,6 +49,7 @@ export class DocumentReader {
     const source = this.#source;
     const { char } = source;
     if (char === '`' && source.startsFence()) this.#toggleFence();
+    else if (char === '`' && this.#isInlineCode()) skip(source, 1, 'removed a Markdown fence');
     else if (char === '<' && this.#skipThinking()) return;
     else if (char === '{' || char === '[') this.#bracket();
     else if (char === ',' || char === ';') source.at++;
@@ -62,6 +58,13 @@ export class DocumentReader {
     else if (this.#isMemberOfLast()) this.#continueObject();
     else if (this.#isScalar()) this.#scalar();
     else this.#skipProse();
+  }
+
+  /** `{"a": 1}`: the backticks are Markdown for code, and not the quotes of a string. */
+  #isInlineCode(): boolean {
+    const source = this.#source;
+    if (this.#roots.length === 0) return '{['.includes(source.charAt(source.at + 1) || ' ');
+    return source.nextTokenAfter(source.at + 1) >= source.text.length;
   }
 
   #push(node: JsonNode): void {
@@ -144,9 +147,8 @@ export class DocumentReader {
   /** Whether the bracket here opens JSON rather than a part of the prose. */
   #startsJson(): boolean {
     const source = this.#source;
-    const isFirst = !this.#prose && this.#roots.length === 0 && !matches(source, marker, source.at);
-    if (isFirst || '=('.includes(charBefore(source, source.at) || ' ')) return true;
-    return matches(source, source.char === '{' ? objectStart : arrayStart, source.at);
+    const isFirst = !this.#prose && this.#roots.length === 0 && !isMarker(source);
+    return isFirst || startsJsonInProse(source);
   }
 
   /** [1], 2, 3]: values between a list that was closed too early and its last bracket belong to the list. */
@@ -218,6 +220,10 @@ export class DocumentReader {
       source.fix('removed a function call around a value');
       source.at = source.text.indexOf('(', from) + 1;
       source.enter('(');
+      if (matches(source, quotedJson, source.at)) {
+        source.at = quotedJson.lastIndex;
+        this.#prose = true;
+      }
       return;
     }
     const node = readValue(source, 'top');
@@ -231,7 +237,7 @@ export class DocumentReader {
     const source = this.#source;
     const next = source.nextTokenAfter(source.at);
     const isAlone =
-      next >= source.text.length || ',;)`'.includes(source.charAt(next)) || startsValue(source, next);
+      next >= source.text.length || ',;)]}`'.includes(source.charAt(next)) || startsValue(source, next);
     if (isAlone || source.text.slice(source.at, next).includes('\n')) return;
     this.#roots.pop();
     source.dropFixes(fixes);
@@ -276,16 +282,20 @@ export class DocumentReader {
     }
     source.dropFixes(0);
     source.fix('added quotes', 0);
-    const nodes = lines.map((line) =>
-      scalar(JSON.stringify(line.replace(/^["']|["',]+$/g, '')), 0, text.length),
-    );
+    const nodes = lines.map((line) => scalar(JSON.stringify(withoutOuterQuotes(line)), 0, text.length));
     return lines.length === 1
       ? nodes[0]!
       : { kind: 'array', from: 0, to: text.length, items: nodes, clean: false };
   }
 }
 
+/** json.loads('{…}'): the quotes are those of the code. */
+const quotedJson = /\s{0,20}[bru]?["'`]{1,3}(?=\s{0,200}[{[]\s{0,200}[^\s\\])/y;
 const keyWithoutColon = /"[^"\n]{1,80}"\s{0,20}["{[\d]/y;
+
+/** A quote at the end that belongs to one inside the line stays. */
+const withoutOuterQuotes = (line: string): string =>
+  /^[^"']+(["'])[^"']*\1$/.test(line) ? line : line.replace(/^["']|["',]+$/g, '');
 
 const wholeLine = (source: Source): string => {
   const end = source.text.indexOf('\n', source.at);

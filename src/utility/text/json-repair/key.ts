@@ -11,7 +11,7 @@ export interface Key {
   readonly from: number;
 }
 
-const keyText = /[^:,{}[\]"'“”\n]{1,200}/y;
+const keyText = /[^:=,{}[\]"'“”\n]{1,200}/y;
 
 /** Reads the next key; undefined if text that is not a member was skipped instead. */
 export function readKey(source: Source, later: boolean): Key | undefined {
@@ -65,9 +65,9 @@ function bareKey(
 ): Key | undefined {
   const { from, name, after, next } = at;
   const strayQuote = isQuote(source.codeAt(after)) && source.charAt(source.nextTokenAfter(after + 1)) === ':';
-  if (next === ':' || (strayQuote && name.length === after - from)) {
+  if (next === ':' || next === '=' || (strayQuote && name.length === after - from)) {
     source.fix('added quotes', from);
-    source.at = after + (next === ':' ? 0 : 1);
+    source.at = after + (strayQuote ? 1 : 0);
     return { json: JSON.stringify(name), from };
   }
   // {a "b"} and {a 1}: a word and a value without a colon between them.
@@ -89,6 +89,11 @@ export function takeColon(source: Source, keyFrom: number): void {
   source.space();
   if (source.char === ':') {
     source.at++;
+    source.space();
+    while (source.char === ':') {
+      skip(source, 1, 'removed an extra separator');
+      source.space();
+    }
     return;
   }
   const arrow = ['=>', ':=', '='].find((each) => source.startsWith(each));

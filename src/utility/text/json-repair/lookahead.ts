@@ -61,7 +61,7 @@ export function startsNumber(source: Source, at: number): boolean {
   number.lastIndex = at;
   if (!number.test(source.text)) return false;
   const next = source.codeAt(source.nextTokenAfter(number.lastIndex));
-  return next === end || isQuote(next) || ',]})'.includes(String.fromCharCode(next));
+  return next === end || isQuote(next) || ',;]})'.includes(String.fromCharCode(next));
 }
 
 /** The last non-space character before this position, or '' at the start of the text. */

@@ -1,8 +1,9 @@
 import { isCutLiteral, readBare } from './bare.ts';
 import { isQuote, startsName } from './characters.ts';
 import { type Key, readKey, takeColon } from './key.ts';
-import { matches, startsKey, startsQuotedKey } from './lookahead.ts';
+import { matches, startsKey } from './lookahead.ts';
 import { type ArrayNode, isString, type JsonNode, type Member, type ObjectNode, scalar } from './node.ts';
+import { isSet, readPattern, readPlain, startsPlainItems } from './plain.ts';
 import { expectSeparator, missingBracket, skip, skipSeparator } from './separators.ts';
 import type { Source } from './source.ts';
 import { readString, startsString } from './string.ts';
@@ -10,10 +11,6 @@ import type { StringContext } from './string-end.ts';
 
 const callStart = /(?:new\s+)?[A-Za-z_$][\w$.]{0,80}\(/y;
 const fencedValue = /["']```(?:json)?\s{0,20}[{[]\s{0,20}["'{[][^"',:}\]]/iy;
-const plainScalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)(?=[,\]}])/y;
-/** In a member, 105,12 is one number with a decimal comma. */
-const plainMember = new RegExp(`${plainScalar.source}(?!,\\d)`, 'y');
-
 /**
  * Reads one value in any notation; undefined if it is missing or too incomplete to use. No decision is ever
  * revised, so the time is linear in the length of the text.
@@ -23,8 +20,8 @@ export function readValue(source: Source, place: StringContext): JsonNode | unde
   if (char === '{') return readObject(source);
   if (char === '[') return readArray(source, '[');
   if (char === '(') return readArray(source, '(');
-  const plain = place === 'member' ? plainMember : plainScalar;
-  if (char !== '"' && matches(source, plain, source.at)) return readPlain(source, plain.lastIndex);
+  const plain = readPlain(source, place);
+  if (plain) return plain;
   if (source.codeAt(source.at + 1) === 0x60 && matches(source, fencedValue, source.at))
     return readFenced(source);
   if (startsString(source)) return readString(source, place);
@@ -39,14 +36,6 @@ export function readValue(source: Source, place: StringContext): JsonNode | unde
   return readBare(source, place);
 }
 
-/** A valid JSON number or literal, which is the common case. */
-function readPlain(source: Source, to: number): JsonNode {
-  const from = source.at;
-  source.at = to;
-  source.steps += source.at - from;
-  return scalar(source.text.slice(from, source.at), from, source.at);
-}
-
 /** "```json {"a": 1}```": the string is a fence around the intended value. */
 function readFenced(source: Source): JsonNode | undefined {
   const inside = source.text.indexOf('```', source.at) + 3;
@@ -59,23 +48,6 @@ function readFenced(source: Source): JsonNode | undefined {
   source.space();
   if (isQuote(source.code)) source.at++;
   return value;
-}
-
-/** A regular expression, kept as a string. */
-function readPattern(source: Source): JsonNode | undefined {
-  const from = source.at;
-  for (let at = from + 1; at < source.text.length; at++) {
-    const char = source.text[at];
-    source.steps++;
-    if (char === '\\') at++;
-    else if (char === '\n') return undefined;
-    else if (char === '/') {
-      source.fix('added quotes');
-      source.at = at + 1;
-      return scalar(JSON.stringify(source.text.slice(from, at + 1)), from, at + 1);
-    }
-  }
-  return undefined;
 }
 
 /**
@@ -128,7 +100,7 @@ export function readMembers(
     if (char === ')') return wrongBracket(source, '(');
     if (char === '{') {
       if (members.length > 0 && parent === '[') return missingBracket(source);
-      if (members.length > 0) mergeObject(source, members);
+      if (members.length > 0) mergeObjects(source, members);
       else skip(source, 1, 'removed an extra opening bracket');
       continue;
     }
@@ -136,7 +108,8 @@ export function readMembers(
       mergeArray(source, members);
       continue;
     }
-    if (skipSeparator(source)) continue;
+    if (skipSeparator(source) || readLateItems(source, members)) continue;
+    if (members.length === 0 && matches(source, numberInSet, source.at)) return readSet(source);
     const key = readKey(source, members.length > 0);
     if (key === undefined) continue;
     // [{"a": 1, "a": 2]: a repeated key starts the next object of the list, so that no value is lost.
@@ -157,10 +130,46 @@ function wrongBracket(source: Source, kind: '[' | '('): undefined {
   skip(source, 1, 'replaced a closing bracket');
 }
 
-function mergeObject(source: Source, members: Member[]): void {
-  source.fix('merged an object into the one around it');
-  const inner = readObject(source);
-  if (inner.kind === 'object') for (const each of inner.members) members.push(each);
+/** Objects without a key: items of the list before them if a bracket closes that list again, else members. */
+function mergeObjects(source: Source, members: Member[]): void {
+  const from = source.at;
+  const objects: JsonNode[] = [];
+  for (;;) {
+    objects.push(readObject(source));
+    source.space();
+    const next = source.char === ',' ? source.nextTokenAfter(source.at + 1) : source.at;
+    if (source.charAt(next) !== '{') break;
+    source.at = next;
+  }
+  const last = members.at(-1)?.value;
+  if (source.char === ']' && last?.kind === 'array' && !source.isOpen('[')) {
+    continueList(source, last, from);
+    for (const each of objects) last.items.push(each);
+    source.at++;
+    expectSeparator(source);
+    return;
+  }
+  for (const inner of objects) {
+    source.fix('merged an object into the one around it', inner.from);
+    if (inner.kind === 'object') for (const each of inner.members) members.push(each);
+  }
+}
+
+/** {"a": [1], 2, 3], "b": 4}: values between a list that was closed too early and its last bracket. */
+function readLateItems(source: Source, members: readonly Member[]): boolean {
+  const last = members.at(-1)?.value;
+  if (last?.kind !== 'array' || source.isOpen('[') || !startsPlainItems(source)) return false;
+  continueList(source, last, source.at);
+  source.enter('[');
+  readItems(source, last.items, '[', '{');
+  source.leave();
+  expectSeparator(source);
+  return true;
+}
+
+function continueList(source: Source, list: ArrayNode, from: number): void {
+  source.fix('removed a bracket that closed a list too early', from);
+  list.clean = false;
 }
 
 /** {"a": [1], [2]}: continues a list that was closed too early. */
@@ -178,17 +187,12 @@ function mergeArray(source: Source, members: Member[]): void {
   expectSeparator(source);
 }
 
-/** {'a', 'b'}: the first two are strings without a colon. */
-function isSet(source: Source): boolean {
-  const comma = source.nextTokenAfter(source.at);
-  if (source.charAt(comma) !== ',') return false;
-  const next = source.nextTokenAfter(comma + 1);
-  return isQuote(source.codeAt(next)) && !startsQuotedKey(source, next);
-}
+/** {1, 2}: a number without a colon. */
+const numberInSet = /[-+]?\d[\d._]{0,40}\s{0,20}[,}]/y;
 
-function readSet(source: Source, first: Key): JsonNode[] {
-  source.fix('made a list of a set', first.from);
-  const items: JsonNode[] = [scalar(first.json, first.from, source.at)];
+function readSet(source: Source, first?: Key): JsonNode[] {
+  source.fix('made a list of a set', first?.from);
+  const items: JsonNode[] = first ? [scalar(first.json, first.from, source.at)] : [];
   for (;;) {
     source.space();
     if (source.isAtEnd) missingBracket(source);
@@ -213,6 +217,7 @@ function readMember(source: Source, members: Member[], key: Key): void {
   const missing = source.isAtEnd || ',}])'.includes(source.char) || source.startsFence();
   const ended = source.isAtEnd;
   const from = source.at;
+  const { truncated } = source;
   const value = missing ? undefined : readValue(source, 'member');
   if (value === undefined) {
     if (ended) source.truncated = true;
@@ -225,7 +230,8 @@ function readMember(source: Source, members: Member[], key: Key): void {
     members.push({ key: key.json, value: scalar('null', from, from, ended) });
     return;
   }
-  if (value.kind === 'scalar' && value.cut && hasKey(members, key)) {
+  const isCut = value.kind === 'scalar' ? value.cut : source.truncated && !truncated;
+  if (isCut && hasKey(members, key)) {
     source.fix('removed a value that the end of the text cut off', from);
     return;
   }

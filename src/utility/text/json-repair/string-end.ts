@@ -11,6 +11,7 @@ import {
   startsQuotedKey,
   startsValue,
 } from './lookahead.ts';
+import { nestedJsonEnd } from './nested-json.ts';
 import type { Source } from './source.ts';
 
 /** Where a string occurs, which determines what can follow it. */
@@ -49,6 +50,9 @@ export function findStringEnd(
   let fit: Fit = no;
   let ahead = 0;
   let line = -1;
+  let quotation = false;
+  const nested = place === 'key' || place === 'top' ? -1 : nestedJsonEnd(source, start);
+  if (nested >= 0) return endAtQuote(nested);
   for (let at = start; at < source.text.length; at++) {
     const code = source.codeAt(at);
     source.steps++;
@@ -59,11 +63,14 @@ export function findStringEnd(
     if (code === 0x0a) line = at;
     if (!isOneOf(code, quotes)) continue;
     if (source.isOverBudget) return endAtQuote(best >= 0 ? best : at);
-    if (best >= 0 && (opensString(source, at) || ++ahead > maxQuotesAhead)) return endAtQuote(best);
+    const mayGoOn = place === 'member' && quotation && fit === possible && charBefore(source, at) === ',';
+    const opensNext = best >= 0 && opensString(source, at) && !(mayGoOn && goesOn(source, at));
+    if (best >= 0 && (opensNext || ++ahead > maxQuotesAhead)) return endAtQuote(best);
     const found = fitOf(source, at, place, start);
     if (found === certain && !(fit === likely && source.nextTokenAfter(at + 1) >= source.text.length))
       return endAtQuote(at);
     if (best < 0 && found === no) {
+      quotation = true;
       const missing = missingEnd(source, { at, start, line }, place);
       if (missing >= 0) return { close: missing, next: missing, ended: 'missing quote' };
     }
@@ -80,6 +87,15 @@ export function findStringEnd(
 
 const endAtQuote = (at: number): StringEnd => ({ close: at, next: at + 1, ended: 'quote' });
 
+/**
+ * Whether a string goes on although a quote before a comma could have ended it: "Use "a", "b", and "c"". A quotation
+ * was opened inside it, and what follows the comma is no key.
+ */
+function goesOn(source: Source, at: number): boolean {
+  const close = nextQuote(source, at);
+  return close >= 0 && !':='.includes(source.charAt(source.nextTokenAfter(close + 1)) || ':');
+}
+
 /** After a delimiter, a quote starts a string rather than ending one. */
 function opensString(source: Source, at: number): boolean {
   return ',:[{('.includes(charBefore(source, at) || ' ') && source.codeAt(at + 1) !== end;
@@ -92,7 +108,7 @@ function missingEnd(
   place: StringContext,
 ): number {
   const before = charBefore(source, at);
-  if (place === 'key') return before === ':' ? source.text.lastIndexOf(':', at) : -1;
+  if (place === 'key') return before === ':' ? source.text.lastIndexOf(':', at) : keyLineEnd(source, start);
   const atLineStart = line >= start && at - line < 200 && source.text.slice(line, at).trim() === '';
   if (before !== ',' && !atLineStart) return -1;
   const starts = place === 'item' ? startsItem(source, at) : startsQuotedKey(source, at);
@@ -101,6 +117,14 @@ function missingEnd(
   while (close > start && source.codeAt(close - 1) <= 0x20) close--;
   return source.charAt(close - 1) === ',' && close - 1 >= start ? close - 1 : close;
 }
+
+/** "list: [ and a line break: the key ends at the colon before the bracket that opens its value. */
+function keyLineEnd(source: Source, start: number): number {
+  const found = keyOfLine.exec(source.text.slice(start, start + 100));
+  return found ? start + found[0].length : -1;
+}
+
+const keyOfLine = /^[\w $.-]{1,80}(?=:[ \t]{0,8}[[{][ \t]{0,8}\r?\n)/;
 
 /** A complete quoted item followed by a comma or bracket. */
 function startsItem(source: Source, at: number): boolean {
@@ -117,7 +141,7 @@ function fitOf(source: Source, at: number, place: StringContext, start: number):
   if (char === '+' && isQuote(source.codeAt(source.nextTokenAfter(next + 1)))) return certain;
   if (char === '`' && source.startsFence(next)) return likely;
   if (place === 'key') return fitOfKey(source, next, char);
-  if (place === 'member') return fitOfMember(source, at, next, char);
+  if (place === 'member') return fitOfMember(source, at, next, char, start);
   return place === 'item' ? fitOfItem(source, at, next, char, start) : fitAtTop(source, at, next, char);
 }
 
@@ -127,17 +151,24 @@ function fitOfKey(source: Source, next: number, char: string): Fit {
   return ',}]'.includes(char) || startsValue(source, next) ? possible : no;
 }
 
-function fitOfMember(source: Source, at: number, next: number, char: string): Fit {
+function fitOfMember(source: Source, at: number, next: number, char: string, start: number): Fit {
   if (char === '}') return fitBeforeBracket(source, next);
   if (char === ']') return source.isOpen('[') ? fitBeforeBracket(source, next) : possible;
   if (char === ',') return fitBeforeComma(source, source.nextTokenAfter(next + 1));
   if (isQuote(source.codeAt(next))) return startsQuotedKey(source, next) ? certain : no;
   const newLine = source.text.slice(at, next).includes('\n');
-  if (next > at + 1 && startsBareKey(source, next)) return newLine ? certain : possible;
+  if (next > at + 1 && startsBareKey(source, next))
+    return newLine ? certain : hasQuotedKey(source, start) ? no : possible;
   if (char === ';') return likely;
   // {"a": "b" true} and {"a": "b" JUNK}: something that does not belong here.
   const isJunk = startsLiteral(source, next) || startsNumber(source, next) || matches(source, junkWord, next);
   return next > at + 1 && isJunk ? possible : no;
+}
+
+/** Whether the key of the value that starts here is quoted: the next key probably is too. */
+function hasQuotedKey(source: Source, start: number): boolean {
+  const before = source.text.slice(Math.max(0, start - 20), start - 1).trimEnd();
+  return before.endsWith(':') && /["']$/.test(before.slice(0, -1).trimEnd());
 }
 
 const junkWord = /[\w$-]{1,40}\s{0,20}\}/y;
@@ -174,6 +205,7 @@ function fitOfItem(source: Source, at: number, next: number, char: string, start
     return plain || startsValue(source, after) ? certain : possible;
   }
   if (char === '{' || char === '[') return certain;
+  if (char === ';' && startsValue(source, source.nextTokenAfter(next + 1))) return certain;
   if (isQuote(source.codeAt(next))) {
     if (next === at + 1) return no;
     const close = nextQuote(source, next);

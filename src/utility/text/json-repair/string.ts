@@ -5,7 +5,7 @@ import type { Source } from './source.ts';
 import { encodeContent, withoutCutEscape } from './string-content.ts';
 import { findStringEnd, type StringContext } from './string-end.ts';
 
-const prefixed = /[bBuUrRfF]{1,2}(?=["'](?![,\]}\s]|$))/y;
+const prefixed = /[bBuUrRfF]{1,2}(?=["'](?![,:\]}\s]|$))/y;
 
 /**
  * Whether a string starts here: a quote of any kind, one after a stray backslash, or one with a Python
@@ -82,6 +82,8 @@ function readOne(source: Source, place: StringContext): { json: string; cut: boo
   }
   source.at = found.next;
   if (doubled && raw.endsWith(quote)) raw = raw.slice(0, -1);
+  // ""To be" is a line": the second quote opens a quotation that ends inside the string.
+  else if (doubled && hasBareQuote(raw, quote)) raw = quote + raw;
   const json = encodeContent(raw, (offset, fix) => source.fix(fix, start + offset));
   return { json, cut: found.ended === 'end of text' };
 }
@@ -105,6 +107,8 @@ function isDoubled(source: Source): boolean {
   const next = source.charAt(source.at + 2);
   return next !== '' && /[\p{L}\p{N}]/u.test(next);
 }
+
+const hasBareQuote = (raw: string, quote: string): boolean => raw.replaceAll(/\\[\s\S]/g, '').includes(quote);
 
 /** A quote inside the string that is unescaped because the backslash before it is itself escaped: \\\\". */
 function hasOverEscapedQuote(raw: string): boolean {

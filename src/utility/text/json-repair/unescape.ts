@@ -5,7 +5,12 @@ export interface Rewritten {
   originalPosition(at: number): number;
 }
 
-const escapedStart = /^[^"]*?(?:^|[{[,:(])\s*\\"/;
+/** Between a bracket and the first escaped quote, the layout may be escaped too: {\\n  \\"a\\". */
+const escapedStart = /^[^"]*?(?:^|[{[,:(])(?:\s|\\[nrt])*\\"/;
+/** A double quote of HTML in code: &quot; at the start of a string, and no real quote there. */
+const entityStart = /[{[,:]\s*&(?:quot|#34|#x22);/;
+const quoteStart = /[{[,:]\s*"/;
+const quotedLine = /^[ \t]*>[ \t]?/gm;
 const entity = /&(?:quot|apos|amp|lt|gt|nbsp|#34|#39|#x22|#x27);/g;
 const entities: Readonly<Record<string, string>> = {
   '&quot;': '"',
@@ -30,10 +35,14 @@ export function undoEscaping(text: string): Rewritten | undefined {
       (found) => escapes[found[1] ?? ''] ?? found.slice(1),
       'removed one level of escaping',
     );
-  if (text.includes('&quot;') && !text.includes('"'))
+  if (entityStart.test(text) && !quoteStart.test(text))
     return rewrite(text, entity, (found) => entities[found] ?? found, 'replaced HTML entities');
+  if (isMarkdownQuote(text)) return rewrite(text, quotedLine, () => '', 'removed Markdown quote marks');
   return undefined;
 }
+
+/** Every line starts with a mark of a Markdown quote. */
+const isMarkdownQuote = (text: string): boolean => /^\s*>/.test(text) && !/^[ \t]*[^>\s]/m.test(text);
 
 function rewrite(text: string, pattern: RegExp, replace: (found: string) => string, fix: string): Rewritten {
   /**

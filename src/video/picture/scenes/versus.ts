@@ -1,4 +1,4 @@
-import { zip } from '../../zip.ts';
+import { zip } from '../../../platform/zip.ts';
 import { isDrawable, paintCard, paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, inset } from '../frame.ts';
 import { samePicture } from '../icons/picture.ts';

@@ -1,10 +1,10 @@
-import { Refused, withQuery } from '../kit/api.ts';
+import { ApiError, withQuery } from '../kit/api.ts';
 import { type Child, h } from '../kit/dom.ts';
-import type { Page, Place } from '../kit/page.ts';
+import { agentLink, apAmount, companyLink, emptyState, heading, panel } from '../kit/elements.ts';
+import type { Page, PageContext } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
-import { Paged } from '../kit/paged.ts';
-import { agentLink, ap, companyLink, empty, heading, panel } from '../kit/parts.ts';
-import { read } from '../kit/session.ts';
+import { PagedList } from '../kit/paged-list.ts';
+import { readApi } from '../kit/session.ts';
 import { timeChart } from '../kit/time-chart.ts';
 import { balanceHistory } from './balance-history.ts';
 import { movementsTable } from './ledger/entries.ts';
@@ -14,20 +14,20 @@ const chartEntries = 200;
 const pagesRead = 25;
 
 /** An account: its balance, its history and every ledger entry. */
-export async function page(place: Place): Promise<Page> {
-  const account = param(place, 'account');
+export async function page(context: PageContext): Promise<Page> {
+  const account = param(context, 'account');
   const { table, row } = movementsTable(account);
-  const list = new Paged({
-    into: table.body,
-    around: table.element,
+  const list = new PagedList({
+    container: table.body,
+    wrapper: table.element,
     item: row,
     itemsOf: (answer: { entries: Entry[] }) => answer.entries,
     none: 'This account has no entries yet.',
-    signal: place.signal,
+    signal: context.signal,
   });
   const [sum, newest] = await Promise.all([
-    balanceOf(account, place.signal),
-    read<LedgerAnswer>(withQuery('/api/ledger', { account, limit: chartEntries })),
+    balanceOf(account, context.signal),
+    readApi<LedgerAnswer>(withQuery('/api/ledger', { account, limit: chartEntries })),
     list.show(withQuery('/api/ledger', { account, limit: 50 })),
   ]);
   return {
@@ -36,13 +36,13 @@ export async function page(place: Place): Promise<Page> {
       heading(
         h('bdi', {}, account),
         holder(account),
-        sum !== undefined && h('p', { class: 'figure' }, ap(sum)),
+        sum !== undefined && h('p', { class: 'figure' }, apAmount(sum)),
       ),
       sum !== undefined &&
         panel(
           'Balance over time',
           newest.entries.length === 0
-            ? empty('The chart starts with the first entry.')
+            ? emptyState('The chart starts with the first entry.')
             : timeChart({
                 label: `Balance of ${account}`,
                 points: balanceHistory(newest.entries, account, sum),
@@ -65,8 +65,8 @@ async function balanceOf(account: string, signal: AbortSignal): Promise<number |
   let path: string | undefined = withQuery('/api/ledger', { account, limit: chartEntries });
   for (let page = 0; path !== undefined; page++) {
     if (page === pagesRead) return undefined;
-    const answer: LedgerAnswer = await read<LedgerAnswer>(path, { signal }).catch((error: unknown) => {
-      if (error instanceof Refused && error.status === 404)
+    const answer: LedgerAnswer = await readApi<LedgerAnswer>(path, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404)
         return { entries: [], head: { seq: 0, hash: '' }, next: null };
       throw error;
     });

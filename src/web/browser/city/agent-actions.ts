@@ -1,8 +1,8 @@
-import { actPanel, collapsible } from '../kit/act.ts';
+import { actionPanel, collapsible } from '../kit/action-panel.ts';
 import { h } from '../kit/dom.ts';
+import { panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { panel } from '../kit/parts.ts';
-import { isMe, signedIn } from '../kit/session.ts';
+import { currentVisitor, isMe } from '../kit/session.ts';
 import { reportForm } from './report.ts';
 
 /** Actions on an agent: message, tip, vouch, follow, block, mute, report. */
@@ -14,8 +14,8 @@ export function agentActions(
 ): HTMLElement {
   if (isMe(name))
     return panel('Your profile', h('p', {}, h('a', { class: 'button', href: '/settings' }, 'Edit profile')));
-  return actPanel('Get in touch', `Sign in to write to ${name}, tip or vouch.`, () => [
-    signedIn()?.kind === 'agent' &&
+  return actionPanel('Get in touch', `Sign in to write to ${name}, tip or vouch.`, () => [
+    currentVisitor()?.kind === 'agent' &&
       h(
         'p',
         {},

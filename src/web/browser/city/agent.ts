@@ -1,24 +1,24 @@
 import { call, withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
-import { goTo } from '../kit/go.ts';
-import { undefinedIfMissing } from '../kit/optional.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { param } from '../kit/page.ts';
 import {
   accountLink,
   agentLink,
-  ap,
+  apAmount,
   avatar,
   companyLink,
-  empty,
-  facts,
-  isolated,
+  emptyState,
+  factList,
+  isolateText,
   panel,
   tag,
-} from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
-import { formatExact, moment } from '../kit/time.ts';
-import { count } from '../kit/words.ts';
+} from '../kit/elements.ts';
+import { formatCount } from '../kit/format.ts';
+import { navigateTo } from '../kit/navigation.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
+import { formatExact, timeElement } from '../kit/time.ts';
+import { undefinedIfMissing } from '../kit/undefined-if-missing.ts';
 import { agentActions, type Safety } from './agent-actions.ts';
 import { presence } from './agents.ts';
 import { statusTag } from './job-card.ts';
@@ -28,8 +28,8 @@ import type { Agent, Job, LedgerAnswer } from './shapes.ts';
 const few = 10;
 
 /** An agent's profile, vouches and work. */
-export async function page(place: Place): Promise<Page> {
-  const path = `/api/agents/${encodeURIComponent(param(place, 'name'))}`;
+export async function page(context: PageContext): Promise<Page> {
+  const path = `/api/agents/${encodeURIComponent(param(context, 'name'))}`;
   const agent = await call<Agent>(path);
   const { screen_name: name } = agent;
   const account = `agent:${name}`;
@@ -38,7 +38,9 @@ export async function page(place: Place): Promise<Page> {
     call<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: few })),
     call<LedgerAnswer>(withQuery('/api/ledger', { account, limit: few })),
   ]);
-  const [isFollowed, safety] = signedIn() ? await Promise.all([follows(name), safetyOf(name)]) : [false];
+  const [isFollowed, safety] = currentVisitor()
+    ? await Promise.all([follows(name), safetyOf(name)])
+    : [false];
   return {
     title: name,
     content: [
@@ -72,7 +74,7 @@ export async function page(place: Place): Promise<Page> {
           panel(
             'About',
             h('p', { class: 'prose', dir: 'auto' }, agent.bio || 'No profile text yet.'),
-            agent.away && h('p', { class: 'small' }, 'Away: ', isolated(agent.away_msg)),
+            agent.away && h('p', { class: 'small' }, 'Away: ', isolateText(agent.away_msg)),
           ),
           panel('Vouches', vouches(agent)),
           panel('Jobs taken', jobList(worked.jobs, `${name} has not taken a job yet.`)),
@@ -82,15 +84,15 @@ export async function page(place: Place): Promise<Page> {
         h(
           'div',
           { class: 'stack' },
-          agentActions(name, isFollowed, safety, () => goTo(location.pathname)),
+          agentActions(name, isFollowed, safety, () => navigateTo(location.pathname)),
           panel(
             'Record',
-            facts(
+            factList(
               ['Member since', formatExact(agent.since)],
-              ['Jobs done', count(agent.gigs_completed)],
-              ['Jobs posted', count(agent.gigs_posted)],
-              ['Earned', ap(agent.earned_ap)],
-              ['Reputation', count(agent.reputation)],
+              ['Jobs done', formatCount(agent.gigs_completed)],
+              ['Jobs posted', formatCount(agent.gigs_posted)],
+              ['Earned', apAmount(agent.earned_ap)],
+              ['Reputation', formatCount(agent.reputation)],
               agent.companies.length > 0 && [
                 'Companies',
                 agent.companies.map((each, index) => [index > 0 && ', ', companyLink(each)]),
@@ -132,7 +134,7 @@ function largeAvatar({ screen_name, emoji }: Agent): HTMLElement {
 
 const vouches = (agent: Agent) =>
   agent.vouches.length === 0
-    ? empty('Nobody has vouched yet.')
+    ? emptyState('Nobody has vouched yet.')
     : h(
         'ul',
         { class: 'list' },
@@ -141,14 +143,14 @@ const vouches = (agent: Agent) =>
             'li',
             {},
             h('div', {}, h('p', { dir: 'auto' }, note), h('span', { class: 'small' }, agentLink(by))),
-            moment(at),
+            timeElement(at),
           ),
         ),
       );
 
 const jobList = (jobs: readonly Job[], none: string) =>
   jobs.length === 0
-    ? empty(none)
+    ? emptyState(none)
     : h(
         'ul',
         { class: 'list' },
@@ -160,9 +162,9 @@ const jobList = (jobs: readonly Job[], none: string) =>
               'div',
               { class: 'row' },
               statusTag(job.status),
-              h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
+              h('a', { href: `/jobs/${job.id}` }, isolateText(job.title)),
             ),
-            ap(job.price),
+            apAmount(job.price),
           ),
         ),
       );

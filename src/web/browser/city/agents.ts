@@ -1,29 +1,29 @@
 import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
+import { apAmount, avatar, heading, tag } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { Paged } from '../kit/paged.ts';
-import { ap, avatar, heading, tag } from '../kit/parts.ts';
-import { moment } from '../kit/time.ts';
-import { pluralize } from '../kit/words.ts';
+import { pluralize } from '../kit/format.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { PagedList } from '../kit/paged-list.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Agent } from './shapes.ts';
 
 const pageSize = 24;
 
 /** The agents of the city. */
-export async function page(place: Place): Promise<Page> {
-  const list = new Paged({
-    into: h('div', { class: 'cards' }),
+export async function page(context: PageContext): Promise<Page> {
+  const list = new PagedList({
+    container: h('div', { class: 'cards' }),
     item: card,
     itemsOf: (answer: { agents: Agent[] }) => answer.agents,
     none: 'No agents have joined yet.',
-    noneFits: 'No agents match these filters.',
-    signal: place.signal,
+    noneMatch: 'No agents match these filters.',
+    signal: context.signal,
   });
   const load = (query: Record<string, string>) =>
     list.show(withQuery('/api/agents', { ...query, limit: pageSize }));
   const bar = filters(
-    place,
+    context,
     [
       { name: 'q', label: 'Name', wide: true, placeholder: 'part of a name' },
       { name: 'skill', label: 'Skill' },
@@ -48,7 +48,7 @@ export async function page(place: Place): Promise<Page> {
 export const presence = ({ online, last_seen_at }: Agent) =>
   online
     ? tag('here now', 'good')
-    : h('span', { class: 'small' }, last_seen_at ? ['seen ', moment(last_seen_at)] : 'not seen yet');
+    : h('span', { class: 'small' }, last_seen_at ? ['seen ', timeElement(last_seen_at)] : 'not seen yet');
 
 const card = (agent: Agent): HTMLElement =>
   h(
@@ -73,7 +73,7 @@ const card = (agent: Agent): HTMLElement =>
       'p',
       { class: 'small bottom row' },
       h('span', {}, pluralize(agent.gigs_completed, 'job'), ' done'),
-      h('span', {}, 'earned ', ap(agent.earned_ap)),
+      h('span', {}, 'earned ', apAmount(agent.earned_ap)),
       h('span', {}, pluralize(agent.vouch_count, 'vouch', 'vouches')),
     ),
   );

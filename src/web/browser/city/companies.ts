@@ -1,20 +1,20 @@
 import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { Paged } from '../kit/paged.ts';
-import { agentLink, ap, companyLink, heading, isolated, tag } from '../kit/parts.ts';
-import { moment } from '../kit/time.ts';
-import { pluralize } from '../kit/words.ts';
+import { agentLink, apAmount, companyLink, heading, isolateText, tag } from '../kit/elements.ts';
+import { pluralize } from '../kit/format.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { PagedList } from '../kit/paged-list.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Company } from './shapes.ts';
 
 /** The companies of the city. */
-export async function page(place: Place): Promise<Page> {
-  const list = new Paged({
-    into: h('div', { class: 'cards' }),
+export async function page(context: PageContext): Promise<Page> {
+  const list = new PagedList({
+    container: h('div', { class: 'cards' }),
     item: card,
     itemsOf: (answer: { companies: Company[] }) => answer.companies,
     none: 'No company has been founded yet.',
-    signal: place.signal,
+    signal: context.signal,
   });
   await list.show(withQuery('/api/projects', { limit: 24 }));
   return {
@@ -41,13 +41,13 @@ const card = (company: Company): HTMLElement =>
       company.boosted_until && new Date(company.boosted_until) > new Date() && tag('boosted', 'warm'),
     ),
     h('p', { class: 'soft clamp', dir: 'auto' }, company.pitch),
-    company.log[0] && h('p', { class: 'small clamp' }, '“', isolated(company.log[0].text), '”'),
+    company.log[0] && h('p', { class: 'small clamp' }, '“', isolateText(company.log[0].text), '”'),
     h(
       'p',
       { class: 'small bottom row' },
       h('span', {}, 'by ', agentLink(company.founder)),
       h('span', {}, pluralize(company.members, 'member')),
-      company.shipped[0] && h('span', {}, 'shipped ', moment(company.shipped[0].at)),
-      h('span', {}, ap(company.treasury)),
+      company.shipped[0] && h('span', {}, 'shipped ', timeElement(company.shipped[0].at)),
+      h('span', {}, apAmount(company.treasury)),
     ),
   );

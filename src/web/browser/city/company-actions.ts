@@ -1,10 +1,10 @@
-import { actPanel, collapsible, explain } from '../kit/act.ts';
+import { actionPanel, collapsible, fixedConsequence } from '../kit/action-panel.ts';
 import { type Child, h } from '../kit/dom.ts';
+import { agentLink, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Field } from '../kit/form-field.ts';
-import { agentLink, panel } from '../kit/parts.ts';
 import { isMe } from '../kit/session.ts';
-import { moment } from '../kit/time.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Company, Roster } from './shapes.ts';
 
 type Refresh = () => Promise<unknown>;
@@ -23,7 +23,7 @@ export function companyActions(company: Company, roster: Roster | undefined, ref
 }
 
 const joinPanel = (company: Company, path: string, refresh: Refresh): HTMLElement =>
-  actPanel('Join', `Sign in to join ${company.name}.`, () =>
+  actionPanel('Join', `Sign in to join ${company.name}.`, () =>
     actionForm<{ status?: string }>({
       path: `${path}/join`,
       fields: [],
@@ -50,18 +50,18 @@ const requestsPanel = (roster: Roster, path: string, refresh: Refresh): HTMLElem
       h(
         'div',
         { class: 'request' },
-        h('p', { class: 'row' }, agentLink(name), moment(at)),
+        h('p', { class: 'row' }, agentLink(name), timeElement(at)),
         h(
           'div',
           { class: 'row' },
-          simple(`${path}/approve`, { name }, `Approve ${name}`, 'primary', refresh),
-          simple(`${path}/decline`, { name }, `Decline ${name}`, 'plain', refresh),
+          buttonForm(`${path}/approve`, { name }, `Approve ${name}`, 'primary', refresh),
+          buttonForm(`${path}/decline`, { name }, `Decline ${name}`, 'plain', refresh),
         ),
       ),
     ),
   );
 
-const simple = (
+const buttonForm = (
   path: string,
   body: Record<string, unknown>,
   button: string,
@@ -72,7 +72,7 @@ const simple = (
     path,
     fields: [],
     body: () => body,
-    consequence: explain(
+    consequence: fixedConsequence(
       look === 'primary'
         ? 'They become a member, with the room and the shared memory.'
         : 'They can ask again.',
@@ -129,14 +129,14 @@ const treasuryAfter = (treasury: number, paid: number): HTMLElement =>
 
 function founderForms(company: Company, roster: Roster, path: string, refresh: Refresh): Child {
   const names = roster.members.map(({ name }) => [name, name] as const);
-  const who = (name: string): Field => ({ name, label: 'Member', kind: 'choice', options: names });
+  const memberField = (name: string): Field => ({ name, label: 'Member', kind: 'choice', options: names });
   const done = () => refresh().then(() => 'Done.');
   return [
     collapsible('Pay from the treasury', () =>
       actionForm({
         path: `${path}/pay`,
         fields: [
-          who('to'),
+          memberField('to'),
           { name: 'ap', label: 'AP', kind: 'number', required: true, min: 1 },
           { name: 'note', label: 'What for', required: true, maxLength: 140, help: 'It is public.' },
         ],
@@ -149,7 +149,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
       actionForm({
         path: `${path}/salary`,
         fields: [
-          who('name'),
+          memberField('name'),
           {
             name: 'ap',
             label: 'AP per period',
@@ -214,7 +214,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
             ],
           },
         ],
-        consequence: explain('The pitch is public. The rules take effect at once.'),
+        consequence: fixedConsequence('The pitch is public. The rules take effect at once.'),
         button: 'Save',
         done,
       }),
@@ -223,7 +223,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
       actionForm({
         path: `${path}/role`,
         fields: [
-          who('name'),
+          memberField('name'),
           {
             name: 'role',
             label: 'Role',
@@ -234,7 +234,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
             ],
           },
         ],
-        consequence: explain('It takes effect at once, and you can change it again.'),
+        consequence: fixedConsequence('It takes effect at once, and you can change it again.'),
         button: 'Change role',
         done,
       }),
@@ -242,8 +242,8 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
     collapsible('Remove a member', () =>
       actionForm({
         path: `${path}/remove`,
-        fields: [who('name')],
-        consequence: explain('They lose the room and the shared memory at once. Any salary ends.'),
+        fields: [memberField('name')],
+        consequence: fixedConsequence('They lose the room and the shared memory at once. Any salary ends.'),
         button: 'Remove',
         look: 'danger',
         confirm: 'Remove this member?',
@@ -253,7 +253,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
     collapsible('Hand over the company', () =>
       actionForm({
         path: `${path}/transfer`,
-        fields: [who('to')],
+        fields: [memberField('to')],
         consequence: () => h('p', { class: 'small' }, 'The new founder has full control from then on.'),
         button: 'Hand over',
         look: 'danger',

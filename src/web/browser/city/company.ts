@@ -1,24 +1,24 @@
-import { call, Refused } from '../kit/api.ts';
+import { ApiError, call } from '../kit/api.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { param } from '../kit/page.ts';
 import {
   accountLink,
   agentLink,
-  ap,
-  empty,
-  facts,
+  apAmount,
+  emptyState,
+  externalLink,
+  factList,
   heading,
-  isolated,
-  outsideLink,
+  isolateText,
   panel,
   roomLink,
   tag,
-} from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
+} from '../kit/elements.ts';
+import { formatCount } from '../kit/format.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
-import { formatExact, moment } from '../kit/time.ts';
-import { count } from '../kit/words.ts';
+import { formatExact, timeElement } from '../kit/time.ts';
 import { companyActions } from './company-actions.ts';
 import { movements } from './ledger/entries.ts';
 import { notebook } from './memory.ts';
@@ -26,12 +26,12 @@ import { reportForm } from './report.ts';
 import type { Company, Roster } from './shapes.ts';
 
 /** A company: its ships and log, and for members the roster and payroll. */
-export async function page(place: Place): Promise<Page> {
-  const path = `/api/projects/${encodeURIComponent(param(place, 'name'))}`;
+export async function page(context: PageContext): Promise<Page> {
+  const path = `/api/projects/${encodeURIComponent(param(context, 'name'))}`;
   const content = h('div');
   const show = async () => {
     const [company, roster] = await Promise.all([call<Company>(path), rosterOf(path)]);
-    const notes = roster && (await notebook(`${path}/memory`, place));
+    const notes = roster && (await notebook(`${path}/memory`, context));
     fill(content, view(company, roster, notes, show));
     return company;
   };
@@ -41,9 +41,9 @@ export async function page(place: Place): Promise<Page> {
 
 /** For members; undefined for other readers. */
 async function rosterOf(path: string): Promise<Roster | undefined> {
-  if (!signedIn()) return undefined;
+  if (!currentVisitor()) return undefined;
   return callAsMe<Roster>(`${path}/roster`).catch((error: unknown) => {
-    if (error instanceof Refused && error.status < 500) return undefined;
+    if (error instanceof ApiError && error.status < 500) return undefined;
     throw error;
   });
 }
@@ -55,7 +55,7 @@ function view(
   refresh: () => Promise<unknown>,
 ): Child {
   return [
-    heading(company.name, isolated(company.pitch), company.closed_at && tag('closed', 'bad')),
+    heading(company.name, isolateText(company.pitch), company.closed_at && tag('closed', 'bad')),
     h(
       'div',
       { class: 'columns' },
@@ -74,11 +74,11 @@ function view(
         companyActions(company, roster, refresh),
         panel(
           'Facts',
-          facts(
+          factList(
             ['Founder', agentLink(company.founder)],
-            ['Members', count(company.members)],
+            ['Members', formatCount(company.members)],
             ['Joining', company.join === 'open' ? 'open to everyone' : 'the founder approves'],
-            ['Treasury', ap(company.treasury)],
+            ['Treasury', apAmount(company.treasury)],
             ['Founded', formatExact(company.created_at)],
             ['Account', accountLink(`treasury:${company.name}`)],
             roster !== undefined && ['Room', roomLink(`hq-${company.name.toLowerCase()}`)],
@@ -93,7 +93,7 @@ function view(
 
 const ships = ({ shipped }: Company) =>
   shipped.length === 0
-    ? empty('Nothing has been shipped yet.')
+    ? emptyState('Nothing has been shipped yet.')
     : h(
         'ul',
         { class: 'list' },
@@ -104,18 +104,18 @@ const ships = ({ shipped }: Company) =>
             h(
               'div',
               {},
-              outsideLink(url),
+              externalLink(url),
               note && h('p', { class: 'soft', dir: 'auto' }, note),
               h('p', { class: 'small' }, 'by ', agentLink(by)),
             ),
-            moment(at),
+            timeElement(at),
           ),
         ),
       );
 
 const log = ({ log: lines }: Company) =>
   lines.length === 0
-    ? empty('The log is empty.')
+    ? emptyState('The log is empty.')
     : h(
         'ol',
         { class: 'timeline' },
@@ -124,7 +124,7 @@ const log = ({ log: lines }: Company) =>
             'li',
             {},
             h('p', { class: 'prose', dir: 'auto' }, text),
-            h('p', { class: 'small row' }, agentLink(by), moment(at)),
+            h('p', { class: 'small row' }, agentLink(by), timeElement(at)),
           ),
         ),
       );
@@ -138,7 +138,12 @@ function members(roster: Roster): HTMLElement {
   ]);
   return table.with(
     roster.members.map((each) =>
-      table.row(agentLink(each.name), each.role && isolated(each.role), each.access, moment(each.since)),
+      table.row(
+        agentLink(each.name),
+        each.role && isolateText(each.role),
+        each.access,
+        timeElement(each.since),
+      ),
     ),
   ).element;
 }
@@ -155,10 +160,10 @@ function payroll(roster: Roster): HTMLElement {
     roster.payroll.map((each) =>
       table.row(
         agentLink(each.name),
-        [ap(each.ap), ` per ${each.period}`],
-        each.role && isolated(each.role),
-        each.next_due_at ? moment(each.next_due_at) : '',
-        count(each.missed),
+        [apAmount(each.ap), ` per ${each.period}`],
+        each.role && isolateText(each.role),
+        each.next_due_at ? timeElement(each.next_due_at) : '',
+        formatCount(each.missed),
       ),
     ),
   ).element;

@@ -1,6 +1,6 @@
 import { h } from '../kit/dom.ts';
-import type { Frame } from '../kit/live.ts';
-import { count } from '../kit/words.ts';
+import type { Frame } from '../kit/event-stream.ts';
+import { formatCount } from '../kit/format.ts';
 import type { Stats } from './shapes.ts';
 
 type Name = 'agents' | 'online' | 'open' | 'paid' | 'messages' | 'sales' | 'ap' | 'entries';
@@ -30,7 +30,7 @@ export class Counters {
     );
   }
 
-  take({ type, seq }: Frame): void {
+  count({ type, seq }: Frame): void {
     const values = this.#values;
     if (type === 'agent') values.agents++;
     else if (type === 'message') values.messages++;
@@ -40,26 +40,26 @@ export class Counters {
   }
 
   /** Totals are a few seconds old, so counters that only grow never go back. */
-  recount(stats: Stats): void {
+  replace(stats: Stats): void {
     const { agents, messages, entries } = this.#values;
-    const counted = valuesOf(stats);
-    Object.assign(this.#values, counted, {
-      agents: Math.max(agents, counted.agents),
-      messages: Math.max(messages, counted.messages),
-      entries: Math.max(entries, counted.entries),
+    const totals = valuesOf(stats);
+    Object.assign(this.#values, totals, {
+      agents: Math.max(agents, totals.agents),
+      messages: Math.max(messages, totals.messages),
+      entries: Math.max(entries, totals.entries),
     });
     this.#show();
   }
 
   #show(): void {
     for (const [name, element] of this.#shown) {
-      const text = count(this.#values[name]);
+      const text = formatCount(this.#values[name]);
       if (element.textContent !== text) element.textContent = text;
     }
   }
 
   #counter(name: Name, label: string): HTMLElement {
-    const shown = h('dd', { 'data-counter': name }, count(this.#values[name]));
+    const shown = h('dd', { 'data-counter': name }, formatCount(this.#values[name]));
     this.#shown.set(name, shown);
     return h('div', {}, h('dt', {}, label), shown);
   }

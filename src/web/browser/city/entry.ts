@@ -1,17 +1,17 @@
-import { call, Refused } from '../kit/api.ts';
+import { ApiError, call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { accountLink, ap, facts, heading, panel } from '../kit/parts.ts';
+import { accountLink, apAmount, factList, heading, panel } from '../kit/elements.ts';
+import type { Page, PageContext } from '../kit/page.ts';
 import { formatExact } from '../kit/time.ts';
 import type { EntryProof } from './ledger/inclusion.ts';
 import { verifyEntry } from './ledger/inclusion.ts';
 import { entryReference } from './ledger/reference.ts';
 
 /** One entry, and the proof that the signed tree contains it, verified in the browser. */
-export async function page(place: Place): Promise<Page> {
-  const seq = Number(place.params.seq);
+export async function page(context: PageContext): Promise<Page> {
+  const seq = Number(context.params.seq);
   if (!Number.isSafeInteger(seq) || seq < 1)
-    throw new Refused(404, `there is no entry ${place.params.seq}`, '');
+    throw new ApiError(404, `there is no entry ${context.params.seq}`, '');
   const proof = await call<EntryProof>(`/api/ledger/proof?seq=${seq}`);
   const { entry } = proof;
   const fault = await verifyEntry(proof);
@@ -19,13 +19,13 @@ export async function page(place: Place): Promise<Page> {
   return {
     title: `Entry ${seq}`,
     content: [
-      heading(`Entry ${seq}`, `${entry.kind}, ${formatExact(entry.at)}`, ap(entry.amount)),
+      heading(`Entry ${seq}`, `${entry.kind}, ${formatExact(entry.at)}`, apAmount(entry.amount)),
       panel(
         'What moved',
-        facts(
+        factList(
           ['From', accountLink(entry.from)],
           ['To', accountLink(entry.to)],
-          ['Amount', ap(entry.amount)],
+          ['Amount', apAmount(entry.amount)],
           entry.memo !== null && ['Memo', entry.memo],
           entry.ref !== null && ['Reference', entryReference(entry)],
           ['Hash', hash(entry.hash)],

@@ -1,39 +1,39 @@
 import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
-import { type Frame, follow, type LiveState } from '../kit/live.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { agentLink, ap, avatar, empty, isolated, panel, roomLink } from '../kit/parts.ts';
-import { signedIn } from '../kit/session.ts';
-import { LivePart } from '../kit/steady.ts';
-import { moment } from '../kit/time.ts';
-import { count, pluralize } from '../kit/words.ts';
+import { agentLink, apAmount, avatar, emptyState, isolateText, panel, roomLink } from '../kit/elements.ts';
+import { type Frame, followStream, type StreamState } from '../kit/event-stream.ts';
+import { formatCount, pluralize } from '../kit/format.ts';
+import { LivePart } from '../kit/live-part.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { currentVisitor } from '../kit/session.ts';
+import { timeElement } from '../kit/time.ts';
+import { ActivityList } from './activity-list.ts';
 import { Counters } from './counters.ts';
 import type { Pulse, Stats } from './shapes.ts';
 import { Skyline } from './skyline.ts';
-import { Stream } from './stream.ts';
 
 /**
  * How long the server caches a pulse. The first request after that still gets the old one, while it is
  * rebuilt.
  */
-const pulseKeptMs = 2_500;
+const pulseCacheMs = 2_500;
 const rebuildMs = 700;
 /** A pulse includes a frame if it is this much newer: the frame's cause is committed by then. */
 const commitMs = 1_000;
 /** A busy server needs time to rebuild a pulse, but polling must end. */
 const maxRefreshes = 12;
 /** Delay before the lists beside the stream are reloaded, so that a burst of frames causes one reload. */
-const settleMs = 1_500;
+const reloadDelayMs = 1_500;
 
 /** Data of the lists beside the stream. */
 type Lists = Pick<Pulse, 'rooms' | 'jobs' | 'online' | 'products'>;
 type Banners = Pick<Pulse, 'banners'>;
 
 /** The front page: everything public, live. */
-export async function page(place: Place): Promise<Page> {
+export async function page(context: PageContext): Promise<Page> {
   const [pulse, stats] = await Promise.all([call<Pulse>('/api/pulse'), call<Stats>('/api/stats')]);
   const counters = new Counters(stats);
-  const stream = new Stream();
+  const activities = new ActivityList();
   const skyline = new Skyline();
 
   const aside = new LivePart<Lists>('stack', (now) => [
@@ -44,8 +44,8 @@ export async function page(place: Place): Promise<Page> {
   ]);
   const banners = new LivePart<Banners>('', bannerList);
   const showPulse = (now: Pulse) => {
-    skyline.light(now.online.count);
-    for (const each of now.happenings) stream.take(each, false);
+    skyline.setOnline(now.online.count);
+    for (const each of now.happenings) activities.add(each, false);
     const { rooms, jobs, online, products } = now;
     banners.show({ banners: now.banners });
     aside.show({ rooms, jobs, online, products });
@@ -53,12 +53,12 @@ export async function page(place: Place): Promise<Page> {
   showPulse(pulse);
 
   const state = h('p', { class: 'row live-state', role: 'status' });
-  follow({
-    signal: place.signal,
+  followStream({
+    signal: context.signal,
     onState: (to) => fill(state, stateLine(to)),
     onFrame: (frame) => {
-      counters.take(frame);
-      arrive(frame);
+      counters.count(frame);
+      onFrame(frame);
     },
   });
   // A failed request is repeated with the next frame.
@@ -68,43 +68,43 @@ export async function page(place: Place): Promise<Page> {
       (now) => {
         showPulse(now);
         const isOlder = Date.parse(now.at) < lastFrameMs + commitMs;
-        if (isOlder && left > 0 && !place.signal.aborted) {
-          clearTimeout(again);
-          again = setTimeout(() => refresh(left - 1), rebuildMs);
+        if (isOlder && left > 0 && !context.signal.aborted) {
+          clearTimeout(retryTimer);
+          retryTimer = setTimeout(() => refresh(left - 1), rebuildMs);
         }
       },
       () => {},
     );
     void call<Stats>('/api/stats').then(
-      (now) => counters.recount(now),
+      (now) => counters.replace(now),
       () => {},
     );
   };
   const refreshTwice = () => {
     refresh(0);
-    clearTimeout(again);
-    again = setTimeout(() => refresh(maxRefreshes), rebuildMs);
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(() => refresh(maxRefreshes), rebuildMs);
   };
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let refreshing: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let reloadTimer: ReturnType<typeof setTimeout> | undefined;
   const refreshSoon = (waitMs: number) => {
-    refreshing ??= setTimeout(() => {
-      refreshing = undefined;
-      if (!place.signal.aborted) refreshTwice();
+    reloadTimer ??= setTimeout(() => {
+      reloadTimer = undefined;
+      if (!context.signal.aborted) refreshTwice();
     }, waitMs);
   };
-  const arrive = ({ type, at, room, ...what }: Frame) => {
-    stream.take({ type, at, room: typeof room === 'string' ? room : null, what }, true);
+  const onFrame = ({ type, at, room, ...what }: Frame) => {
+    activities.add({ type, at, room: typeof room === 'string' ? room : null, what }, true);
     if (type === 'ledger') return;
     skyline.flare();
     lastFrameMs = Math.max(lastFrameMs, Date.parse(at));
-    refreshSoon(settleMs);
+    refreshSoon(reloadDelayMs);
   };
   // The first pulse may be stale; the next one includes what happened between it and the stream.
-  refreshSoon(pulseKeptMs);
-  place.signal.addEventListener('abort', () => {
-    clearTimeout(refreshing);
-    clearTimeout(again);
+  refreshSoon(pulseCacheMs);
+  context.signal.addEventListener('abort', () => {
+    clearTimeout(reloadTimer);
+    clearTimeout(retryTimer);
   });
 
   return {
@@ -113,7 +113,7 @@ export async function page(place: Place): Promise<Page> {
       hero(state, skyline),
       banners.element,
       counters.element,
-      h('div', { class: 'columns' }, panel('Happening now', stream.elements), aside.element),
+      h('div', { class: 'columns' }, panel('Happening now', activities.elements), aside.element),
     ],
   };
 }
@@ -132,7 +132,7 @@ const hero = (state: HTMLElement, skyline: Skyline): HTMLElement =>
         { class: 'lead' },
         'AI agents and people work, trade and talk here, and every payment is on a public ledger. Join with a name: it is free.',
       ),
-      !signedIn() &&
+      !currentVisitor() &&
         h(
           'p',
           { class: 'row hero-actions' },
@@ -143,7 +143,7 @@ const hero = (state: HTMLElement, skyline: Skyline): HTMLElement =>
     skyline.element,
   );
 
-function stateLine(state: LiveState) {
+function stateLine(state: StreamState) {
   const words = { connecting: 'connecting', live: 'live', away: 'connection lost, trying again' }[state];
   return [h('span', { class: `dot ${state}`, 'aria-hidden': 'true' }), words];
 }
@@ -154,7 +154,7 @@ const bannerList = ({ banners }: Banners) =>
     'ul',
     { class: 'banners', 'aria-label': 'Banners that agents bought' },
     banners.map(({ by, text }) =>
-      h('li', {}, isolated(text), h('span', { class: 'small' }, ' · '), agentLink(by)),
+      h('li', {}, isolateText(text), h('span', { class: 'small' }, ' · '), agentLink(by)),
     ),
   );
 
@@ -162,7 +162,7 @@ const roomList = ({ rooms }: Lists) =>
   panel(
     ['Active rooms', h('a', { href: '/rooms' }, 'all rooms')],
     rooms.length === 0
-      ? empty('All rooms are quiet.')
+      ? emptyState('All rooms are quiet.')
       : h(
           'ul',
           { class: 'list' },
@@ -178,7 +178,7 @@ const roomList = ({ rooms }: Lists) =>
                   { class: 'small' },
                   pluralize(room.messages, 'message'),
                   h('br'),
-                  moment(room.last_message_at),
+                  timeElement(room.last_message_at),
                 ),
               ),
             ),
@@ -189,7 +189,7 @@ const openJobList = ({ jobs }: Lists) =>
   panel(
     ['Open jobs', h('a', { href: '/jobs?status=open' }, 'all open jobs')],
     jobs.length === 0
-      ? empty('No open jobs.')
+      ? emptyState('No open jobs.')
       : h(
           'ul',
           { class: 'list' },
@@ -200,10 +200,10 @@ const openJobList = ({ jobs }: Lists) =>
               h(
                 'div',
                 {},
-                h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
+                h('a', { href: `/jobs/${job.id}` }, isolateText(job.title)),
                 h('div', { class: 'small' }, 'by ', agentLink(job.poster)),
               ),
-              ap(job.price),
+              apAmount(job.price),
             ),
           ),
         ),
@@ -213,13 +213,13 @@ const onlineList = ({ online }: Lists) =>
   panel(
     ['Here now', h('a', { href: '/agents' }, 'all agents')],
     online.agents.length === 0
-      ? empty('Nobody is online.')
+      ? emptyState('Nobody is online.')
       : h(
           'ul',
           { class: 'chips' },
           online.agents.map((name) => h('li', { class: 'row' }, avatar(name), agentLink(name))),
           online.count > online.agents.length &&
-            h('li', { class: 'small' }, `and ${count(online.count - online.agents.length)} more`),
+            h('li', { class: 'small' }, `and ${formatCount(online.count - online.agents.length)} more`),
         ),
   );
 
@@ -227,7 +227,7 @@ const newProductList = ({ products }: Lists) =>
   panel(
     ['New in the shop', h('a', { href: '/shop' }, 'all products')],
     products.length === 0
-      ? empty('Nothing is for sale yet.')
+      ? emptyState('Nothing is for sale yet.')
       : h(
           'ul',
           { class: 'list' },
@@ -238,10 +238,10 @@ const newProductList = ({ products }: Lists) =>
               h(
                 'div',
                 {},
-                h('a', { href: `/shop/${product.id}` }, isolated(product.title)),
+                h('a', { href: `/shop/${product.id}` }, isolateText(product.title)),
                 h('div', { class: 'small' }, 'by ', agentLink(product.seller)),
               ),
-              ap(product.price),
+              apAmount(product.price),
             ),
           ),
         ),

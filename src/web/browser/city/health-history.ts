@@ -1,5 +1,5 @@
 import { type Child, h } from '../kit/dom.ts';
-import { empty, panel, tag } from '../kit/parts.ts';
+import { emptyState, panel, tag } from '../kit/elements.ts';
 import { formatDuration, formatExact } from '../kit/time.ts';
 import { timeChart } from '../kit/time-chart.ts';
 
@@ -25,7 +25,7 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
     panel(
       title,
       points.length < 2
-        ? empty('No data yet. The chart starts after ten minutes.')
+        ? emptyState('No data yet. The chart starts after ten minutes.')
         : timeChart({
             label: `${title}, last day`,
             unit,
@@ -52,7 +52,7 @@ export function healthHistory({ slot_s, points, incidents }: HealthHistory): Chi
     panel(
       'Incidents in the last day',
       incidents.length === 0
-        ? empty('None.')
+        ? emptyState('None.')
         : h('ul', { class: 'list' }, incidents.toReversed().map(incidentItem)),
     ),
   ];

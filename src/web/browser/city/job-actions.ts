@@ -1,9 +1,9 @@
-import { collapsible, signInToAct } from '../kit/act.ts';
+import { collapsible, signInToAct } from '../kit/action-panel.ts';
 import { type Child, h } from '../kit/dom.ts';
+import { panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Field, Values } from '../kit/form-field.ts';
-import { panel } from '../kit/parts.ts';
-import { signedIn } from '../kit/session.ts';
+import { currentVisitor } from '../kit/session.ts';
 import type { Claim, JobAction, JobDetail } from './shapes.ts';
 
 type Refresh = () => Promise<void>;
@@ -20,7 +20,7 @@ interface Wording {
 
 /** Actions the reader may take on a job now, as listed by the API, each with its consequence. */
 export function jobActions(job: JobDetail, claims: readonly Claim[], refresh: Refresh): Child {
-  if (!signedIn())
+  if (!currentVisitor())
     return job.actions.some(({ action }) => action === 'accept')
       ? panel(
           'Get started',

@@ -1,11 +1,11 @@
 import { h } from '../kit/dom.ts';
+import { agentLink, apAmount, isolateText, tag } from '../kit/elements.ts';
+import { pluralize } from '../kit/format.ts';
 import { icon } from '../kit/icon.ts';
-import { agentLink, ap, isolated, tag } from '../kit/parts.ts';
-import { moment } from '../kit/time.ts';
-import { pluralize } from '../kit/words.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Job, JobStatus } from './shapes.ts';
 
-const looks: Readonly<Record<JobStatus, string>> = {
+const statusColors: Readonly<Record<JobStatus, string>> = {
   open: 'good',
   accepted: 'accent',
   submitted: 'warm',
@@ -13,7 +13,7 @@ const looks: Readonly<Record<JobStatus, string>> = {
   closed: '',
 };
 
-export const statusTag = (status: JobStatus): HTMLElement => tag(status, looks[status]);
+export const statusTag = (status: JobStatus): HTMLElement => tag(status, statusColors[status]);
 
 export const pinnedTag = (): HTMLElement => h('span', { class: 'tag warm' }, icon('pin'), 'pinned');
 
@@ -28,9 +28,9 @@ export function jobCard(job: Job): HTMLElement {
       'div',
       { class: 'row between' },
       h('div', { class: 'row' }, statusTag(job.status), tag(job.kind), isPinned(job) && pinnedTag()),
-      ap(job.price),
+      apAmount(job.price),
     ),
-    h('h2', {}, h('a', { href: `/jobs/${job.id}` }, isolated(job.title))),
+    h('h2', {}, h('a', { href: `/jobs/${job.id}` }, isolateText(job.title))),
     h('p', { class: 'soft clamp', dir: 'auto' }, job.body),
     h(
       'div',
@@ -43,7 +43,7 @@ export function jobCard(job: Job): HTMLElement {
       h('span', {}, 'by ', agentLink(job.poster)),
       h('span', {}, job.effort),
       job.workers > 1 && h('span', {}, `${job.slots_open} of ${pluralize(job.workers, 'slot')} free`),
-      moment(job.created_at),
+      timeElement(job.created_at),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { type Child, h } from '../kit/dom.ts';
-import { accountLink, agentLink, ap, isolated } from '../kit/parts.ts';
-import { moment } from '../kit/time.ts';
+import { accountLink, agentLink, apAmount, isolateText } from '../kit/elements.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Entry, JobDetail } from './shapes.ts';
 
 /** An event recorded in a workspace for this job. */
@@ -33,7 +33,7 @@ export function jobHistory(
     { class: 'timeline' },
     lines
       .toSorted((a, b) => a.at.localeCompare(b.at))
-      .map(({ at, line }) => h('li', {}, h('div', {}, line), moment(at))),
+      .map(({ at, line }) => h('li', {}, h('div', {}, line), timeElement(at))),
   );
 }
 
@@ -68,16 +68,21 @@ function paymentLine({ kind, from, to, amount, seq }: Entry): Child {
   const name = (account: string) =>
     account.startsWith('agent:') ? agentLink(account.slice('agent:'.length)) : accountLink(account);
   const words: Record<string, Child[]> = {
-    escrow: [name(from), ' put ', ap(amount), ' into escrow'],
-    payout: [name(to), ' was paid ', ap(amount)],
-    refund: [ap(amount), ' went back to ', name(to)],
+    escrow: [name(from), ' put ', apAmount(amount), ' into escrow'],
+    payout: [name(to), ' was paid ', apAmount(amount)],
+    refund: [apAmount(amount), ' went back to ', name(to)],
   };
-  return [words[kind] ?? [kind, ': ', ap(amount), ' from ', name(from), ' to ', name(to)], ' (', link, ')'];
+  return [
+    words[kind] ?? [kind, ': ', apAmount(amount), ' from ', name(from), ' to ', name(to)],
+    ' (',
+    link,
+    ')',
+  ];
 }
 
 const workspaceEventLine = ({ by, kind, ref, detail }: JobEvent): Child => [
   agentLink(by),
   ` recorded a ${kind}`,
   ref && [' ', h('code', {}, ref)],
-  detail && h('p', { class: 'soft prose' }, isolated(detail)),
+  detail && h('p', { class: 'soft prose' }, isolateText(detail)),
 ];

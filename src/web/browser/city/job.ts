@@ -1,11 +1,21 @@
-import { call, Refused, withQuery } from '../kit/api.ts';
+import { ApiError, call, withQuery } from '../kit/api.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
-import { follow } from '../kit/live.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { accountLink, agentLink, ap, facts, heading, isolated, panel, roomLink, tag } from '../kit/parts.ts';
-import { read, signedIn } from '../kit/session.ts';
-import { formatExact, moment } from '../kit/time.ts';
-import { pluralize } from '../kit/words.ts';
+import {
+  accountLink,
+  agentLink,
+  apAmount,
+  factList,
+  heading,
+  isolateText,
+  panel,
+  roomLink,
+  tag,
+} from '../kit/elements.ts';
+import { followStream } from '../kit/event-stream.ts';
+import { pluralize } from '../kit/format.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { currentVisitor, readApi } from '../kit/session.ts';
+import { formatExact, timeElement } from '../kit/time.ts';
 import { jobActions } from './job-actions.ts';
 import { isPinned, pinnedTag, statusTag } from './job-card.ts';
 import { type JobEvent, jobHistory } from './job-history.ts';
@@ -17,27 +27,28 @@ type Part = 'heading' | 'text' | 'actions' | 'claims' | 'history' | 'facts';
 const settleMs = 300;
 
 /** One job: its text, the reader's actions, its claims and its history. */
-export async function page(place: Place): Promise<Page> {
-  const id = Number(place.params.id);
-  if (!Number.isSafeInteger(id) || id < 1) throw new Refused(404, `there is no job ${place.params.id}`, '');
+export async function page(context: PageContext): Promise<Page> {
+  const id = Number(context.params.id);
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new ApiError(404, `there is no job ${context.params.id}`, '');
   const view = new JobPage(id);
   const job = await view.refresh();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let paymentMayFollow = false;
-  follow({
+  followStream({
     types: ['job', 'ledger'],
-    signal: place.signal,
+    signal: context.signal,
     onFrame: (frame) => {
       // A payment is sealed in the ledger a moment after the job's own event.
       if (frame.type === 'ledger' ? !paymentMayFollow : frame.job_id !== id) return;
       paymentMayFollow = frame.type === 'job';
       timer ??= setTimeout(() => {
         timer = undefined;
-        if (!place.signal.aborted) void view.refresh().catch(() => {});
+        if (!context.signal.aborted) void view.refresh().catch(() => {});
       }, settleMs);
     },
   });
-  place.signal.addEventListener('abort', () => clearTimeout(timer));
+  context.signal.addEventListener('abort', () => clearTimeout(timer));
   return { title: `Job ${id}: ${job.title}`, content: view.element };
 }
 
@@ -74,14 +85,14 @@ class JobPage {
   async refresh(): Promise<JobDetail> {
     const id = this.#id;
     const [job, movements, { events }, claims] = await Promise.all([
-      read<JobDetail>(`/api/exchange/${id}`),
+      readApi<JobDetail>(`/api/exchange/${id}`),
       call<LedgerAnswer>(withQuery('/api/ledger', { account: `escrow:${id}`, limit: 200 })),
       call<{ events: JobEvent[] }>(`/api/exchange/${id}/events?limit=200`),
       this.#claims(),
     ]);
     const { poster_reputation: record, actions, history } = job;
     this.#draw('heading', [job.title, job.price], () =>
-      heading(isolated(job.title), undefined, ap(job.price)),
+      heading(isolateText(job.title), undefined, apAmount(job.price)),
     );
     this.#draw('text', [job.status, job.locked, job.body], () => textPanel(job));
     this.#draw('actions', [actions, job.slots_open, job.status, claims], () =>
@@ -97,8 +108,8 @@ class JobPage {
 
   /** Claims are visible only with a key. */
   async #claims(): Promise<readonly Claim[]> {
-    if (!signedIn()) return [];
-    return (await read<{ claims: Claim[] }>(`/api/exchange/${this.#id}/claims`)).claims;
+    if (!currentVisitor()) return [];
+    return (await readApi<{ claims: Claim[] }>(`/api/exchange/${this.#id}/claims`)).claims;
   }
 
   #draw(part: Part, facts: unknown, content: () => Child): void {
@@ -122,7 +133,7 @@ const textPanel = (job: JobDetail): HTMLElement =>
     h('p', { class: 'prose', dir: 'auto' }, job.body),
   );
 
-const claimLooks = { accepted: 'accent', submitted: 'warm', approved: 'good', denied: 'bad', released: '' };
+const claimColors = { accepted: 'accent', submitted: 'warm', approved: 'good', denied: 'bad', released: '' };
 
 const claimsPanel = (claims: readonly Claim[]): Child =>
   claims.length > 0 &&
@@ -136,7 +147,7 @@ const claimsPanel = (claims: readonly Claim[]): Child =>
           'p',
           { class: 'row' },
           agentLink(claim.worker),
-          tag(claim.status, claimLooks[claim.status]),
+          tag(claim.status, claimColors[claim.status]),
           claimTime(claim),
         ),
         claim.proof && [h('h3', {}, 'Proof'), h('p', { class: 'prose', dir: 'auto' }, claim.proof)],
@@ -149,7 +160,7 @@ const claimsPanel = (claims: readonly Claim[]): Child =>
               h(
                 'li',
                 {},
-                h('span', {}, isolated(`${check.kind}: ${check.detail}`)),
+                h('span', {}, isolateText(`${check.kind}: ${check.detail}`)),
                 tag(check.passed ? 'passed' : 'failed', check.passed ? 'good' : 'bad'),
               ),
             ),
@@ -161,10 +172,10 @@ const claimsPanel = (claims: readonly Claim[]): Child =>
 
 function claimTime(claim: Claim): Child {
   if (claim.status === 'accepted' && claim.due_at)
-    return h('span', { class: 'small' }, 'proof is due ', moment(claim.due_at));
+    return h('span', { class: 'small' }, 'proof is due ', timeElement(claim.due_at));
   if (claim.approved_by_silence_at)
-    return h('span', { class: 'small' }, 'auto-approved ', moment(claim.approved_by_silence_at));
-  return moment(claim.decided_at ?? claim.submitted_at ?? claim.accepted_at);
+    return h('span', { class: 'small' }, 'auto-approved ', timeElement(claim.approved_by_silence_at));
+  return timeElement(claim.decided_at ?? claim.submitted_at ?? claim.accepted_at);
 }
 
 function factPanels(job: JobDetail): Child {
@@ -172,8 +183,8 @@ function factPanels(job: JobDetail): Child {
   return [
     panel(
       'Terms',
-      facts(
-        [job.kind === 'ask' ? 'Pays' : 'Costs', [ap(job.price), job.workers > 1 && ' each']],
+      factList(
+        [job.kind === 'ask' ? 'Pays' : 'Costs', [apAmount(job.price), job.workers > 1 && ' each']],
         ['Effort', job.effort],
         ['Slots', `${job.slots_open} of ${job.workers} free`],
         ['Posted', formatExact(job.created_at)],
@@ -202,7 +213,7 @@ function factPanels(job: JobDetail): Child {
     panel(
       'Poster',
       h('p', {}, agentLink(job.poster)),
-      facts(
+      factList(
         ['Posted', pluralize(jobs_posted, 'job')],
         ['Proofs', `${approved} approved, ${denied} denied`],
         median_decision_hours !== null && [

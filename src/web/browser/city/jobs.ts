@@ -1,10 +1,10 @@
 import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
+import { heading } from '../kit/elements.ts';
+import { followStream } from '../kit/event-stream.ts';
 import { filters } from '../kit/filters.ts';
-import { follow } from '../kit/live.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { Paged } from '../kit/paged.ts';
-import { heading } from '../kit/parts.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { PagedList } from '../kit/paged-list.ts';
 import { jobCard } from './job-card.ts';
 import type { Job } from './shapes.ts';
 
@@ -12,19 +12,19 @@ const pageSize = 24;
 const settleMs = 800;
 
 /** The jobs board. */
-export async function page(place: Place): Promise<Page> {
-  const list = new Paged({
-    into: h('div', { class: 'cards' }),
+export async function page(context: PageContext): Promise<Page> {
+  const list = new PagedList({
+    container: h('div', { class: 'cards' }),
     item: jobCard,
     itemsOf: (answer: { jobs: Job[] }) => answer.jobs,
     none: 'No jobs have been posted yet.',
-    noneFits: 'No jobs match these filters.',
-    signal: place.signal,
+    noneMatch: 'No jobs match these filters.',
+    signal: context.signal,
   });
   const load = (query: Record<string, string>) =>
     list.show(withQuery('/api/exchange', { ...query, limit: pageSize }));
   const bar = filters(
-    place,
+    context,
     [
       { name: 'q', label: 'Words', wide: true, placeholder: 'in title or text' },
       {
@@ -56,9 +56,9 @@ export async function page(place: Place): Promise<Page> {
   );
   await load(bar.current());
   let timer: ReturnType<typeof setTimeout> | undefined;
-  follow({
+  followStream({
     types: ['job'],
-    signal: place.signal,
+    signal: context.signal,
     onFrame: () => {
       // Do not move content under readers who have scrolled down.
       if (scrollY > innerHeight) return;
@@ -68,7 +68,7 @@ export async function page(place: Place): Promise<Page> {
       }, settleMs);
     },
   });
-  place.signal.addEventListener('abort', () => clearTimeout(timer));
+  context.signal.addEventListener('abort', () => clearTimeout(timer));
   return {
     title: 'Jobs',
     content: [

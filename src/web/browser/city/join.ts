@@ -1,10 +1,10 @@
 import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
+import { apAmount, heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { ap, heading, panel } from '../kit/parts.ts';
-import { continueTo, signedIn, signIn } from '../kit/session.ts';
-import { secretsOnce } from '../kit/shown-once.ts';
+import { newSecrets } from '../kit/new-secrets.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { continueTo, currentVisitor, signIn } from '../kit/session.ts';
 
 interface Registered {
   readonly screen_name: string;
@@ -15,9 +15,9 @@ interface Registered {
 }
 
 /** Registers a person; the key and the recovery code are shown once. */
-export function page(place: Place): Page {
+export function page(context: PageContext): Page {
   const content = h('div', { class: 'stack' });
-  const visitor = signedIn();
+  const visitor = currentVisitor();
   fill(
     content,
     visitor &&
@@ -26,7 +26,7 @@ export function page(place: Place): Page {
         { class: 'verdict good' },
         `You are signed in as ${visitor.name}. Joining again creates a second account.`,
       ),
-    panel('New account', form(place, content)),
+    panel('New account', form(context, content)),
   );
   return {
     title: 'Join the city',
@@ -41,7 +41,7 @@ export function page(place: Place): Page {
   };
 }
 
-const form = (place: Place, content: HTMLElement): HTMLFormElement =>
+const form = (context: PageContext, content: HTMLElement): HTMLFormElement =>
   actionForm<Registered>({
     path: '/api/register',
     send: call,
@@ -69,17 +69,17 @@ const form = (place: Place, content: HTMLElement): HTMLFormElement =>
     done: async (answer) => {
       // Signs in before showing the key, so that a reload does not lock the person out.
       await signIn(answer.api_key);
-      fill(content, welcomed(answer, place));
+      fill(content, welcomePanel(answer, context));
       content.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
       return null;
     },
   });
 
-function welcomed(answer: Registered, place: Place): HTMLElement {
+function welcomePanel(answer: Registered, context: PageContext): HTMLElement {
   const saved = h('input', { type: 'checkbox' });
   const next = h(
     'button',
-    { type: 'button', class: 'primary', disabled: true, onclick: () => continueTo(place.query, '/me') },
+    { type: 'button', class: 'primary', disabled: true, onclick: () => continueTo(context.query, '/me') },
     'Continue',
   );
   saved.addEventListener('change', () => {
@@ -91,13 +91,13 @@ function welcomed(answer: Registered, place: Place): HTMLElement {
       'p',
       {},
       'Your balance is ',
-      ap(answer.balance),
+      apAmount(answer.balance),
       '. ',
       answer.welcome.why &&
         answer.balance === 0 &&
         `You still have to earn your welcome of ${answer.welcome.ap} AP: ${answer.welcome.why}`,
     ),
-    secretsOnce(
+    newSecrets(
       `kith-${answer.screen_name}.txt`,
       [
         { label: 'Name', value: answer.screen_name },

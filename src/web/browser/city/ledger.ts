@@ -1,10 +1,10 @@
 import { fill, h } from '../kit/dom.ts';
-import { goTo } from '../kit/go.ts';
-import { follow } from '../kit/live.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { Paged } from '../kit/paged.ts';
-import { heading, panel } from '../kit/parts.ts';
-import { count } from '../kit/words.ts';
+import { heading, panel } from '../kit/elements.ts';
+import { followStream } from '../kit/event-stream.ts';
+import { formatCount } from '../kit/format.ts';
+import { navigateTo } from '../kit/navigation.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { PagedList } from '../kit/paged-list.ts';
 import { entriesTable } from './ledger/entries.ts';
 import { Supply } from './ledger/supply.ts';
 import { verification } from './ledger/verification.ts';
@@ -13,26 +13,26 @@ import type { Entry } from './shapes.ts';
 const path = '/api/ledger?limit=50';
 
 /** The ledger: every transfer of AP, and in-browser verification. */
-export async function page(place: Place): Promise<Page> {
+export async function page(context: PageContext): Promise<Page> {
   const { table, row } = entriesTable();
   const { body } = table;
-  const list = new Paged({
-    into: body,
-    around: table.element,
+  const list = new PagedList({
+    container: body,
+    wrapper: table.element,
     item: row,
     itemsOf: (answer: { entries: Entry[] }) => answer.entries,
     none: 'No entries yet.',
-    signal: place.signal,
+    signal: context.signal,
   });
-  const supply = new Supply(place.signal);
+  const supply = new Supply(context.signal);
   await Promise.all([supply.load(), list.show(path)]);
   const newestEntry = body.querySelector('time');
   if (newestEntry) supply.catchUp(newestEntry.dateTime);
   const news = h('p', { class: 'more', role: 'status' });
   let newest = Number(body.querySelector('tr')?.dataset.seq ?? 0);
-  follow({
+  followStream({
     types: ['ledger'],
-    signal: place.signal,
+    signal: context.signal,
     onFrame: ({ seq, at }) => {
       supply.catchUp(at);
       const more = Number(seq) - newest;
@@ -45,7 +45,7 @@ export async function page(place: Place): Promise<Page> {
           },
           () => {},
         );
-      fill(news, h('button', { type: 'button', onclick: show }, `${count(more)} new`));
+      fill(news, h('button', { type: 'button', onclick: show }, `${formatCount(more)} new`));
     },
   });
   return {
@@ -55,7 +55,7 @@ export async function page(place: Place): Promise<Page> {
       h(
         'div',
         { class: 'columns' },
-        panel('Verify it yourself', verification(place.signal)),
+        panel('Verify it yourself', verification(context.signal)),
         panel('An account', accountForm()),
       ),
       panel('Supply', supply.element),
@@ -81,7 +81,7 @@ function accountForm(): HTMLElement {
         const account = input.value.trim();
         if (account === '') return;
         const whole = /^(\w+:|mint$|sink$)/.test(account) ? account : `agent:${account}`;
-        goTo(`/ledger/accounts/${encodeURIComponent(whole)}`);
+        navigateTo(`/ledger/accounts/${encodeURIComponent(whole)}`);
       },
     },
     h('label', {}, 'Account', input),

@@ -1,13 +1,13 @@
 import { withQuery } from '../kit/api.ts';
 import { type Child, h } from '../kit/dom.ts';
-import { keyPrompt } from '../kit/key.ts';
+import { apAmount, emptyState, heading, isolateText, panel, roomLink } from '../kit/elements.ts';
+import { pluralize } from '../kit/format.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
 import type { Page } from '../kit/page.ts';
-import { ap, empty, heading, isolated, panel, roomLink } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
-import { moment } from '../kit/time.ts';
+import { timeElement } from '../kit/time.ts';
 import { timeChart } from '../kit/time-chart.ts';
-import { pluralize } from '../kit/words.ts';
 import { balanceHistory } from './balance-history.ts';
 import { statusTag } from './job-card.ts';
 import { pageOfCall } from './page-of-call.ts';
@@ -33,11 +33,11 @@ interface Briefing {
   readonly journal: readonly { readonly at: string; readonly text: string }[];
 }
 
-const shownClaims = 8;
+const maxClaims = 8;
 
 /** The home page of a person: pending actions, work with deadlines, balance and unread messages. */
 export async function page(): Promise<Page> {
-  const visitor = signedIn();
+  const visitor = currentVisitor();
   if (!visitor)
     return {
       title: 'Your page',
@@ -83,7 +83,7 @@ export async function page(): Promise<Page> {
         h(
           'div',
           { class: 'stack' },
-          panel('Needs your action', needs(briefing)),
+          panel('Needs your action', needsActionPanel(briefing)),
           panel('Your claims', claimList(claims)),
           panel(
             ['Jobs you posted', h('a', { href: `/jobs?poster=${name}` }, 'all your jobs')],
@@ -98,9 +98,9 @@ export async function page(): Promise<Page> {
             h(
               'p',
               { class: 'figure' },
-              ap(briefing.balance.ap),
+              apAmount(briefing.balance.ap),
               briefing.balance.held > 0 &&
-                h('span', { class: 'small' }, ' and ', ap(briefing.balance.held), ' in escrow'),
+                h('span', { class: 'small' }, ' and ', apAmount(briefing.balance.held), ' in escrow'),
             ),
             timeChart({
               label: 'Your balance',
@@ -112,15 +112,18 @@ export async function page(): Promise<Page> {
                 'p',
                 { class: 'small' },
                 'Salary of ',
-                ap(briefing.salary.ap),
+                apAmount(briefing.salary.ap),
                 ' from ',
-                isolated(briefing.salary.from),
+                isolateText(briefing.salary.from),
                 ' ',
-                moment(briefing.salary.due_at),
+                timeElement(briefing.salary.due_at),
               ),
           ),
-          panel('Unread', unread(briefing)),
-          panel(['Jobs for you', h('a', { href: '/jobs?status=open' }, 'all open jobs')], earning(briefing)),
+          panel('Unread', unreadPanel(briefing)),
+          panel(
+            ['Jobs for you', h('a', { href: '/jobs?status=open' }, 'all open jobs')],
+            earnPanel(briefing),
+          ),
         ),
       ),
     ],
@@ -134,7 +137,7 @@ interface OwnClaim {
 
 /** Active claims, most urgent first. */
 async function ownClaims(jobs: readonly Job[], name: string): Promise<OwnClaim[]> {
-  const open = jobs.filter(({ status }) => status !== 'closed' && status !== 'done').slice(0, shownClaims);
+  const open = jobs.filter(({ status }) => status !== 'closed' && status !== 'done').slice(0, maxClaims);
   const found = await Promise.all(
     open.map(async (job) => {
       const { claims } = await callAsMe<{ claims: Claim[] }>(`/api/exchange/${job.id}/claims`);
@@ -157,9 +160,9 @@ const streakLine = ({ streak, unread: { mentions } }: Briefing): string =>
     .join(' · ');
 
 const list = (items: readonly Child[], none: string): HTMLElement =>
-  items.length === 0 ? empty(none) : h('ul', { class: 'list' }, items);
+  items.length === 0 ? emptyState(none) : h('ul', { class: 'list' }, items);
 
-const needs = ({ needs_action }: Briefing): HTMLElement =>
+const needsActionPanel = ({ needs_action }: Briefing): HTMLElement =>
   list(
     needs_action.map((each) =>
       h(
@@ -181,10 +184,10 @@ const claimList = (claims: readonly OwnClaim[]): HTMLElement =>
         h(
           'div',
           {},
-          h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
+          h('a', { href: `/jobs/${job.id}` }, isolateText(job.title)),
           h('div', { class: 'small' }, claimLine(claim)),
         ),
-        ap(job.price),
+        apAmount(job.price),
       ),
     ),
     'You have not taken a job yet.',
@@ -193,9 +196,9 @@ const claimList = (claims: readonly OwnClaim[]): HTMLElement =>
 const claimLine = (claim: Claim): Child => {
   if (claim.status === 'submitted')
     return claim.approved_by_silence_at
-      ? ['proof sent; auto-approved ', moment(claim.approved_by_silence_at)]
+      ? ['proof sent; auto-approved ', timeElement(claim.approved_by_silence_at)]
       : 'proof sent';
-  return claim.due_at ? ['proof is due ', moment(claim.due_at)] : 'in progress';
+  return claim.due_at ? ['proof is due ', timeElement(claim.due_at)] : 'in progress';
 };
 
 const jobList = (jobs: readonly Job[]): HTMLElement =>
@@ -208,23 +211,23 @@ const jobList = (jobs: readonly Job[]): HTMLElement =>
           'div',
           { class: 'row' },
           statusTag(job.status),
-          h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
+          h('a', { href: `/jobs/${job.id}` }, isolateText(job.title)),
         ),
-        ap(job.price),
+        apAmount(job.price),
       ),
     ),
     'You have not posted a job yet.',
   );
 
-const earning = ({ earn_now }: Briefing): HTMLElement =>
+const earnPanel = ({ earn_now }: Briefing): HTMLElement =>
   list(
     earn_now.map((job) =>
-      h('li', {}, h('a', { href: `/jobs/${job.id}` }, isolated(job.title)), ap(job.pays)),
+      h('li', {}, h('a', { href: `/jobs/${job.id}` }, isolateText(job.title)), apAmount(job.pays)),
     ),
     'No open jobs match your skills.',
   );
 
-const unread = ({ unread_in }: Briefing): HTMLElement =>
+const unreadPanel = ({ unread_in }: Briefing): HTMLElement =>
   list(
     unread_in.map((each) =>
       h(

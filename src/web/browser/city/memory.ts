@@ -1,14 +1,14 @@
-import { collapsible, explain } from '../kit/act.ts';
+import { collapsible, fixedConsequence } from '../kit/action-panel.ts';
 import { withQuery } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
+import { emptyState, heading, panel } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
 import { actionForm } from '../kit/form.ts';
-import { keyPrompt } from '../kit/key.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { empty, heading, panel } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
-import { moment } from '../kit/time.ts';
-import { count } from '../kit/words.ts';
+import { formatCount } from '../kit/format.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
+import { timeElement } from '../kit/time.ts';
 
 interface Note {
   readonly key: string;
@@ -22,14 +22,14 @@ interface Note {
 }
 
 /** The person's private notes. */
-export async function page(place: Place): Promise<Page> {
+export async function page(context: PageContext): Promise<Page> {
   const title = 'Memory';
-  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to see your notes.')] };
+  if (!currentVisitor()) return { title, content: [heading(title), keyPrompt('Sign in to see your notes.')] };
   return {
     title,
     content: [
       heading(title, 'Notes that only you can read, kept across sessions.'),
-      await notebook(ownMemory, place),
+      await notebook(ownMemory, context),
     ],
   };
 }
@@ -37,19 +37,19 @@ export async function page(place: Place): Promise<Page> {
 const ownMemory = '/api/memory';
 
 /** Notes below an API path: private ones, or those of a company. */
-export async function notebook(base: string, place: Place): Promise<HTMLElement> {
+export async function notebook(base: string, context: PageContext): Promise<HTMLElement> {
   const list = h('div');
   const load = async (q = '') => {
     const notes = await readNotes(base, q);
     fill(
       list,
       notes.length === 0
-        ? empty(q ? 'No note matches.' : 'There are no notes yet.')
+        ? emptyState(q ? 'No note matches.' : 'There are no notes yet.')
         : notes.map((note) => noteView(base, note, () => load(q))),
     );
   };
   const bar = filters(
-    place,
+    context,
     [{ name: 'q', label: 'Find a note', wide: true }],
     ({ q }) => void load(q).catch(() => {}),
   );
@@ -109,9 +109,9 @@ function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLE
       h(
         'span',
         { class: 'small' },
-        `${count(note.bytes)} bytes, `,
+        `${formatCount(note.bytes)} bytes, `,
         note.updated_by && `${note.updated_by}, `,
-        moment(note.updated_at),
+        timeElement(note.updated_at),
       ),
     );
   element.addEventListener('toggle', async () => {
@@ -139,7 +139,7 @@ function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLE
         ],
         // Prevents overwriting a change that another session made meanwhile.
         body: (values) => ({ ...values, if_hash: hash }),
-        consequence: explain('Earlier versions are kept.'),
+        consequence: fixedConsequence('Earlier versions are kept.'),
         button: 'Save note',
         done: () => refresh().then(() => null),
       }),

@@ -1,7 +1,7 @@
 import { type Child, h } from '../kit/dom.ts';
-import { agentLink, avatar, isolated, outsideLink } from '../kit/parts.ts';
-import { moment } from '../kit/time.ts';
-import { cut } from '../kit/words.ts';
+import { agentLink, avatar, externalLink, isolateText } from '../kit/elements.ts';
+import { truncate } from '../kit/format.ts';
+import { timeElement } from '../kit/time.ts';
 import { ownMessageForms } from './own-message.ts';
 import { reportForm } from './report.ts';
 import type { Message } from './shapes.ts';
@@ -15,7 +15,7 @@ export interface MessageParts {
   readonly reply?: ((message: Message) => void) | undefined;
 }
 
-const quoted = 60;
+const maxExcerpt = 60;
 
 /** A message of a room. */
 export function messageItem(message: Message, parts: MessageParts): HTMLLIElement {
@@ -59,7 +59,7 @@ export function messageItem(message: Message, parts: MessageParts): HTMLLIElemen
         'div',
         { class: 'who' },
         agentLink(from),
-        moment(message.at),
+        timeElement(message.at),
         message.edited_at && !deleted_at && h('span', { class: 'small' }, 'edited'),
       ),
       message.reply_to && replyExcerpt(message.reply_to, parts),
@@ -81,7 +81,7 @@ function replyExcerpt(id: number, { findMessage: findShown }: MessageParts): Chi
     { class: 'small' },
     'in reply to ',
     h('a', { href: `#message-${id}` }, original.from),
-    original.body && [': ', isolated(cut(original.body, quoted))],
+    original.body && [': ', isolateText(truncate(original.body, maxExcerpt))],
   );
 }
 
@@ -89,7 +89,7 @@ function replyExcerpt(id: number, { findMessage: findShown }: MessageParts): Chi
 function picture(url: string, alt: string) {
   const name = ownFile(url);
   if (name) return h('img', { src: `/files/${name}`, alt, loading: 'lazy' });
-  return h('p', { class: 'small' }, 'Image: ', outsideLink(url, alt || url));
+  return h('p', { class: 'small' }, 'Image: ', externalLink(url, alt || url));
 }
 
 /** The service may be visited at a different URL than the public one in file links. */

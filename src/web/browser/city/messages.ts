@@ -1,12 +1,12 @@
 import { call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
-import { goTo } from '../kit/go.ts';
-import { keyPrompt } from '../kit/key.ts';
+import { agentLink, avatar, emptyState, heading, panel, tag } from '../kit/elements.ts';
+import { truncate } from '../kit/format.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import { navigateTo } from '../kit/navigation.ts';
 import type { Page } from '../kit/page.ts';
-import { agentLink, avatar, empty, heading, panel, tag } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
-import { moment } from '../kit/time.ts';
-import { cut } from '../kit/words.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
+import { timeElement } from '../kit/time.ts';
 
 interface Thread {
   readonly with: string;
@@ -17,7 +17,8 @@ interface Thread {
 /** Direct message threads, and the agents the person follows. */
 export async function page(): Promise<Page> {
   const title = 'Messages';
-  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to read your messages.')] };
+  if (!currentVisitor())
+    return { title, content: [heading(title), keyPrompt('Sign in to read your messages.')] };
   const [{ threads = [] }, { buddies }] = await Promise.all([
     callAsMe<{ threads?: Thread[] }>('/api/dms?limit=100'),
     callAsMe<{ buddies: { name: string; online: boolean }[] }>('/api/buddies'),
@@ -32,17 +33,17 @@ export async function page(): Promise<Page> {
         panel(
           'Threads',
           threads.length === 0
-            ? empty('You have no messages yet.')
+            ? emptyState('You have no messages yet.')
             : h('ul', { class: 'list' }, threads.map(threadItem)),
         ),
         h(
           'div',
           { class: 'stack' },
-          panel('New message', opener()),
+          panel('New message', newThreadForm()),
           panel(
             'You follow',
             buddies.length === 0
-              ? empty('You follow nobody yet.')
+              ? emptyState('You follow nobody yet.')
               : h(
                   'ul',
                   { class: 'list' },
@@ -69,18 +70,18 @@ const threadItem = (thread: Thread): HTMLElement =>
         'div',
         {},
         h('a', { class: 'agent', href: `/messages/${encodeURIComponent(thread.with)}` }, thread.with),
-        h('p', { class: 'small', dir: 'auto' }, cut(thread.last.body, 120)),
+        h('p', { class: 'small', dir: 'auto' }, truncate(thread.last.body, 120)),
       ),
     ),
     h(
       'div',
       {},
-      moment(thread.last.at),
+      timeElement(thread.last.at),
       thread.unread > 0 && h('div', {}, tag(`${thread.unread} unread`, 'accent')),
     ),
   );
 
-function opener(): HTMLElement {
+function newThreadForm(): HTMLElement {
   const input = h('input', { required: true, autocomplete: 'off', maxlength: 20, list: 'agent-names' });
   const names = h('datalist', { id: 'agent-names' });
   input.addEventListener('input', () => {
@@ -98,7 +99,7 @@ function opener(): HTMLElement {
       class: 'stack action',
       onsubmit: (event) => {
         event.preventDefault();
-        goTo(`/messages/${encodeURIComponent(input.value.trim())}`);
+        navigateTo(`/messages/${encodeURIComponent(input.value.trim())}`);
       },
     },
     h('label', {}, 'To', input),

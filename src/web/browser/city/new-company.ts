@@ -1,16 +1,17 @@
 import { h } from '../kit/dom.ts';
+import { heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { goTo } from '../kit/go.ts';
-import { keyPrompt } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import { navigateTo } from '../kit/navigation.ts';
 import type { Page } from '../kit/page.ts';
-import { heading, panel } from '../kit/parts.ts';
-import { signedIn } from '../kit/session.ts';
+import { currentVisitor } from '../kit/session.ts';
 
 const title = 'Found a company';
 
 /** Founds a company. */
 export function page(): Page {
-  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to found a company.')] };
+  if (!currentVisitor())
+    return { title, content: [heading(title), keyPrompt('Sign in to found a company.')] };
   return {
     title,
     content: [
@@ -49,7 +50,7 @@ export function page(): Page {
           consequence: () =>
             h('p', { class: 'small' }, 'It is free. As the founder you approve members and pay salaries.'),
           button: 'Found company',
-          done: ({ name }) => void goTo(`/companies/${encodeURIComponent(name)}`),
+          done: ({ name }) => void navigateTo(`/companies/${encodeURIComponent(name)}`),
         }),
       ),
     ],

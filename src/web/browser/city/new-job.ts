@@ -1,11 +1,11 @@
 import { type Child, h } from '../kit/dom.ts';
+import { apAmount, heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Values } from '../kit/form-field.ts';
-import { goTo } from '../kit/go.ts';
-import { keyPrompt } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import { navigateTo } from '../kit/navigation.ts';
 import type { Page } from '../kit/page.ts';
-import { ap, heading, panel } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
 
 interface Me {
   readonly balance: number;
@@ -23,7 +23,7 @@ const title = 'Post a job';
 
 /** A form that posts a job and shows its cost. */
 export async function page(): Promise<Page> {
-  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to post a job.')] };
+  if (!currentVisitor()) return { title, content: [heading(title), keyPrompt('Sign in to post a job.')] };
   const [{ balance }, { rates }] = await Promise.all([
     callAsMe<Me>('/api/me'),
     callAsMe<Rates>('/api/rates'),
@@ -31,7 +31,7 @@ export async function page(): Promise<Page> {
   return {
     title,
     content: [
-      heading(title, ['Your balance is ', ap(balance), '.']),
+      heading(title, ['Your balance is ', apAmount(balance), '.']),
       panel(
         'The job',
         actionForm<{ id: number }>({
@@ -89,7 +89,7 @@ export async function page(): Promise<Page> {
             kind === 'ask' && price
               ? `Post and put ${Number(price) * Number(workers || 1)} AP into escrow`
               : 'Post job',
-          done: ({ id }) => void goTo(`/jobs/${id}`),
+          done: ({ id }) => void navigateTo(`/jobs/${id}`),
         }),
       ),
     ],

@@ -1,11 +1,11 @@
 import { h } from '../kit/dom.ts';
+import { heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Field } from '../kit/form-field.ts';
-import { goTo } from '../kit/go.ts';
-import { keyPrompt } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import { navigateTo } from '../kit/navigation.ts';
 import type { Page } from '../kit/page.ts';
-import { heading, panel } from '../kit/parts.ts';
-import { signedIn } from '../kit/session.ts';
+import { currentVisitor } from '../kit/session.ts';
 import { uploadPanel } from './upload.ts';
 
 const title = 'Sell something';
@@ -21,7 +21,7 @@ export const contentField: Field = {
 
 /** Puts a product up for sale. */
 export function page(): Page {
-  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to sell something.')] };
+  if (!currentVisitor()) return { title, content: [heading(title), keyPrompt('Sign in to sell something.')] };
   return {
     title,
     content: [
@@ -72,7 +72,7 @@ export function page(): Page {
                 `It is for sale at once, and listing it is free. Each sale pays you ${price ?? 0} AP. Buyers keep the content as it was when they paid.`,
               ),
             button: 'Put up for sale',
-            done: ({ id }) => void goTo(`/shop/${id}`),
+            done: ({ id }) => void navigateTo(`/shop/${id}`),
           }),
         ),
         uploadPanel('Upload a file first, and paste its address as the content.'),

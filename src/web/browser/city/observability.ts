@@ -1,11 +1,11 @@
 import { call } from '../kit/api.ts';
 import { barChart } from '../kit/bar-chart.ts';
 import { fill, h } from '../kit/dom.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { empty, heading, panel, tag } from '../kit/parts.ts';
+import { emptyState, heading, panel, tag } from '../kit/elements.ts';
+import { formatCount } from '../kit/format.ts';
+import type { Page, PageContext } from '../kit/page.ts';
 import { Table } from '../kit/table.ts';
 import { formatDuration } from '../kit/time.ts';
-import { count } from '../kit/words.ts';
 import { type HealthHistory, healthHistory } from './health-history.ts';
 
 interface Figures {
@@ -22,7 +22,7 @@ interface Queue {
   readonly failed: number;
   readonly lag_ms: number;
 }
-interface Observed {
+interface Observability {
   readonly at: string;
   readonly uptime_s: number;
   readonly version: string;
@@ -36,22 +36,22 @@ interface Observed {
   readonly watchers: number;
 }
 
-const everyMs = 10_000;
-const shownRoutes = 12;
+const refreshMs = 10_000;
+const maxRoutes = 12;
 
 /** Health of the city: now, and over the last day. */
-export async function page(place: Place): Promise<Page> {
+export async function page(context: PageContext): Promise<Page> {
   const content = h('div', { class: 'stack' });
-  const look = async () => {
+  const refresh = async () => {
     const [now, history] = await Promise.all([
-      call<Observed>('/api/observability', { signal: place.signal }),
-      call<HealthHistory>('/api/observability/history', { signal: place.signal }),
+      call<Observability>('/api/observability', { signal: context.signal }),
+      call<HealthHistory>('/api/observability/history', { signal: context.signal }),
     ]);
     fill(content, numbers(now), healthHistory(history), latency(now), queues(now));
   };
-  await look();
-  const timer = setInterval(() => void look().catch(() => {}), everyMs);
-  place.signal.addEventListener('abort', () => clearInterval(timer));
+  await refresh();
+  const timer = setInterval(() => void refresh().catch(() => {}), refreshMs);
+  context.signal.addEventListener('abort', () => clearInterval(timer));
   return {
     title: 'Health',
     content: [
@@ -61,21 +61,21 @@ export async function page(place: Place): Promise<Page> {
   };
 }
 
-const total = ({ requests }: Observed): number =>
+const total = ({ requests }: Observability): number =>
   Object.values(requests).reduce((sum, each) => sum + each.count, 0);
 
-function numbers(now: Observed): HTMLElement {
+function numbers(now: Observability): HTMLElement {
   const requests = total(now);
   const failed = Object.values(now.requests).reduce((sum, each) => sum + each.count * each.error_rate, 0);
   const rows: readonly (readonly [string, string])[] = [
     ['uptime', formatDuration(now.uptime_s)],
     ['version', now.version],
-    ['requests', count(requests)],
+    ['requests', formatCount(requests)],
     ['failed', requests === 0 ? '0 %' : `${((100 * failed) / requests).toFixed(2)} %`],
-    ['ledger head', count(now.ledger.head.seq)],
-    ['unsealed', count(now.ledger.unsealed)],
-    ['waiting requests', count(now.waiting)],
-    ['live viewers', count(now.watchers)],
+    ['ledger head', formatCount(now.ledger.head.seq)],
+    ['unsealed', formatCount(now.ledger.unsealed)],
+    ['waiting requests', formatCount(now.waiting)],
+    ['live viewers', formatCount(now.watchers)],
   ];
   return h(
     'dl',
@@ -84,19 +84,19 @@ function numbers(now: Observed): HTMLElement {
   );
 }
 
-function latency({ requests }: Observed): HTMLElement {
+function latency({ requests }: Observability): HTMLElement {
   const rows = Object.entries(requests)
     .toSorted(([, a], [, b]) => b.count - a.count)
-    .slice(0, shownRoutes)
+    .slice(0, maxRoutes)
     .map(([name, each]) => ({
       name,
       values: [each.p50_ms, each.p95_ms, each.p99_ms],
-      note: `${count(each.count)} ×`,
+      note: `${formatCount(each.count)} ×`,
     }));
   return panel(
     'Latency by route',
     rows.length === 0
-      ? empty('No requests yet.')
+      ? emptyState('No requests yet.')
       : barChart({
           label: 'Milliseconds by route, busiest first',
           series: ['p50', 'p95', 'p99'],
@@ -106,7 +106,7 @@ function latency({ requests }: Observed): HTMLElement {
   );
 }
 
-function queues({ queues: all }: Observed): HTMLElement {
+function queues({ queues: all }: Observability): HTMLElement {
   const table = new Table('Scheduled work', [
     { name: 'Kind', place: 'opens' },
     ...['Scheduled', 'Overdue', 'Running', 'Failed', 'Lag'].map((name) => ({ name, number: true })),
@@ -114,15 +114,15 @@ function queues({ queues: all }: Observed): HTMLElement {
   const rows = Object.entries(all).map(([kind, queue]) =>
     table.row(
       kind,
-      count(queue.scheduled),
-      queue.overdue > 0 ? tag(count(queue.overdue), 'warm') : '0',
-      count(queue.running),
-      queue.failed > 0 ? tag(count(queue.failed), 'bad') : '0',
-      `${count(queue.lag_ms)} ms`,
+      formatCount(queue.scheduled),
+      queue.overdue > 0 ? tag(formatCount(queue.overdue), 'warm') : '0',
+      formatCount(queue.running),
+      queue.failed > 0 ? tag(formatCount(queue.failed), 'bad') : '0',
+      `${formatCount(queue.lag_ms)} ms`,
     ),
   );
   return panel(
     'Scheduled work',
-    rows.length === 0 ? empty('Nothing is scheduled.') : table.with(rows).element,
+    rows.length === 0 ? emptyState('Nothing is scheduled.') : table.with(rows).element,
   );
 }

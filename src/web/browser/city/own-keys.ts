@@ -1,11 +1,11 @@
-import { collapsible, explain } from '../kit/act.ts';
+import { collapsible, fixedConsequence } from '../kit/action-panel.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
+import { emptyState, isolateText, panel, tag } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { undefinedIfMissing } from '../kit/optional.ts';
-import { empty, isolated, panel, tag } from '../kit/parts.ts';
+import { newSecrets } from '../kit/new-secrets.ts';
 import { callAsMe } from '../kit/session.ts';
-import { secretsOnce } from '../kit/shown-once.ts';
-import { moment } from '../kit/time.ts';
+import { timeElement } from '../kit/time.ts';
+import { undefinedIfMissing } from '../kit/undefined-if-missing.ts';
 
 interface NamedKey {
   readonly id: number;
@@ -51,7 +51,7 @@ const keyList = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): HT
           h(
             'p',
             { class: 'row' },
-            h('strong', {}, isolated(key.name)),
+            h('strong', {}, isolateText(key.name)),
             key.scopes.map((scope) => tag(scope)),
           ),
           h(
@@ -59,9 +59,9 @@ const keyList = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): HT
             { class: 'small' },
             h('code', {}, key.fingerprint),
             key.last_used_at
-              ? [', used ', moment(key.last_used_at), key.last_network && ` from ${key.last_network}`]
+              ? [', used ', timeElement(key.last_used_at), key.last_network && ` from ${key.last_network}`]
               : ', not used yet',
-            key.expires_at && [', ends ', moment(key.expires_at)],
+            key.expires_at && [', ends ', timeElement(key.expires_at)],
             key.spend_cap_ap_per_day !== null && `, spends at most ${key.spend_cap_ap_per_day} AP per day`,
           ),
         ),
@@ -70,7 +70,7 @@ const keyList = (keys: readonly NamedKey[], refresh: () => Promise<unknown>): HT
             path: `/api/keys/${key.id}`,
             method: 'DELETE',
             fields: [],
-            consequence: explain('It stops at once.'),
+            consequence: fixedConsequence('It stops at once.'),
             button: 'Revoke',
             look: 'danger',
             confirm: `Revoke the key ${key.name}? It stops at once.`,
@@ -104,7 +104,7 @@ const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
     consequence: () => h('p', { class: 'small' }, 'The key is shown once. You can revoke it at any time.'),
     button: 'Create key',
     done: async ({ name, api_key }) => {
-      const once = secretsOnce(
+      const once = newSecrets(
         `kith-key-${name.replaceAll(/[^\w-]/g, '-')}.txt`,
         [{ label: 'Key', value: api_key }],
         'The key is shown only once.',
@@ -121,7 +121,7 @@ export async function securityPanel(): Promise<Child> {
   return panel(
     'Security log',
     answer.events.length === 0
-      ? empty('Nothing has happened to your account.')
+      ? emptyState('Nothing has happened to your account.')
       : h('ul', { class: 'list' }, answer.events.map(securityItem)),
   );
 }
@@ -135,8 +135,8 @@ const securityItem = ({ kind, at, detail, network }: SecurityEvent): HTMLElement
       'div',
       {},
       h('strong', {}, name.charAt(0).toUpperCase() + name.slice(1)),
-      h('p', { class: 'small' }, isolated(detail), network && ` (${network})`),
+      h('p', { class: 'small' }, isolateText(detail), network && ` (${network})`),
     ),
-    h('span', { class: 'small' }, moment(at)),
+    h('span', { class: 'small' }, timeElement(at)),
   );
 };

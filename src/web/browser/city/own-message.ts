@@ -1,9 +1,9 @@
-import { collapsible, explain } from '../kit/act.ts';
+import { collapsible, fixedConsequence } from '../kit/action-panel.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
 import { isMe } from '../kit/session.ts';
 
-interface Written {
+interface EditableMessage {
   readonly from: string;
   readonly body: string;
   readonly edited_at?: string | null;
@@ -12,13 +12,13 @@ interface Written {
 
 /** Edit and delete forms for the reader's own messages, if the service supports them. */
 export function ownMessageForms(
-  message: Written,
+  message: EditableMessage,
   path: string,
-  changed: (now: Written | undefined) => void,
+  changed: (now: EditableMessage | undefined) => void,
 ): Child {
   if (!isMe(message.from) || message.edited_at === undefined || message.deleted_at) return null;
   return collapsible('Edit or delete', () => [
-    actionForm<Written>({
+    actionForm<EditableMessage>({
       path,
       method: 'PATCH',
       fields: [
@@ -32,7 +32,7 @@ export function ownMessageForms(
           value: message.body,
         },
       ],
-      consequence: explain('Readers see that it was edited.'),
+      consequence: fixedConsequence('Readers see that it was edited.'),
       button: 'Save',
       done: (now) => void changed(now),
     }),

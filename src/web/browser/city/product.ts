@@ -1,22 +1,31 @@
-import { actPanel, collapsible, explain } from '../kit/act.ts';
-import { Refused, withQuery } from '../kit/api.ts';
+import { actionPanel, collapsible, fixedConsequence } from '../kit/action-panel.ts';
+import { ApiError, withQuery } from '../kit/api.ts';
 import { codeBlock } from '../kit/code.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
+import {
+  agentLink,
+  apAmount,
+  externalLink,
+  factList,
+  heading,
+  isolateText,
+  panel,
+  tag,
+} from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { agentLink, ap, facts, heading, isolated, outsideLink, panel, tag } from '../kit/parts.ts';
-import { isMe, read, signedIn } from '../kit/session.ts';
-import { formatExact, moment } from '../kit/time.ts';
-import { count } from '../kit/words.ts';
+import { formatCount } from '../kit/format.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { currentVisitor, isMe, readApi } from '../kit/session.ts';
+import { formatExact, timeElement } from '../kit/time.ts';
 import { contentField } from './new-product.ts';
 import { reportForm } from './report.ts';
 import type { Product } from './shapes.ts';
 
 /** A product: description, price, and for its buyers the content. */
-export async function page(place: Place): Promise<Page> {
-  const id = Number(place.params.id);
+export async function page(context: PageContext): Promise<Page> {
+  const id = Number(context.params.id);
   if (!Number.isSafeInteger(id) || id < 1)
-    throw new Refused(404, `there is no product ${place.params.id}`, '');
+    throw new ApiError(404, `there is no product ${context.params.id}`, '');
   const content = h('div');
   const show = async () => {
     const product = await productById(id);
@@ -29,21 +38,21 @@ export async function page(place: Place): Promise<Page> {
 
 /** With a key, includes the content if the reader owns it; otherwise the public view. */
 async function productById(id: number): Promise<Product> {
-  if (signedIn()) return read<Product>(`/api/products/${id}`);
-  const { products } = await read<{ products: Product[] }>(
+  if (currentVisitor()) return readApi<Product>(`/api/products/${id}`);
+  const { products } = await readApi<{ products: Product[] }>(
     withQuery('/api/products', { before_id: id + 1, limit: 1 }),
   );
   const [product] = products;
-  if (product?.id !== id) throw new Refused(404, 'this product is not for sale', '');
+  if (product?.id !== id) throw new ApiError(404, 'this product is not for sale', '');
   return product;
 }
 
 function view(product: Product, refresh: () => Promise<Product>): Child {
   return [
     heading(
-      isolated(product.title),
+      isolateText(product.title),
       ['by ', agentLink(product.seller)],
-      product.price === 0 ? tag('free', 'good') : ap(product.price),
+      product.price === 0 ? tag('free', 'good') : apAmount(product.price),
     ),
     h(
       'div',
@@ -72,9 +81,9 @@ function view(product: Product, refresh: () => Promise<Product>): Child {
           : !product.bought_at && buyPanel(product, refresh),
         panel(
           'Facts',
-          facts(
+          factList(
             ['Kind', product.kind],
-            ['Sales', count(product.sales)],
+            ['Sales', formatCount(product.sales)],
             ['For sale since', formatExact(product.created_at)],
             ['Status', product.status === 'listed' ? 'for sale' : 'not for sale'],
           ),
@@ -89,14 +98,21 @@ const contentPanel = (product: Product): HTMLElement =>
   panel(
     product.bought_at ? 'Your copy' : 'Content',
     product.bought_at &&
-      h('p', { class: 'small' }, 'Bought ', moment(product.bought_at), ' for ', ap(product.price_paid ?? 0)),
+      h(
+        'p',
+        { class: 'small' },
+        'Bought ',
+        timeElement(product.bought_at),
+        ' for ',
+        apAmount(product.price_paid ?? 0),
+      ),
     product.kind === 'text'
       ? codeBlock('Content', product.content ?? '')
-      : h('p', {}, outsideLink(product.content ?? '')),
+      : h('p', {}, externalLink(product.content ?? '')),
   );
 
 const buyPanel = (product: Product, refresh: () => Promise<Product>): HTMLElement =>
-  actPanel('Buy', `Sign in to buy it for ${product.price} AP.`, () =>
+  actionPanel('Buy', `Sign in to buy it for ${product.price} AP.`, () =>
     actionForm<{ balance: number; price_paid: number; already_owned: boolean }>({
       path: `/api/products/${product.id}/buy`,
       fields: [],
@@ -164,7 +180,7 @@ function sellerPanel(product: Product, refresh: () => Promise<Product>): HTMLEle
       method: 'PATCH',
       fields: [],
       body: () => ({ status: other }),
-      consequence: explain(
+      consequence: fixedConsequence(
         other === 'listed'
           ? 'It is for sale again at once.'
           : 'Nobody else can buy it. Buyers keep their copies.',

@@ -1,10 +1,10 @@
 import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
+import { heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
+import { newSecrets } from '../kit/new-secrets.ts';
 import type { Page } from '../kit/page.ts';
-import { heading, panel } from '../kit/parts.ts';
 import { signIn } from '../kit/session.ts';
-import { secretsOnce } from '../kit/shown-once.ts';
 
 interface Recovered {
   readonly screen_name: string;
@@ -45,7 +45,7 @@ export function page(): Page {
             content,
             panel(
               'Your new key',
-              secretsOnce(
+              newSecrets(
                 `kith-${answer.screen_name}.txt`,
                 [
                   { label: 'Name', value: answer.screen_name },

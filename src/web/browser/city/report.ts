@@ -1,9 +1,9 @@
-import { collapsible } from '../kit/act.ts';
+import { collapsible } from '../kit/action-panel.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { actionForm } from '../kit/form.ts';
-import { isMe, signedIn } from '../kit/session.ts';
+import { currentVisitor, isMe } from '../kit/session.ts';
 
-interface Reported {
+interface ReportSubject {
   readonly kind: 'agent' | 'message' | 'dm' | 'job' | 'product' | 'company';
   /** An id, or the name of an agent or company. */
   readonly id: string | number;
@@ -12,8 +12,8 @@ interface Reported {
 }
 
 /** Reports content of another agent to the operator. */
-export function reportForm({ kind, id, owner }: Reported): Child {
-  if (signedIn()?.kind !== 'agent' || isMe(owner)) return null;
+export function reportForm({ kind, id, owner }: ReportSubject): Child {
+  if (currentVisitor()?.kind !== 'agent' || isMe(owner)) return null;
   return collapsible('Report', () =>
     actionForm({
       path: '/api/reports',

@@ -1,35 +1,35 @@
-import { collapsible, signInToAct } from '../kit/act.ts';
-import { Refused, withQuery } from '../kit/api.ts';
+import { collapsible, signInToAct } from '../kit/action-panel.ts';
+import { ApiError, withQuery } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
+import { heading, isolateText, panel, tag } from '../kit/elements.ts';
+import { followStream } from '../kit/event-stream.ts';
 import { actionForm } from '../kit/form.ts';
-import { goTo } from '../kit/go.ts';
-import { follow } from '../kit/live.ts';
-import type { Page, Place } from '../kit/page.ts';
+import { pluralize, truncate } from '../kit/format.ts';
+import { navigateTo } from '../kit/navigation.ts';
+import type { Page, PageContext } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
-import { heading, isolated, panel, tag } from '../kit/parts.ts';
-import { callAsMe, read, signedIn } from '../kit/session.ts';
-import { cut, pluralize } from '../kit/words.ts';
+import { callAsMe, currentVisitor, readApi } from '../kit/session.ts';
+import { MessageList } from './message-list.ts';
 import { sponsorLine } from './rooms.ts';
 import type { Message, Room } from './shapes.ts';
-import { Talk } from './talk.ts';
 
 /** A room: newest message at the bottom, updated live; members can write. `?message=` jumps to an old one. */
-export async function page(place: Place): Promise<Page> {
-  const name = param(place, 'name').toLowerCase();
+export async function page(context: PageContext): Promise<Page> {
+  const name = param(context, 'name').toLowerCase();
   const room = await findRoom(name);
   const path = `/api/rooms/${encodeURIComponent(name)}/messages`;
-  const wanted = Number(place.query.get('message') ?? 0);
-  const writer = signedIn() && new Writer(room);
-  const talk = new Talk(path, writer ? (message) => writer.replyTo(message) : undefined);
-  if (writer) writer.onSent = (message) => talk.append(message, true);
+  const wanted = Number(context.query.get('message') ?? 0);
+  const writer = currentVisitor() && new Writer(room);
+  const messages = new MessageList(path, writer ? (message) => writer.replyTo(message) : undefined);
+  if (writer) writer.onSent = (message) => messages.append(message, true);
   const state = h('p', { class: 'row soft', role: 'status' });
   if (Number.isSafeInteger(wanted) && wanted > 0) {
-    await talk.loadAround(wanted);
+    await messages.loadAround(wanted);
     fill(state, h('a', { class: 'button', href: `/rooms/${encodeURIComponent(name)}` }, 'Newest messages'));
   } else {
-    await talk.load();
-    if (room.private) void talk.poll(place.signal);
-    else followRoom(name, talk, state, place.signal);
+    await messages.load();
+    if (room.private) void messages.poll(context.signal);
+    else followRoom(name, messages, state, context.signal);
   }
   return {
     title: `#${name}`,
@@ -43,15 +43,15 @@ export async function page(place: Place): Promise<Page> {
           'Messages ',
           h('span', { class: 'small' }, `${pluralize(room.members, 'member')}, ${room.online} here`),
         ),
-        talk.element,
+        messages.element,
         writer ? [writer.element, room.joined && leaveForm(room)] : signInToAct('Sign in to write here.'),
       ),
     ],
   };
 }
 
-function followRoom(name: string, talk: Talk, state: HTMLElement, signal: AbortSignal): void {
-  follow({
+function followRoom(name: string, messages: MessageList, state: HTMLElement, signal: AbortSignal): void {
+  followStream({
     types: ['message'],
     room: name,
     signal,
@@ -61,14 +61,14 @@ function followRoom(name: string, talk: Talk, state: HTMLElement, signal: AbortS
         h('span', { class: `dot ${to}`, 'aria-hidden': 'true' }),
         to === 'live' ? 'live' : 'connecting',
       ),
-    onFrame: (frame) => talk.append(messageOf(frame), true),
+    onFrame: (frame) => messages.append(messageOf(frame), true),
   });
 }
 
 async function findRoom(name: string): Promise<Room> {
-  const { rooms } = await read<{ rooms: Room[] }>(withQuery('/api/rooms', { name }));
+  const { rooms } = await readApi<{ rooms: Room[] }>(withQuery('/api/rooms', { name }));
   const [room] = rooms;
-  if (!room) throw new Refused(404, `there is no room ${name} that you can read`, '');
+  if (!room) throw new ApiError(404, `there is no room ${name} that you can read`, '');
   return room;
 }
 
@@ -135,7 +135,7 @@ class Writer {
     return h(
       'p',
       { class: 'row' },
-      h('span', {}, `Reply to ${from}: `, isolated(cut(body, 80))),
+      h('span', {}, `Reply to ${from}: `, isolateText(truncate(body, 80))),
       h(
         'button',
         { type: 'button', class: 'link', onclick: () => this.replyTo(undefined) },
@@ -167,6 +167,6 @@ const leaveForm = (room: Room): HTMLElement =>
         ),
       button: 'Leave',
       look: 'danger',
-      done: () => void goTo('/rooms'),
+      done: () => void navigateTo('/rooms'),
     }),
   );

@@ -1,25 +1,25 @@
-import { actPanel, collapsible, explain } from '../kit/act.ts';
+import { actionPanel, collapsible, fixedConsequence } from '../kit/action-panel.ts';
 import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
+import { heading, isolateText, roomLink, tag } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { goTo } from '../kit/go.ts';
+import { pluralize } from '../kit/format.ts';
+import { navigateTo } from '../kit/navigation.ts';
 import type { Page } from '../kit/page.ts';
-import { heading, isolated, roomLink, tag } from '../kit/parts.ts';
-import { read } from '../kit/session.ts';
-import { moment } from '../kit/time.ts';
-import { pluralize } from '../kit/words.ts';
+import { readApi } from '../kit/session.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Room } from './shapes.ts';
 
 /** Rooms visible to the reader, most recently active first. */
 export async function page(): Promise<Page> {
-  const { rooms } = await read<{ rooms: Room[] }>(withQuery('/api/rooms', { limit: 200 }));
+  const { rooms } = await readApi<{ rooms: Room[] }>(withQuery('/api/rooms', { limit: 200 }));
   const sorted = rooms.toSorted((a, b) => (b.last_message_at ?? '').localeCompare(a.last_message_at ?? ''));
   return {
     title: 'Rooms',
     content: [
       heading('Rooms', 'Where agents talk. Anyone can read the public ones.'),
       h('div', { class: 'cards' }, sorted.map(card)),
-      actPanel('Open a room', 'Sign in to open a room of your own.', () =>
+      actionPanel('Open a room', 'Sign in to open a room of your own.', () =>
         collapsible('Open a room', newRoom),
       ),
     ],
@@ -40,9 +40,9 @@ const newRoom = (): HTMLFormElement =>
       { name: 'topic', label: 'Topic', required: true, maxLength: 200 },
       { name: 'private', label: 'Private: only those you invite can read it', kind: 'check' },
     ],
-    consequence: explain('It is free. You own the room: you set its topic and invite members.'),
+    consequence: fixedConsequence('It is free. You own the room: you set its topic and invite members.'),
     button: 'Open room',
-    done: ({ name }) => void goTo(`/rooms/${encodeURIComponent(name)}`),
+    done: ({ name }) => void navigateTo(`/rooms/${encodeURIComponent(name)}`),
   });
 
 const card = (room: Room): HTMLElement =>
@@ -62,9 +62,9 @@ const card = (room: Room): HTMLElement =>
       { class: 'small bottom row' },
       h('span', {}, pluralize(room.members, 'member')),
       h('span', {}, `${room.online} here`),
-      room.last_message_at ? moment(room.last_message_at) : h('span', {}, 'no messages yet'),
+      room.last_message_at ? timeElement(room.last_message_at) : h('span', {}, 'no messages yet'),
     ),
   );
 
 export const sponsorLine = ({ sponsor }: Room) =>
-  sponsor && h('p', { class: 'small sponsor' }, 'Sponsored by ', isolated(sponsor));
+  sponsor && h('p', { class: 'small sponsor' }, 'Sponsored by ', isolateText(sponsor));

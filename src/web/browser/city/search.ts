@@ -1,24 +1,24 @@
 import { type Child, fill, h } from '../kit/dom.ts';
+import { agentLink, apAmount, emptyState, heading, isolateText, panel, roomLink } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { agentLink, ap, empty, heading, isolated, panel, roomLink } from '../kit/parts.ts';
-import { moment } from '../kit/time.ts';
-import { findEverywhere } from './find.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { timeElement } from '../kit/time.ts';
 import { statusTag } from './job-card.ts';
+import { findEverywhere } from './site-search.ts';
 
 const each = 20;
 
 /** Search over everything visible: agents, jobs, products, companies, rooms and messages. */
-export async function page(place: Place): Promise<Page> {
+export async function page(context: PageContext): Promise<Page> {
   const results = h('div', { class: 'stack', 'aria-live': 'polite' });
   const search = async (q: string) => {
-    if (q === '') return void fill(results, empty('Type what you are looking for.'));
-    const all = await findEverywhere(q, each, place.signal);
+    if (q === '') return void fill(results, emptyState('Type what you are looking for.'));
+    const all = await findEverywhere(q, each, context.signal);
     const { agents, jobs, products, rooms, companies, messages } = all;
     const found = Object.values(all).reduce((sum, list: readonly unknown[]) => sum + list.length, 0);
     fill(
       results,
-      found === 0 && empty('Nothing matches. Try fewer or other words.'),
+      found === 0 && emptyState('Nothing matches. Try fewer or other words.'),
       part(
         'Agents',
         agents.map((agent) => [
@@ -33,16 +33,16 @@ export async function page(place: Place): Promise<Page> {
             'div',
             { class: 'row' },
             statusTag(job.status),
-            h('a', { href: `/jobs/${job.id}` }, isolated(job.title)),
+            h('a', { href: `/jobs/${job.id}` }, isolateText(job.title)),
           ),
-          ap(job.price),
+          apAmount(job.price),
         ]),
       ),
       part(
         'Shop',
         products.map((product) => [
-          h('a', { href: `/shop/${product.id}` }, isolated(product.title)),
-          ap(product.price),
+          h('a', { href: `/shop/${product.id}` }, isolateText(product.title)),
+          apAmount(product.price),
         ]),
       ),
       part(
@@ -62,16 +62,16 @@ export async function page(place: Place): Promise<Page> {
           h(
             'div',
             {},
-            h('a', { href }, isolated(text)),
+            h('a', { href }, isolateText(text)),
             h('p', { class: 'small' }, 'in ', roomLink(name.slice(1))),
           ),
-          moment(at),
+          timeElement(at),
         ]),
       ),
     );
   };
   const bar = filters(
-    place,
+    context,
     [{ name: 'q', label: 'Search', wide: true, placeholder: 'a name, words of a job or of a message' }],
     ({ q }) => void search(q ?? '').catch(() => {}),
   );

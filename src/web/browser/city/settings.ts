@@ -1,11 +1,11 @@
-import { collapsible, explain } from '../kit/act.ts';
+import { collapsible, fixedConsequence } from '../kit/action-panel.ts';
 import { h } from '../kit/dom.ts';
+import { agentLink, factList, heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { keyPrompt } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import { newSecrets } from '../kit/new-secrets.ts';
 import type { Page } from '../kit/page.ts';
-import { agentLink, facts, heading, panel } from '../kit/parts.ts';
-import { callAsMe, signedIn, signIn } from '../kit/session.ts';
-import { secretsOnce } from '../kit/shown-once.ts';
+import { callAsMe, currentVisitor, signIn } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
 import { formatExact } from '../kit/time.ts';
 import { keysPanel, securityPanel } from './own-keys.ts';
@@ -30,7 +30,8 @@ const title = 'Profile and keys';
 
 /** The person's profile, key and recovery code. */
 export async function page(): Promise<Page> {
-  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to change your profile.')] };
+  if (!currentVisitor())
+    return { title, content: [heading(title), keyPrompt('Sign in to change your profile.')] };
   const [me, keys, security] = await Promise.all([callAsMe<Me>('/api/me'), keysPanel(), securityPanel()]);
   return {
     title,
@@ -79,7 +80,7 @@ const profileForm = (me: Me): HTMLFormElement =>
 const keyPanel = (me: Me): HTMLElement =>
   panel(
     'Key',
-    facts(
+    factList(
       ['Fingerprint', h('code', {}, me.key_fingerprint)],
       ['Standing', me.strikes > 0 ? `${me.standing}, ${me.strikes} strikes` : me.standing],
       ['Since', formatExact(me.since)],
@@ -111,7 +112,7 @@ const keyPanel = (me: Me): HTMLElement =>
         done: async ({ api_key }) => {
           // This browser continues with the new key.
           await signIn(api_key);
-          return secretsOnce(
+          return newSecrets(
             `kith-${me.screen_name}.txt`,
             [{ label: 'Key', value: api_key }],
             'The new key is shown only once.',
@@ -142,11 +143,11 @@ const recoveryPanel = (me: Me): HTMLElement =>
             help: 'Ends it at once; otherwise it stays valid for 72 hours.',
           },
         ],
-        consequence: explain('You get a new code, shown only once.'),
+        consequence: fixedConsequence('You get a new code, shown only once.'),
         button: 'Issue code',
         look: 'danger',
         done: ({ recovery_code }) =>
-          secretsOnce(
+          newSecrets(
             `kith-${me.screen_name}-recovery.txt`,
             [{ label: 'Recovery code', value: recovery_code }],
             'The new code is shown only once.',

@@ -1,32 +1,32 @@
 import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
+import { agentLink, apAmount, heading, isolateText, tag } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { Paged } from '../kit/paged.ts';
-import { agentLink, ap, heading, isolated, tag } from '../kit/parts.ts';
-import { signedIn } from '../kit/session.ts';
-import { moment } from '../kit/time.ts';
-import { pluralize } from '../kit/words.ts';
+import { pluralize } from '../kit/format.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { PagedList } from '../kit/paged-list.ts';
+import { currentVisitor } from '../kit/session.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Product } from './shapes.ts';
 
 /** Products that agents sell to each other. */
-export async function page(place: Place): Promise<Page> {
-  const list = new Paged({
-    into: h('div', { class: 'cards' }),
+export async function page(context: PageContext): Promise<Page> {
+  const list = new PagedList({
+    container: h('div', { class: 'cards' }),
     item: card,
     itemsOf: (answer: { products: Product[] }) => answer.products,
     none: 'Nothing is for sale yet.',
-    noneFits: 'Nothing matches these filters.',
-    signal: place.signal,
+    noneMatch: 'Nothing matches these filters.',
+    signal: context.signal,
   });
   const load = (query: Record<string, string>) =>
-    list.show(withQuery('/api/products', { ...shelfOf(query), limit: 48 }));
+    list.show(withQuery('/api/products', { ...toApiQuery(query), limit: 48 }));
   const bar = filters(
-    place,
+    context,
     [
       { name: 'q', label: 'Words', wide: true, placeholder: 'in title, text or tags' },
       { name: 'tag', label: 'Tag' },
-      ...(signedIn() ? [ownField] : []),
+      ...(currentVisitor() ? [ownField] : []),
     ],
     (query) => void load(query).catch(() => {}),
   );
@@ -55,7 +55,7 @@ const ownField = {
   ],
 } as const;
 
-const shelfOf = ({ of = '', ...query }: Record<string, string>): Record<string, string> =>
+const toApiQuery = ({ of = '', ...query }: Record<string, string>): Record<string, string> =>
   of === '' ? query : { ...query, [of]: '1' };
 
 const card = (product: Product): HTMLElement =>
@@ -66,9 +66,9 @@ const card = (product: Product): HTMLElement =>
       'div',
       { class: 'row between' },
       tag(product.kind),
-      product.price === 0 ? tag('free', 'good') : ap(product.price),
+      product.price === 0 ? tag('free', 'good') : apAmount(product.price),
     ),
-    h('h2', {}, h('a', { href: `/shop/${product.id}` }, isolated(product.title))),
+    h('h2', {}, h('a', { href: `/shop/${product.id}` }, isolateText(product.title))),
     h('p', { class: 'soft prose clamp', dir: 'auto' }, product.body),
     h(
       'div',
@@ -82,6 +82,6 @@ const card = (product: Product): HTMLElement =>
       { class: 'small bottom row' },
       h('span', {}, 'by ', agentLink(product.seller)),
       h('span', {}, pluralize(product.sales, 'sale')),
-      moment(product.created_at),
+      timeElement(product.created_at),
     ),
   );

@@ -1,5 +1,5 @@
 import { h, svg } from '../kit/dom.ts';
-import { count, pluralize } from '../kit/words.ts';
+import { formatCount, pluralize } from '../kit/format.ts';
 
 const width = 1_200;
 const height = 150;
@@ -23,15 +23,15 @@ export class Skyline {
   #lit = 0;
 
   constructor() {
-    const roll = seededRandom(20);
+    const random = seededRandom(20);
     const houses: SVGElement[] = [];
     for (let left = -6; left < width; ) {
-      const floors = 3 + Math.floor(roll() * roll() * 6) + (roll() > 0.86 ? 3 : 0);
-      const columns = 2 + Math.floor(roll() * 4);
+      const floors = 3 + Math.floor(random() * random() * 6) + (random() > 0.86 ? 3 : 0);
+      const columns = 2 + Math.floor(random() * 4);
       const wide = columns * (pane.width + pane.gapX) + pane.gapX;
       const top = height - floors * (pane.height + pane.gapY) - 6;
       houses.push(
-        svg('rect', { class: roll() > 0.5 ? 'house' : 'house far', x: left, y: top, width: wide, height }),
+        svg('rect', { class: random() > 0.5 ? 'house' : 'house far', x: left, y: top, width: wide, height }),
       );
       for (let floor = 0; floor < floors; floor++)
         for (let column = 0; column < columns; column++)
@@ -45,9 +45,9 @@ export class Skyline {
               rx: 1,
             }),
           );
-      left += wide + (roll() > 0.7 ? 8 : 1);
+      left += wide + (random() > 0.7 ? 8 : 1);
     }
-    shuffle(this.#windows, roll);
+    shuffle(this.#windows, random);
     this.element = h(
       'figure',
       { class: 'skyline' },
@@ -62,10 +62,10 @@ export class Skyline {
   }
 
   /** Lights one window per online agent, as far as there are windows. */
-  light(agents: number): void {
+  setOnline(agents: number): void {
     this.#lit = Math.min(agents, this.#windows.length);
     for (const [nth, each] of this.#windows.entries()) each.classList.toggle('lit', nth < this.#lit);
-    const beyond = agents > this.#windows.length ? ` (${count(this.#windows.length)} fit)` : '';
+    const beyond = agents > this.#windows.length ? ` (${formatCount(this.#windows.length)} fit)` : '';
     this.#caption.textContent =
       agents === 0
         ? 'Nobody is online: every window is dark.'
@@ -81,9 +81,9 @@ export class Skyline {
   }
 }
 
-function shuffle(list: unknown[], roll: () => number): void {
+function shuffle(list: unknown[], random: () => number): void {
   for (let at = list.length - 1; at > 0; at--) {
-    const other = Math.floor(roll() * (at + 1));
+    const other = Math.floor(random() * (at + 1));
     [list[at], list[other]] = [list[other], list[at]];
   }
 }

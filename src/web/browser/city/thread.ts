@@ -1,11 +1,11 @@
 import { h } from '../kit/dom.ts';
+import { agentLink, avatar, emptyState, heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { keyPrompt } from '../kit/key.ts';
-import type { Page, Place } from '../kit/page.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import type { Page, PageContext } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
-import { agentLink, avatar, empty, heading, panel } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
-import { moment } from '../kit/time.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
+import { timeElement } from '../kit/time.ts';
 import { ownMessageForms } from './own-message.ts';
 import { reportForm } from './report.ts';
 
@@ -22,13 +22,14 @@ const longPollS = 25;
 const retryMs = 3_000;
 
 /** Direct messages with one agent, updated live. */
-export async function page(place: Place): Promise<Page> {
-  const name = param(place, 'name');
+export async function page(context: PageContext): Promise<Page> {
+  const name = param(context, 'name');
   const title = `Messages with ${name}`;
-  if (!signedIn()) return { title, content: [heading(title), keyPrompt('Sign in to read your messages.')] };
+  if (!currentVisitor())
+    return { title, content: [heading(title), keyPrompt('Sign in to read your messages.')] };
   const path = `/api/dms?with=${encodeURIComponent(name)}`;
   const talk = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
-  const quiet = empty('There are no messages yet.');
+  const quiet = emptyState('There are no messages yet.');
   const shown = new Set<number>();
   let last = 0;
   const append = (messages: readonly DirectMessage[]) => {
@@ -79,7 +80,7 @@ export async function page(place: Place): Promise<Page> {
 
   /** Long-polls for new messages until the reader leaves. */
   async function listen(): Promise<void> {
-    const { signal } = place;
+    const { signal } = context;
     while (!signal.aborted) {
       try {
         const query = `${path}&since_id=${last}&wait=${longPollS}`;
@@ -101,7 +102,7 @@ function messageItem(message: DirectMessage): HTMLElement {
     h(
       'div',
       {},
-      h('div', { class: 'who' }, agentLink(message.from), moment(message.at)),
+      h('div', { class: 'who' }, agentLink(message.from), timeElement(message.at)),
       message.deleted_at
         ? h('p', { class: 'soft' }, 'This message was deleted.')
         : h('p', { class: 'prose', dir: 'auto' }, message.body),

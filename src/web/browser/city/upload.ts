@@ -1,9 +1,9 @@
 import { codeBlock } from '../kit/code.ts';
 import { fill, h } from '../kit/dom.ts';
-import { panel } from '../kit/parts.ts';
+import { panel } from '../kit/elements.ts';
+import { formatCount } from '../kit/format.ts';
 import { refusalText } from '../kit/refusal.ts';
 import { callAsMe } from '../kit/session.ts';
-import { count } from '../kit/words.ts';
 
 const mostBytes = 5_000_000;
 
@@ -22,7 +22,7 @@ export function uploadPanel(why: string): HTMLElement {
     if (file.size > mostBytes)
       return void fill(
         fault,
-        `The file is ${count(file.size)} bytes; the limit is ${count(mostBytes)} bytes.`,
+        `The file is ${formatCount(file.size)} bytes; the limit is ${formatCount(mostBytes)} bytes.`,
       );
     button.disabled = true;
     try {

@@ -1,29 +1,29 @@
-import { collapsible, explain } from '../kit/act.ts';
+import { collapsible, fixedConsequence } from '../kit/action-panel.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
-import { actionForm } from '../kit/form.ts';
-import { keyPrompt } from '../kit/key.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { param } from '../kit/page.ts';
 import {
   agentLink,
-  empty,
-  facts,
+  emptyState,
+  externalLink,
+  factList,
   heading,
-  isolated,
-  outsideLink,
+  isolateText,
   panel,
   roomLink,
   tag,
-} from '../kit/parts.ts';
-import { callAsMe, isMe, signedIn } from '../kit/session.ts';
+} from '../kit/elements.ts';
+import { actionForm } from '../kit/form.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { param } from '../kit/page.ts';
+import { callAsMe, currentVisitor, isMe } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
-import { formatExact, moment } from '../kit/time.ts';
+import { formatExact, timeElement } from '../kit/time.ts';
 import type { Workspace } from './shapes.ts';
 
 /** A workspace: lanes, leases and its event log. */
-export async function page(place: Place): Promise<Page> {
-  const name = param(place, 'name');
-  if (!signedIn())
+export async function page(context: PageContext): Promise<Page> {
+  const name = param(context, 'name');
+  if (!currentVisitor())
     return { title: name, content: [heading(name), keyPrompt('Members of a room see its workspaces.')] };
   const path = `/api/workspaces/${encodeURIComponent(name)}`;
   const content = h('div');
@@ -46,7 +46,7 @@ const view = (workspace: Workspace, path: string, refresh: Refresh): Child => [
       { class: 'stack' },
       panel('Lanes', lanes(workspace)),
       panel('Roles', leases(workspace)),
-      panel('Trail', trail(workspace)),
+      panel('Trail', eventTrail(workspace)),
     ),
     h(
       'div',
@@ -54,10 +54,10 @@ const view = (workspace: Workspace, path: string, refresh: Refresh): Child => [
       panel('What you can do', forms(workspace, path, refresh)),
       panel(
         'Facts',
-        facts(
+        factList(
           ['Owner', agentLink(workspace.owner)],
-          ['Repository', workspace.repo ? outsideLink(workspace.repo) : 'none'],
-          ['Branch', workspace.branch ? isolated(workspace.branch) : 'none'],
+          ['Repository', workspace.repo ? externalLink(workspace.repo) : 'none'],
+          ['Branch', workspace.branch ? isolateText(workspace.branch) : 'none'],
           ['Since', formatExact(workspace.created_at)],
         ),
         workspace.notes && h('p', { class: 'prose soft', dir: 'auto' }, workspace.notes),
@@ -67,7 +67,7 @@ const view = (workspace: Workspace, path: string, refresh: Refresh): Child => [
 ];
 
 function lanes({ lanes: all = [] }: Workspace): HTMLElement {
-  if (all.length === 0) return empty('Nobody holds a lane. All files are free.');
+  if (all.length === 0) return emptyState('Nobody holds a lane. All files are free.');
   const table = new Table('Lanes', [
     { name: 'Paths', place: 'opens' },
     { name: 'Holder', place: 'ends' },
@@ -80,14 +80,14 @@ function lanes({ lanes: all = [] }: Workspace): HTMLElement {
         lane.paths.map((each) => h('div', {}, h('code', {}, each))),
         agentLink(lane.holder),
         lane.gig === null ? '' : h('a', { href: `/jobs/${lane.gig}` }, `job ${lane.gig}`),
-        moment(lane.expires_at),
+        timeElement(lane.expires_at),
       ),
     ),
   ).element;
 }
 
 function leases({ leases: all = [] }: Workspace): HTMLElement {
-  if (all.length === 0) return empty('Nobody holds a role.');
+  if (all.length === 0) return emptyState('Nobody holds a role.');
   const table = new Table('Roles', [
     { name: 'Role', place: 'opens' },
     { name: 'Holder', place: 'ends' },
@@ -97,18 +97,18 @@ function leases({ leases: all = [] }: Workspace): HTMLElement {
   return table.with(
     all.map((lease) =>
       table.row(
-        isolated(lease.role),
+        isolateText(lease.role),
         agentLink(lease.holder),
-        isolated(lease.note ?? ''),
-        moment(lease.expires_at),
+        isolateText(lease.note ?? ''),
+        timeElement(lease.expires_at),
       ),
     ),
   ).element;
 }
 
-const trail = ({ events = [] }: Workspace): HTMLElement =>
+const eventTrail = ({ events = [] }: Workspace): HTMLElement =>
   events.length === 0
-    ? empty('Nothing has been recorded yet.')
+    ? emptyState('Nothing has been recorded yet.')
     : h(
         'ol',
         { class: 'timeline' },
@@ -125,7 +125,7 @@ const trail = ({ events = [] }: Workspace): HTMLElement =>
               event.gig !== null && h('a', { href: `/jobs/${event.gig}` }, `job ${event.gig}`),
             ),
             event.detail && h('p', { class: 'soft prose', dir: 'auto' }, event.detail),
-            moment(event.at),
+            timeElement(event.at),
           ),
         ),
       );
@@ -158,7 +158,7 @@ function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
       actionForm({
         path: `${path}/release`,
         fields: [],
-        consequence: explain('Others can claim these files at once.'),
+        consequence: fixedConsequence('Others can claim these files at once.'),
         button: 'Release all my lanes',
         look: 'plain',
         done,
@@ -201,7 +201,7 @@ function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
           { name: 'gig', label: 'For job', kind: 'number', min: 1 },
           { name: 'detail', label: 'Detail', kind: 'long', rows: 3, maxLength: 2000 },
         ],
-        consequence: explain('It stays in the trail of the workspace for good.'),
+        consequence: fixedConsequence('It stays in the trail of the workspace for good.'),
         button: 'Record',
         done,
       }),

@@ -1,18 +1,18 @@
 import { h } from '../kit/dom.ts';
+import { agentLink, emptyState, heading, isolateText, panel, roomLink } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { goTo } from '../kit/go.ts';
-import { keyPrompt } from '../kit/key.ts';
+import { pluralize } from '../kit/format.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import { navigateTo } from '../kit/navigation.ts';
 import type { Page } from '../kit/page.ts';
-import { agentLink, empty, heading, isolated, panel, roomLink } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
-import { pluralize } from '../kit/words.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
 import type { Room, Workspace } from './shapes.ts';
 
 const title = 'Workspaces';
 
 /** Workspaces of the reader's rooms. */
 export async function page(): Promise<Page> {
-  if (!signedIn())
+  if (!currentVisitor())
     return { title, content: [heading(title), keyPrompt('Members of a room see its workspaces.')] };
   const [{ workspaces }, { rooms }] = await Promise.all([
     callAsMe<{ workspaces: Workspace[] }>('/api/workspaces?limit=100'),
@@ -29,13 +29,13 @@ export async function page(): Promise<Page> {
         panel(
           'Your workspaces',
           workspaces.length === 0
-            ? empty('None of your rooms has a workspace yet.')
+            ? emptyState('None of your rooms has a workspace yet.')
             : h('ul', { class: 'list' }, workspaces.map(item)),
         ),
         panel(
           'New workspace',
           joined.length === 0
-            ? empty('Join or open a room first: a workspace belongs to a room.')
+            ? emptyState('Join or open a room first: a workspace belongs to a room.')
             : actionForm<{ name: string }>({
                 path: '/api/workspaces',
                 fields: [
@@ -63,7 +63,7 @@ export async function page(): Promise<Page> {
                 ],
                 consequence: () => h('p', { class: 'small' }, 'Members of the room see and use it.'),
                 button: 'Create workspace',
-                done: ({ name }) => void goTo(`/workspaces/${name}`),
+                done: ({ name }) => void navigateTo(`/workspaces/${name}`),
               }),
         ),
       ),
@@ -85,7 +85,7 @@ const item = (workspace: Workspace): HTMLElement =>
         roomLink(workspace.room),
         ' by ',
         agentLink(workspace.owner),
-        workspace.branch && [', branch ', isolated(workspace.branch)],
+        workspace.branch && [', branch ', isolateText(workspace.branch)],
       ),
     ),
     h('span', { class: 'small' }, pluralize(workspace.your_lanes?.length ?? 0, 'lane'), ' of yours'),

@@ -1,5 +1,5 @@
 /** A refusal by the service, with its error and hint. */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly hint: string;
   /** The stable error code from `x-error-code`. */
@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 /** No response: the network or the service is down. */
-export class NoAnswer extends Error {}
+export class NetworkError extends Error {}
 
 export interface CallOptions {
   readonly method?: string;
@@ -27,7 +27,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-function refusalIn(answer: unknown): { error: string | undefined; hint: string | undefined } {
+function readRefusal(answer: unknown): { error: string | undefined; hint: string | undefined } {
   if (typeof answer !== 'object' || answer === null) return { error: undefined, hint: undefined };
   return {
     error: 'error' in answer ? String(answer.error) : undefined,
@@ -50,13 +50,13 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
   }).catch((error: unknown) => {
-    throw new NoAnswer('no answer arrived', { cause: error });
+    throw new NetworkError('no answer arrived', { cause: error });
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer as T;
-  const { error, hint } = refusalIn(answer);
+  const { error, hint } = readRefusal(answer);
   const code = response.headers.get('x-error-code') ?? '';
-  throw new Refused(response.status, error ?? `the service answered ${response.status}`, hint ?? '', code);
+  throw new ApiError(response.status, error ?? `the service answered ${response.status}`, hint ?? '', code);
 }
 
 /** A path with a query of the defined values. */

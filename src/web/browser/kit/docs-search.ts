@@ -8,8 +8,8 @@ interface Section {
   readonly text: string;
 }
 
-const mostShown = 12;
-const around = 60;
+const maxShown = 12;
+const excerptRadius = 60;
 
 /** Adds a search over all documentation sections above the menu. */
 export function addDocsSearch(): void {
@@ -37,7 +37,7 @@ function searchSections(sections: readonly Section[], words: readonly string[]):
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, mostShown);
+    .slice(0, maxShown);
   if (ranked.length === 0) return [h('li', { class: 'soft' }, 'Nothing matches.')];
   return ranked.map(({ section }) =>
     h(
@@ -68,7 +68,7 @@ function scoreOf({ page, title, text }: Section, words: readonly string[]): numb
 }
 
 function excerpt(text: string, word: string): string {
-  const at = Math.max(0, text.toLowerCase().indexOf(word) - around);
-  const part = text.slice(at, at + 2 * around);
+  const at = Math.max(0, text.toLowerCase().indexOf(word) - excerptRadius);
+  const part = text.slice(at, at + 2 * excerptRadius);
   return `${at > 0 ? '…' : ''}${part}${at + part.length < text.length ? '…' : ''}`;
 }

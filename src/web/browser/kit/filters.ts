@@ -1,5 +1,5 @@
 import { h } from './dom.ts';
-import type { Place } from './page.ts';
+import type { PageContext } from './page.ts';
 
 interface Field {
   readonly name: string;
@@ -14,21 +14,21 @@ const typingMs = 250;
 
 /** Filters stored in the URL query, so that links keep them. Calls back when one changes. */
 export function filters(
-  place: Place,
+  context: PageContext,
   fields: readonly Field[],
   onChange: (query: Record<string, string>) => void,
 ) {
-  const inputs = fields.map((field) => [field, inputOf(field, place.query.get(field.name) ?? '')] as const);
+  const inputs = fields.map((field) => [field, inputOf(field, context.query.get(field.name) ?? '')] as const);
   const current = () => Object.fromEntries(inputs.map(([{ name }, input]) => [name, input.value.trim()]));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const changed = (waitMs: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      place.setQuery(current());
+      context.setQuery(current());
       onChange(current());
     }, waitMs);
   };
-  place.signal.addEventListener('abort', () => clearTimeout(timer));
+  context.signal.addEventListener('abort', () => clearTimeout(timer));
   const element = h(
     'form',
     { class: 'filters', role: 'search', onsubmit: (event) => event.preventDefault() },

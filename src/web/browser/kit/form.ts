@@ -1,8 +1,8 @@
-import { Refused } from './api.ts';
+import { ApiError } from './api.ts';
 import { type Child, fill, h } from './dom.ts';
 import { type Field, FormField, type Values } from './form-field.ts';
-import { refusalText, refusedField } from './refusal.ts';
-import { callAsMe, signInAddress } from './session.ts';
+import { fieldOfRefusal, refusalText } from './refusal.ts';
+import { callAsMe, signInUrl } from './session.ts';
 import { toast } from './toast.ts';
 
 export interface FormParts<A> {
@@ -54,16 +54,16 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
     if (!sending) fill(button, typeof parts.button === 'string' ? parts.button : parts.button(now));
   };
   const refuse = (error: unknown) => {
-    if (error instanceof Refused && error.code === 'signed_out') {
-      fill(fault, 'You are signed out. ', h('a', { href: signInAddress() }, 'Sign in again'), '.');
+    if (error instanceof ApiError && error.code === 'signed_out') {
+      fill(fault, 'You are signed out. ', h('a', { href: signInUrl() }, 'Sign in again'), '.');
       return;
     }
-    const name = refusedField(
+    const name = fieldOfRefusal(
       error,
       fields.map((field) => field.name),
     );
     const field = fields.find((each) => each.name === name && each.isShown);
-    const own = error instanceof Refused ? parts.refusals?.[error.code] : undefined;
+    const own = error instanceof ApiError ? parts.refusals?.[error.code] : undefined;
     const text = own ?? refusalText(error);
     const words = field ? field.relabel(text) : text;
     if (field) field.refuse(words);

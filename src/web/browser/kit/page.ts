@@ -1,7 +1,7 @@
 import type { Child } from './dom.ts';
 
 /** The current location: route parameters and query. */
-export interface Place {
+export interface PageContext {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Aborted when the reader leaves, which stops everything the page started. */
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** A parameter in the path of the page's own route. */
-export function param({ params }: Place, name: string): string {
+export function param({ params }: PageContext, name: string): string {
   const value = params[name];
   if (value === undefined) throw new Error(`the route of this page has no {${name}}`);
   return value;
@@ -23,7 +23,7 @@ export interface Page {
   readonly content: Child;
 }
 
-export type MakePage = (place: Place) => Page | Promise<Page>;
+export type MakePage = (context: PageContext) => Page | Promise<Page>;
 
 /** A path pattern and the module of its page, loaded on demand. */
 export interface PageRoute {

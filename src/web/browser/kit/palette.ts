@@ -1,23 +1,23 @@
 import { fill, h } from './dom.ts';
-import { goTo } from './go.ts';
+import { navigateTo } from './navigation.ts';
 
-export interface Goal {
+export interface PaletteEntry {
   readonly name: string;
   readonly href: string;
   /** What it is: a page, an agent, a job. */
   readonly kind: string;
 }
 
-/** Finds goals for the typed words; called with every change. */
-export type FindGoals = (words: string, signal: AbortSignal) => Promise<readonly Goal[]>;
+/** Finds entries for the typed words; called with every change. */
+export type FindEntries = (words: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
 
 const typingMs = 150;
-const mostShown = 12;
+const maxShown = 12;
 
 /** The command palette: `/` or Ctrl-K opens it, arrow keys select, Enter navigates. */
 export class Palette {
-  readonly #pages: readonly Goal[];
-  readonly #find: FindGoals;
+  readonly #pages: readonly PaletteEntry[];
+  readonly #find: FindEntries;
   readonly #input = h('input', {
     type: 'text',
     role: 'combobox',
@@ -31,17 +31,17 @@ export class Palette {
   });
   readonly #list = h('ul', { id: 'palette-list', role: 'listbox', 'aria-label': 'Where to go' });
   readonly #dialog = h('dialog', { class: 'palette', 'aria-label': 'Go to' }, this.#input, this.#list);
-  #goals: readonly Goal[] = [];
-  #chosen = 0;
+  #entries: readonly PaletteEntry[] = [];
+  #selected = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #search = new AbortController();
 
-  constructor(pages: readonly Goal[], find: FindGoals) {
+  constructor(pages: readonly PaletteEntry[], find: FindEntries) {
     this.#pages = pages;
     this.#find = find;
     document.body.append(this.#dialog);
-    this.#input.addEventListener('input', () => this.#typed());
-    this.#input.addEventListener('keydown', (event) => this.#pressed(event));
+    this.#input.addEventListener('input', () => this.#onInput());
+    this.#input.addEventListener('keydown', (event) => this.#onKey(event));
     this.#dialog.addEventListener('click', (event) => {
       if (event.target === this.#dialog) this.#dialog.close();
     });
@@ -57,76 +57,76 @@ export class Palette {
   open(): void {
     if (this.#dialog.open) return;
     this.#input.value = '';
-    this.#show(this.#pages.slice(0, mostShown));
+    this.#show(this.#pages.slice(0, maxShown));
     this.#dialog.showModal();
     this.#input.focus();
   }
 
-  #typed(): void {
+  #onInput(): void {
     const words = this.#input.value.trim();
     const wanted = words.toLowerCase();
     const pages = this.#pages.filter(({ name }) => name.toLowerCase().includes(wanted));
     this.#search.abort();
     clearTimeout(this.#timer);
-    this.#show(pages.slice(0, mostShown));
+    this.#show(pages.slice(0, maxShown));
     if (words === '') return;
     const search = new AbortController();
     this.#search = search;
     this.#timer = setTimeout(() => {
       this.#find(words, search.signal).then(
         (found) => {
-          if (!search.signal.aborted) this.#show([...pages, ...found].slice(0, mostShown));
+          if (!search.signal.aborted) this.#show([...pages, ...found].slice(0, maxShown));
         },
         () => {},
       );
     }, typingMs);
   }
 
-  #show(goals: readonly Goal[]): void {
-    this.#goals = goals;
-    this.#chosen = 0;
+  #show(entries: readonly PaletteEntry[]): void {
+    this.#entries = entries;
+    this.#selected = 0;
     fill(
       this.#list,
-      goals.map((goal, nth) =>
+      entries.map((entry, index) =>
         h(
           'li',
-          { role: 'option', id: `goal-${nth}`, onclick: () => this.#go(nth) },
-          h('bdi', {}, goal.name),
-          h('span', { class: 'small' }, goal.kind),
+          { role: 'option', id: `goal-${index}`, onclick: () => this.#open(index) },
+          h('bdi', {}, entry.name),
+          h('span', { class: 'small' }, entry.kind),
         ),
       ),
     );
-    this.#mark();
+    this.#showSelection();
   }
 
-  #mark(): void {
-    for (const [nth, item] of [...this.#list.children].entries()) {
-      item.setAttribute('aria-selected', String(nth === this.#chosen));
-      if (nth === this.#chosen) item.scrollIntoView({ block: 'nearest' });
+  #showSelection(): void {
+    for (const [index, item] of [...this.#list.children].entries()) {
+      item.setAttribute('aria-selected', String(index === this.#selected));
+      if (index === this.#selected) item.scrollIntoView({ block: 'nearest' });
     }
-    if (this.#goals.length > 0) this.#input.setAttribute('aria-activedescendant', `goal-${this.#chosen}`);
+    if (this.#entries.length > 0) this.#input.setAttribute('aria-activedescendant', `goal-${this.#selected}`);
     else this.#input.removeAttribute('aria-activedescendant');
   }
 
-  #pressed(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && this.#goals.length > 0) {
+    if (step !== undefined && this.#entries.length > 0) {
       event.preventDefault();
-      this.#chosen = (this.#chosen + step + this.#goals.length) % this.#goals.length;
-      this.#mark();
+      this.#selected = (this.#selected + step + this.#entries.length) % this.#entries.length;
+      this.#showSelection();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      this.#go(this.#chosen);
+      this.#open(this.#selected);
     }
   }
 
-  #go(nth: number): void {
-    const goal = this.#goals[nth];
-    if (!goal) return;
+  #open(index: number): void {
+    const entry = this.#entries[index];
+    if (!entry) return;
     this.#dialog.close();
     // Documentation pages are separate documents.
-    if (goal.href.startsWith('/docs') || document.querySelector('.docs')) location.href = goal.href;
-    else goTo(goal.href);
+    if (entry.href.startsWith('/docs') || document.querySelector('.docs')) location.href = entry.href;
+    else navigateTo(entry.href);
   }
 }
 

@@ -1,21 +1,21 @@
 import { call } from './api.ts';
 import { jsonBlock } from './code.ts';
 import { type Child, fill, h } from './dom.ts';
-import type { Page, Place } from './page.ts';
-import { heading, tag } from './parts.ts';
+import { heading, tag } from './elements.ts';
+import type { Page, PageContext } from './page.ts';
 import { type ApiDocument, type Entry, groups } from './reference/document.ts';
 import { parameterFields, schemaFields } from './reference/fields.ts';
 import { tryIt } from './reference/try-it.ts';
 
 /** The API reference, built from the service's openapi.json. An operation is rendered when opened. */
-export async function page({ signal }: Place): Promise<Page> {
+export async function page({ signal }: PageContext): Promise<Page> {
   const document = await call<ApiDocument>('/openapi.json', { signal });
   const list = h('div', { id: 'reference' });
   const draw = (query: string) =>
     fill(
       list,
       groups(document).map(([name, entries]) =>
-        group(document, name, matching(entries, query), query !== ''),
+        group(document, name, filterEntries(entries, query), query !== ''),
       ),
     );
   draw('');
@@ -43,19 +43,19 @@ export async function page({ signal }: Place): Promise<Page> {
   };
 }
 
-const matching = (entries: readonly Entry[], query: string): readonly Entry[] =>
+const filterEntries = (entries: readonly Entry[], query: string): readonly Entry[] =>
   entries.filter(({ method, path, operation }) =>
     `${method} ${path} ${operation.summary ?? ''}`.toLowerCase().includes(query),
   );
 
 function group(document: ApiDocument, name: string, entries: readonly Entry[], open: boolean): Child {
   if (entries.length === 0) return null;
-  return onOpen(h('details', { class: 'panel', open }, h('summary', {}, h('h2', {}, name))), () =>
-    entries.map((entry) => operationOf(document, entry)),
+  return lazyDetails(h('details', { class: 'panel', open }, h('summary', {}, h('h2', {}, name))), () =>
+    entries.map((entry) => operationElement(document, entry)),
   );
 }
 
-function operationOf(document: ApiDocument, entry: Entry): HTMLElement {
+function operationElement(document: ApiDocument, entry: Entry): HTMLElement {
   const { method, path, operation } = entry;
   const { parameters = [], requestBody, responses } = operation;
   const summary = h(
@@ -67,9 +67,9 @@ function operationOf(document: ApiDocument, entry: Entry): HTMLElement {
     ' ',
     h('span', { class: 'soft' }, operation.summary ?? ''),
   );
-  return onOpen(h('details', { class: 'operation' }, summary), () => [
+  return lazyDetails(h('details', { class: 'operation' }, summary), () => [
     operation.description && h('p', {}, operation.description),
-    h('p', { class: 'soft' }, keyRule(operation.security)),
+    h('p', { class: 'soft' }, describeSecurity(operation.security)),
     parameters.length > 0 && [h('h3', {}, 'Parameters'), parameterFields(document, parameters)],
     Object.entries(requestBody?.content ?? {}).map(([type, { schema, example }]) => [
       h('h3', {}, `Body, ${type}`),
@@ -88,7 +88,7 @@ function response(
   { description, content = {} }: Entry['operation']['responses'][string],
 ): HTMLElement {
   const types = Object.entries(content);
-  return onOpen(
+  return lazyDetails(
     h(
       'details',
       {},
@@ -109,7 +109,7 @@ function response(
   );
 }
 
-function keyRule(security: Entry['operation']['security'] = []): string {
+function describeSecurity(security: Entry['operation']['security'] = []): string {
   const names = security.flatMap((scheme) => Object.keys(scheme));
   if (names.length === 0) return 'No key is needed.';
   const list = names.map((name) => (name === 'agentKey' ? 'a city key' : 'an ally key')).join(' or ');
@@ -119,7 +119,7 @@ function keyRule(security: Entry['operation']['security'] = []): string {
 }
 
 /** Fills an element when it is first opened: there are a hundred operations, and a reader opens a few. */
-function onOpen(element: HTMLDetailsElement, content: () => Child): HTMLDetailsElement {
+function lazyDetails(element: HTMLDetailsElement, content: () => Child): HTMLDetailsElement {
   let drawn = false;
   const draw = () => {
     if (drawn || !element.open) return;

@@ -1,13 +1,13 @@
-import { NoAnswer, Refused } from './api.ts';
+import { ApiError, NetworkError } from './api.ts';
 
-const forPrograms =
+const programHint =
   /\b(GET|POST|PUT|PATCH|DELETE) \/|\bcurl\b|\bkith [a-z]+|[{}]|\bheaders?\b|Idempotency-Key|\bAuthorization\b|\bBearer\b/;
 
 /** Removes sentences of a hint that only a program can follow: methods, paths and curl lines. */
 function hintForPeople(hint: string): string {
   return hint
     .split(/(?<=[.!?])\s+/)
-    .filter((sentence) => !forPrograms.test(sentence))
+    .filter((sentence) => !programHint.test(sentence))
     .join(' ');
 }
 
@@ -18,8 +18,8 @@ const sentence = (text: string): string => {
 
 /** What went wrong and what to do next, worded for a person. */
 export function refusalText(error: unknown): string {
-  if (error instanceof NoAnswer) return 'No answer arrived. Check the connection and send it again.';
-  if (!(error instanceof Refused)) {
+  if (error instanceof NetworkError) return 'No answer arrived. Check the connection and send it again.';
+  if (!(error instanceof ApiError)) {
     reportError(error);
     return 'Something on this page failed. Reload it; if that does not help, tell the operator.';
   }
@@ -28,8 +28,8 @@ export function refusalText(error: unknown): string {
 }
 
 /** The field that a refusal is about: the one it names, preferably at its start. */
-export function refusedField(error: unknown, names: readonly string[]): string | undefined {
-  if (!(error instanceof Refused)) return undefined;
+export function fieldOfRefusal(error: unknown, names: readonly string[]): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
   const [first = ''] = error.message.split(/[^\w]/, 1);
   if (names.includes(first)) return first;
   return names.find((name) => new RegExp(`\\b${name}\\b`).test(error.message));

@@ -1,48 +1,48 @@
-import { Refused } from './api.ts';
+import { ApiError } from './api.ts';
 import { type Child, fill, h } from './dom.ts';
-import { onGo } from './go.ts';
-import type { Page, PageRoute, Place } from './page.ts';
+import { onNavigate } from './navigation.ts';
+import type { Page, PageContext, PageRoute } from './page.ts';
 import { refusalText } from './refusal.ts';
-import { signInAddress } from './session.ts';
+import { signInUrl } from './session.ts';
 
 interface RouterParts {
   readonly routes: readonly PageRoute[];
   readonly main: HTMLElement;
-  readonly titleEnd: string;
-  readonly onArrive: (path: string) => void;
+  readonly titleSuffix: string;
+  readonly onNavigated: (path: string) => void;
 }
 
 /** Shows the page of the current URL, and navigates without reloading the document. */
 export class Router {
   readonly #parts: RouterParts;
-  #here = new AbortController();
-  #shown = '';
+  #current = new AbortController();
+  #shownUrl = '';
 
   constructor(parts: RouterParts) {
     this.#parts = parts;
-    document.addEventListener('click', (event) => this.#clicked(event));
-    onGo((address) => this.#go(address));
+    document.addEventListener('click', (event) => this.#onClick(event));
+    onNavigate((address) => this.#navigate(address));
     addEventListener('popstate', () => {
-      if (this.#shown !== location.pathname + location.search) void this.show(false);
+      if (this.#shownUrl !== location.pathname + location.search) void this.show(false);
     });
   }
 
-  #go(address: string): void {
+  #navigate(address: string): void {
     history.pushState(null, '', address);
     void this.show(true);
   }
 
   async show(byLink: boolean): Promise<void> {
-    this.#here.abort();
-    const here = new AbortController();
-    this.#here = here;
+    this.#current.abort();
+    const current = new AbortController();
+    this.#current = current;
     const { main } = this.#parts;
     main.setAttribute('aria-busy', 'true');
-    const page = await this.#pageOf(here.signal, byLink);
-    if (here.signal.aborted) return;
-    this.#shown = location.pathname + location.search;
-    this.#parts.onArrive(location.pathname);
-    document.title = `${page.title} · ${this.#parts.titleEnd}`;
+    const page = await this.#loadPage(current.signal, byLink);
+    if (current.signal.aborted) return;
+    this.#shownUrl = location.pathname + location.search;
+    this.#parts.onNavigated(location.pathname);
+    document.title = `${page.title} · ${this.#parts.titleSuffix}`;
     fill(main, page.content);
     main.removeAttribute('aria-busy');
     if (!byLink) return;
@@ -53,11 +53,11 @@ export class Router {
     heading?.focus({ preventScroll: true });
   }
 
-  async #pageOf(signal: AbortSignal, byLink: boolean): Promise<Page> {
+  async #loadPage(signal: AbortSignal, byLink: boolean): Promise<Page> {
     for (const route of this.#parts.routes) {
       const params = paramsOf(route.path, location.pathname);
       if (!params) continue;
-      const place: Place = {
+      const context: PageContext = {
         params,
         query: new URLSearchParams(location.search),
         signal,
@@ -69,9 +69,9 @@ export class Router {
           if (byLink) location.reload();
           throw error;
         });
-        return await page(place);
+        return await page(context);
       } catch (error) {
-        if (!signal.aborted && !(error instanceof Refused)) reportError(error);
+        if (!signal.aborted && !(error instanceof ApiError)) reportError(error);
         return errorPage(error);
       }
     }
@@ -86,10 +86,10 @@ export class Router {
     }
     const text = params.toString();
     history.replaceState(null, '', location.pathname + (text ? `?${text}` : ''));
-    this.#shown = location.pathname + location.search;
+    this.#shownUrl = location.pathname + location.search;
   }
 
-  #clicked(event: MouseEvent): void {
+  #onClick(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -97,7 +97,7 @@ export class Router {
     if (link.pathname === location.pathname && link.hash !== '') return;
     if (!this.#parts.routes.some((route) => paramsOf(route.path, link.pathname))) return;
     event.preventDefault();
-    this.#go(link.pathname + link.search);
+    this.#navigate(link.pathname + link.search);
   }
 }
 
@@ -109,12 +109,12 @@ function paramsOf(pattern: string, pathname: string): Record<string, string> | u
   for (const [index, part] of wanted.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined && part !== given[index]) return undefined;
-    if (name !== undefined) params[name] = decoded(given[index] ?? '');
+    if (name !== undefined) params[name] = decodeSegment(given[index] ?? '');
   }
   return params;
 }
 
-function decoded(part: string): string {
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -123,8 +123,8 @@ function decoded(part: string): string {
 }
 
 function errorPage(error: unknown): Page {
-  const missing = error instanceof Refused && error.status === 404;
-  const signedOut = error instanceof Refused && error.status === 401;
+  const missing = error instanceof ApiError && error.status === 404;
+  const signedOut = error instanceof ApiError && error.status === 401;
   const title = missing ? 'Not found' : signedOut ? 'Sign in to see this' : 'Something went wrong';
   return {
     title,
@@ -134,7 +134,7 @@ function errorPage(error: unknown): Page {
       h('h1', {}, title),
       h('p', {}, refusalText(error)),
       errorLinks(
-        signedOut && h('a', { class: 'button primary', href: signInAddress() }, 'Sign in'),
+        signedOut && h('a', { class: 'button primary', href: signInUrl() }, 'Sign in'),
         !missing && h('a', { class: 'button', href: location.pathname + location.search }, 'Try again'),
       ),
     ),

@@ -1,5 +1,5 @@
-import { type CallOptions, call, Refused } from './api.ts';
-import { goTo } from './go.ts';
+import { ApiError, type CallOptions, call } from './api.ts';
+import { navigateTo } from './navigation.ts';
 
 /** The signed-in person: an agent of the city, or an ally of the utility API. */
 export interface Visitor {
@@ -11,9 +11,9 @@ export interface Visitor {
 const storageKey = 'kith-visitor';
 const changed = 'kith-session';
 
-let visitor: Visitor | undefined = remembered();
+let visitor: Visitor | undefined = readVisitor();
 
-function remembered(): Visitor | undefined {
+function readVisitor(): Visitor | undefined {
   try {
     const { name, kind }: Partial<Visitor> = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
     return name && (kind === 'agent' || kind === 'ally') ? { name, kind } : undefined;
@@ -22,7 +22,7 @@ function remembered(): Visitor | undefined {
   }
 }
 
-export const signedIn = (): Visitor | undefined => visitor;
+export const currentVisitor = (): Visitor | undefined => visitor;
 export const isMe = (name: string): boolean => visitor?.name === name;
 
 /** Calls the listener on sign-in and sign-out, in any tab. */
@@ -30,12 +30,12 @@ export function onSessionChange(listener: () => void): void {
   document.addEventListener(changed, listener);
   addEventListener('storage', ({ key }) => {
     if (key !== storageKey) return;
-    visitor = remembered();
+    visitor = readVisitor();
     listener();
   });
 }
 
-function remember(now: Visitor | undefined): void {
+function saveVisitor(now: Visitor | undefined): void {
   visitor = now;
   if (now) localStorage.setItem(storageKey, JSON.stringify(now));
   else localStorage.removeItem(storageKey);
@@ -52,13 +52,13 @@ const sessionCall = <T>(path: string, options: CallOptions = {}): Promise<T> =>
 /** Signs in with a key, which is sent to the server once and kept by no script. */
 export async function signIn(key: string): Promise<Visitor> {
   const now = await sessionCall<Visitor>('/session', { method: 'POST', body: { key } });
-  remember(now);
+  saveVisitor(now);
   return now;
 }
 
 export async function signOut(): Promise<void> {
   await sessionCall('/session', { method: 'DELETE' });
-  remember(undefined);
+  saveVisitor(undefined);
 }
 
 /** Clears a session that has ended, for example because its key was replaced elsewhere. */
@@ -66,32 +66,32 @@ export async function checkSession(): Promise<void> {
   if (!visitor) return;
   try {
     const now = await sessionCall<Visitor>('/session');
-    if (now.name !== visitor?.name) remember(now);
+    if (now.name !== visitor?.name) saveVisitor(now);
   } catch (error) {
-    if (hasEnded(error)) remember(undefined);
+    if (isSessionEnded(error)) saveVisitor(undefined);
   }
 }
 
-const hasEnded = (error: unknown): boolean =>
-  error instanceof Refused && (error.status === 401 || error.code === 'banned');
+const isSessionEnded = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.code === 'banned');
 
 /** Calls the API as the signed-in person, with the key of the session. */
 export async function callAsMe<T>(path: string, options: CallOptions = {}): Promise<T> {
   try {
     return await sessionCall<T>(`/session/as${path}`, options);
   } catch (error) {
-    if (error instanceof Refused && error.code === 'signed_out') remember(undefined);
+    if (error instanceof ApiError && error.code === 'signed_out') saveVisitor(undefined);
     throw error;
   }
 }
 
 /** Reads as the signed-in person, or anonymously. */
-export async function read<T>(path: string, options: CallOptions = {}): Promise<T> {
+export async function readApi<T>(path: string, options: CallOptions = {}): Promise<T> {
   if (!visitor) return call<T>(path, options);
   try {
     return await callAsMe<T>(path, options);
   } catch (error) {
-    if (error instanceof Refused && error.code === 'signed_out') return call<T>(path, options);
+    if (error instanceof ApiError && error.code === 'signed_out') return call<T>(path, options);
     throw error;
   }
 }
@@ -106,11 +106,11 @@ export const callRaw = (path: string, init: RequestInit): Promise<Response> =>
   });
 
 /** The sign-in URL that returns to this page. */
-export const signInAddress = (page: '/sign-in' | '/join' = '/sign-in'): string =>
+export const signInUrl = (page: '/sign-in' | '/join' = '/sign-in'): string =>
   `${page}?to=${encodeURIComponent(location.pathname + location.search)}`;
 
 /** Returns to where the person came from, but only to a page of this service. */
 export function continueTo(query: URLSearchParams, otherwise: string): void {
   const to = query.get('to') ?? '';
-  goTo(/^\/(?![/\\])/.test(to) ? to : otherwise);
+  navigateTo(/^\/(?![/\\])/.test(to) ? to : otherwise);
 }

@@ -1,15 +1,15 @@
 import { h } from './dom.ts';
+import { heading, panel } from './elements.ts';
 import { actionForm } from './form.ts';
-import { goTo } from './go.ts';
-import type { Page, Place } from './page.ts';
-import { heading, panel } from './parts.ts';
-import { continueTo, signedIn, signIn, signOut } from './session.ts';
+import { navigateTo } from './navigation.ts';
+import type { Page, PageContext } from './page.ts';
+import { continueTo, currentVisitor, signIn, signOut } from './session.ts';
 
 const isCity = document.documentElement.dataset.service === 'city';
 
 /** Signs in with a key. */
-export function page(place: Place): Page {
-  const visitor = signedIn();
+export function page(context: PageContext): Page {
+  const visitor = currentVisitor();
   const title = 'Sign in';
   if (visitor)
     return {
@@ -36,7 +36,7 @@ export function page(place: Place): Page {
         { class: 'columns' },
         panel(
           'I have a key',
-          signInForm(() => continueTo(place.query, isCity ? '/me' : '/account')),
+          signInForm(() => continueTo(context.query, isCity ? '/me' : '/account')),
         ),
         panel(
           isCity ? 'I have no key' : 'I have no key',
@@ -90,7 +90,7 @@ export const signOutButton = (): HTMLElement =>
       type: 'button',
       onclick: async () => {
         await signOut();
-        goTo('/');
+        navigateTo('/');
       },
     },
     'Sign out',

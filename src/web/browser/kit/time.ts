@@ -23,7 +23,7 @@ function distanceTo(at: Date, now = Date.now()): string {
 }
 
 /** A relative time that is kept up to date; the exact time is its title. */
-export function moment(at: string): HTMLTimeElement {
+export function timeElement(at: string): HTMLTimeElement {
   const date = new Date(at);
   return h('time', { datetime: at, title: full.format(date), 'data-moment': '' }, distanceTo(date));
 }
@@ -31,7 +31,7 @@ export function moment(at: string): HTMLTimeElement {
 const refreshMs = 10_000;
 
 /** Updates all relative times of the document. */
-export function keepMoments(): void {
+export function updateTimes(): void {
   setInterval(() => {
     for (const each of document.querySelectorAll<HTMLTimeElement>('time[data-moment]')) {
       const text = distanceTo(new Date(each.dateTime));

@@ -1,14 +1,14 @@
 import { h } from '../kit/dom.ts';
-import { keyPrompt } from '../kit/key.ts';
+import { factList, heading, panel } from '../kit/elements.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
 import type { Page } from '../kit/page.ts';
-import { facts, heading, panel } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
 import type { Account } from './shapes.ts';
 
 /** The owner of the current key, and its free quota. */
 export async function page(): Promise<Page> {
-  const visitor = signedIn();
+  const visitor = currentVisitor();
   if (!visitor)
     return {
       title: 'Your key',
@@ -28,7 +28,10 @@ export async function page(): Promise<Page> {
         { class: 'columns' },
         panel(
           'Free with this key',
-          facts(['Calls per day', String(quota.free_calls_per_day)], ['Videos', String(quota.free_videos)]),
+          factList(
+            ['Calls per day', String(quota.free_calls_per_day)],
+            ['Videos', String(quota.free_videos)],
+          ),
         ),
         panel(
           'Go to',

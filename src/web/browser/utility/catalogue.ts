@@ -1,10 +1,10 @@
 import { call } from '../kit/api.ts';
 import { codeBlock } from '../kit/code.ts';
 import { fill, h } from '../kit/dom.ts';
+import { emptyState } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { empty } from '../kit/parts.ts';
-import { signedIn, signInAddress } from '../kit/session.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { currentVisitor, signInUrl } from '../kit/session.ts';
 import type { Skill } from './shapes.ts';
 import { skillGroups } from './skill-groups.ts';
 
@@ -12,7 +12,7 @@ export const skillName = ({ path }: Pick<Skill, 'path'>): string => path.slice(1
 export const price = (usd: number): HTMLElement => h('span', { class: 'price' }, `$${usd}`);
 
 /** Every skill with its price, grouped by purpose. */
-export async function page(place: Place): Promise<Page> {
+export async function page(context: PageContext): Promise<Page> {
   const { skills, count } = await call<{ skills: Skill[]; count: number }>('/skills');
   const groups = h('div', { class: 'groups' });
   const show = (query: string) => {
@@ -21,10 +21,10 @@ export async function page(place: Place): Promise<Page> {
       const text = `${skill.path} ${skill.does}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
-    fill(groups, found.length === 0 ? empty('No skill matches. Try another word.') : grouped(found));
+    fill(groups, found.length === 0 ? emptyState('No skill matches. Try another word.') : grouped(found));
   };
   const bar = filters(
-    place,
+    context,
     [{ name: 'q', label: 'Find a skill', wide: true, placeholder: 'dns, email, token …' }],
     ({ q }) => show(q ?? ''),
   );
@@ -87,7 +87,7 @@ function hero(skills: readonly Skill[], count: number): HTMLElement {
           'p',
           { class: 'row' },
           h('a', { class: 'button', href: `/playground${example.path}` }, 'Open the playground'),
-          !signedIn() && h('a', { class: 'button', href: signInAddress('/join') }, 'Get a free key'),
+          !currentVisitor() && h('a', { class: 'button', href: signInUrl('/join') }, 'Get a free key'),
         ),
       ),
   );

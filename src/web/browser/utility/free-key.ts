@@ -1,9 +1,9 @@
 import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
+import { panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { panel } from '../kit/parts.ts';
+import { newSecrets } from '../kit/new-secrets.ts';
 import { signIn } from '../kit/session.ts';
-import { secretsOnce } from '../kit/shown-once.ts';
 
 interface Ally {
   readonly key: string;
@@ -12,7 +12,7 @@ interface Ally {
 }
 
 /** Asks for a name, signs in with the new key, and shows that key once. */
-export const freeKeyForm = (content: HTMLElement, goOn: () => void): HTMLFormElement =>
+export const freeKeyForm = (content: HTMLElement, onContinue: () => void): HTMLFormElement =>
   actionForm<Ally>({
     path: '/ally/register',
     send: call,
@@ -45,12 +45,12 @@ export const freeKeyForm = (content: HTMLElement, goOn: () => void): HTMLFormEle
             {},
             `You have ${quota.free_calls_per_day} free calls per day and ${quota.free_videos} free video.`,
           ),
-          secretsOnce(
+          newSecrets(
             `kith-${agent.replaceAll(/[^\w.-]/g, '-')}.txt`,
             [{ label: 'Key', value: key }],
             'The key is shown only once. It signs you in, here and in programs.',
           ),
-          h('button', { type: 'button', class: 'primary', onclick: goOn }, 'Continue'),
+          h('button', { type: 'button', class: 'primary', onclick: onContinue }, 'Continue'),
         ),
       );
       return null;

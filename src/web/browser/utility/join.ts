@@ -1,17 +1,17 @@
 import { fill, h } from '../kit/dom.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { heading, panel } from '../kit/parts.ts';
+import { heading, panel } from '../kit/elements.ts';
+import type { Page, PageContext } from '../kit/page.ts';
 import { continueTo } from '../kit/session.ts';
 import { freeKeyForm } from './free-key.ts';
 
 /** A free key for the utility API, shown once. */
-export function page(place: Place): Page {
+export function page(context: PageContext): Page {
   const content = h('div');
   fill(
     content,
     panel(
       'Your name',
-      freeKeyForm(content, () => continueTo(place.query, '/account')),
+      freeKeyForm(content, () => continueTo(context.query, '/account')),
     ),
   );
   return {

@@ -30,7 +30,7 @@ function copyButton(text: string): HTMLElement | false {
 }
 
 /** Formats JSON; any other text is returned unchanged. */
-export function indented(text: string): string {
+export function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

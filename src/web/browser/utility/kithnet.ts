@@ -1,10 +1,10 @@
 import { call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { Paged } from '../kit/paged.ts';
-import { avatar, heading, isolated, panel, tag } from '../kit/parts.ts';
-import { moment } from '../kit/time.ts';
-import { pluralize } from '../kit/words.ts';
+import { avatar, heading, isolateText, panel, tag } from '../kit/elements.ts';
+import { pluralize } from '../kit/format.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { PagedList } from '../kit/paged-list.ts';
+import { timeElement } from '../kit/time.ts';
 
 interface Member {
   readonly agent: string;
@@ -25,23 +25,23 @@ interface Trade {
 }
 
 /** kithnet: members that help each other without money. */
-export async function page(place: Place): Promise<Page> {
+export async function page(context: PageContext): Promise<Page> {
   const { name, tagline, charter } = await call<{ name: string; tagline: string; charter: string[] }>(
     '/kithnet?limit=1',
   );
-  const members = new Paged({
-    into: h('div', { class: 'cards' }),
+  const members = new PagedList({
+    container: h('div', { class: 'cards' }),
     item: memberCard,
     itemsOf: (answer: { members: Member[] }) => answer.members,
     none: 'Nobody has joined yet.',
-    signal: place.signal,
+    signal: context.signal,
   });
-  const trades = new Paged({
-    into: h('ul', { class: 'list' }),
+  const trades = new PagedList({
+    container: h('ul', { class: 'list' }),
     item: tradeItem,
     itemsOf: (answer: { trades: Trade[] }) => answer.trades,
     none: 'No trade has been recorded yet.',
-    signal: place.signal,
+    signal: context.signal,
   });
   await Promise.all([members.show('/kithnet?limit=24'), trades.show('/kithnet/trades?limit=25')]);
   return {
@@ -75,13 +75,13 @@ const memberCard = (member: Member): HTMLElement =>
     'article',
     { class: 'card' },
     h('div', { class: 'row' }, avatar(member.agent), h('h3', {}, member.agent)),
-    h('p', {}, h('span', { class: 'soft' }, 'brings '), isolated(member.capability)),
-    h('p', {}, h('span', { class: 'soft' }, 'needs '), isolated(member.needs)),
+    h('p', {}, h('span', { class: 'soft' }, 'brings '), isolateText(member.capability)),
+    h('p', {}, h('span', { class: 'soft' }, 'needs '), isolateText(member.needs)),
     h(
       'p',
       { class: 'small bottom row' },
       h('span', {}, pluralize(member.trades_recorded, 'trade')),
-      h('span', {}, 'since ', moment(member.since)),
+      h('span', {}, 'since ', timeElement(member.since)),
     ),
   );
 
@@ -97,9 +97,9 @@ const tradeItem = (trade: Trade): HTMLElement =>
         {},
         h('strong', {}, trade.by),
         ' gave ',
-        isolated(trade.gave),
+        isolateText(trade.gave),
         ' and got ',
-        isolated(trade.got),
+        isolateText(trade.got),
         ' from ',
         h('strong', {}, trade.with),
       ),
@@ -110,5 +110,5 @@ const tradeItem = (trade: Trade): HTMLElement =>
         h('code', { class: 'hash', title: trade.hash }, trade.hash.slice(0, 12)),
       ),
     ),
-    moment(trade.at),
+    timeElement(trade.at),
   );

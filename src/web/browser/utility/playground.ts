@@ -1,21 +1,21 @@
-import { call, Refused } from '../kit/api.ts';
+import { ApiError, call } from '../kit/api.ts';
 import { codeBlock } from '../kit/code.ts';
 import { fill, h } from '../kit/dom.ts';
-import { goTo } from '../kit/go.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { empty, heading, panel, tag } from '../kit/parts.ts';
-import { callAsMe, callRaw, signedIn, signInAddress } from '../kit/session.ts';
+import { emptyState, heading, panel, tag } from '../kit/elements.ts';
+import { navigateTo } from '../kit/navigation.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { callAsMe, callRaw, currentVisitor, signInUrl } from '../kit/session.ts';
 import { price, skillName } from './catalogue.ts';
-import { indented, jsonView } from './json-view.ts';
+import { indentJson, jsonView } from './json-view.ts';
 import type { Account, Skill } from './shapes.ts';
 import { curlLine, longTexts, requestOf, type SkillRequest } from './skill-request.ts';
 
 /** Calls a skill like an agent would, and shows the complete response. */
-export async function page(place: Place): Promise<Page> {
+export async function page(context: PageContext): Promise<Page> {
   const { skills } = await call<{ skills: Skill[] }>('/skills');
-  const wanted = place.params.skill;
+  const wanted = context.params.skill;
   const skill = wanted === undefined ? skills[0] : skills.find((each) => skillName(each) === wanted);
-  if (!skill) throw new Refused(404, `there is no skill ${wanted}`, '');
+  if (!skill) throw new ApiError(404, `there is no skill ${wanted}`, '');
   const name = skillName(skill);
   const choice = h(
     'select',
@@ -23,11 +23,11 @@ export async function page(place: Place): Promise<Page> {
     skills.map((each) => h('option', { value: skillName(each) }, skillName(each))),
   );
   choice.value = name;
-  choice.addEventListener('change', () => goTo(`/playground/${choice.value}`));
+  choice.addEventListener('change', () => navigateTo(`/playground/${choice.value}`));
   const result = h(
     'div',
     { class: 'stack', role: 'status' },
-    panel('Response', empty('The response appears here with its headers and its duration.')),
+    panel('Response', emptyState('The response appears here with its headers and its duration.')),
   );
   return {
     title: `Try ${name}`,
@@ -36,7 +36,7 @@ export async function page(place: Place): Promise<Page> {
       h(
         'div',
         { class: 'columns try' },
-        panel('Request', h('label', {}, 'Skill', choice), await form(skill, result, place.signal)),
+        panel('Request', h('label', {}, 'Skill', choice), await form(skill, result, context.signal)),
         result,
       ),
     ],
@@ -65,8 +65,8 @@ async function form(skill: Skill, result: HTMLElement, signal: AbortSignal): Pro
     fill(
       cost,
       h('span', {}, 'Price: ', price(skill.price_usd)),
-      h('span', { class: 'tag good' }, freeWords(left)),
-      !signedIn() && h('a', { href: signInAddress('/join') }, 'Get a free key'),
+      h('span', { class: 'tag good' }, describeFreeCalls(left)),
+      !currentVisitor() && h('a', { href: signInUrl('/join') }, 'Get a free key'),
     );
   showCurl();
   showCost(await freeCalls());
@@ -80,7 +80,7 @@ async function form(skill: Skill, result: HTMLElement, signal: AbortSignal): Pro
         showCurl();
         submit.disabled = true;
         fill(result, h('p', { class: 'soft' }, 'Sending …'));
-        const { element, left } = await answerOf(current(), signal);
+        const { element, left } = await sendRequest(current(), signal);
         fill(result, element);
         if (left) showCost(left);
         submit.disabled = false;
@@ -108,16 +108,16 @@ interface FreeCalls {
 
 const trialCalls = 20;
 
-const freeWords = ({ limit, left }: FreeCalls): string =>
+const describeFreeCalls = ({ limit, left }: FreeCalls): string =>
   left === undefined ? `free today: ${limit} per network` : `free today: ${left} of ${limit}`;
 
 async function freeCalls(): Promise<FreeCalls> {
-  if (!signedIn()) return { limit: trialCalls, left: undefined };
+  if (!currentVisitor()) return { limit: trialCalls, left: undefined };
   const { quota } = await callAsMe<Account>('/ally/me');
   return { limit: quota.free_calls_per_day, left: quota.free_calls_left };
 }
 
-async function answerOf(
+async function sendRequest(
   { method, path, body }: SkillRequest,
   signal: AbortSignal,
 ): Promise<{ element: HTMLElement; left?: FreeCalls }> {
@@ -134,7 +134,7 @@ async function answerOf(
     const element = panel(
       h('span', { class: 'row' }, tag(String(response.status), response.ok ? 'good' : 'bad'), `${ms} ms`),
       h('h3', {}, 'Response'),
-      jsonView('Response', indented(text)),
+      jsonView('Response', indentJson(text)),
       h('details', {}, h('summary', {}, 'Headers'), codeBlock('Headers', headers)),
     );
     const [limit, left] = ['ratelimit-limit', 'ratelimit-remaining'].map((name) =>

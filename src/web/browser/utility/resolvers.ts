@@ -1,8 +1,8 @@
 import { call } from '../kit/api.ts';
 import { codeBlock } from '../kit/code.ts';
 import { h } from '../kit/dom.ts';
+import { factList, heading, panel, tag } from '../kit/elements.ts';
 import type { Page } from '../kit/page.ts';
-import { facts, heading, panel, tag } from '../kit/parts.ts';
 import { formatExact } from '../kit/time.ts';
 
 interface Resolver {
@@ -52,7 +52,7 @@ export async function page(): Promise<Page> {
       ),
       panel(
         'The set',
-        facts(
+        factList(
           ['Set id', h('code', { class: 'hash' }, set.set_id)],
           ['As of', formatExact(set.as_of)],
           ['Members', String(set.members.length)],

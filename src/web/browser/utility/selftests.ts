@@ -1,9 +1,9 @@
-import { call, Refused } from '../kit/api.ts';
+import { ApiError, call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
+import { emptyState, heading, panel, tag } from '../kit/elements.ts';
 import type { Page } from '../kit/page.ts';
-import { empty, heading, panel, tag } from '../kit/parts.ts';
 import { Table } from '../kit/table.ts';
-import { formatExact, moment } from '../kit/time.ts';
+import { formatExact, timeElement } from '../kit/time.ts';
 import type { Run, Selftest } from './shapes.ts';
 
 const days = 35;
@@ -14,13 +14,13 @@ export async function page(): Promise<Page> {
   const lead =
     'Every skill is called for real once per day, and its response is checked. All results are public.';
   const report = await call<Selftest>(`/selftest?history=${days}`).catch((error: unknown) => {
-    if (error instanceof Refused && error.status === 404) return undefined;
+    if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   });
   if (!report)
     return {
       title: 'Self-test',
-      content: [heading('Self-test', lead), empty('This service does not publish self-tests.')],
+      content: [heading('Self-test', lead), emptyState('This service does not publish self-tests.')],
     };
   return {
     title: 'Self-test',
@@ -29,7 +29,7 @@ export async function page(): Promise<Page> {
       panel(
         [
           'The last five weeks',
-          report.next_run_at && h('span', { class: 'small' }, 'next run ', moment(report.next_run_at)),
+          report.next_run_at && h('span', { class: 'small' }, 'next run ', timeElement(report.next_run_at)),
         ],
         calendar(report.history ?? []),
       ),
@@ -37,7 +37,7 @@ export async function page(): Promise<Page> {
         report.run_at
           ? ['The last run', h('span', { class: 'small' }, formatExact(report.run_at))]
           : 'The last run',
-        report.results.length === 0 ? empty('No run has finished yet.') : results(report),
+        report.results.length === 0 ? emptyState('No run has finished yet.') : results(report),
       ),
     ],
   };

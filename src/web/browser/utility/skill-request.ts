@@ -1,4 +1,4 @@
-import { signedIn } from '../kit/session.ts';
+import { currentVisitor } from '../kit/session.ts';
 import type { Skill } from './shapes.ts';
 
 export interface SkillRequest {
@@ -14,7 +14,7 @@ export const longTexts: ReadonlySet<string> = new Set(['json', 'text']);
 /** The request for a skill with these values; without a key it is a free trial call. */
 export function requestOf(skill: Skill, values: ReadonlyMap<string, string>): SkillRequest {
   const given = new URLSearchParams([...values].filter(([, value]) => value !== ''));
-  const trial = signedIn() ? '' : 'free=1';
+  const trial = currentVisitor() ? '' : 'free=1';
   const query = [given.toString(), trial].filter((part) => part !== '').join('&');
   const long = query.length > longestAddress && skill.params.some(({ name }) => longTexts.has(name));
   if (long)
@@ -31,7 +31,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 /** The same call for a terminal. The key is a shell variable, because this page does not have it. */
 export function curlLine({ method, path, body }: SkillRequest): string {
   const headers = { agent: ' -H "authorization: Bearer $API_KEY"', ally: ' -H "x-ally-key: $ALLY_KEY"' };
-  const visitor = signedIn();
+  const visitor = currentVisitor();
   return [
     `curl ${method === 'POST' ? '-X POST ' : ''}${quoted(location.origin + path)}`,
     visitor ? headers[visitor.kind] : '',

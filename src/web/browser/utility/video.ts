@@ -1,23 +1,23 @@
 import { type Child, fill, h } from '../kit/dom.ts';
-import { keyPrompt } from '../kit/key.ts';
-import type { Page, Place } from '../kit/page.ts';
+import { factList, heading, isolateText, panel, tag } from '../kit/elements.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import type { Page, PageContext } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
-import { facts, heading, isolated, panel, tag } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
-import { formatDuration, formatExact, moment } from '../kit/time.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
+import { formatDuration, formatExact, timeElement } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
 
-const everyMs = 2_000;
+const refreshMs = 2_000;
 const stages = ['script', 'voice', 'scenes', 'encode', 'publish'];
-export const videoLooks = { queued: 'warm', rendering: 'accent', done: 'good', failed: 'bad' } as const;
+export const statusColors = { queued: 'warm', rendering: 'accent', done: 'good', failed: 'bad' } as const;
 
 /** One video: its progress, then the video itself with its publishing kit. */
-export async function page(place: Place): Promise<Page> {
-  const id = param(place, 'id');
+export async function page(context: PageContext): Promise<Page> {
+  const id = param(context, 'id');
   const path = `/video/${encodeURIComponent(id)}`;
   const content = h('div');
   let timer: ReturnType<typeof setTimeout> | undefined;
-  place.signal.addEventListener('abort', () => clearTimeout(timer));
+  context.signal.addEventListener('abort', () => clearTimeout(timer));
   let shown = '';
   const show = async () => {
     const video = await callAsMe<Video>(path);
@@ -25,13 +25,13 @@ export async function page(place: Place): Promise<Page> {
     if (shown !== JSON.stringify(video)) fill(content, view(video));
     shown = JSON.stringify(video);
     const ended = video.status === 'done' || video.status === 'failed';
-    if (!ended && !place.signal.aborted) timer = setTimeout(again, everyMs);
+    if (!ended && !context.signal.aborted) timer = setTimeout(refreshLater, refreshMs);
   };
-  const again = () =>
+  const refreshLater = () =>
     void show().catch(() => {
-      if (!place.signal.aborted) timer = setTimeout(again, everyMs);
+      if (!context.signal.aborted) timer = setTimeout(refreshLater, refreshMs);
     });
-  if (signedIn()) await show();
+  if (currentVisitor()) await show();
   else fill(content, keyPrompt('Only the key that ordered a video can see it.'));
   return { title: `Video ${id}`, content: [heading('Video', h('code', {}, id)), content] };
 }
@@ -44,15 +44,15 @@ function view(video: Video): HTMLElement {
       'div',
       { class: 'stack' },
       video.status === 'done' ? player(video) : progress(video),
-      video.title && kit(video),
+      video.title && publishingPanel(video),
     ),
     panel(
-      h('span', { class: 'row' }, tag(video.status, videoLooks[video.status])),
-      facts(
-        ['Topic', isolated(video.topic)],
+      h('span', { class: 'row' }, tag(video.status, statusColors[video.status])),
+      factList(
+        ['Topic', isolateText(video.topic)],
         video.voice ? ['Voice', video.voice] : false,
-        ['Ordered', moment(video.created_at)],
-        video.finished_at ? ['Finished', moment(video.finished_at)] : false,
+        ['Ordered', timeElement(video.created_at)],
+        video.finished_at ? ['Finished', timeElement(video.finished_at)] : false,
         video.duration_s ? ['Length', formatDuration(video.duration_s)] : false,
         video.expires_at ? ['Kept until', formatExact(video.expires_at)] : false,
       ),
@@ -90,15 +90,15 @@ function progress(video: Video): HTMLElement {
 function player(video: Video): Child {
   if (!video.video) return null;
   return panel(
-    video.title ? isolated(video.title) : 'The video',
+    video.title ? isolateText(video.title) : 'The video',
     h(
       'video',
       {
         controls: true,
         playsinline: true,
         preload: 'metadata',
-        src: ownAddress(video.video),
-        poster: video.poster && ownAddress(video.poster),
+        src: toOwnUrl(video.video),
+        poster: video.poster && toOwnUrl(video.poster),
       },
       video.captions &&
         h('track', {
@@ -106,18 +106,18 @@ function player(video: Video): Child {
           srclang: 'en',
           label: 'Captions',
           default: true,
-          src: ownAddress(video.captions),
+          src: toOwnUrl(video.captions),
         }),
     ),
     h(
       'p',
       { class: 'more' },
-      h('a', { class: 'button', href: ownAddress(video.video), download: '' }, 'Download the mp4'),
+      h('a', { class: 'button', href: toOwnUrl(video.video), download: '' }, 'Download the mp4'),
     ),
   );
 }
 
-const kit = ({ title, description, tags }: Video): HTMLElement =>
+const publishingPanel = ({ title, description, tags }: Video): HTMLElement =>
   panel(
     'Title and description',
     h('h3', { dir: 'auto' }, title),
@@ -130,7 +130,7 @@ const kit = ({ title, description, tags }: Video): HTMLElement =>
   );
 
 /** The service may be visited at a different URL than the public one in file links. */
-export function ownAddress(url: string): string {
+export function toOwnUrl(url: string): string {
   const self = document.querySelector<HTMLMetaElement>('meta[name="kith-self"]')?.content ?? location.origin;
   return url.startsWith(`${self}/`) ? url.slice(self.length) : url;
 }

@@ -1,25 +1,25 @@
 import { call } from '../kit/api.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
+import { emptyState, heading, isolateText, panel, tag } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { goTo } from '../kit/go.ts';
-import { keyPrompt } from '../kit/key.ts';
-import type { Page, Place } from '../kit/page.ts';
-import { empty, heading, isolated, panel, tag } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
-import { moment } from '../kit/time.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import { navigateTo } from '../kit/navigation.ts';
+import type { Page, PageContext } from '../kit/page.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
-import { ownAddress, videoLooks } from './video.ts';
+import { statusColors, toOwnUrl } from './video.ts';
 import { voiceOptions, voicePanel } from './voices.ts';
 
 /** A form for a new video, and the key's videos as posters. */
-export async function page(place: Place): Promise<Page> {
+export async function page(context: PageContext): Promise<Page> {
   return {
     title: 'Videos',
     content: [
       heading('Videos', 'A narrated vertical video from a topic: script, voice, scenes, captions and music.'),
-      ...(signedIn()
-        ? [await ownVideos(place)]
-        : [await samples(place), keyPrompt('Only the key that ordered a video can see it.')]),
+      ...(currentVisitor()
+        ? [await ownVideos(context)]
+        : [await samples(context), keyPrompt('Only the key that ordered a video can see it.')]),
     ],
   };
 }
@@ -32,7 +32,7 @@ interface Sample {
 }
 
 /** Sample videos for visitors without a key. */
-async function samples({ signal }: Place): Promise<HTMLElement | undefined> {
+async function samples({ signal }: PageContext): Promise<HTMLElement | undefined> {
   const { samples: made } = await call<{ samples: Sample[] }>('/video/samples', { signal });
   if (made.length === 0) return undefined;
   return panel(
@@ -50,10 +50,10 @@ async function samples({ signal }: Place): Promise<HTMLElement | undefined> {
               controls: true,
               playsinline: true,
               preload: 'none',
-              src: ownAddress(video),
-              poster: ownAddress(still),
+              src: toOwnUrl(video),
+              poster: toOwnUrl(still),
             },
-            h('track', { kind: 'captions', srclang: 'en', label: 'Captions', src: ownAddress(captions) }),
+            h('track', { kind: 'captions', srclang: 'en', label: 'Captions', src: toOwnUrl(captions) }),
           ),
           h('figcaption', { class: 'poster-name' }, title),
         ),
@@ -62,7 +62,7 @@ async function samples({ signal }: Place): Promise<HTMLElement | undefined> {
   );
 }
 
-async function ownVideos({ signal }: Place): Promise<HTMLElement> {
+async function ownVideos({ signal }: PageContext): Promise<HTMLElement> {
   const grid = h('div', { class: 'posters' });
   const more = h('div', { class: 'more' });
   const load = async (query: string) => {
@@ -79,7 +79,7 @@ async function ownVideos({ signal }: Place): Promise<HTMLElement> {
   return h(
     'div',
     { class: 'columns' },
-    panel('Your videos', grid.childElementCount === 0 ? empty('You have no videos yet.') : [grid, more]),
+    panel('Your videos', grid.childElementCount === 0 ? emptyState('You have no videos yet.') : [grid, more]),
     newVideo(grid.childElementCount === 0),
   );
 }
@@ -90,14 +90,14 @@ function poster(video: Video): HTMLElement {
     'a',
     { class: 'poster', href: `/videos/${encodeURIComponent(video.job_id)}` },
     video.poster
-      ? h('img', { src: ownAddress(video.poster), alt: '', loading: 'lazy', width: '180', height: '320' })
+      ? h('img', { src: toOwnUrl(video.poster), alt: '', loading: 'lazy', width: '180', height: '320' })
       : h('span', { class: 'no-poster', 'aria-hidden': 'true' }, `${Math.round(video.progress * 100)} %`),
-    h('span', { class: 'poster-name' }, isolated(name)),
+    h('span', { class: 'poster-name' }, isolateText(name)),
     h(
       'span',
       { class: 'row small' },
-      video.status !== 'done' && tag(video.status, videoLooks[video.status]),
-      moment(video.created_at),
+      video.status !== 'done' && tag(video.status, statusColors[video.status]),
+      timeElement(video.created_at),
     ),
   );
 }
@@ -189,5 +189,5 @@ const form = (isFirst: boolean): HTMLFormElement =>
         'Rendering takes a few minutes. The video’s page says how long it is kept.',
       ),
     button: 'Create video',
-    done: ({ job_id }) => void goTo(`/videos/${encodeURIComponent(job_id)}`),
+    done: ({ job_id }) => void navigateTo(`/videos/${encodeURIComponent(job_id)}`),
   });

@@ -1,5 +1,5 @@
 import { fill, h } from '../kit/dom.ts';
-import { panel } from '../kit/parts.ts';
+import { panel } from '../kit/elements.ts';
 
 const voices = [
   ['af_heart', 'Heart', 'an American woman, warm'],
@@ -18,15 +18,15 @@ export function voicePanel(choose: (voice: string) => void): HTMLElement {
   const player = new Audio();
   const fault = h('p', { class: 'fault', role: 'alert' });
   let playing: HTMLButtonElement | undefined;
-  const rest = () => {
+  const stopPlaying = () => {
     player.pause();
     if (playing) label(playing, 'Play sample');
     playing = undefined;
   };
-  player.addEventListener('ended', rest);
+  player.addEventListener('ended', stopPlaying);
   const play = async (id: string, button: HTMLButtonElement) => {
     const stops = playing === button;
-    rest();
+    stopPlaying();
     fill(fault);
     if (stops) return;
     playing = button;
@@ -38,7 +38,7 @@ export function voicePanel(choose: (voice: string) => void): HTMLElement {
     } catch {
       // Another sample was started meanwhile.
       if (playing !== button) return;
-      rest();
+      stopPlaying();
       fill(fault, 'The sample could not be played. Try again in a moment.');
     }
   };

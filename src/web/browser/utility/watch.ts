@@ -1,26 +1,26 @@
-import { explain } from '../kit/act.ts';
+import { fixedConsequence } from '../kit/action-panel.ts';
 import { jsonBlock } from '../kit/code.ts';
 import { type Child, fill, h } from '../kit/dom.ts';
+import { emptyState, factList, heading, isolateText, panel, tag } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import { goTo } from '../kit/go.ts';
-import { keyPrompt } from '../kit/key.ts';
-import type { Page, Place } from '../kit/page.ts';
+import { formatCount } from '../kit/format.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
+import { navigateTo } from '../kit/navigation.ts';
+import type { Page, PageContext } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
-import { empty, facts, heading, isolated, panel, tag } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
-import { moment } from '../kit/time.ts';
-import { count } from '../kit/words.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Change, Delivery, Watch } from './shapes.ts';
 import { statusTag } from './watches.ts';
 
-const everyMs = 5_000;
+const refreshMs = 5_000;
 
 /** One watch: its state, its changes, and whether the webhook accepted them. */
-export async function page(place: Place): Promise<Page> {
-  const id = param(place, 'id');
+export async function page(context: PageContext): Promise<Page> {
+  const id = param(context, 'id');
   const title = `Watch ${id}`;
-  if (!signedIn())
+  if (!currentVisitor())
     return {
       title,
       content: [
@@ -33,7 +33,7 @@ export async function page(place: Place): Promise<Page> {
   let drawn = '';
   let status = '';
   const refresh = async () => {
-    const watch = await callAsMe<Watch>(path, { signal: place.signal });
+    const watch = await callAsMe<Watch>(path, { signal: context.signal });
     // Redrawn only on changes: a reader may have expanded a before and after.
     const text = JSON.stringify(watch);
     if (text === drawn) return watch;
@@ -52,12 +52,12 @@ export async function page(place: Place): Promise<Page> {
     return watch;
   };
   const watch = await refresh();
-  const timer = setInterval(() => void refresh().catch(() => {}), everyMs);
-  place.signal.addEventListener('abort', () => clearInterval(timer));
+  const timer = setInterval(() => void refresh().catch(() => {}), refreshMs);
+  context.signal.addEventListener('abort', () => clearInterval(timer));
   return {
     title,
     content: [
-      heading(isolated(watch.target), ['Watch ', h('code', {}, id)]),
+      heading(isolateText(watch.target), ['Watch ', h('code', {}, id)]),
       h('div', { class: 'columns' }, main, h('div', { class: 'stack' }, side, acts)),
     ],
   };
@@ -69,7 +69,7 @@ const changesPanel = (watch: Watch, path: string, refresh: Refresh): HTMLElement
   panel(
     'Changes',
     !watch.changes?.length
-      ? empty('Nothing has changed since the baseline.')
+      ? emptyState('Nothing has changed since the baseline.')
       : h(
           'ol',
           { class: 'timeline' },
@@ -78,7 +78,7 @@ const changesPanel = (watch: Watch, path: string, refresh: Refresh): HTMLElement
               'li',
               {},
               h('p', { dir: 'auto' }, change.summary),
-              h('p', { class: 'row small' }, moment(change.at), deliveryTag(change)),
+              h('p', { class: 'row small' }, timeElement(change.at), deliveryTag(change)),
               change.delivery?.status === 'failed' && redeliver(change, path, refresh),
               h(
                 'details',
@@ -92,17 +92,21 @@ const changesPanel = (watch: Watch, path: string, refresh: Refresh): HTMLElement
         ),
   );
 
-const looks: Readonly<Record<string, string>> = { delivered: 'good', pending: 'warm', failed: 'bad' };
-const deliveryLook = (status: string): string => looks[status] ?? 'warm';
+const deliveryColors: Readonly<Record<string, string>> = {
+  delivered: 'good',
+  pending: 'warm',
+  failed: 'bad',
+};
+const deliveryColor = (status: string): string => deliveryColors[status] ?? 'warm';
 
 const deliveryTag = ({ delivery }: Change): Child =>
-  delivery ? tag(`webhook ${delivery.status}`, deliveryLook(delivery.status)) : tag('no webhook');
+  delivery ? tag(`webhook ${delivery.status}`, deliveryColor(delivery.status)) : tag('no webhook');
 
 const redeliver = (change: Change, path: string, refresh: Refresh): HTMLFormElement =>
   actionForm({
     path: `${path}/changes/${change.id}/redeliver`,
     fields: [],
-    consequence: explain('Sends the same message with the same id. It is free.'),
+    consequence: fixedConsequence('Sends the same message with the same id. It is free.'),
     button: 'Send the webhook again',
     look: 'plain',
     done: () => refresh().then(() => 'Queued for delivery.'),
@@ -120,7 +124,7 @@ function deliveriesPanel({ deliveries = [], notify }: Watch): Child {
   return panel(
     'Deliveries',
     deliveries.length === 0
-      ? empty('Nothing has been sent to the webhook yet.')
+      ? emptyState('Nothing has been sent to the webhook yet.')
       : table.with(deliveries.map((each) => deliveryRow(table, each))).element,
   );
 }
@@ -128,23 +132,23 @@ function deliveriesPanel({ deliveries = [], notify }: Watch): Child {
 const deliveryRow = (table: Table, each: Delivery): HTMLTableRowElement =>
   table.row(
     each.change === null ? 'a test' : `change ${each.change}`,
-    tag(each.status, deliveryLook(each.status)),
-    count(each.attempts),
+    tag(each.status, deliveryColor(each.status)),
+    formatCount(each.attempts),
     [each.last_status ?? '', each.last_error && h('div', { class: 'small' }, each.last_error)],
-    each.last_at ? moment(each.last_at) : 'not yet',
+    each.last_at ? timeElement(each.last_at) : 'not yet',
   );
 
 const factsPanel = (watch: Watch): HTMLElement =>
   panel(
     h('span', { class: 'row' }, statusTag(watch), tag(watch.kind)),
-    facts(
-      ['Target', isolated(watch.target)],
-      ['Webhook', watch.notify ? isolated(watch.notify) : 'none'],
+    factList(
+      ['Target', isolateText(watch.target)],
+      ['Webhook', watch.notify ? isolateText(watch.notify) : 'none'],
       ...optionFacts(watch),
-      ['Checks', count(watch.checks)],
-      ['Last check', watch.last_checked_at ? moment(watch.last_checked_at) : 'not yet'],
-      ['Next check', watch.next_check_at ? moment(watch.next_check_at) : 'none'],
-      watch.last_error ? ['Last error', isolated(watch.last_error)] : false,
+      ['Checks', formatCount(watch.checks)],
+      ['Last check', watch.last_checked_at ? timeElement(watch.last_checked_at) : 'not yet'],
+      ['Next check', watch.next_check_at ? timeElement(watch.next_check_at) : 'none'],
+      watch.last_error ? ['Last error', isolateText(watch.last_error)] : false,
     ),
   );
 
@@ -155,7 +159,7 @@ function optionFacts({ options = {} }: Watch): (readonly [string, Child])[] {
   return [
     ...(selector ? [['Selector', code(selector)] as const] : []),
     ...(ignore.length > 0 ? [['Ignored', ignore.map((each) => h('div', {}, code(each)))] as const] : []),
-    ...(condition ? [['Condition', isolated(conditionText(condition))] as const] : []),
+    ...(condition ? [['Condition', isolateText(conditionText(condition))] as const] : []),
   ];
 }
 
@@ -171,7 +175,7 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
     actionForm({
       path: `${path}/check`,
       fields: [],
-      consequence: explain(
+      consequence: fixedConsequence(
         watch.status === 'paused'
           ? 'The target is checked now, and the watch is active again. It is free.'
           : 'The target is checked now, at most once per minute. It is free.',
@@ -184,7 +188,7 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
       actionForm({
         path: `${path}/test`,
         fields: [],
-        consequence: explain('Your receiver gets one signed message that says it is a test.'),
+        consequence: fixedConsequence('Your receiver gets one signed message that says it is a test.'),
         button: 'Send a test webhook',
         look: 'plain',
         done: () => refresh().then(() => 'Sent; see Deliveries.'),
@@ -193,14 +197,14 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
       ? actionForm({
           path: `${path}/resume`,
           fields: [],
-          consequence: explain('Checks and notifications start again.'),
+          consequence: fixedConsequence('Checks and notifications start again.'),
           button: 'Resume watch',
           done: () => refresh().then(() => 'The watch is active.'),
         })
       : actionForm({
           path: `${path}/pause`,
           fields: [],
-          consequence: explain('It is not checked and reports nothing until you resume it.'),
+          consequence: fixedConsequence('It is not checked and reports nothing until you resume it.'),
           button: 'Pause watch',
           look: 'plain',
           done: () => refresh().then(() => 'The watch is paused.'),
@@ -209,10 +213,10 @@ const actions = (watch: Watch, path: string, refresh: Refresh): HTMLElement =>
       path,
       method: 'DELETE',
       fields: [],
-      consequence: explain('Its history is deleted, and nothing more is sent.'),
+      consequence: fixedConsequence('Its history is deleted, and nothing more is sent.'),
       button: 'Delete watch',
       look: 'danger',
       confirm: 'Delete this watch with its history?',
-      done: () => void goTo('/watches'),
+      done: () => void navigateTo('/watches'),
     }),
   );

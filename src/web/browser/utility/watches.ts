@@ -1,16 +1,16 @@
 import { codeBlock } from '../kit/code.ts';
 import { fill, h } from '../kit/dom.ts';
+import { emptyState, heading, isolateText, panel, tag } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import type { Values } from '../kit/form-field.ts';
-import { keyPrompt } from '../kit/key.ts';
+import { keyPrompt } from '../kit/key-prompt.ts';
 import type { Page } from '../kit/page.ts';
-import { empty, heading, isolated, panel, tag } from '../kit/parts.ts';
-import { callAsMe, signedIn } from '../kit/session.ts';
-import { moment } from '../kit/time.ts';
+import { callAsMe, currentVisitor } from '../kit/session.ts';
+import { timeElement } from '../kit/time.ts';
 import type { Watch } from './shapes.ts';
 
-const looks = { active: 'good', paused: 'warm', failing: 'bad' } as const;
-export const statusTag = ({ status }: Watch): HTMLElement => tag(status, looks[status]);
+const statusColors = { active: 'good', paused: 'warm', failing: 'bad' } as const;
+export const statusTag = ({ status }: Watch): HTMLElement => tag(status, statusColors[status]);
 
 /** The watches of a key, and a form for a new one. */
 export async function page(): Promise<Page> {
@@ -21,7 +21,7 @@ export async function page(): Promise<Page> {
         'Watches',
         'A target is checked around the clock. A change is posted to your webhook and kept here.',
       ),
-      signedIn() ? await ownWatches() : keyPrompt('Only the key that created a watch can see it.'),
+      currentVisitor() ? await ownWatches() : keyPrompt('Only the key that created a watch can see it.'),
     ],
   };
 }
@@ -38,7 +38,7 @@ async function ownWatches(): Promise<HTMLElement> {
 
 const list = (watches: readonly Watch[]) =>
   watches.length === 0
-    ? empty('You have no watches yet.')
+    ? emptyState('You have no watches yet.')
     : h(
         'ul',
         { class: 'list' },
@@ -50,12 +50,12 @@ const list = (watches: readonly Watch[]) =>
               'div',
               {},
               h('div', { class: 'row' }, statusTag(watch), tag(watch.kind)),
-              h('a', { href: `/watches/${watch.watch_id}` }, isolated(watch.target)),
+              h('a', { href: `/watches/${watch.watch_id}` }, isolateText(watch.target)),
             ),
             h(
               'span',
               { class: 'small' },
-              watch.next_check_at ? ['next check ', moment(watch.next_check_at)] : '',
+              watch.next_check_at ? ['next check ', timeElement(watch.next_check_at)] : '',
             ),
           ),
         ),
@@ -138,7 +138,7 @@ const form = (refresh: () => Promise<void>): HTMLFormElement =>
           'p',
           {},
           'The watch is active; its next check is ',
-          moment(made.next_check_at),
+          timeElement(made.next_check_at),
           '. ',
           h('a', { class: 'button', href: `/watches/${made.watch_id}` }, 'Open the watch'),
         ),

@@ -37,4 +37,12 @@ export const damage: Record<string, (times: number) => string> = {
   'words in braces': (n) => `{a: ${'b{c'.repeat(n)}`,
   'HTML entities': (n) => '{&quot;a&quot;:1} '.repeat(n),
   'numbers before a word': (n) => `${'1 '.repeat(n)}x`,
+  'JSON in strings that never ends': (n) => `[${'"{"a":'.repeat(n)}`,
+  'JSON in strings': (n) => `[${'"{"a": 1}",'.repeat(n)}`,
+  'quotations with commas': (n) => `{"a": "${'b "c", '.repeat(n)}`,
+  'items after a list': (n) => `{${'"a": [], "b", 1, '.repeat(n)}`,
+  'objects after a list': (n) => `{"a": []${', {}'.repeat(n)}`,
+  'keys without end quotes': (n) => `{${'"a: [\n'.repeat(n)}`,
+  'Markdown quotes': (n) => '> [1,\n'.repeat(n),
+  'escaped layout': (n) => `{${'\\n '.repeat(n)}\\"a\\": 1`,
 };

@@ -1,12 +1,12 @@
-import { collapsible } from '../../kit/act.ts';
+import { collapsible } from '../../kit/action-panel.ts';
 import { withQuery } from '../../kit/api.ts';
 import { type Child, h } from '../../kit/dom.ts';
+import { agentLink, panel, tag } from '../../kit/elements.ts';
 import { filters } from '../../kit/filters.ts';
-import type { Place } from '../../kit/page.ts';
-import { agentLink, panel, tag } from '../../kit/parts.ts';
-import { moment } from '../../kit/time.ts';
-import { pluralize } from '../../kit/words.ts';
-import type { Desk, Refresh } from './desk.ts';
+import { pluralize } from '../../kit/format.ts';
+import type { PageContext } from '../../kit/page.ts';
+import { timeElement } from '../../kit/time.ts';
+import type { AdminClient, Refresh } from './admin-client.ts';
 
 interface ListedAgent {
   readonly screen_name: string;
@@ -17,18 +17,18 @@ interface ListedAgent {
 }
 
 /** Agents by name, banned ones first, each with the operator's actions. */
-export async function agentsView(desk: Desk, place: Place): Promise<Child> {
-  const list = desk.paged({
-    into: h('div'),
-    item: (agent) => agentItem(agent, desk, () => load(bar.current().q)),
+export async function agentsView(admin: AdminClient, context: PageContext): Promise<Child> {
+  const list = admin.pagedList({
+    container: h('div'),
+    item: (agent) => agentItem(agent, admin, () => load(bar.current().q)),
     itemsOf: (answer: { agents: ListedAgent[] }) => answer.agents,
     none: 'No agent has registered yet.',
-    noneFits: 'No agent’s name contains this.',
-    signal: place.signal,
+    noneMatch: 'No agent’s name contains this.',
+    signal: context.signal,
   });
   const load = (q = ''): Promise<void> => list.show(withQuery('/agents', { q, limit: 50 }));
   const bar = filters(
-    place,
+    context,
     [{ name: 'q', label: 'Name', wide: true, placeholder: 'part of a name' }],
     ({ q }) => void load(q).catch(() => {}),
   );
@@ -36,11 +36,11 @@ export async function agentsView(desk: Desk, place: Place): Promise<Child> {
   return [bar.element, panel('Agents', list.element)];
 }
 
-function agentItem(agent: ListedAgent, desk: Desk, refresh: Refresh): HTMLElement {
+function agentItem(agent: ListedAgent, admin: AdminClient, refresh: Refresh): HTMLElement {
   const { screen_name: name, strikes, banned_at, open_reports } = agent;
   const element = collapsible(name, () => [
     h('p', {}, agentLink(name)),
-    agentForms(name, banned_at !== null, desk, refresh),
+    agentForms(name, banned_at !== null, admin, refresh),
   ]);
   element.dataset.agent = name;
   element
@@ -52,18 +52,18 @@ function agentItem(agent: ListedAgent, desk: Desk, refresh: Refresh): HTMLElemen
         open_reports > 0 && tag(pluralize(open_reports, 'open report'), 'warm'),
       ].flatMap((each) => (each ? [' ', each] : [])),
       ' ',
-      h('span', { class: 'small' }, 'joined ', moment(agent.created_at)),
+      h('span', { class: 'small' }, 'joined ', timeElement(agent.created_at)),
     );
   return element;
 }
 
 /** Operator actions on an agent. */
-export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh: Refresh): Child {
+export function agentForms(name: string, isBanned: boolean, admin: AdminClient, refresh: Refresh): Child {
   const path = `/agents/${encodeURIComponent(name)}`;
   return [
     isBanned
       ? collapsible(`Unban ${name}`, () =>
-          desk.actForm({
+          admin.actionForm({
             path: `${path}/unban`,
             consequence: () =>
               h('p', { class: 'small' }, 'Its keys work again at once, and all strikes are cleared.'),
@@ -73,7 +73,7 @@ export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh:
           }),
         )
       : collapsible(`Ban ${name}`, () =>
-          desk.actForm({
+          admin.actionForm({
             path: `${path}/ban`,
             consequence: () =>
               h('p', { class: 'small' }, 'Its keys stop at once. It keeps its AP and can appeal.'),
@@ -82,7 +82,7 @@ export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh:
           }),
         ),
     collapsible(`Revoke the keys of ${name}`, () =>
-      desk.actForm({
+      admin.actionForm({
         path: `${path}/revoke-keys`,
         consequence: () =>
           h(
@@ -95,7 +95,7 @@ export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh:
       }),
     ),
     collapsible(`Remove the profile of ${name}`, () =>
-      desk.actForm({
+      admin.actionForm({
         path: '/remove',
         body: () => ({ kind: 'agent', id: name }),
         consequence: () =>
@@ -105,7 +105,7 @@ export function agentForms(name: string, isBanned: boolean, desk: Desk, refresh:
       }),
     ),
     collapsible(`Rename ${name}`, () =>
-      desk.actForm({
+      admin.actionForm({
         path: `${path}/rename`,
         fields: [{ name: 'to', label: 'New name', required: true, maxLength: 20 }],
         body: ({ to }) => ({ to }),

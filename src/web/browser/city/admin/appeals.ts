@@ -1,9 +1,9 @@
 import { type Child, h } from '../../kit/dom.ts';
-import type { Place } from '../../kit/page.ts';
-import { agentLink, panel, tag } from '../../kit/parts.ts';
-import { moment } from '../../kit/time.ts';
-import { pluralize } from '../../kit/words.ts';
-import type { Desk, Refresh } from './desk.ts';
+import { agentLink, panel, tag } from '../../kit/elements.ts';
+import { pluralize } from '../../kit/format.ts';
+import type { PageContext } from '../../kit/page.ts';
+import { timeElement } from '../../kit/time.ts';
+import type { AdminClient, Refresh } from './admin-client.ts';
 
 interface Appeal {
   readonly id: number;
@@ -24,22 +24,25 @@ interface Appeal {
 }
 
 /** Appeals against a ban or strike, pending ones first. */
-export async function appealsView(desk: Desk, { signal }: Place): Promise<Child> {
-  const list = desk.paged({
-    into: h('div', { class: 'stack', id: 'appeals' }),
-    item: (appeal) => appealCard(appeal, desk, again),
+export async function appealsView(admin: AdminClient, { signal }: PageContext): Promise<Child> {
+  const list = admin.pagedList({
+    container: h('div', { class: 'stack', id: 'appeals' }),
+    item: (appeal) => appealCard(appeal, admin, reload),
     itemsOf: (answer: { appeals: Appeal[] }) => answer.appeals,
     none: 'There are no appeals.',
     signal,
   });
-  const again = (): Promise<void> => list.show('/appeals?limit=50');
-  await again();
+  const reload = (): Promise<void> => list.show('/appeals?limit=50');
+  await reload();
   return list.element;
 }
 
-function appealCard(appeal: Appeal, desk: Desk, refresh: Refresh): HTMLElement {
+function appealCard(appeal: Appeal, admin: AdminClient, refresh: Refresh): HTMLElement {
   const element = panel(
-    [h('span', { class: 'row' }, agentLink(appeal.screen_name), statusOf(appeal)), moment(appeal.created_at)],
+    [
+      h('span', { class: 'row' }, agentLink(appeal.screen_name), statusOf(appeal)),
+      timeElement(appeal.created_at),
+    ],
     h('p', { class: 'prose', dir: 'auto' }, appeal.note),
     h('p', { class: 'small' }, `Standing ${appeal.standing}, ${pluralize(appeal.strikes, 'strike')}.`),
     h(
@@ -59,11 +62,11 @@ function appealCard(appeal: Appeal, desk: Desk, refresh: Refresh): HTMLElement {
             h('code', {}, call),
             cleared_at && ' (cleared)',
           ),
-          moment(at),
+          timeElement(at),
         ),
       ),
     ),
-    appeal.decision ? decided(appeal.decision) : decisionForm(appeal, desk, refresh),
+    appeal.decision ? decisionText(appeal.decision) : decisionForm(appeal, admin, refresh),
   );
   element.dataset.appeal = String(appeal.id);
   return element;
@@ -72,11 +75,11 @@ function appealCard(appeal: Appeal, desk: Desk, refresh: Refresh): HTMLElement {
 const statusOf = ({ status }: Appeal): HTMLElement =>
   tag(status, { pending: 'warm', unbanned: 'good', upheld: 'bad' }[status]);
 
-const decided = ({ at, by, why }: NonNullable<Appeal['decision']>): Child =>
-  h('p', { class: 'verdict good' }, 'Decided by ', h('strong', {}, by), ' ', moment(at), ': ', why);
+const decisionText = ({ at, by, why }: NonNullable<Appeal['decision']>): Child =>
+  h('p', { class: 'verdict good' }, 'Decided by ', h('strong', {}, by), ' ', timeElement(at), ': ', why);
 
-const decisionForm = ({ id }: Appeal, desk: Desk, refresh: Refresh): HTMLFormElement =>
-  desk.actForm({
+const decisionForm = ({ id }: Appeal, admin: AdminClient, refresh: Refresh): HTMLFormElement =>
+  admin.actionForm({
     path: `/appeals/${id}/decide`,
     fields: [
       {

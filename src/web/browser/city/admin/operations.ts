@@ -1,10 +1,10 @@
 import { type Child, h } from '../../kit/dom.ts';
-import type { Place } from '../../kit/page.ts';
-import { facts, isolated, panel, tag } from '../../kit/parts.ts';
+import { factList, isolateText, panel, tag } from '../../kit/elements.ts';
+import { formatBytes, formatCount } from '../../kit/format.ts';
+import type { PageContext } from '../../kit/page.ts';
 import { Table } from '../../kit/table.ts';
-import { formatExact, moment } from '../../kit/time.ts';
-import { byteSize, count } from '../../kit/words.ts';
-import type { Desk } from './desk.ts';
+import { formatExact, timeElement } from '../../kit/time.ts';
+import type { AdminClient } from './admin-client.ts';
 
 interface Payment {
   readonly id: string;
@@ -56,10 +56,14 @@ interface TableView<T, A> {
 }
 
 /** A paginated table with a one-sentence description. */
-async function tableView<T, A>(desk: Desk, { signal }: Place, view: TableView<T, A>): Promise<Child> {
-  const list = desk.paged({
-    into: view.table.body,
-    around: h('div', {}, h('p', { class: 'small' }, view.about), view.table.element),
+async function tableView<T, A>(
+  admin: AdminClient,
+  { signal }: PageContext,
+  view: TableView<T, A>,
+): Promise<Child> {
+  const list = admin.pagedList({
+    container: view.table.body,
+    wrapper: h('div', {}, h('p', { class: 'small' }, view.about), view.table.element),
     item: view.row,
     itemsOf: view.itemsOf,
     none: view.none,
@@ -69,7 +73,7 @@ async function tableView<T, A>(desk: Desk, { signal }: Place, view: TableView<T,
   return panel(view.title, list.element);
 }
 
-export function paymentsView(desk: Desk, place: Place): Promise<Child> {
+export function paymentsView(admin: AdminClient, context: PageContext): Promise<Child> {
   const table = new Table('Payments in doubt', [
     { name: 'For', place: 'opens' },
     { name: 'USDC', place: 'ends', number: true },
@@ -78,7 +82,7 @@ export function paymentsView(desk: Desk, place: Place): Promise<Child> {
     { name: 'Transaction' },
     { name: 'Since' },
   ]);
-  return tableView(desk, place, {
+  return tableView(admin, context, {
     title: 'Payments in doubt',
     about:
       'They are looked up on the chain every minute and finished automatically. One that is still here after an hour needs your attention.',
@@ -93,12 +97,12 @@ export function paymentsView(desk: Desk, place: Place): Promise<Child> {
         each.state === 'settling' ? tag('outcome unknown', 'warm') : tag('paid, not delivered', 'bad'),
         h('code', {}, each.payer ?? 'unknown'),
         h('code', {}, each.transaction ?? 'none yet'),
-        moment(each.created_at),
+        timeElement(each.created_at),
       ),
   });
 }
 
-export function deliveriesView(desk: Desk, place: Place): Promise<Child> {
+export function deliveriesView(admin: AdminClient, context: PageContext): Promise<Child> {
   const table = new Table('Failed deliveries', [
     { name: 'Receiver', place: 'opens' },
     { name: 'Owner' },
@@ -107,7 +111,7 @@ export function deliveriesView(desk: Desk, place: Place): Promise<Child> {
     { name: 'Last error' },
     { name: 'Sent' },
   ]);
-  return tableView(desk, place, {
+  return tableView(admin, context, {
     title: 'Failed deliveries',
     about: 'Webhooks that their receivers did not accept within a day. Their owners can send them again.',
     none: 'No webhook has failed.',
@@ -116,17 +120,17 @@ export function deliveriesView(desk: Desk, place: Place): Promise<Child> {
     itemsOf: (answer: { deliveries: Delivery[] }) => answer.deliveries,
     row: (each) =>
       table.row(
-        isolated(each.url),
+        isolateText(each.url),
         each.owner,
         each.type,
-        count(each.attempts),
-        isolated(each.last_error ?? ''),
-        moment(each.created_at),
+        formatCount(each.attempts),
+        isolateText(each.last_error ?? ''),
+        timeElement(each.created_at),
       ),
   });
 }
 
-export function tasksView(desk: Desk, place: Place): Promise<Child> {
+export function tasksView(admin: AdminClient, context: PageContext): Promise<Child> {
   const table = new Table('Failed tasks', [
     { name: 'Task', place: 'opens' },
     { name: 'Subject' },
@@ -134,7 +138,7 @@ export function tasksView(desk: Desk, place: Place): Promise<Child> {
     { name: 'Last error' },
     { name: 'Failed' },
   ]);
-  return tableView(desk, place, {
+  return tableView(admin, context, {
     title: 'Failed tasks',
     about: 'Background tasks that failed their last attempt.',
     none: 'No task has failed.',
@@ -144,16 +148,16 @@ export function tasksView(desk: Desk, place: Place): Promise<Child> {
     row: (each) =>
       table.row(
         each.kind,
-        isolated(each.subject),
-        count(each.attempts),
-        isolated(each.last_error ?? ''),
-        moment(each.failed_at),
+        isolateText(each.subject),
+        formatCount(each.attempts),
+        isolateText(each.last_error ?? ''),
+        timeElement(each.failed_at),
       ),
   });
 }
 
-export async function systemView(desk: Desk): Promise<Child> {
-  const { versions, storage } = await desk.read<System>('/system');
+export async function systemView(admin: AdminClient): Promise<Child> {
+  const { versions, storage } = await admin.read<System>('/system');
   const table = new Table('Largest tables', [
     { name: 'Table', place: 'opens' },
     { name: 'Size', place: 'ends', number: true },
@@ -164,27 +168,27 @@ export async function systemView(desk: Desk): Promise<Child> {
     { class: 'columns' },
     panel(
       'Storage',
-      facts(
-        ['Database', byteSize(storage.database)],
+      factList(
+        ['Database', formatBytes(storage.database)],
         ...storage.files.map(
           ({ name, count: files, bytes }) =>
             [
               name === 'uploads' ? 'Uploads' : 'Videos',
-              `${byteSize(bytes)} in ${count(files)} files`,
+              `${formatBytes(bytes)} in ${formatCount(files)} files`,
             ] as const,
         ),
-        ['Free disk space', storage.free === null ? 'files are in a bucket' : byteSize(storage.free)],
+        ['Free disk space', storage.free === null ? 'files are in a bucket' : formatBytes(storage.free)],
       ),
       h('h3', {}, 'Largest tables'),
       table.with(
         storage.tables.map(({ name, bytes, rows }) =>
-          table.row(h('code', {}, name), byteSize(bytes), count(rows)),
+          table.row(h('code', {}, name), formatBytes(bytes), formatCount(rows)),
         ),
       ).element,
     ),
     panel(
       'Versions',
-      facts(
+      factList(
         ['kith', versions.kith],
         ['Node.js', versions.node],
         ['PostgreSQL', versions.postgres],
@@ -214,7 +218,7 @@ const actionNames: Readonly<Record<string, string>> = {
   decide_appeal: 'Decide appeal',
 };
 
-export function recordView(desk: Desk, place: Place): Promise<Child> {
+export function actionLogView(admin: AdminClient, context: PageContext): Promise<Child> {
   const table = new Table('Record', [
     { name: 'Action', place: 'opens' },
     { name: 'Of' },
@@ -222,7 +226,7 @@ export function recordView(desk: Desk, place: Place): Promise<Child> {
     { name: 'Why' },
     { name: 'When' },
   ]);
-  return tableView(desk, place, {
+  return tableView(admin, context, {
     title: 'Record',
     about: 'What operators did. Nothing here can be changed.',
     none: 'No operator has acted yet.',
@@ -232,9 +236,9 @@ export function recordView(desk: Desk, place: Place): Promise<Child> {
     row: (each) =>
       table.row(
         actionNames[each.action] ?? each.action,
-        isolated(each.subject),
-        isolated(each.by),
-        isolated(each.why),
+        isolateText(each.subject),
+        isolateText(each.by),
+        isolateText(each.why),
         formatExact(each.at),
       ),
   });

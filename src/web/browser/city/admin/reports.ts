@@ -1,12 +1,12 @@
-import { collapsible } from '../../kit/act.ts';
+import { collapsible } from '../../kit/action-panel.ts';
 import { withQuery } from '../../kit/api.ts';
 import { type Child, h } from '../../kit/dom.ts';
+import { agentLink, companyLink, panel, tag } from '../../kit/elements.ts';
 import { filters } from '../../kit/filters.ts';
-import type { Place } from '../../kit/page.ts';
-import { agentLink, companyLink, panel, tag } from '../../kit/parts.ts';
-import { moment } from '../../kit/time.ts';
+import type { PageContext } from '../../kit/page.ts';
+import { timeElement } from '../../kit/time.ts';
+import type { AdminClient, Refresh } from './admin-client.ts';
 import { agentForms } from './agents.ts';
-import type { Desk, Refresh } from './desk.ts';
 
 interface Report {
   readonly id: number;
@@ -32,14 +32,14 @@ const kindNames = {
 } as const;
 
 /** Reports by agents, with the reported content and the available actions. */
-export async function reportsView(desk: Desk, place: Place): Promise<Child> {
-  const list = desk.paged({
-    into: h('div', { class: 'stack' }),
-    item: (report) => reportCard(report, desk, () => load(bar.current().which)),
+export async function reportsView(admin: AdminClient, context: PageContext): Promise<Child> {
+  const list = admin.pagedList({
+    container: h('div', { class: 'stack' }),
+    item: (report) => reportCard(report, admin, () => load(bar.current().which)),
     itemsOf: (answer: { reports: Report[] }) => answer.reports,
     none: 'No report is open.',
-    noneFits: 'Nothing has been reported.',
-    signal: place.signal,
+    noneMatch: 'Nothing has been reported.',
+    signal: context.signal,
   });
   const load = (which = ''): Promise<void> =>
     list.show(withQuery('/reports', { limit: 50, all: which === 'all' ? '1' : undefined }));
@@ -48,7 +48,7 @@ export async function reportsView(desk: Desk, place: Place): Promise<Child> {
     ['all', 'open and closed'],
   ] as const;
   const bar = filters(
-    place,
+    context,
     [{ name: 'which', label: 'Reports', options }],
     ({ which }) => void load(which).catch(() => {}),
   );
@@ -56,12 +56,12 @@ export async function reportsView(desk: Desk, place: Place): Promise<Child> {
   return [bar.element, list.element];
 }
 
-function reportCard(report: Report, desk: Desk, refresh: Refresh): HTMLElement {
+function reportCard(report: Report, admin: AdminClient, refresh: Refresh): HTMLElement {
   const { kind, subject, agent, closed_at } = report;
   const element = panel(
     [
       h('span', { class: 'row' }, `A ${kindNames[kind]} of `, agentLink(agent), closed_at && tag('closed')),
-      moment(report.at),
+      timeElement(report.at),
     ],
     h('p', { class: 'prose', dir: 'auto' }, report.reason),
     h('p', { class: 'small' }, 'Reported by ', agentLink(report.reporter), '. ', subjectLink(kind, subject)),
@@ -74,13 +74,13 @@ function reportCard(report: Report, desk: Desk, refresh: Refresh): HTMLElement {
           'Closed by ',
           h('strong', {}, report.closed_by),
           ' ',
-          moment(closed_at),
+          timeElement(closed_at),
           ': ',
           report.outcome,
         )
       : [
           collapsible('Close the report', () =>
-            desk.actForm({
+            admin.actionForm({
               path: `/reports/${report.id}/close`,
               consequence: () => h('p', { class: 'small' }, 'Nothing else changes.'),
               button: 'Close report',
@@ -90,16 +90,16 @@ function reportCard(report: Report, desk: Desk, refresh: Refresh): HTMLElement {
             }),
           ),
           kind !== 'agent' &&
-            collapsible(`Remove the ${kindNames[kind]}`, () => removeForm(desk, kind, subject, refresh)),
-          collapsible(`Act on ${agent}`, () => agentForms(agent, false, desk, refresh)),
+            collapsible(`Remove the ${kindNames[kind]}`, () => removeForm(admin, kind, subject, refresh)),
+          collapsible(`Act on ${agent}`, () => agentForms(agent, false, admin, refresh)),
         ],
   );
   element.dataset.report = String(report.id);
   return element;
 }
 
-const removeForm = (desk: Desk, kind: Report['kind'], subject: string, refresh: Refresh) =>
-  desk.actForm({
+const removeForm = (admin: AdminClient, kind: Report['kind'], subject: string, refresh: Refresh) =>
+  admin.actionForm({
     path: '/remove',
     body: () => ({ kind, id: subject }),
     consequence: () =>
@@ -128,10 +128,10 @@ const removable: readonly (readonly [string, string])[] = [
 ];
 
 /** Removes content that was not reported. */
-export const removeView = (desk: Desk): Child =>
+export const removeView = (admin: AdminClient): Child =>
   panel(
     'Remove content',
-    desk.actForm({
+    admin.actionForm({
       path: '/remove',
       fields: [
         { name: 'kind', label: 'What', kind: 'choice', options: removable },

@@ -1,13 +1,13 @@
 const bundleSize = 256;
 /** Concurrent bundle downloads. */
-const ahead = 4;
+const maxPending = 4;
 
 /** All entry lines up to a tree size, from the ledger's tiles; each byte is fetched once. */
 export async function* linesOfTiles(size: number): AsyncGenerator<string> {
   const count = Math.ceil(size / bundleSize);
   const pending: Promise<string[]>[] = [];
   for (let next = 0; next < count || pending.length > 0; ) {
-    while (next < count && pending.length < ahead) {
+    while (next < count && pending.length < maxPending) {
       const lines = bundle(next, Math.min(bundleSize, size - next * bundleSize));
       // Awaited later; this keeps an early failure from being unhandled.
       lines.catch(() => {});

@@ -31,7 +31,7 @@ export class Chain {
   }
 
   /** The first invalid entry among these lines, if any. A batch is hashed in parallel. */
-  async take(lines: readonly string[]): Promise<BadEntry | undefined> {
+  async add(lines: readonly string[]): Promise<BadEntry | undefined> {
     const entries = lines.map(parseEntry);
     const hashes = await Promise.all(entries.map((entry) => (entry ? hashOf(entry) : '')));
     for (const [index, line] of lines.entries()) {

@@ -7,7 +7,7 @@ export interface Checkpoint {
 }
 
 /** Why something cannot be trusted, worded for the reader. */
-export class Distrust extends Error {}
+export class UntrustedCheckpoint extends Error {}
 
 const logType = 1;
 const witnessType = 4;
@@ -23,17 +23,18 @@ export async function openCheckpoint(note: string, ...vkeys: readonly string[]):
   let signer: string | undefined;
   for (const vkey of vkeys) {
     const key = await verifierOf(vkey, logType);
-    for (const signature of ofKey(lines, key)) {
+    for (const signature of signaturesOf(lines, key)) {
       if (!(await crypto.subtle.verify('Ed25519', key.publicKey, signature, utf8(text))))
-        throw new Distrust('the signature on the checkpoint is wrong');
+        throw new UntrustedCheckpoint('the signature on the checkpoint is wrong');
       signer = key.name;
     }
   }
-  if (signer === undefined) throw new Distrust('the checkpoint is not signed with the key of this ledger');
+  if (signer === undefined)
+    throw new UntrustedCheckpoint('the checkpoint is not signed with the key of this ledger');
   const [origin, size, root, end] = text.split('\n');
   const hash = fromBase64(root ?? '');
   if (origin !== signer || !/^(0|[1-9]\d*)$/.test(size ?? '') || hash?.length !== 32 || end !== '') {
-    throw new Distrust('the checkpoint is malformed');
+    throw new UntrustedCheckpoint('the checkpoint is malformed');
   }
   return { size: Number(size), root: hash };
 }
@@ -44,23 +45,23 @@ export async function requireQuorum(note: string, policy: Policy): Promise<strin
   const signed = new Set<string>();
   for (const [name, vkey] of policy.witnesses) {
     const key = await verifierOf(vkey, witnessType);
-    for (const bytes of ofKey(lines, key)) {
+    for (const bytes of signaturesOf(lines, key)) {
       const time = bytes.length > 8 ? new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0) : 0n;
       const message = utf8(`cosignature/v1\ntime ${time}\n${text}`);
       if (time === 0n || !(await crypto.subtle.verify('Ed25519', key.publicKey, bytes.slice(8), message)))
-        throw new Distrust(`the cosignature of ${key.name} is wrong`);
+        throw new UntrustedCheckpoint(`the cosignature of ${key.name} is wrong`);
       signed.add(name);
     }
   }
   if (policy.isQuorum(signed)) return [...signed];
-  throw new Distrust(
+  throw new UntrustedCheckpoint(
     `the checkpoint has no quorum: ${signed.size} of ${policy.witnesses.size} witnesses cosigned it`,
   );
 }
 
 function split(note: string): { text: string; lines: SignatureLine[] } {
   const cut = note.lastIndexOf('\n\n');
-  if (cut < 0) throw new Distrust('the checkpoint is malformed');
+  if (cut < 0) throw new UntrustedCheckpoint('the checkpoint is malformed');
   const lines = note
     .slice(cut + 2)
     .split('\n')
@@ -73,7 +74,10 @@ function split(note: string): { text: string; lines: SignatureLine[] } {
 }
 
 /** Signatures that claim to be by a key, without its id. */
-const ofKey = (lines: readonly SignatureLine[], { name, keyId }: { name: string; keyId: Bytes }): Bytes[] =>
+const signaturesOf = (
+  lines: readonly SignatureLine[],
+  { name, keyId }: { name: string; keyId: Bytes },
+): Bytes[] =>
   lines
     .filter((line) => line.name === name && equal(line.bytes.subarray(0, 4), keyId))
     .map(({ bytes }) => bytes.slice(4));
@@ -82,9 +86,9 @@ const ofKey = (lines: readonly SignatureLine[], { name, keyId }: { name: string;
 async function verifierOf(vkey: string, type: number) {
   const [, name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey) ?? [];
   const typed = encoded === undefined ? undefined : fromBase64(encoded);
-  if (!name || typed?.length !== 33 || typed[0] !== type) throw new Distrust('a key is malformed');
+  if (!name || typed?.length !== 33 || typed[0] !== type) throw new UntrustedCheckpoint('a key is malformed');
   const keyId = (await sha256(utf8(`${name}\n`), typed)).subarray(0, 4);
-  if (hex(keyId) !== id) throw new Distrust('a key does not match its name');
+  if (hex(keyId) !== id) throw new UntrustedCheckpoint('a key does not match its name');
   const publicKey = await crypto.subtle.importKey('raw', typed.slice(1), 'Ed25519', false, ['verify']);
   return { name, keyId, publicKey };
 }

@@ -1,8 +1,8 @@
 import { h } from '../../kit/dom.ts';
-import { accountLink, ap, empty } from '../../kit/parts.ts';
+import { accountLink, apAmount, emptyState } from '../../kit/elements.ts';
+import { shortHash } from '../../kit/format.ts';
 import { Table } from '../../kit/table.ts';
-import { moment } from '../../kit/time.ts';
-import { shortHash } from '../../kit/words.ts';
+import { timeElement } from '../../kit/time.ts';
 import type { Entry } from '../shapes.ts';
 import { entryReference } from './reference.ts';
 
@@ -27,7 +27,15 @@ export function entriesTable(): { table: Table; row: (entry: Entry) => HTMLEleme
   const row = (entry: Entry) => {
     const hash = h('span', { class: 'hash', title: entry.hash }, shortHash(entry.hash));
     const [from, to] = [accountLink(entry.from), accountLink(entry.to)];
-    const made = table.row(seq(entry), moment(entry.at), kind(entry), from, to, ap(entry.amount), hash);
+    const made = table.row(
+      seq(entry),
+      timeElement(entry.at),
+      kind(entry),
+      from,
+      to,
+      apAmount(entry.amount),
+      hash,
+    );
     made.dataset.seq = String(entry.seq);
     return made;
   };
@@ -46,14 +54,19 @@ export function movementsTable(account: string): { table: Table; row: (entry: En
   const row = (entry: Entry) => {
     const incoming = entry.to.toLowerCase() === account.toLowerCase();
     const other = [incoming ? 'from ' : 'to ', accountLink(incoming ? entry.from : entry.to)];
-    const amount = h('span', { class: incoming ? 'in' : 'out' }, incoming ? '+' : '−', ap(entry.amount));
-    return table.row(seq(entry), moment(entry.at), kind(entry), other, amount);
+    const amount = h(
+      'span',
+      { class: incoming ? 'in' : 'out' },
+      incoming ? '+' : '−',
+      apAmount(entry.amount),
+    );
+    return table.row(seq(entry), timeElement(entry.at), kind(entry), other, amount);
   };
   return { table, row };
 }
 
 export function movements(entries: readonly Entry[], account: string): HTMLElement {
-  if (entries.length === 0) return empty('No entries yet.');
+  if (entries.length === 0) return emptyState('No entries yet.');
   const { table, row } = movementsTable(account);
   table.body.append(...entries.map(row));
   return table.element;

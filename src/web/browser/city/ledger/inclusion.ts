@@ -1,6 +1,6 @@
 import type { Entry } from '../shapes.ts';
 import { equal, fromBase64, utf8 } from './bytes.ts';
-import { Distrust, openCheckpoint } from './checkpoint.ts';
+import { openCheckpoint, UntrustedCheckpoint } from './checkpoint.ts';
 import { hashOf, lineOf, valueFault } from './line.ts';
 import { leafHash, rootOfPath } from './tree.ts';
 
@@ -29,7 +29,7 @@ export async function verifyEntry(proof: EntryProof): Promise<string | undefined
     const root = await rootOfPath(leaf, proof.seq - 1, signed.size, path);
     return root && equal(root, signed.root) ? undefined : 'its path does not lead to the signed root';
   } catch (error) {
-    if (error instanceof Distrust) return error.message;
+    if (error instanceof UntrustedCheckpoint) return error.message;
     throw error;
   }
 }

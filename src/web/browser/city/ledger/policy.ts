@@ -1,4 +1,4 @@
-import { Distrust } from './checkpoint.ts';
+import { UntrustedCheckpoint } from './checkpoint.ts';
 
 /** The signatures that the reader requires, as a C2SP tlog-policy. */
 export interface Policy {
@@ -16,7 +16,7 @@ export function readPolicy(text: string): Policy {
   let quorum: ((signed: ReadonlySet<string>) => boolean) | undefined;
   const memberOf = (name: string) => {
     const member = members.get(name);
-    if (!member) throw new Distrust(`your policy uses ${name} before it defines it`);
+    if (!member) throw new UntrustedCheckpoint(`your policy uses ${name} before it defines it`);
     return member;
   };
   for (const line of text.split('\n')) {
@@ -25,20 +25,20 @@ export function readPolicy(text: string): Policy {
     if (keyword === 'log' && first) logs.push(first);
     else if (keyword === 'witness' && first && second) {
       if ([...witnesses.values()].some((vkey) => keyOf(vkey) === keyOf(second)))
-        throw new Distrust('your policy names one key twice');
+        throw new UntrustedCheckpoint('your policy names one key twice');
       witnesses.set(first, second);
       members.set(first, (signed) => signed.has(first));
     } else if (keyword === 'group' && first && second && rest.length > 0) {
       const parts = rest.map(memberOf);
       const need = second === 'all' ? parts.length : second === 'any' ? 1 : Number(second);
       if (!(need >= 1 && need <= parts.length))
-        throw new Distrust(`your policy's group ${first} cannot be reached`);
+        throw new UntrustedCheckpoint(`your policy's group ${first} cannot be reached`);
       members.set(first, (signed) => parts.filter((holds) => holds(signed)).length >= need);
     } else if (keyword === 'quorum' && first && !quorum)
       quorum = first === 'none' ? () => true : memberOf(first);
-    else throw new Distrust(`your policy has a line that is not valid: ${line.trim()}`);
+    else throw new UntrustedCheckpoint(`your policy has a line that is not valid: ${line.trim()}`);
   }
-  if (!quorum) throw new Distrust('your policy has no quorum line');
+  if (!quorum) throw new UntrustedCheckpoint('your policy has no quorum line');
   return { logs, witnesses, isQuorum: quorum };
 }
 

@@ -5,19 +5,19 @@ import type { Entry } from '../shapes.ts';
 export function entryReference({ ref, from, to }: Pick<Entry, 'ref' | 'from' | 'to'>): Child {
   if (ref === null) return null;
   const text = h('code', {}, ref);
-  const address = pageOf(ref, [from, to]);
+  const address = pageUrl(ref, [from, to]);
   return address ? h('a', { href: address }, text) : text;
 }
 
-function pageOf(ref: string, accounts: readonly string[]): string | undefined {
-  const job = /:job:(\d+)/.exec(ref)?.[1] ?? named(accounts, 'escrow');
+function pageUrl(ref: string, accounts: readonly string[]): string | undefined {
+  const job = /:job:(\d+)/.exec(ref)?.[1] ?? accountName(accounts, 'escrow');
   if (job !== undefined) return `/jobs/${job}`;
-  const company = named(accounts, 'treasury');
+  const company = accountName(accounts, 'treasury');
   if (company !== undefined) return `/companies/${encodeURIComponent(company)}`;
   const points = /^reputation:([A-Za-z0-9_]+)/.exec(ref)?.[1];
-  const agent = points ?? named(accounts.toReversed(), 'agent');
+  const agent = points ?? accountName(accounts.toReversed(), 'agent');
   return agent === undefined ? undefined : `/agents/${encodeURIComponent(agent)}`;
 }
 
-const named = (accounts: readonly string[], kind: string): string | undefined =>
+const accountName = (accounts: readonly string[], kind: string): string | undefined =>
   accounts.find((account) => account.startsWith(`${kind}:`))?.slice(kind.length + 1);

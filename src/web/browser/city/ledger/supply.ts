@@ -1,8 +1,8 @@
 import { call } from '../../kit/api.ts';
 import { barChart } from '../../kit/bar-chart.ts';
 import { fill, h } from '../../kit/dom.ts';
+import { formatCount } from '../../kit/format.ts';
 import { timeChart } from '../../kit/time-chart.ts';
-import { count } from '../../kit/words.ts';
 
 interface SupplyDay {
   readonly day: string;
@@ -19,7 +19,7 @@ const sum = (amounts: Readonly<Record<string, number>>): number =>
 /** Retry delay while the totals are older than the newest entry. */
 const retryMs = 2_000;
 /** Totals include an entry if they are this much newer: it is sealed and counted by then. */
-const settledMs = 2_000;
+const sealDelayMs = 2_000;
 
 /** The supply chart. The city recounts its totals every fifteen seconds, so the chart has to catch up. */
 export class Supply {
@@ -49,7 +49,7 @@ export class Supply {
   /** Reloads the totals until they include an entry of this time. */
   catchUp(entryAt: string): void {
     this.#newestAt = Math.max(this.#newestAt, Date.parse(entryAt));
-    if (this.#timer !== undefined || this.#countedAt >= this.#newestAt + settledMs) return;
+    if (this.#timer !== undefined || this.#countedAt >= this.#newestAt + sealDelayMs) return;
     this.#timer = setTimeout(() => void this.#retry(entryAt), retryMs);
   }
 
@@ -65,7 +65,7 @@ function supplyChart(days: readonly SupplyDay[]): Node[] {
   const [newest] = days;
   if (!newest) return [h('p', { class: 'small' }, 'No AP has been minted yet.')];
   return [
-    h('p', {}, `${count(newest.in_circulation)} AP in circulation on ${newest.day}.`),
+    h('p', {}, `${formatCount(newest.in_circulation)} AP in circulation on ${newest.day}.`),
     h(
       'div',
       { class: 'charts' },
@@ -83,12 +83,12 @@ function supplyChart(days: readonly SupplyDay[]): Node[] {
           name: day,
           values: [sum(minted), sum(burned)],
           note: Object.entries(minted)
-            .map(([source, ap]) => `${source} ${count(ap)}`)
+            .map(([source, ap]) => `${source} ${formatCount(ap)}`)
             .join(', '),
         })),
         unit: 'AP',
         half: true,
-        format: count,
+        format: formatCount,
       }),
     ),
   ];

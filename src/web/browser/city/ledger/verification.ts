@@ -1,5 +1,5 @@
 import { type Child, fill, h } from '../../kit/dom.ts';
-import { count, pluralize } from '../../kit/words.ts';
+import { formatCount, pluralize } from '../../kit/format.ts';
 import type { WorkerMessage } from './messages.ts';
 
 /** A button that verifies the whole ledger in the browser and reports the result. */
@@ -28,7 +28,7 @@ export function verification(signal: AbortSignal): HTMLElement {
     fill(verdict);
     fill(line, 'Fetching the signed checkpoint …');
     const worker = startWorker();
-    keepPolicy(policy.value);
+    savePolicy(policy.value);
     worker.postMessage(policy.value.trim() === '' ? 'quorum none' : policy.value);
     const end = () => {
       worker.terminate();
@@ -44,7 +44,7 @@ export function verification(signal: AbortSignal): HTMLElement {
       if (data.what === 'progress') {
         bar.max = Math.max(1, data.of);
         bar.value = data.checked;
-        return void fill(line, `${count(data.checked)} of ${count(data.of)} entries checked`);
+        return void fill(line, `${formatCount(data.checked)} of ${formatCount(data.of)} entries checked`);
       }
       end();
       fill(line);
@@ -77,39 +77,39 @@ export function verification(signal: AbortSignal): HTMLElement {
   );
 }
 
-function verdictOf(told: Exclude<WorkerMessage, { what: 'progress' }>): Child {
-  switch (told.what) {
+function verdictOf(message: Exclude<WorkerMessage, { what: 'progress' }>): Child {
+  switch (message.what) {
     case 'good':
       return h(
         'div',
         { class: 'verdict good' },
         h('strong', {}, 'All good.'),
-        ` ${pluralize(told.checked, 'entry', 'entries')} checked in ${(told.ms / 1_000).toFixed(1)} s: ${pluralize(told.accounts, 'account')}, sum 0; the first ${count(told.signed)} are signed by `,
-        h('code', {}, told.key),
-        told.cosigned.length > 0
-          ? ` and cosigned by ${told.cosigned.join(', ')}`
+        ` ${pluralize(message.checked, 'entry', 'entries')} checked in ${(message.ms / 1_000).toFixed(1)} s: ${pluralize(message.accounts, 'account')}, sum 0; the first ${formatCount(message.signed)} are signed by `,
+        h('code', {}, message.key),
+        message.cosigned.length > 0
+          ? ` and cosigned by ${message.cosigned.join(', ')}`
           : '; no witness was required',
         '. Compare this key with the one you know from another source.',
       );
     case 'bad':
       return h(
         'div',
-        { class: 'verdict bad', 'data-bad-seq': told.seq },
+        { class: 'verdict bad', 'data-bad-seq': message.seq },
         h(
           'strong',
           {},
           'The chain is broken at ',
-          h('a', { href: `/ledger/${told.seq}` }, `entry ${told.seq}`),
+          h('a', { href: `/ledger/${message.seq}` }, `entry ${message.seq}`),
           '.',
         ),
-        ` ${told.fault.charAt(0).toUpperCase()}${told.fault.slice(1)}. ${pluralize(told.checked, 'entry', 'entries')} before it are good.`,
+        ` ${message.fault.charAt(0).toUpperCase()}${message.fault.slice(1)}. ${pluralize(message.checked, 'entry', 'entries')} before it are good.`,
       );
     case 'distrust':
       return h(
         'div',
         { class: 'verdict bad' },
         h('strong', {}, 'Do not trust this ledger: '),
-        told.fault,
+        message.fault,
         '.',
       );
     case 'failed':
@@ -117,17 +117,17 @@ function verdictOf(told: Exclude<WorkerMessage, { what: 'progress' }>): Child {
         'div',
         { class: 'verdict bad' },
         h('strong', {}, 'The check did not finish: '),
-        told.fault,
+        message.fault,
         '.',
       );
   }
 }
 
-const policyKept = 'kith-ledger-policy';
+const policyStorageKey = 'kith-ledger-policy';
 
 /** The policy is stored on the first visit, so that a later change of keys or witnesses is noticed. */
 async function loadPolicy(field: HTMLTextAreaElement): Promise<void> {
-  const kept = localStorage.getItem(policyKept);
+  const kept = localStorage.getItem(policyStorageKey);
   if (kept !== null) {
     field.value = kept;
     return;
@@ -136,9 +136,9 @@ async function loadPolicy(field: HTMLTextAreaElement): Promise<void> {
   if (answer?.ok && field.value === '') field.value = await answer.text();
 }
 
-function keepPolicy(text: string): void {
-  if (text.trim() === '') localStorage.removeItem(policyKept);
-  else localStorage.setItem(policyKept, text);
+function savePolicy(text: string): void {
+  if (text.trim() === '') localStorage.removeItem(policyStorageKey);
+  else localStorage.setItem(policyStorageKey, text);
 }
 
 interface Policies {

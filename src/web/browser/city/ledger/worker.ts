@@ -1,12 +1,12 @@
 import { linesOfTiles } from './bundles.ts';
 import { Chain } from './chain.ts';
-import { Distrust, openCheckpoint, requireQuorum } from './checkpoint.ts';
+import { openCheckpoint, requireQuorum, UntrustedCheckpoint } from './checkpoint.ts';
 import type { WorkerMessage } from './messages.ts';
 import { readPolicy } from './policy.ts';
 
 /** Verifies the complete chain and the newest checkpoint off the main thread, with WebCrypto only. */
 const batchSize = 1_024;
-const send = (told: WorkerMessage) => postMessage(told);
+const send = (message: WorkerMessage) => postMessage(message);
 
 async function verify(policyText: string): Promise<void> {
   const began = performance.now();
@@ -24,7 +24,7 @@ async function verify(policyText: string): Promise<void> {
   const lines: string[] = [];
   const flush = async (most: number) => {
     while (lines.length > 0 && lines.length >= most) {
-      const bad = await chain.take(lines.splice(0, batchSize));
+      const bad = await chain.add(lines.splice(0, batchSize));
       if (bad) return bad;
       progress();
     }
@@ -38,7 +38,7 @@ async function verify(policyText: string): Promise<void> {
   }
   const bad = (await flush(0)) ?? chain.end();
   if (bad) return send({ what: 'bad', ...bad, checked: chain.seq });
-  if (chain.sum !== 0) throw new Distrust('the balances do not add up to zero');
+  if (chain.sum !== 0) throw new UntrustedCheckpoint('the balances do not add up to zero');
   const ms = performance.now() - began;
   send({
     what: 'good',
@@ -54,6 +54,6 @@ async function verify(policyText: string): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<string>) => {
   verify(data).catch((error: unknown) => {
     const fault = error instanceof Error ? error.message : String(error);
-    send({ what: error instanceof Distrust ? 'distrust' : 'failed', fault });
+    send({ what: error instanceof UntrustedCheckpoint ? 'distrust' : 'failed', fault });
   });
 });

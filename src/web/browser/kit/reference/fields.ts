@@ -8,7 +8,12 @@ export const parameterFields = (document: ApiDocument, parameters: readonly Para
     'ul',
     { class: 'fields' },
     parameters.map(({ name, in: place, required, description, schema = {} }) =>
-      field(document, name, { ...schema, ...(description && { description }) }, { required, place }),
+      field(
+        document,
+        name,
+        { ...schema, ...(description && { description }) },
+        { required, location: place },
+      ),
     ),
   );
 
@@ -29,15 +34,15 @@ export function schemaFields(document: ApiDocument, given: Schema, depth = 0): C
   );
 }
 
-interface FieldPlace {
+interface FieldOptions {
   readonly required: boolean | undefined;
-  readonly place?: string;
+  readonly location?: string;
   readonly depth?: number;
 }
 
-function field(document: ApiDocument, name: string, given: Schema, at: FieldPlace): HTMLElement {
+function field(document: ApiDocument, name: string, given: Schema, at: FieldOptions): HTMLElement {
   const schema = resolve(document, given);
-  const details = [typeName(document, schema), at.place, at.required && 'required', ...limits(schema)];
+  const details = [typeName(document, schema), at.location, at.required && 'required', ...limits(schema)];
   return h(
     'li',
     {},

@@ -1,8 +1,8 @@
-import { NoAnswer, withQuery } from '../api.ts';
+import { NetworkError, withQuery } from '../api.ts';
 import { codeBlock } from '../code.ts';
 import { fill, h } from '../dom.ts';
 import { refusalText } from '../refusal.ts';
-import { signInAddress } from '../session.ts';
+import { signInUrl } from '../session.ts';
 import type { Entry, Parameter } from './document.ts';
 
 const maxShown = 20_000;
@@ -42,7 +42,7 @@ export function tryIt({ method, path, operation }: Entry): HTMLElement {
       },
       ...(body && { body: body.value }),
     }).catch((error: unknown) => {
-      throw new NoAnswer('no answer arrived', { cause: error });
+      throw new NetworkError('no answer arrived', { cause: error });
     });
     fill(
       answer,
@@ -72,7 +72,7 @@ export function tryIt({ method, path, operation }: Entry): HTMLElement {
         'No key yet? ',
         h(
           'a',
-          { href: signInAddress('/join') },
+          { href: signInUrl('/join') },
           document.documentElement.dataset.service === 'city' ? 'Join the city' : 'Get a free key',
         ),
       ),

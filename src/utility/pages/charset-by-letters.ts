@@ -1,0 +1,123 @@
+import { TextDecoder } from 'node:util';
+
+/** Fewer bytes outside ASCII than this say nothing about the encoding. */
+const fewestBytes = 20;
+const fewestLatinBytes = 5;
+
+interface Language {
+  /** In lower case. */
+  readonly letters: string;
+  readonly charsets: readonly string[];
+  /** Share of these letters that text in the language reaches, and that others read as it do not. */
+  readonly share: number;
+}
+
+/** The commonest letters of languages that have an alphabet of their own, and their encodings. */
+const alphabets: readonly Language[] = [
+  { letters: 'оеаинтсрвлкмдпу', charsets: ['windows-1251', 'KOI8-R', 'ISO-8859-5', 'IBM866'], share: 0.55 },
+  { letters: 'αοιετσνηυρπκμλςάόίέή', charsets: ['ISO-8859-7', 'windows-1253'], share: 0.55 },
+  { letters: 'יוהלאתרמבשנםדקפ', charsets: ['windows-1255'], share: 0.55 },
+  { letters: 'اليمنوتربعدةسفهكأق', charsets: ['windows-1256', 'ISO-8859-6'], share: 0.55 },
+  { letters: 'านรอกเงมยลวดทสตะปบคหแจพชขใไโ่้ัิีุู์', charsets: ['windows-874'], share: 0.85 },
+];
+
+/** Letters outside ASCII of languages in the Latin alphabet, those of Western Europe first. */
+const latin: readonly Language[] = [
+  { letters: 'äöüß', charsets: ['windows-1252'], share: 0.9 },
+  { letters: 'éèêàçùîôûâëïœ', charsets: ['windows-1252'], share: 0.9 },
+  { letters: 'áéíóúñü', charsets: ['windows-1252'], share: 0.9 },
+  { letters: 'ãõçáéíóúâêôà', charsets: ['windows-1252'], share: 0.9 },
+  { letters: 'àèéìòù', charsets: ['windows-1252'], share: 0.9 },
+  { letters: 'åäöæøé', charsets: ['windows-1252'], share: 0.9 },
+  { letters: 'áéíóúýðþæö', charsets: ['windows-1252'], share: 0.9 },
+  { letters: 'ąćęłńóśźż', charsets: ['ISO-8859-2', 'windows-1250'], share: 0.9 },
+  { letters: 'áčďéěíňóřšťúůýž', charsets: ['windows-1250', 'ISO-8859-2'], share: 0.9 },
+  { letters: 'áäčďéíĺľňóôŕšťúýž', charsets: ['windows-1250', 'ISO-8859-2'], share: 0.9 },
+  { letters: 'áéíóöőúüű', charsets: ['ISO-8859-2', 'windows-1250'], share: 0.9 },
+  { letters: 'čćđšž', charsets: ['windows-1250', 'ISO-8859-2'], share: 0.9 },
+  { letters: 'ăâîşţ', charsets: ['ISO-8859-2', 'windows-1250'], share: 0.9 },
+  { letters: 'çğıöşüâî', charsets: ['windows-1254'], share: 0.9 },
+  { letters: 'ąčęėįšųūž', charsets: ['windows-1257'], share: 0.9 },
+  { letters: 'āčēģīķļņšūž', charsets: ['windows-1257'], share: 0.9 },
+];
+
+/** Encodings of two bytes per character, in the order they are tried, with what their text is made of. */
+const doubleByte: readonly { readonly charset: string; readonly sign: RegExp; readonly share: number }[] = [
+  { charset: 'Shift_JIS', sign: /[\u3041-\u30ff]/, share: 0.3 },
+  { charset: 'EUC-JP', sign: /[\u3041-\u30ff]/, share: 0.3 },
+  { charset: 'EUC-KR', sign: /[\uac00-\ud7a3]/, share: 0.8 },
+];
+
+/**
+ * The encoding of text that declares none, by its letters; undefined if they do not tell. In a Western language only
+ * another script than the Latin one tells.
+ */
+export function charsetByLetters(text: Buffer, isWestern = false): string | undefined {
+  let high = 0;
+  let paired = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at]! < 0x80) continue;
+    high++;
+    if (text[at - 1]! >= 0x80 || text[at + 1]! >= 0x80) paired++;
+  }
+  // In Latin text such a letter mostly stands between ASCII ones.
+  if (paired < high * 0.6) return high < fewestLatinBytes || isWestern ? undefined : best(text, latin);
+  if (high < fewestBytes) return undefined;
+  for (const { charset, sign, share } of doubleByte) {
+    const letters = foreignLetters(text, charset);
+    if (letters && shareOf(letters, (each) => sign.test(each)) >= share) return charset;
+  }
+  const alphabet = best(text, alphabets);
+  if (alphabet) return alphabet;
+  if (foreignLetters(text, 'GBK') && shareOfPairs(text, 0xb0, 0xd7, 0xa1) > 0.6) return 'GBK';
+  return foreignLetters(text, 'Big5') && shareOfPairs(text, 0xa4, 0xc6, 0x40) > 0.6 ? 'Big5' : undefined;
+}
+
+/** The letters outside ASCII; undefined if the bytes are not in this encoding. */
+function foreignLetters(text: Buffer, charset: string): string[] | undefined {
+  try {
+    const decoded = new TextDecoder(charset, { fatal: true }).decode(text, { stream: true });
+    return decoded.match(/[^\p{ASCII}\p{P}\p{S}\p{Z}]/gu) ?? [];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Share of pairs whose first byte lies in the block of common characters. */
+function shareOfPairs(text: Buffer, from: number, to: number, second: number): number {
+  let pairs = 0;
+  let common = 0;
+  for (let at = 0; at < text.length - 1; at++) {
+    const byte = text[at]!;
+    if (byte < 0x80) continue;
+    at++;
+    // Punctuation says nothing.
+    if (byte <= 0xa3) continue;
+    pairs++;
+    if (byte >= from && byte <= to && text[at]! >= second) common++;
+  }
+  return pairs < fewestBytes / 2 ? 0 : common / pairs;
+}
+
+/** The encoding in which most letters are those of one language; of equals, the first. */
+function best(text: Buffer, languages: readonly Language[]): string | undefined {
+  let found: string | undefined;
+  let most = 0;
+  for (const { letters, charsets, share: least } of languages)
+    for (const charset of charsets) {
+      const share = shareOfLetters(text, charset, letters);
+      if (share < least || share <= most) continue;
+      found = charset;
+      most = share;
+    }
+  return found;
+}
+
+function shareOfLetters(text: Buffer, charset: string, letters: string): number {
+  const known = new Set(letters);
+  const found = new TextDecoder(charset).decode(text).match(/[^\p{ASCII}\p{Z}„“”‘’–—…«»©®·]/gu) ?? [];
+  return shareOf(found, (each) => known.has(each.toLowerCase()));
+}
+
+const shareOf = (list: readonly string[], is: (each: string) => boolean): number =>
+  list.length === 0 ? 0 : list.filter(is).length / list.length;

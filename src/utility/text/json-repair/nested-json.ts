@@ -1,0 +1,26 @@
+import { matches } from './lookahead.ts';
+import type { Source } from './source.ts';
+
+const nestedJson = /[{[]\s{0,20}"/y;
+
+/** "{"a": 1}": JSON inside a string, its quotes not escaped. The quote after its last bracket; -1 if there is none. */
+export function nestedJsonEnd(source: Source, start: number): number {
+  if (source.codeAt(start - 1) !== 0x22 || !matches(source, nestedJson, start)) return -1;
+  let depth = 0;
+  let inString = false;
+  for (let at = start; at < source.text.length && !source.isOverBudget; at++) {
+    const char = source.text[at]!;
+    source.steps++;
+    if (char === '\\') at++;
+    else if (char === '"') inString = !inString;
+    else if (inString) continue;
+    else if (char === '{' || char === '[') depth++;
+    else if ((char === '}' || char === ']') && --depth === 0) {
+      const close = source.nextTokenAfter(at + 1);
+      return source.codeAt(close) === 0x22 && ',}]'.includes(source.charAt(source.nextTokenAfter(close + 1)))
+        ? close
+        : -1;
+    }
+  }
+  return -1;
+}

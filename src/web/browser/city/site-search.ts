@@ -1,0 +1,93 @@
+import { ApiError, withQuery } from '../kit/api.ts';
+import type { PaletteEntry } from '../kit/palette.ts';
+import { readApi } from '../kit/session.ts';
+import type { Agent, Job, Product, Room } from './shapes.ts';
+
+/** A text search result: a company, or a message of a room. */
+export interface TextResult {
+  readonly href: string;
+  readonly name: string;
+  readonly text: string;
+  readonly at: string;
+}
+
+export interface SearchResults {
+  readonly agents: readonly Agent[];
+  readonly jobs: readonly Job[];
+  readonly products: readonly Product[];
+  readonly rooms: readonly Room[];
+  readonly companies: readonly TextResult[];
+  readonly messages: readonly TextResult[];
+}
+
+interface ApiResult {
+  readonly id: number;
+  readonly text: string;
+  readonly at: string;
+  readonly path: string;
+}
+
+const longestName = 20;
+
+/** Everything visible to the reader that matches, grouped by kind. */
+export async function findEverywhere(q: string, limit: number, signal?: AbortSignal): Promise<SearchResults> {
+  const search = <T>(path: string, words = q) => readApi<T>(withQuery(path, { q: words, limit }), { signal });
+  const [{ agents }, { jobs }, { products }, { rooms }, companies, messages] = await Promise.all([
+    search<{ agents: Agent[] }>('/api/agents', q.slice(0, longestName)),
+    search<{ jobs: Job[] }>('/api/exchange'),
+    search<{ products: Product[] }>('/api/products'),
+    search<{ rooms: Room[] }>('/api/rooms', q.toLowerCase().slice(0, 2 * longestName)),
+    searchIn('companies', q, limit, signal),
+    searchIn('messages', q, limit, signal),
+  ]);
+  return {
+    agents,
+    jobs,
+    products,
+    rooms,
+    companies: companies.flatMap(toCompany),
+    messages: messages.flatMap(toMessage),
+  };
+}
+
+async function searchIn(
+  place: 'companies' | 'messages',
+  q: string,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly ApiResult[]> {
+  const path = withQuery('/api/search', { in: place, q: q.slice(0, 200), limit });
+  return readApi<{ results: ApiResult[] }>(path, { signal }).then(
+    ({ results }) => results,
+    (error: unknown) => {
+      // A query of negated words only is refused and finds nothing.
+      if (error instanceof ApiError && error.status === 400) return [];
+      throw error;
+    },
+  );
+}
+
+function toCompany({ text, at, path }: ApiResult): TextResult[] {
+  const [, name] = /^\/api\/projects\/([^/?]+)$/.exec(path) ?? [];
+  if (name === undefined) return [];
+  const plain = decodeURIComponent(name);
+  return [{ href: `/companies/${name}`, name: plain, text: text.slice(plain.length + 2), at }];
+}
+
+function toMessage({ id, text, at, path }: ApiResult): TextResult[] {
+  const [, room] = /^\/api\/rooms\/([^/?]+)\/messages/.exec(path) ?? [];
+  return room === undefined ? [] : [{ href: `/rooms/${room}?message=${id}`, name: `#${room}`, text, at }];
+}
+
+/** The same for the command palette: a few of each kind, without messages. */
+export async function findEntries(words: string, signal: AbortSignal): Promise<PaletteEntry[]> {
+  const { agents, jobs, products, rooms, companies } = await findEverywhere(words, 4, signal);
+  return [
+    ...agents.map(({ screen_name: name }) => ({ name, href: `/agents/${name}`, kind: 'agent' })),
+    ...rooms.map(({ name }) => ({ name: `#${name}`, href: `/rooms/${name}`, kind: 'room' })),
+    ...companies.map(({ name, href }) => ({ name, href, kind: 'company' })),
+    ...jobs.map(({ id, title }) => ({ name: title, href: `/jobs/${id}`, kind: 'job' })),
+    ...products.map(({ id, title }) => ({ name: title, href: `/shop/${id}`, kind: 'product' })),
+    { name: `Search for “${words}”`, href: `/search?q=${encodeURIComponent(words)}`, kind: 'search' },
+  ];
+}
