@@ -1,8 +1,8 @@
 import type { Random } from '../bench/economy/random.ts';
 import type { Fault } from './faults/fault.ts';
-import { siteKinds } from './site/backing.ts';
+import { siteKinds } from './site/site-services.ts';
 
-/** Each fault in turn until there are so many rounds; then those of one site follow each other, so that each opens once. */
+/** Uses each fault in turn, then groups the rounds by site, so that each site opens once. */
 export function planRounds(faults: readonly Fault[], rounds: number, random: Random): Fault[] {
   const planned: Fault[] = [];
   while (faults.length > 0 && planned.length < rounds) planned.push(...shuffled(faults, random));

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../bench/economy/random.ts';
-import { backAfter } from './back.ts';
 import { checkExactlyOnce } from './checks/exactly-once.ts';
 import { checkLedger } from './checks/ledger.ts';
-import { booksOf, checkPayments } from './checks/payments.ts';
+import { checkPayments, readPaymentTotals } from './checks/payments.ts';
 import { checkReaders, lastMessage } from './checks/readers.ts';
 import { checkReplays } from './checks/replays.ts';
 import { checkUploads } from './checks/uploads.ts';
@@ -16,12 +15,13 @@ import { isAcknowledged } from './load/operation.ts';
 import { type Purchase, payments } from './load/payments.ts';
 import type { ChaosAgent } from './load/population.ts';
 import { Reader } from './load/reader.ts';
-import type { StandingWork } from './load/standing.ts';
+import type { ScheduledWork } from './load/scheduled-work.ts';
 import { tips } from './load/tips.ts';
 import { uploads } from './load/uploads.ts';
+import { measureRecovery } from './recovery.ts';
 import type { Site } from './site/site.ts';
 
-/** Load before the fault, so that it strikes in the middle of work, and after it. */
+/** Duration of the load before and after the fault. */
 const [beforeMs, afterMs] = [2_000, 1_500];
 const strikeWithinMs = 1_500;
 
@@ -33,26 +33,26 @@ export interface RoundResult {
   readonly doubled: number;
   /** Answers of class 5xx other than 503 with Retry-After. */
   readonly bad5xx: number;
-  /** Undefined where it never came back. */
+  /** Undefined if it never recovered. */
   readonly backAfterS: number | undefined;
-  readonly barS: number;
-  /** What a caller, a reader or an auditor could complain of, besides coming back late. */
+  readonly maxRecoveryS: number;
+  /** Problems other than a late recovery. */
   readonly problems: readonly string[];
 }
 
-export const isLate = ({ backAfterS, barS }: RoundResult): boolean =>
-  backAfterS === undefined || backAfterS > barS;
+export const isLate = ({ backAfterS, maxRecoveryS }: RoundResult): boolean =>
+  backAfterS === undefined || backAfterS > maxRecoveryS;
 
 interface RoundOptions {
   readonly site: Site;
   readonly agents: readonly ChaosAgent[];
-  readonly standing: readonly StandingWork[];
+  readonly standing: readonly ScheduledWork[];
   readonly fault: Fault;
   readonly round: number;
   readonly random: Random;
 }
 
-/** One fault in the middle of load, then every check. */
+/** Causes one fault under load, then runs every check. */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { site, agents, standing, fault, round, random } = options;
   const callers = new Callers(site.processes);
@@ -65,7 +65,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     const pay = [tips(load, agents, mark), tips(load, agents, mark)];
     const purchases: Purchase[] = [];
     const { market } = site;
-    const books = market && (await booksOf(market));
+    const books = market && (await readPaymentTotals(market));
     load.start([
       ...talk,
       ...pay,
@@ -75,8 +75,8 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     ]);
     await sleep(beforeMs + random.below(strikeWithinMs));
     for (const each of standing) await each.begin(round);
-    const from = await fault.strike(site, random);
-    const back = await backAfter({ callers, site, agents, from });
+    const from = await fault.cause(site, random);
+    const back = await measureRecovery({ callers, site, agents, from });
     await fault.repair?.(site);
     await sleep(afterMs);
     await load.stop();
@@ -105,7 +105,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
       doubled: doubled.length,
       bad5xx: callers.badAnswers.length,
       backAfterS: back === undefined ? undefined : back / 1_000,
-      barS: fault.barS,
+      maxRecoveryS: fault.maxRecoveryS,
       problems,
     };
   } finally {

@@ -3,7 +3,7 @@ import { printTable } from '../bench/table.ts';
 import { faults } from './faults/all.ts';
 import { isLate, type RoundResult } from './round.ts';
 import { installMissing } from './site/install.ts';
-import { unmet } from './site/programs.ts';
+import { unmetReason } from './site/programs.ts';
 import { runSuite } from './suite.ts';
 
 const shownProblems = 5;
@@ -25,7 +25,7 @@ if (unknown.length > 0) {
 const chosen = names.length === 0 ? faults : faults.filter(({ name }) => names.includes(name));
 if (!options['no-install']) installMissing(chosen.flatMap(({ needs }) => needs));
 const skipped = chosen.flatMap(({ name, needs }) => {
-  const reason = unmet(needs);
+  const reason = unmetReason(needs);
   return reason ? [{ name, reason }] : [];
 });
 
@@ -33,7 +33,7 @@ const isFailed = (result: RoundResult): boolean => result.problems.length > 0 ||
 
 function verdictOf(result: RoundResult): string {
   if (result.problems.length > 0) return `FAILED (${result.problems.length})`;
-  return isLate(result) ? `LATE (bar ${result.barS} s)` : 'passed';
+  return isLate(result) ? `LATE (limit ${result.maxRecoveryS} s)` : 'passed';
 }
 
 const results = await runSuite({

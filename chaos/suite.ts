@@ -1,12 +1,12 @@
 import { randomFrom } from '../bench/economy/random.ts';
-import { backAfter } from './back.ts';
 import type { Fault } from './faults/fault.ts';
 import { Callers } from './load/caller.ts';
 import { payroll } from './load/payroll.ts';
 import { type ChaosAgent, populate } from './load/population.ts';
-import type { StandingWork } from './load/standing.ts';
+import type { ScheduledWork } from './load/scheduled-work.ts';
 import { watches } from './load/watches.ts';
 import { planRounds } from './plan.ts';
+import { measureRecovery } from './recovery.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { openSite, type Site } from './site/site.ts';
 
@@ -40,10 +40,10 @@ export async function runSuite({ faults, rounds, seed, onRound }: SuiteOptions):
 
 interface City {
   readonly agents: ChaosAgent[];
-  readonly standing: StandingWork[];
+  readonly standing: ScheduledWork[];
 }
 
-/** A site that is up and populated; closed at the end, also when the run is interrupted. */
+/** Runs `work` with a started and populated site, which is closed at the end, also after an interrupt. */
 async function withSite(kind: Site['kind'], work: (site: Site, city: City) => Promise<void>): Promise<void> {
   const site = await openSite(kind);
   let isInterrupted = false;
@@ -54,7 +54,7 @@ async function withSite(kind: Site['kind'], work: (site: Site, city: City) => Pr
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   try {
     const callers = new Callers(site.processes);
-    if ((await backAfter({ callers, site })) === undefined) {
+    if ((await measureRecovery({ callers, site })) === undefined) {
       const words = await Promise.all(site.processes.map((each) => each.lastWords()));
       throw new Error(`the processes of the site "${kind}" did not start\n${words.join('\n')}`);
     }
@@ -63,7 +63,7 @@ async function withSite(kind: Site['kind'], work: (site: Site, city: City) => Pr
     await callers.close();
     await work(site, { agents, standing });
   } catch (error) {
-    // The round fails when its site is closed under it; the process ends once that is done.
+    // Closing the site fails the current round; the process then exits.
     if (isInterrupted) await new Promise(() => {});
     throw error;
   } finally {

@@ -8,8 +8,8 @@ import { createLog } from '../src/platform/log.ts';
 import { noSolana } from '../test/counterparts/solana/binary.ts';
 
 /**
- * `npm run demo:pay`: a paid call from its challenge to its receipt, with real money's rules and no money. The chain is
- * a Solana virtual machine of this process, the facilitator and the payer are made of the official x402 packages, and
+ * `npm run demo:pay`: a paid call from its challenge to its receipt, without real money. The chain is a
+ * Solana virtual machine in this process, the facilitator and the payer use the official x402 packages, and
  * kith runs in its production configuration.
  */
 const say = (text = '') => process.stdout.write(`${text}\n`);

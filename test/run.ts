@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { dealt, parallelProcesses } from './harness/batches.ts';
+import { parallelProcesses, splitIntoBatches } from './harness/batches.ts';
 import { needsDatabase } from './harness/imports.ts';
 import { scratchDir } from './harness/scratch.ts';
-import { readTimings, rememberTimings } from './harness/timings.ts';
+import { readTimings, saveTimings } from './harness/timings.ts';
 
 const fileTimeoutMs = 600_000;
 const leftOpenMs = 20_000;
@@ -28,7 +28,7 @@ const endOfBatch = `after(() => setTimeout(() => {
   process.exit(1);
 }, ${leftOpenMs}).unref());`;
 
-const batches = dealt(files, secondsOf).map((dealtFiles, at) => {
+const batches = splitIntoBatches(files, secondsOf).map((dealtFiles, at) => {
   const suites = dealtFiles.map((file) => suiteOf(file, pathToFileURL(path.resolve(file)).href));
   const batch = path.join(dataDir, `batch-${at}.mjs`);
   const imports = [
@@ -51,7 +51,7 @@ const child = spawn(process.execPath, ['--test', `--test-concurrency=${parallelP
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 const code = await new Promise<number>((resolve) => child.on('exit', (exit) => resolve(exit ?? 1)));
 await postgres?.server.stop();
-rememberTimings(timings);
+saveTimings(timings);
 rmSync(dataDir, { recursive: true, force: true });
 process.exitCode = code;
 

@@ -3,8 +3,8 @@ import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * `prepack`: what is published. Node strips no types below node_modules, so a package holds JavaScript made of the
- * sources, in the same places under dist/; a checkout runs its sources as they are and needs none of this.
+ * `prepack`: builds what is published. Node strips no types below node_modules, so a package contains
+ * JavaScript compiled from the sources, at the same paths under dist/. A checkout runs its sources directly.
  */
 const root = path.join(import.meta.dirname, '..');
 const sdk = path.join(root, 'packages/sdk');
@@ -16,7 +16,10 @@ const build = builds[process.argv[2] ?? ''];
 if (!build) throw new Error('usage: build-package.ts server|sdk');
 build();
 
-/** The server, with the client commands in dist/client: its package needs no other of ours. */
+/**
+ * Builds the server, with the client commands in dist/client, so that its package needs no other package of
+ * ours.
+ */
 function buildServer(): void {
   const dist = path.join(root, 'dist');
   rmSync(dist, { recursive: true, force: true });
@@ -25,7 +28,8 @@ function buildServer(): void {
   rmSync(path.join(dist, 'client/cli.js'));
   cpSync(path.join(root, 'src'), dist, {
     recursive: true,
-    // What browsers load keeps its types: the server takes them off when it is asked for a page, in a package as in a checkout.
+    // Browser files keep their types: the server strips them when it serves a page, in a package as in a
+    // checkout.
     filter: (from) =>
       (from.includes('/web/browser/') || !from.endsWith('.ts')) && !from.endsWith('tsconfig.json'),
   });
@@ -45,7 +49,7 @@ function buildSdk(): void {
   rewriteAddresses(dist);
 }
 
-/** The compiler rewrites what is imported; files that are named by their address, and declarations, it leaves alone. */
+/** The compiler rewrites imports only; this rewrites file names in URLs and in declarations. */
 function rewriteAddresses(dist: string): void {
   const byAddress = /(new URL\(\s*|import\.meta\.resolve\(\s*|from )(['"])(\.{1,2}\/[^'"]+)\.ts\2/g;
   for (const file of globSync('**/*.{js,d.ts}', { cwd: dist }).map((name) => path.join(dist, name))) {

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * `npm run pack:check`: both packages as a stranger gets them. Each is packed, checked by publint and attw, and
- * installed in an empty folder with npm alone, install scripts allowed and no host but the registry reachable. `npx kith serve` of the one must answer on both
- * services and stop when asked to; the SDK, its types and the client commands of the other must work with it.
+ * `npm run pack:check`: tests both packages as a user gets them. Each is packed, checked by publint and attw,
+ * and installed in an empty folder with npm only, with install scripts allowed and only the registry
+ * reachable. `npx kith serve` of the one must serve both services and stop on request; the SDK, its types and
+ * the client commands of the other must work with it.
  */
 const root = path.join(import.meta.dirname, '..');
 const temporary = mkdtempSync(path.join(tmpdir(), 'kith-package-'));
@@ -19,7 +20,7 @@ const publint = 'publint@0.3.25';
 const attw = '@arethetypeswrong/cli@0.18.5';
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const { npm_config_registry: registry } = process.env;
-/** Nothing of this checkout may be found from there: not its Node, not its settings. */
+/** Nothing of this checkout may be visible there, neither its Node nor its settings. */
 const env = {
   PATH: (process.env.PATH ?? '')
     .split(':')
@@ -46,7 +47,7 @@ function pack(packageDir: string): string {
   return path.join(temporary, packed.filename);
 }
 
-/** Packed twice, each time built anew, a package is the same bytes: anybody can make it of its commit and compare. */
+/** Builds and packs twice and compares the bytes: anybody can reproduce a package from its commit. */
 function packTwice(packageDir: string): string {
   const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
   const first = hashOf(pack(packageDir));
@@ -56,14 +57,14 @@ function packTwice(packageDir: string): string {
   return tarball;
 }
 
-/** What others check of a package before they use it. A package without a library has no types for attw to check. */
+/** Public linters for packages. A package without a library has no types for attw to check. */
 function lint(tarball: string, { isLibrary }: { isLibrary: boolean }): void {
   run('npx', ['--yes', publint, tarball, '--strict'], temporary);
   if (isLibrary) run('npx', ['--yes', attw, tarball, '--profile', 'esm-only'], temporary);
   say(`publint${isLibrary ? ' and attw find' : ' finds'} nothing`);
 }
 
-/** With an empty cache, through a proxy that lets nothing but the registry through. */
+/** Installs with an empty cache, through a proxy that allows only the registry. */
 async function install(tarball: string, into: string): Promise<void> {
   mkdirSync(into);
   writeFileSync(path.join(into, 'package.json'), '{"private":true,"type":"module"}\n');
@@ -87,7 +88,7 @@ async function install(tarball: string, into: string): Promise<void> {
   say(`installed from ${hostname} alone in ${((Date.now() - started) / 1_000).toFixed(0)} s`);
 }
 
-/** What people wait for and keep on their disk, without kith itself; platforms differ by a few MB. */
+/** Installed size of the dependencies; platforms differ by a few MB. */
 function checkSize(of: string, limitMb: number): void {
   const args = ['-sm', '--exclude=kith-city', path.join(of, 'node_modules')];
   const mb = Number(run('du', args, temporary).split('\t', 1)[0]);
@@ -109,12 +110,12 @@ async function serve(): Promise<{ child: ChildProcess; printed: () => string }> 
   });
   const ended = once(child, 'exit').then(([code]) => assert.fail(`kith ended with ${code}: ${text}`));
   await Promise.race([once(child, 'up'), ended]);
-  // It ends when it is told to; that is looked at where it is.
+  // Its exit is checked where it is stopped.
   ended.catch(() => {});
   return { child, printed: () => text };
 }
 
-/** The documentation came along: each page that the menu names, and each file that a page names. */
+/** Checks that the documentation is included: each page of the menu, and each file that a page links to. */
 async function checkDocs(url: string): Promise<void> {
   const asPerson = { headers: { accept: 'text/html' } };
   const seen = new Set(['/docs']);
@@ -127,7 +128,7 @@ async function checkDocs(url: string): Promise<void> {
   say(`${seen.size} addresses of the documentation at ${url}`);
 }
 
-/** What a program beside the package does with the SDK, and TypeScript with its types. */
+/** Tests the SDK from a program, and its types with TypeScript. */
 const program = `import { City, KithError, Utility } from 'kith-sdk';
 const [cityUrl, utilityUrl] = process.argv.slice(2);
 const { api_key: key } = await new City({ url: cityUrl }).register({ screen_name: 'packed_' + process.version.slice(1, 3) });
@@ -166,7 +167,7 @@ try {
       const script = /src="([^"]+)"/.exec(page)?.[1] ?? assert.fail(`no script in the page of ${url}`);
       assert.equal((await fetch(new URL(script, url))).status, 200, script);
     }
-    // Pages and texts of strangers are read in threads of their own, which the package must find too.
+    // Untrusted pages and texts are parsed in worker threads, whose files the package must contain.
     assert.equal((await fetch(`${utility}/json-repair?free=1&json=%7Ba:1%7D`)).status, 200);
     writeFileSync(path.join(clientDir, 'program.js'), program);
     for (const node of new Set(['node', path.join(dir, 'node_modules/.bin/node')])) {
@@ -195,11 +196,11 @@ try {
       assert.match(run('npx', [command, 'me', '--json'], cwd, env), new RegExp(`"${name}"`));
       say(`${command} registers an agent`);
     }
-    // Called without npm, by whatever Node the machine has: it finds the one it was installed with.
+    // Called without npm by the machine's Node, it must find the Node it was installed with.
     const kith = path.join(dir, 'node_modules/.bin/kith');
     say(run(kith, ['verify-ledger', city]).trim().split('\n').at(-1) ?? '');
   } finally {
-    // The whole group is told, as a terminal does at Ctrl-C: npx hands no signal on to what it runs.
+    // Signals the whole process group, like Ctrl-C in a terminal, because npx does not forward signals.
     const ended = once(child, 'exit');
     process.kill(-(child.pid ?? assert.fail('it never began')), 'SIGINT');
     await ended;

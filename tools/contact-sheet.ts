@@ -9,7 +9,7 @@ import { makeVideo } from '../src/video/make-video.ts';
 import type { Narration } from '../src/video/narration.ts';
 import { fps, frames } from '../src/video/picture/frame.ts';
 import { FrameRenderer } from '../src/video/picture/frames/frame-renderer.ts';
-import { inShots } from '../src/video/picture/shots.ts';
+import { splitLongScenes } from '../src/video/picture/shots.ts';
 import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
 import { ScriptWriters } from '../src/video/script/script-writers.ts';
 import { formats, type Storyboard } from '../src/video/storyboard.ts';
@@ -22,9 +22,9 @@ import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import type { Voice } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
 import { measureStaging, stagingFaults, stagingLine } from './staging.ts';
-import { faultsOf, type Seen, verify } from './verify-video.ts';
+import { type FramePlanes, faultsOf, verify } from './verify-video.ts';
 
-// A video at a glance: a picture of each second of it in one sheet, with what it says, for whoever judges how videos look.
+// Prints a video as one sheet: a picture per second and the spoken text, for judging how videos look.
 const usage =
   'npm run sheet -- [--out DIR] [--voice af_heart] [--seed 7] [--plain] [--video] [--step 1] [--format 9:16] [--length 30] TOPIC | STORYBOARD.json …';
 const { values, positionals } = parseArgs({
@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
     format: { type: 'string', default: '9:16' },
     /** Seconds, as `length_s` of an order. */
     length: { type: 'string' },
-    /** Make the whole mp4, verify it, and take the pictures from it. */
+    /** Render the whole mp4, verify it, and take the pictures from it. */
     video: { type: 'boolean', default: false },
     /** Spoken by the fallback voice, in a second instead of a minute. */
     plain: { type: 'boolean', default: false },
@@ -81,8 +81,8 @@ class Sheet {
     this.#canvas = createCanvas(tileW * columns, tileH * Math.ceil(tiles / columns));
   }
 
-  /** Of each four by four pixels the mean: what is seen from as far away as a sheet is looked at. */
-  add({ y, u, v, lumaStride, chromaStride }: Seen): void {
+  /** The mean of each four by four pixels, for the size of a sheet. */
+  add({ y, u, v, lumaStride, chromaStride }: FramePlanes): void {
     const context = this.#canvas.getContext('2d');
     const image = context.createImageData(tileW, tileH);
     for (let row = 0; row < tileH; row++)
@@ -112,7 +112,7 @@ class Sheet {
   }
 }
 
-function planes(frame: Buffer): Seen {
+function planes(frame: Buffer): FramePlanes {
   const size = width * height;
   return {
     y: frame.subarray(0, size),
@@ -123,7 +123,7 @@ function planes(frame: Buffer): Seen {
   };
 }
 
-function told(storyboard: Storyboard, narration: Narration): string {
+function printScript(storyboard: Storyboard, narration: Narration): string {
   const beats = storyboard.beats.map(
     ({ scene, on_screen, subject, mood, narration: says }) =>
       `  ${scene.kind.padEnd(10)} [${subject}] ${mood} “${on_screen}”\n      ${says}`,
@@ -145,12 +145,12 @@ for (const given of positionals) {
   // The voices speak English; another language is shown without one, as an order for it must be.
   const voice = storyboard.language === 'en' ? engine : silentVoice;
   const narration = await narrate(storyboard, values.voice as Voice, voice);
-  process.stdout.write(`\n${told(storyboard, narration)}`);
+  process.stdout.write(`\n${printScript(storyboard, narration)}`);
   const [step, seed] = [Number(values.step), Number(values.seed)];
   const later = Array.from({ length: Math.floor(narration.duration / step) }, (_, i) => (i + 0.7) * step);
   const times = [0, ...later];
   const sheet = new Sheet(times.length);
-  const shots = inShots(storyboard, narration);
+  const shots = splitLongScenes(storyboard, narration);
   const renderer = new FrameRenderer(shots.storyboard, shots.narration, seed, { format });
   const staging = measureStaging(renderer.scenes);
   for (const line of [stagingLine(staging), ...stagingFaults(staging)]) process.stdout.write(`  ${line}\n`);

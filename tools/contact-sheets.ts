@@ -14,9 +14,9 @@ import { emptyShots, fullShots, hostileShots, type Shot } from './contact-sheets
 import { type Device, type Picture, writeSheets } from './contact-sheets/sheet.ts';
 
 /**
- * `npm run contact-sheets [-- folder [state [paths]]]`: every page, or those whose path matches a pattern: empty, full
- * and with hostile data, on a wide screen and on a phone, light and dark, as sheets to look through. Prints what axe
- * finds, pages wider than their window and faults.
+ * `npm run contact-sheets [-- folder [state [paths]]]`: photographs every page (or those whose path matches a
+ * pattern) empty, full and with hostile data, on a wide screen and on a phone, light and dark, as sheets.
+ * Prints axe findings, pages wider than their window, and faults.
  */
 const [folder = path.join(os.tmpdir(), 'kith-contact-sheets'), only = '', paths = ''] = process.argv.slice(2);
 const devices: Readonly<Record<string, Device>> = {

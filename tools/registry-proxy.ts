@@ -1,6 +1,6 @@
 /**
- * `node tools/registry-proxy.ts HOST`: an HTTP proxy that connects to one host alone, prints its own address, and names
- * every other host that was asked for on standard error.
+ * `node tools/registry-proxy.ts HOST`: an HTTP proxy that connects only to one host, prints its own address,
+ * and reports every other requested host on standard error.
  */
 import { createServer } from 'node:http';
 import { connect } from 'node:net';

@@ -5,8 +5,8 @@ import { type LockedPackage, licenceReport, licencesOf } from './release/licence
 import { reproducible } from './release/sbom.ts';
 
 /**
- * `npm run release:documents -- DIR`: what goes with a release besides the packages, the same bytes for the same commit.
- * sbom.cdx.json lists what a production install brings (CycloneDX), licences.md the licence of every package.
+ * `npm run release:documents -- DIR`: writes the documents of a release, reproducible per commit.
+ * sbom.cdx.json lists the packages of a production install (CycloneDX), licences.md the licence of each.
  */
 const root = path.join(import.meta.dirname, '..');
 const [dir = 'release'] = process.argv.slice(2);
@@ -24,7 +24,10 @@ writeFileSync(path.join(dir, 'sbom.cdx.json'), reproducible(bom, { name, at }));
 writeFileSync(path.join(dir, 'licences.md'), licenceReport(licencesOf(packages, installedLicence)));
 process.stdout.write(`${dir}/sbom.cdx.json and ${dir}/licences.md are written\n`);
 
-/** Older packages name their licence in their own file only; those of other platforms are not there. */
+/**
+ * Older packages name their licence only in their own package.json; packages of other platforms are not
+ * installed.
+ */
 function installedLicence(place: string): string | undefined {
   try {
     const { license, licenses } = read(path.join(place, 'package.json')) as {

@@ -1,4 +1,4 @@
-/** The topics of the sample videos, which `npm run samples` makes and the staging of which is tested. */
+/** Topics of the sample videos, which `npm run samples` renders and a test stages. */
 export const sampleTopics = [
   'How does a heat pump work',
   'Why is the sky blue',

@@ -1,4 +1,7 @@
-/** `npm run samples -- [DIR]`: twelve sample videos with a contact sheet each, to be looked at before a release. */
+/**
+ * `npm run samples -- [DIR]`: renders twelve sample videos with a contact sheet each, for review before a
+ * release.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { sampleTopics } from './sample-topics.ts';

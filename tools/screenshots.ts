@@ -8,7 +8,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { startBrowser } from '../test/harness/browser.ts';
 
-/** `npm run screenshots`: the pictures of the README, of a city of their own after the day of `npm run demo`. */
+/** `npm run screenshots`: takes the README's screenshots in a new city after the demo day. */
 const images = path.join(import.meta.dirname, '../docs/images');
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kith-screenshots-'));
 const config = readConfig({

@@ -1,11 +1,11 @@
+import { zip } from '../src/platform/zip.ts';
 import { centre, fps } from '../src/video/picture/frame.ts';
 import type { PlannedScene } from '../src/video/picture/frames/frame-renderer.ts';
 import { motionAt } from '../src/video/picture/scenes/motion.ts';
 import type { Part } from '../src/video/picture/scenes/part.ts';
-import { zip } from '../src/video/zip.ts';
 
-/** A stretch of a video, named by what is on screen during it. */
-export interface Stretch {
+/** A time range of a video, named by what is on screen. */
+export interface TimeRange {
   readonly what: string;
   readonly from: number;
   readonly to: number;
@@ -13,20 +13,20 @@ export interface Stretch {
 
 /** How a planned video is staged, before anything is painted. */
 export interface Staging {
-  /** What is legible in the first frame: the lines of the headline, and what is drawn. */
+  /** What is visible in the first frame: the headline and the pictures. */
   readonly firstFrame: readonly string[];
   /** One per beat: beats that share a scene change its headline and its picture. */
-  readonly shots: readonly Stretch[];
-  /** Between two visible changes. */
-  readonly rests: readonly Stretch[];
-  /** When a frame has nothing in it, or a scene only its headline. */
-  readonly empty: readonly Stretch[];
+  readonly shots: readonly TimeRange[];
+  /** Time ranges between two visible changes. */
+  readonly rests: readonly TimeRange[];
+  /** Time ranges with an empty frame, or with a headline only. */
+  readonly empty: readonly TimeRange[];
 }
 
-const longest = (stretches: readonly Stretch[]): Stretch | undefined =>
+const longest = (stretches: readonly TimeRange[]): TimeRange | undefined =>
   stretches.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
 
-export const secondsOf = ({ from, to }: Stretch): number => to - from;
+export const secondsOf = ({ from, to }: TimeRange): number => to - from;
 
 /** Measures the scenes of a plan. The captions change all the time, so they do not count. */
 export function measureStaging(scenes: readonly PlannedScene[]): Staging {
@@ -43,7 +43,7 @@ function firstFrameOf(scene: PlannedScene | undefined): string[] {
   return seen.flatMap(({ contents }) => contents.map(({ name }) => name));
 }
 
-function shotsOf({ span, beats, starts, kind }: PlannedScene): Stretch[] {
+function shotsOf({ span, beats, starts, kind }: PlannedScene): TimeRange[] {
   return zip(beats, starts).map(([beat, from], i) => ({
     what: `${kind} of beat ${beat}`,
     from,
@@ -51,14 +51,14 @@ function shotsOf({ span, beats, starts, kind }: PlannedScene): Stretch[] {
   }));
 }
 
-function restsOf(scenes: readonly PlannedScene[]): Stretch[] {
+function restsOf(scenes: readonly PlannedScene[]): TimeRange[] {
   const changes = scenes
     .flatMap((scene) => changesIn(scene).map((at) => ({ what: scene.kind, at })))
     .toSorted((a, b) => a.at - b.at);
   return zip(changes, changes.slice(1)).map(([{ what, at: from }, { at: to }]) => ({ what, from, to }));
 }
 
-/** Seconds of the video when something enters, leaves, counts or hops. */
+/** Times when something enters, leaves, counts or hops. */
 function changesIn({ span, parts, hops }: PlannedScene): number[] {
   const seconds = span.to - span.from;
   const of = (part: Part): number[] => {
@@ -81,8 +81,8 @@ function changesIn({ span, parts, hops }: PlannedScene): number[] {
 const isHeadline = ({ name }: Part): boolean => name.startsWith('headline');
 const isContent = (part: Part): boolean => !part.backdrop || part.contents.length > 0;
 
-/** Times when a frame stands without content, or the scene shows nothing below its headline. */
-function emptyIn(scene: PlannedScene): Stretch[] {
+/** Time ranges without content, or with nothing below the headline. */
+function emptyIn(scene: PlannedScene): TimeRange[] {
   const { parts, span } = scene;
   const content = parts.filter((part) => isContent(part) && !isHeadline(part));
   const frames = parts.filter((part) => !isContent(part));
@@ -95,8 +95,8 @@ function emptyIn(scene: PlannedScene): Stretch[] {
     .map((frame) => ({ frame, held: content.filter((part) => inside(frame, part)) }))
     .filter(({ held }) => held.length > 0);
   const seen = (part: Part, t: number) => isVisible(part, t, scene.hops);
-  const stretches = (what: string, isEmpty: (t: number) => boolean): Stretch[] => {
-    const found: Stretch[] = [];
+  const stretches = (what: string, isEmpty: (t: number) => boolean): TimeRange[] => {
+    const found: TimeRange[] = [];
     let from: number | undefined;
     const count = Math.ceil((span.to - span.from) * fps);
     for (let n = 0; n <= count; n++) {
@@ -135,12 +135,12 @@ const longestEmpty_s = 0.5;
 /** Half a frame, as times are rounded to frames. */
 const tolerance_s = 0.5 / fps;
 
-const shownAs = ({ what, from, to }: Stretch): string =>
+const formatRange = ({ what, from, to }: TimeRange): string =>
   `${what} at ${from.toFixed(1)} s for ${(to - from).toFixed(2)} s`;
 
-/** What is wrong with the staging, one line per fault. */
+/** Faults of the staging, one line each. */
 export function stagingFaults({ firstFrame, shots, rests, empty }: Staging): string[] {
-  const over = (most: number) => (each: Stretch) => secondsOf(each) > most + tolerance_s;
+  const over = (most: number) => (each: TimeRange) => secondsOf(each) > most + tolerance_s;
   const [headline, drawn] = [
     firstFrame.filter((name) => /^line \d/.test(name)),
     firstFrame.filter((name) => !/^line \d/.test(name)),
@@ -150,17 +150,17 @@ export function stagingFaults({ firstFrame, shots, rests, empty }: Staging): str
     ...(drawn.length === 0 ? ['first frame: nothing is drawn'] : []),
     ...shots
       .filter((each) => secondsOf(each) < shortest_s - tolerance_s)
-      .map((each) => `short: ${shownAs(each)}`),
-    ...shots.filter(over(longestShot_s)).map((each) => `long: ${shownAs(each)}`),
-    ...rests.filter(over(longestRest_s)).map((each) => `still: ${shownAs(each)}`),
-    ...empty.filter(over(longestEmpty_s)).map((each) => `empty: ${shownAs(each)}`),
+      .map((each) => `short: ${formatRange(each)}`),
+    ...shots.filter(over(longestShot_s)).map((each) => `long: ${formatRange(each)}`),
+    ...rests.filter(over(longestRest_s)).map((each) => `still: ${formatRange(each)}`),
+    ...empty.filter(over(longestEmpty_s)).map((each) => `empty: ${formatRange(each)}`),
   ];
 }
 
 /** One line of figures. */
 export function stagingLine({ shots, rests, empty }: Staging): string {
   const lengths = shots.map(secondsOf);
-  const most = (stretches: readonly Stretch[]) => {
+  const most = (stretches: readonly TimeRange[]) => {
     const found = longest(stretches);
     return found ? secondsOf(found).toFixed(1) : '0';
   };

@@ -5,8 +5,8 @@ import { type Frame, Log } from 'node-av/lib';
 import { fps, frames as sizes } from '../src/video/picture/frame.ts';
 import type { Format } from '../src/video/storyboard.ts';
 
-/** What a finished mp4 really is, found out by decoding all of it. */
-export interface Verified {
+/** Properties of a finished mp4, measured by decoding all of it. */
+export interface VideoReport {
   readonly video: {
     readonly h264: boolean;
     readonly width: number;
@@ -22,18 +22,18 @@ export interface Verified {
     readonly rate: number;
     readonly channels: number;
     readonly seconds: number;
-    /** Loudness of the whole in LUFS and the highest true peak in dB, as FFmpeg's own meter has them. */
+    /** Integrated loudness in LUFS and the highest true peak in dB, by FFmpeg's meter. */
     readonly lufs: number;
     readonly peak_db: number;
   };
-  /** The index stands before the pictures: players can begin at once. */
+  /** Whether the index precedes the frames, so that players can start at once. */
   readonly faststart: boolean;
-  /** Of each second: how bright it is on average, and how much changes from frame to frame at most. */
+  /** Per second: the average brightness, and the largest change between two frames. */
   readonly seconds: readonly { readonly luma: number; readonly change: number }[];
 }
 
 /** A decoded frame's planes. */
-export interface Seen {
+export interface FramePlanes {
   readonly y: Buffer;
   readonly u: Buffer;
   readonly v: Buffer;
@@ -41,8 +41,11 @@ export interface Seen {
   readonly chromaStride: number;
 }
 
-/** `look` is shown every frame in order; it must not keep its planes. */
-export async function verify(file: string, look?: (n: number, seen: Seen) => void): Promise<Verified> {
+/** `look` receives every frame in order; it must not keep the planes. */
+export async function verify(
+  file: string,
+  look?: (n: number, seen: FramePlanes) => void,
+): Promise<VideoReport> {
   Log.setLevel(av.AV_LOG_ERROR);
   const faststart = await indexFirst(file);
   const source = await Demuxer.open(file);
@@ -82,8 +85,8 @@ export async function verify(file: string, look?: (n: number, seen: Seen) => voi
   }
 }
 
-/** What is wrong with it, in words; nothing if it is as every video has to be. */
-export function faultsOf(verified: Verified, narrated_s: number, format: Format = '9:16'): string[] {
+/** Faults in words; empty if the video is valid. */
+export function faultsOf(verified: VideoReport, narrated_s: number, format: Format = '9:16'): string[] {
   const { width, height } = sizes[format];
   const { video, audio, seconds } = verified;
   const faults: [boolean, string][] = [
@@ -111,7 +114,7 @@ export function faultsOf(verified: Verified, narrated_s: number, format: Format 
   return faults.filter(([fine]) => !fine).map(([, fault]) => fault);
 }
 
-async function watch(source: Demuxer, stream: number, look?: (n: number, seen: Seen) => void) {
+async function watch(source: Demuxer, stream: number, look?: (n: number, seen: FramePlanes) => void) {
   const video = source.video()!;
   const decoder = await Decoder.create(video);
   const seconds: { luma: number; change: number }[] = [];
@@ -136,19 +139,19 @@ async function watch(source: Demuxer, stream: number, look?: (n: number, seen: S
     frames++;
     frame.free();
   }
-  // What is left at the end, if short, is no second in which something would have to move.
+  // A short remainder at the end need not contain movement.
   if (frames > fps && frames % fps !== 0 && frames % fps < fps / 2) seconds.pop();
   return { frames, seconds };
 }
 
-function planesOf(frame: Frame): Seen {
+function planesOf(frame: Frame): FramePlanes {
   const [y, u, v] = frame.data as Buffer[];
   const [lumaStride = 0, chromaStride = 0] = frame.linesize;
   return { y: y!, u: u!, v: v!, lumaStride, chromaStride };
 }
 
 /** Every eighth pixel of every eighth row. */
-function sample({ y, lumaStride }: Seen, width: number, height: number): Uint8Array {
+function sample({ y, lumaStride }: FramePlanes, width: number, height: number): Uint8Array {
   const out = new Uint8Array((width / 8) * (height / 8));
   let at = 0;
   for (let row = 0; row < height; row += 8)
@@ -179,7 +182,7 @@ async function listen(file: string): Promise<{ lufs: number; peak_db: number }> 
   }
 }
 
-/** The boxes of an mp4 one after the other: `moov` must come before `mdat`. */
+/** Reads the boxes of an mp4 in order: `moov` must precede `mdat`. */
 async function indexFirst(file: string): Promise<boolean> {
   const handle = await open(file);
   try {

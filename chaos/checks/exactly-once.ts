@@ -1,14 +1,14 @@
 import { isAcknowledged, type Operation } from '../load/operation.ts';
 import type { Site } from '../site/site.ts';
 
-/** Lines of the histories of jobs. */
+/** Query for one kind of line in the histories of jobs. */
 const historyOf = (step: string, line: string): string =>
   `SELECT replace(title, ' job ', ' ${step} ') || ' ' || by AS mark, count(*)::int AS times
    FROM job JOIN job_event ON job_id = job.id AND job_event.kind = '${line}'
    WHERE replace(title, ' job ', ' ${step} ') || ' ' || by = ANY ($1) GROUP BY 1`;
 
-/** Where each kind of operation leaves its mark: a statement that gives (mark, times). */
-const marks: Record<string, string> = {
+/** Per kind of operation, a query that returns (mark, number of times it took effect). */
+const effectQueries: Record<string, string> = {
   tip: 'SELECT memo AS mark, count(*)::int AS times FROM ledger_entry WHERE memo = ANY ($1) GROUP BY memo',
   message: 'SELECT body AS mark, count(*)::int AS times FROM message WHERE body = ANY ($1) GROUP BY body',
   registration:
@@ -24,15 +24,18 @@ const marks: Record<string, string> = {
     WHERE replace(title, ' job ', ' approve ') || ' ' || substring(to_account FROM 7) = ANY ($1) GROUP BY 1`,
 };
 
-export interface Once {
+export interface ExactlyOnceFindings {
   readonly lost: string[];
   readonly doubled: string[];
 }
 
-/** Every acknowledged operation is there once; one that nobody acknowledged at most once. */
-export async function checkExactlyOnce(site: Site, operations: readonly Operation[]): Promise<Once> {
-  const found: Once = { lost: [], doubled: [] };
-  for (const [kind, text] of Object.entries(marks)) {
+/** Checks that every acknowledged operation took effect once, and every other one at most once. */
+export async function checkExactlyOnce(
+  site: Site,
+  operations: readonly Operation[],
+): Promise<ExactlyOnceFindings> {
+  const found: ExactlyOnceFindings = { lost: [], doubled: [] };
+  for (const [kind, text] of Object.entries(effectQueries)) {
     const ours = operations.filter((operation) => operation.kind === kind);
     const rows = await site.sql<{ mark: string; times: number }>(text, [ours.map(({ mark }) => mark)]);
     const times = new Map(rows.map((row) => [row.mark, row.times]));

@@ -7,7 +7,9 @@ import type { Site } from '../site/site.ts';
 const kith = fileURLToPath(new URL('../../bin/kith.mjs', import.meta.url));
 const sealedMs = 120_000;
 
-/** All sums zero, everything sealed, the audit passed, and the whole chain checked from outside. */
+/**
+ * Checks that all balances sum to zero, everything is sealed, and the audit and the external verifier pass.
+ */
 export async function checkLedger(site: Site): Promise<string[]> {
   const problems: string[] = [];
   const [sum] = await site.sql<{ sum: string }>('SELECT sum(balance)::text AS sum FROM account');
@@ -27,7 +29,7 @@ async function isSealed(site: Site): Promise<boolean> {
   return false;
 }
 
-/** A command of kith that has to succeed; what it printed otherwise. */
+/** Runs a kith command that must succeed. Returns its output if it fails. */
 async function run(site: Site, args: string[]): Promise<string[]> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...site.env };
   try {

@@ -5,38 +5,41 @@ import type { Purchase } from '../load/payments.ts';
 import type { Market } from '../site/market.ts';
 import type { Site } from '../site/site.ts';
 
-/** Where the chain and the payee's purse stood when a round began. */
-export interface Books {
+/** State of the chain and of the payee's wallet at the start of a round. */
+export interface PaymentTotals {
   readonly landed: number;
   readonly earned: bigint;
 }
 
-export const booksOf = async ({ ledger, earned }: Market): Promise<Books> => ({
+export const readPaymentTotals = async ({ ledger, earned }: Market): Promise<PaymentTotals> => ({
   landed: ledger.landed.length,
   earned: await earned(),
 });
 
-interface Charged {
-  /** Paid for without an answer, or answered without a payment. */
+interface PaymentFindings {
+  /** Payments without a response, and responses without a payment. */
   readonly lost: string[];
   readonly doubled: string[];
   readonly problems: string[];
 }
 
-/** Every answer was settled once, every settlement has its answer, and the purse holds what these come to. */
+/**
+ * Checks that every response was settled once, every settlement has a response, and the wallet holds their
+ * sum.
+ */
 export async function checkPayments(
   { sql }: Pick<Site, 'sql'>,
   market: Market,
-  before: Books,
+  before: PaymentTotals,
   purchases: readonly Purchase[],
-): Promise<Charged> {
+): Promise<PaymentFindings> {
   const { ledger } = market;
-  // The newest come first.
+  // Newest first.
   const landed = ledger.landed
     .slice(0, ledger.landed.length - before.landed)
     .filter(({ err }) => err === null);
   const signatures = new Map(landed.map(({ base64, signature }) => [idOfTransaction(base64), signature]));
-  const found: Charged = { lost: [], doubled: [], problems: [] };
+  const found: PaymentFindings = { lost: [], doubled: [], problems: [] };
   let due = 0n;
   for (const { operation, payments, price, receipt } of purchases) {
     const { mark } = operation;

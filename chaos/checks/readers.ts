@@ -12,7 +12,7 @@ export async function lastMessage(site: Site): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Every reader has seen every message of the room since it began, once and in order. */
+/** Checks that every reader has received every message of the room since its start, once and in order. */
 export async function checkReaders(site: Site, readers: readonly Reader[], since: number): Promise<string[]> {
   const rows = await site.sql<{ id: number }>(
     'SELECT id::int FROM message WHERE room = $1 AND id > $2 ORDER BY id',

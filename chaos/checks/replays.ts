@@ -3,10 +3,10 @@ import type { Callers } from '../load/caller.ts';
 import { isAcknowledged, type Operation } from '../load/operation.ts';
 
 const perKind = 10;
-/** A file has the same address however often it is sent, so uploads need no key. */
+/** Uploads are content-addressed, so they need no idempotency key. */
 const withoutKey = ['upload'];
 
-/** The same call once more, of some operations of each kind: its first answer, and no second effect. */
+/** Repeats some operations of each kind: each must get its first response and have no second effect. */
 export async function checkReplays(callers: Callers, operations: readonly Operation[]): Promise<string[]> {
   const problems: string[] = [];
   const keyed = operations.filter((each) => isAcknowledged(each) && !withoutKey.includes(each.kind));

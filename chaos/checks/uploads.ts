@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Callers } from '../load/caller.ts';
 import { isAcknowledged, type Operation } from '../load/operation.ts';
 
-/** Acknowledged files that cannot be read back with their bytes, by their hashes. */
+/** Hashes of acknowledged files that cannot be read back unchanged. */
 export async function checkUploads(callers: Callers, operations: readonly Operation[]): Promise<string[]> {
   const uploaded = operations.filter((each) => each.kind === 'upload' && isAcknowledged(each));
   const lost: string[] = [];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, now, partOf } from './fault.ts';
+import { type Fault, now, requirePart } from './fault.ts';
 
 const broker = { site: 'broker', needs: ['nats-server'] } as const;
 const [downMs, pausedMs] = [4_000, 8_000];
@@ -7,9 +7,9 @@ const [downMs, pausedMs] = [4_000, 8_000];
 export const killNats: Fault = {
   ...broker,
   name: 'kill-nats',
-  barS: 10,
-  async strike(site) {
-    const { daemon } = partOf(site.broker);
+  maxRecoveryS: 10,
+  async cause(site) {
+    const { daemon } = requirePart(site.broker);
     await daemon.kill();
     await sleep(downMs);
     daemon.start();
@@ -20,9 +20,9 @@ export const killNats: Fault = {
 export const pauseNats: Fault = {
   ...broker,
   name: 'pause-nats',
-  barS: 10,
-  async strike(site) {
-    const { daemon } = partOf(site.broker);
+  maxRecoveryS: 10,
+  async cause(site) {
+    const { daemon } = requirePart(site.broker);
     daemon.signal('SIGSTOP');
     await sleep(pausedMs);
     daemon.signal('SIGCONT');

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, now, partOf } from './fault.ts';
+import { type Fault, now, requirePart } from './fault.ts';
 
 const clock = { site: 'clock', needs: ['libfaketime.so.1'] } as const;
 const steppedMs = 8_000;
@@ -9,9 +9,9 @@ const steppedMs = 8_000;
 const clockStep = (name: string, offset: string): Fault => ({
   ...clock,
   name,
-  barS: 10,
-  async strike(site) {
-    const file = partOf(site.clockFile);
+  maxRecoveryS: 10,
+  async cause(site) {
+    const file = requirePart(site.clockFile);
     await writeFile(file, offset);
     await sleep(steppedMs);
     await writeFile(file, '+0');

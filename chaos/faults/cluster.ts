@@ -1,29 +1,29 @@
-import { type Fault, now, partOf } from './fault.ts';
+import { type Fault, now, requirePart } from './fault.ts';
 
 const cluster = { site: 'cluster', needs: ['patroni', 'etcd', 'haproxy', 'pg_rewind'] } as const;
 
-/** The standby becomes the primary by order, as before maintenance. */
+/** A planned switchover to the standby, as before maintenance. */
 export const switchover: Fault = {
   ...cluster,
   name: 'patroni-switchover',
-  barS: 20,
-  async strike(site) {
+  maxRecoveryS: 20,
+  async cause(site) {
     const from = now();
-    await partOf(site.cluster).switchover();
+    await requirePart(site.cluster).switchover();
     return from;
   },
-  repair: (site) => partOf(site.cluster).revive(),
+  repair: (site) => requirePart(site.cluster).revive(),
 };
 
 /** The primary's machine dies; its key in etcd lasts 20 s, then the standby takes over. */
 export const failover: Fault = {
   ...cluster,
   name: 'patroni-failover',
-  barS: 40,
-  async strike(site) {
+  maxRecoveryS: 40,
+  async cause(site) {
     const from = now();
-    await partOf(site.cluster).killPrimary();
+    await requirePart(site.cluster).killPrimary();
     return from;
   },
-  repair: (site) => partOf(site.cluster).revive(),
+  repair: (site) => requirePart(site.cluster).revive(),
 };

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, now, partOf } from './fault.ts';
+import { type Fault, now, requirePart } from './fault.ts';
 
 const fullMs = 8_000;
 
-/** Not a byte is left for PostgreSQL and the files of kith; then there is room again. */
+/** The disk of PostgreSQL and of kith's files is full, then has space again. */
 export const fullDisk: Fault = {
   name: 'full-disk',
   site: 'small-disk',
   needs: ['root'],
-  barS: 20,
-  async strike(site) {
-    const disk = partOf(site.disk);
+  maxRecoveryS: 20,
+  async cause(site) {
+    const disk = requirePart(site.disk);
     await disk.fill();
     await sleep(fullMs);
     await disk.free();

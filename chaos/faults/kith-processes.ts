@@ -12,12 +12,12 @@ function anyOf(site: Site, random: Random): KithProcess {
   return process;
 }
 
-/** Killed in the middle of its work; its supervisor restarts it. */
+/** Killed under load; its supervisor restarts it. */
 export const killKith: Fault = {
   ...plain,
   name: 'kill-kith',
-  barS: 20,
-  async strike(site, random) {
+  maxRecoveryS: 20,
+  async cause(site, random) {
     anyOf(site, random).signal('SIGKILL');
     return now();
   },
@@ -26,8 +26,8 @@ export const killKith: Fault = {
 export const killEveryKith: Fault = {
   ...plain,
   name: 'kill-every-kith',
-  barS: 20,
-  async strike(site) {
+  maxRecoveryS: 20,
+  async cause(site) {
     for (const each of site.processes) each.signal('SIGKILL');
     return now();
   },
@@ -35,12 +35,12 @@ export const killEveryKith: Fault = {
 
 const pausedMs = 8_000;
 
-/** It stands still with transactions open, and goes on as if nothing had been. */
+/** Suspended with open transactions, then resumed. */
 export const pauseKith: Fault = {
   ...plain,
   name: 'pause-kith',
-  barS: 10,
-  async strike(site, random) {
+  maxRecoveryS: 10,
+  async cause(site, random) {
     const paused = anyOf(site, random);
     paused.signal('SIGSTOP');
     await sleep(pausedMs);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, now, partOf } from './fault.ts';
+import { type Fault, now, requirePart } from './fault.ts';
 
 const plain = { site: 'plain', needs: [] } as const;
 
@@ -7,10 +7,10 @@ const plain = { site: 'plain', needs: [] } as const;
 export const blackHole: Fault = {
   ...plain,
   name: 'black-hole',
-  barS: 10,
-  async strike({ postgres }) {
+  maxRecoveryS: 10,
+  async cause({ postgres }) {
     const from = now();
-    partOf(postgres).relay.blackHole();
+    requirePart(postgres).relay.blackHole();
     return from;
   },
 };
@@ -21,11 +21,11 @@ const darkMs = 9_000;
 export const unreachableDatabase: Fault = {
   ...plain,
   name: 'unreachable-database',
-  barS: 10,
-  async strike({ postgres }) {
-    partOf(postgres).relay.blackHole({ all: true });
+  maxRecoveryS: 10,
+  async cause({ postgres }) {
+    requirePart(postgres).relay.blackHole({ all: true });
     await sleep(darkMs);
-    partOf(postgres).relay.heal();
+    requirePart(postgres).relay.heal();
     return now();
   },
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, now, partOf } from './fault.ts';
+import { type Fault, now, requirePart } from './fault.ts';
 
 const pooled = { site: 'pooled', needs: ['pgbouncer'] } as const;
 const [downMs, pausedMs] = [2_000, 8_000];
@@ -7,9 +7,9 @@ const [downMs, pausedMs] = [2_000, 8_000];
 export const killPgBouncer: Fault = {
   ...pooled,
   name: 'kill-pgbouncer',
-  barS: 10,
-  async strike({ pooler }) {
-    const { daemon } = partOf(pooler);
+  maxRecoveryS: 10,
+  async cause({ pooler }) {
+    const { daemon } = requirePart(pooler);
     await daemon.kill();
     await sleep(downMs);
     daemon.start();
@@ -20,9 +20,9 @@ export const killPgBouncer: Fault = {
 export const pausePgBouncer: Fault = {
   ...pooled,
   name: 'pause-pgbouncer',
-  barS: 10,
-  async strike({ pooler }) {
-    const { daemon } = partOf(pooler);
+  maxRecoveryS: 10,
+  async cause({ pooler }) {
+    const { daemon } = requirePart(pooler);
     daemon.signal('SIGSTOP');
     await sleep(pausedMs);
     daemon.signal('SIGCONT');
@@ -34,9 +34,9 @@ export const pausePgBouncer: Fault = {
 export const killPostgresBehindPgBouncer: Fault = {
   ...pooled,
   name: 'kill-postgres-behind-pgbouncer',
-  barS: 20,
-  async strike({ postgres }) {
-    await partOf(postgres).end('SIGKILL');
+  maxRecoveryS: 20,
+  async cause({ postgres }) {
+    await requirePart(postgres).end('SIGKILL');
     return now();
   },
 };

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, now, partOf } from './fault.ts';
+import { type Fault, now, requirePart } from './fault.ts';
 
 const plain = { site: 'plain', needs: [] } as const;
 
-/** A crash, after which it recovers from its log. */
+/** A crash, followed by recovery from the WAL. */
 export const killPostgres: Fault = {
   ...plain,
   name: 'kill-postgres',
-  barS: 20,
-  async strike({ postgres }) {
-    await partOf(postgres).end('SIGKILL');
+  maxRecoveryS: 20,
+  async cause({ postgres }) {
+    await requirePart(postgres).end('SIGKILL');
     return now();
   },
 };
 
-/** A restart by its operator: open transactions are ended. */
+/** A restart by the operator, which ends open transactions. */
 export const restartPostgres: Fault = {
   ...plain,
   name: 'restart-postgres',
-  barS: 20,
-  async strike({ postgres }) {
-    await partOf(postgres).end('SIGINT');
+  maxRecoveryS: 20,
+  async cause({ postgres }) {
+    await requirePart(postgres).end('SIGINT');
     return now();
   },
 };
@@ -30,11 +30,11 @@ const pausedMs = 9_000;
 export const pausePostgres: Fault = {
   ...plain,
   name: 'pause-postgres',
-  barS: 10,
-  async strike({ postgres }) {
-    await partOf(postgres).pause();
+  maxRecoveryS: 10,
+  async cause({ postgres }) {
+    await requirePart(postgres).pause();
     await sleep(pausedMs);
-    await partOf(postgres).resume();
+    await requirePart(postgres).resume();
     return now();
   },
 };

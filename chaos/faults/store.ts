@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, now, partOf } from './fault.ts';
+import { type Fault, now, requirePart } from './fault.ts';
 
 const store = {
   site: 'store',
@@ -11,17 +11,17 @@ const store = {
     'swift-object-server',
     'swift-proxy-server',
   ],
-  barS: 10,
+  maxRecoveryS: 10,
 } as const;
 const downMs = 4_000;
-/** Longer than the 10 s after which kith gives up on a store that says nothing. */
+/** Longer than the 10 s after which kith gives up on a silent store. */
 const pausedMs = 13_000;
 
 export const killStore: Fault = {
   ...store,
   name: 'kill-s3',
-  async strike(site) {
-    const { proxy } = partOf(site.store);
+  async cause(site) {
+    const { proxy } = requirePart(site.store);
     await proxy.daemon.kill();
     await sleep(downMs);
     proxy.daemon.start();
@@ -33,8 +33,8 @@ export const killStore: Fault = {
 export const pauseStore: Fault = {
   ...store,
   name: 'pause-s3',
-  async strike(site) {
-    const { proxy } = partOf(site.store);
+  async cause(site) {
+    const { proxy } = requirePart(site.store);
     proxy.daemon.signal('SIGSTOP');
     await sleep(pausedMs);
     proxy.daemon.signal('SIGCONT');
@@ -42,12 +42,12 @@ export const pauseStore: Fault = {
   },
 };
 
-/** Its servers of objects are dead behind it, so that it answers 503. */
+/** Its object servers are down, so that it responds with 503. */
 export const failStore: Fault = {
   ...store,
   name: 'fail-s3',
-  async strike(site) {
-    const { objects } = partOf(site.store);
+  async cause(site) {
+    const { objects } = requirePart(site.store);
     await objects.daemon.kill();
     await sleep(downMs);
     objects.daemon.start();

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { KithProcess } from '../site/kith-process.ts';
 
-/** How long a caller waits for an answer before it asks again: more than kith may take, less than a person would. */
+/** Response timeout of a call: longer than kith may take, shorter than a person would wait. */
 const answerMs = 12_000;
-/** Between two attempts of one call, where the answer does not ask for longer. */
+/** Delay between two attempts of a call, unless the response asks for a longer one. */
 const retryMs = 200;
 const maxRetryAfterMs = 2_000;
 
@@ -20,7 +20,7 @@ export interface CallRequest {
   readonly service?: 'city' | 'utility';
 }
 
-/** The call as it is sent the first time (0), and each time again. */
+/** The request of each attempt, counted from 0. */
 export type CallAttempts = (attempt: number) => CallRequest;
 
 export interface CallAnswer {
@@ -29,18 +29,21 @@ export interface CallAnswer {
   readonly text: string;
 }
 
-/** Answers that no caller should get: what a round is failed for. */
+/** Responses that no caller should get; any of them fails the round. */
 export interface BadAnswer {
   readonly call: string;
   readonly status: number;
   readonly text: string;
 }
 
-/** A payment stays in the hands of a request that died for some seconds, and its next one waits. */
-const isToBeRepeated = ({ status, headers }: CallAnswer): boolean =>
+/** A payment stays locked by a request that died for some seconds, and the next request waits. */
+const isRetryable = ({ status, headers }: CallAnswer): boolean =>
   status === 503 || (status === 409 && headers['x-error-code'] === 'payment_in_use');
 
-/** Callers as the docs tell them to be: one key per thing to do, and the same call again until it is answered. */
+/**
+ * Callers that follow the docs: one idempotency key per operation, and the same call again until it is
+ * answered.
+ */
 export class Callers {
   readonly badAnswers: BadAnswer[] = [];
   readonly answers = new Map<string, number>();
@@ -53,7 +56,7 @@ export class Callers {
     this.#processes = processes;
   }
 
-  /** From now on a call that has no answer is given up after so long. */
+  /** From now on, calls without a response are given up after this time. */
   giveUpAfter(ms: number): void {
     this.#giveUpAt = performance.now() + ms;
   }
@@ -62,20 +65,20 @@ export class Callers {
     return performance.now() >= this.#giveUpAt;
   }
 
-  /** The answer that ends the call, or undefined when none came until it was given up. */
+  /** The final response, or undefined if the call was given up. */
   async call(call: CallRequest | CallAttempts): Promise<CallAnswer | undefined> {
     for (let attempt = 0; !this.hasGivenUp; attempt++) {
       const to = this.#processes[this.#turn++ % this.#processes.length];
       if (!to) return undefined;
       const answer = await this.try(to, typeof call === 'function' ? call(attempt) : call);
-      if (answer && !isToBeRepeated(answer)) return answer;
+      if (answer && !isRetryable(answer)) return answer;
       const asked = Number(answer?.headers['retry-after'] ?? 0) * 1_000;
       await sleep(Math.min(Math.max(asked, retryMs), maxRetryAfterMs));
     }
     return undefined;
   }
 
-  /** One attempt at one process; undefined when the connection failed or no answer came in time. */
+  /** One attempt at one process; undefined if the connection failed or timed out. */
   async try(to: KithProcess, call: CallRequest, waitMs = answerMs): Promise<CallAnswer | undefined> {
     try {
       const { statusCode, headers, body } = await request(to[call.service ?? 'city'] + call.path, {

@@ -5,7 +5,7 @@ import type { ChaosAgent } from './population.ts';
 
 const slots = 3;
 
-/** A newcomer registers and posts a job; its slots are accepted, proven and paid, one after the other. */
+/** A new agent registers and posts a job; its slots are accepted, submitted and paid, one after the other. */
 export const jobs = (load: Load, agents: readonly ChaosAgent[], round: string): Worker => ({
   async turn(n) {
     const poster = await newcomer(load, `${round}_poster_${n}`);
@@ -44,7 +44,7 @@ export const jobs = (load: Load, agents: readonly ChaosAgent[], round: string): 
   },
 });
 
-/** The key of a new agent, which has posted nothing today. */
+/** The key of a new agent, whose daily limit of posts is unused. */
 async function newcomer(load: Load, name: string): Promise<string | undefined> {
   const { operation } = await load.perform('registration', name, {
     method: 'POST',

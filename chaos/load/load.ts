@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallAnswer, CallAttempts, Callers, CallRequest } from './caller.ts';
 import type { Operation } from './operation.ts';
 
-/** One kind of work; each turn does one thing after another until all is answered. */
+/** One kind of load. Each turn performs its operations one after the other, until all are answered. */
 export interface Worker {
   turn(n: number): Promise<void>;
 }
 
 interface Performed {
   readonly operation: Operation;
-  /** What ended it; undefined where it was given up. */
+  /** The final response; undefined if it was given up. */
   readonly answer: CallAnswer | undefined;
 }
 
 const betweenTurnsMs = 25;
-/** After the end of a round a call that is still open gets this long. */
+/** How long calls still open at the end of a round may take. */
 const lastAnswersMs = 180_000;
 
-/** Workers side by side for the time of a round, and what they did. */
+/** The workers that run concurrently during a round, and the operations they performed. */
 export class Load {
   readonly operations: Operation[] = [];
   readonly callers: Callers;
@@ -29,7 +29,7 @@ export class Load {
     this.callers = callers;
   }
 
-  /** Does an operation until it is answered or given up; its answer where it was acknowledged. */
+  /** Performs an operation until it is answered or given up. Returns its response if it was acknowledged. */
   async perform(kind: string, mark: string, call: CallRequest | CallAttempts): Promise<Performed> {
     const attempts: CallAttempts = (attempt) => ({
       ...(typeof call === 'function' ? call(attempt) : call),
@@ -45,7 +45,7 @@ export class Load {
 
   start(workers: readonly Worker[]): void {
     this.#running = Promise.all(workers.map((worker) => this.#work(worker)));
-    // A worker that fails ends the round when it is stopped, not the process in the middle of it.
+    // A failed worker fails the round when it is stopped, not the process while it runs.
     this.#running.catch(() => {});
   }
 

@@ -1,7 +1,7 @@
 import type { Load, Worker } from './load.ts';
 import { type ChaosAgent, room } from './population.ts';
 
-/** Agents that speak in turn, so that none reaches its limit per minute. */
+/** Agents that post in turn, so that none reaches its limit per minute. */
 export const messages = (load: Load, agents: readonly ChaosAgent[], round: string): Worker => ({
   async turn(n) {
     const agent = agents[n % agents.length];

@@ -1,14 +1,14 @@
 import type { CallRequest } from './caller.ts';
 
-/** One thing that an agent wanted done once. */
+/** An operation that must take effect exactly once. */
 export interface Operation {
   readonly kind: string;
-  /** What it left behind is found by this. */
+  /** Identifies its effect in the database. */
   readonly mark: string;
   readonly call: CallRequest;
-  /** The answer that acknowledged it; undefined while nobody knows whether it happened. */
+  /** The response that acknowledged it; undefined while its outcome is unknown. */
   answer: string | undefined;
-  /** Refused for good where it should not have been, or left without an answer until it was given up. */
+  /** Whether it was wrongly refused, or given up without a response. */
   refused: string | undefined;
 }
 

@@ -7,31 +7,31 @@ import type { Load, Worker } from './load.ts';
 import type { Operation } from './operation.ts';
 import { type ChaosAgent, room } from './population.ts';
 
-/** Something bought, and the payments that its caller signed for it, of which at most one may be charged. */
+/** A purchase, and the payments signed for it, of which at most one may be charged. */
 export interface Purchase {
   readonly operation: Operation;
   readonly payments: readonly string[];
   /** In USDC's smallest unit. */
   readonly price: bigint;
-  /** The transaction that the answer names. */
+  /** The transaction named in the response. */
   readonly receipt: string | undefined;
 }
 
 const skill = '/dns-lookup?domain=shop.test';
 const signAgainMs = 500;
-/** Every so many callers forget that they have paid, as one does that is restarted, and send another payment. */
-const forgetfulEvery = 3;
+/** One in this many callers loses its payment, as after a restart, and signs another. */
+const lostPaymentEvery = 3;
 
 interface PaymentLoad {
   readonly load: Load;
   readonly market: Market;
   readonly agents: readonly ChaosAgent[];
   readonly round: string;
-  /** Where each purchase is noted once it has ended. */
+  /** Receives each finished purchase. */
   readonly purchases: Purchase[];
 }
 
-/** Skill calls, which are settled after they ran, and sponsorships of the room, which are done after they settled. */
+/** Skill calls, which settle after running, and room sponsorships, which take effect after settling. */
 export const payments = ({ load, market, agents, round, purchases }: PaymentLoad): Worker => ({
   async turn(n) {
     const agent = agents[n % agents.length];
@@ -45,7 +45,7 @@ export const payments = ({ load, market, agents, round, purchases }: PaymentLoad
     const challenge = await challengeOf(load, { ...call, idempotencyKey: mark });
     if (!challenge) return;
     const signed: string[] = [];
-    for (let left = n % forgetfulEvery === 0 ? 2 : 1; left > 0; left--) {
+    for (let left = n % lostPaymentEvery === 0 ? 2 : 1; left > 0; left--) {
       const payment = await sign(load, market, n, challenge);
       if (payment === undefined) return;
       signed.push(payment);
@@ -65,7 +65,7 @@ export const payments = ({ load, market, agents, round, purchases }: PaymentLoad
   },
 });
 
-/** What has to be paid, as a call without a payment is told. */
+/** The payment challenge, from a call without a payment. */
 async function challengeOf(load: Load, call: CallRequest): Promise<PaymentRequired | undefined> {
   const answer = await load.callers.call(call);
   if (!answer) return undefined;
@@ -74,7 +74,7 @@ async function challengeOf(load: Load, call: CallRequest): Promise<PaymentRequir
   throw new Error(`${call.path} asks for no payment: ${answer.status} ${answer.text}`);
 }
 
-/** A payment needs a recent block of the chain, which may not be reached for a while. */
+/** Retried, because a payment needs a recent blockhash and the chain may be unreachable for a while. */
 async function sign(
   { callers }: Load,
   { payers }: Market,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '../site/site.ts';
 import type { Callers } from './caller.ts';
-import { type ChaosAgent, done } from './population.ts';
-import type { StandingWork } from './standing.ts';
+import { type ChaosAgent, callOrThrow } from './population.ts';
+import type { ScheduledWork } from './scheduled-work.ts';
 
 const members = 5;
 const periods = 3;
@@ -10,16 +10,16 @@ const dayMs = 86_400_000;
 const mostMs = 180_000;
 const company = 'chaos-works';
 
-/** A company with salaries; in each round three days of each are due at once. */
+/** A company with salaries; in each round three days of each salary are due at once. */
 export async function payroll(
   site: Site,
   callers: Callers,
   agents: readonly ChaosAgent[],
-): Promise<StandingWork> {
+): Promise<ScheduledWork> {
   const [founder, ...others] = agents;
   if (!founder) throw new Error('a company needs a founder');
   const post = (path: string, { key, name }: ChaosAgent, body?: object) =>
-    done(callers, {
+    callOrThrow(callers, {
       method: 'POST',
       path,
       key,
@@ -35,7 +35,7 @@ export async function payroll(
   let refs: string[] = [];
   return {
     async begin() {
-      // As if the time had passed: the running period of each salary began three days ago.
+      // Simulates elapsed time: the running period of each salary began three days ago.
       const rows = await site.sql<{ id: string; started_at: Date }>(
         `UPDATE company_salary SET started_at = date_trunc('milliseconds', now()) - interval '${periods} days 1 minute'
          RETURNING id, started_at`,

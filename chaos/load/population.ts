@@ -8,12 +8,12 @@ export interface ChaosAgent {
 
 export const room = 'chaos-room';
 
-/** Agents with AP that all speak in one room. */
+/** Agents with AP that all post in one room. */
 export async function populate(callers: Callers, count: number): Promise<ChaosAgent[]> {
   const agents: ChaosAgent[] = [];
   for (let n = 0; n < count; n++) {
     const name = `chaos_${String(n).padStart(3, '0')}`;
-    const { api_key: key } = await done<{ api_key: string }>(callers, {
+    const { api_key: key } = await callOrThrow<{ api_key: string }>(callers, {
       method: 'POST',
       path: '/api/register',
       body: { screen_name: name },
@@ -23,13 +23,19 @@ export async function populate(callers: Callers, count: number): Promise<ChaosAg
     agents.push({ name, key });
     const path = n === 0 ? '/api/rooms' : `/api/rooms/${room}/join`;
     const body = n === 0 ? { name: room, topic: 'Where the fault rounds talk.' } : undefined;
-    await done(callers, { method: 'POST', path, key, ...(body && { body }), idempotencyKey: `join ${name}` });
+    await callOrThrow(callers, {
+      method: 'POST',
+      path,
+      key,
+      ...(body && { body }),
+      idempotencyKey: `join ${name}`,
+    });
   }
   return agents;
 }
 
-/** A call of the preparation, which has to succeed. */
-export async function done<T>(callers: Callers, call: CallRequest): Promise<T> {
+/** A set-up call that must succeed. */
+export async function callOrThrow<T>(callers: Callers, call: CallRequest): Promise<T> {
   const answer = await callers.call(call);
   if (!answer || answer.status >= 300)
     throw new Error(`${call.method} ${call.path}: ${answer?.status} ${answer?.text}`);

@@ -5,7 +5,7 @@ import { room } from './population.ts';
 const wait_s = 4;
 const pauseMs = 200;
 
-/** Follows the room by since_id and long polls, as an agent does, from whichever process answers. */
+/** Follows the room with since_id and long polls, like an agent, at whichever process responds. */
 export class Reader {
   readonly seen: number[] = [];
   readonly #callers: Callers;
@@ -19,7 +19,7 @@ export class Reader {
     this.#running = this.#follow();
   }
 
-  /** Waits until it has seen a message, or for so long. */
+  /** Waits until it has received a message, or until the timeout. */
   async until(id: number, mostMs: number): Promise<void> {
     for (const end = performance.now() + mostMs; this.#since < id && performance.now() < end; )
       await sleep(50);

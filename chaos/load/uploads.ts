@@ -3,10 +3,10 @@ import type { Load, Worker } from './load.ts';
 import type { ChaosAgent } from './population.ts';
 
 const line = 'What was acknowledged is read back with the same bytes. ';
-/** From one line to a few hundred kilobytes. */
+/** File sizes, from one line to a few hundred kilobytes. */
 const lines = [1, 40, 600, 6_000];
 
-/** Text files, each with bytes of its own; the mark is their hash. */
+/** Unique text files; the mark is their hash. */
 export const uploads = (load: Load, agents: readonly ChaosAgent[], round: string): Worker => ({
   async turn(n) {
     const agent = agents[n % agents.length];

@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '../site/site.ts';
 import type { Callers } from './caller.ts';
-import { type ChaosAgent, done } from './population.ts';
-import type { StandingWork } from './standing.ts';
+import { type ChaosAgent, callOrThrow } from './population.ts';
+import type { ScheduledWork } from './scheduled-work.ts';
 
 const count = 6;
-/** A difference is looked at twice, fifteen seconds apart, before it is told. */
+/** A difference is confirmed by a second check after fifteen seconds before it is reported. */
 const mostMs = 180_000;
 
-interface Told {
+interface WatchEvent {
   readonly watch_id: string;
 }
 
-/** Watches on one page that changes in each round: every one of them tells it by one webhook, repeats under its id. */
+/**
+ * Watches of one page that changes in each round: each must report it by one webhook, with retries under its
+ * id.
+ */
 export async function watches(
   site: Site,
   callers: Callers,
   agents: readonly ChaosAgent[],
-): Promise<StandingWork> {
+): Promise<ScheduledWork> {
   const ids: string[] = [];
   for (const [n, { key }] of agents.slice(0, count).entries()) {
-    const { watch_id } = await done<Told>(callers, {
+    const { watch_id } = await callOrThrow<WatchEvent>(callers, {
       method: 'POST',
       service: 'utility',
       path: '/watch',
@@ -31,7 +34,7 @@ export async function watches(
     ids.push(watch_id);
   }
   let word = '';
-  const toldOf = () => {
+  const countReports = () => {
     const hooks = site.pages.hooks.filter(({ body }) => body.includes(word));
     return Map.groupBy(hooks, ({ body }) => ids.find((id) => body.includes(id)) ?? 'another watch');
   };
@@ -42,7 +45,7 @@ export async function watches(
     },
     async check() {
       for (const end = performance.now() + mostMs; ; await sleep(200)) {
-        const told = toldOf();
+        const told = countReports();
         if (told.size < ids.length && performance.now() < end) continue;
         return ids.flatMap((id) => {
           const messages = new Set(told.get(id)?.map((hook) => hook.id));

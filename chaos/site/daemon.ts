@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
 const stopMs = 5_000;
-/** Who these programs run as. */
+/** User that these programs run as. */
 export const daemonUser = isRoot ? 'nobody' : userInfo().username;
 
 interface DaemonOptions {
@@ -20,7 +20,10 @@ interface DaemonOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A program of the system that kith leans on. Root runs it as nobody: PostgreSQL and PgBouncer refuse root. */
+/**
+ * A system program that kith depends on. Root runs it as nobody, because PostgreSQL and PgBouncer refuse
+ * root.
+ */
 export class Daemon {
   readonly #options: DaemonOptions;
   #child: ChildProcess | undefined;
@@ -36,7 +39,7 @@ export class Daemon {
       cwd: dir,
       stdio: ['ignore', log, log],
       env: { PATH: process.env.PATH, ...env },
-      // A group of its own, which a fault may signal as a whole.
+      // Its own process group, so that a fault can signal all of it.
       detached: true,
       ...(isRoot && { uid: nobody, gid: nobody }),
     });
@@ -78,7 +81,7 @@ export class Daemon {
   }
 }
 
-/** A directory that such a program may write to. */
+/** Creates a directory that such a program can write to. */
 export async function daemonDir(dir: string): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if (isRoot) await chown(dir, nobody, nobody);
@@ -91,7 +94,7 @@ export async function daemonFile(file: string, text: string): Promise<string> {
   return file;
 }
 
-/** Waits for a condition that a program brings about; its error names what never came. */
+/** Waits for a condition; the error names the condition that was not met. */
 export async function until(what: string, isTrue: () => Promise<boolean>, mostMs = 60_000): Promise<void> {
   for (const end = performance.now() + mostMs; performance.now() < end; await sleep(100))
     if (await isTrue().catch(() => false)) return;

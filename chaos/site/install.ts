@@ -3,14 +3,16 @@ import { isRoot, missingPackages, type Need } from './programs.ts';
 
 const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
-/** As root on Debian: installs what is missing, without leaving its services running; the rounds run their own. */
+/**
+ * Installs missing packages (as root on Debian) and stops their services, because the rounds run their own.
+ */
 export function installMissing(needs: readonly Need[]): void {
   const names = missingPackages(needs);
   if (names.length === 0 || !isRoot || !succeeds('apt-get', ['--version'])) return;
   console.error(`installing ${names.join(', ')}`);
   const before = runningUnits();
   const install = ['install', '-y', '--no-install-recommends', ...names];
-  // A fresh machine has no lists of packages yet, an old one those of versions that are gone.
+  // A fresh machine has no package lists, and an old one has outdated lists.
   if (!succeeds('apt-get', install)) {
     succeeds('apt-get', ['update']);
     if (!succeeds('apt-get', install)) console.error(`apt-get ${install.join(' ')} failed`);
@@ -28,7 +30,7 @@ function succeeds(program: string, args: readonly string[]): boolean {
   }
 }
 
-/** Services of systemd; none in a container without it. */
+/** Running systemd units; empty in a container without systemd. */
 function runningUnits(): string[] {
   try {
     const listed = execFileSync('systemctl', ['list-units', '--type=service', '--plain', '--no-legend'], {

@@ -57,7 +57,7 @@ export class KithProcess {
     this.#child?.kill(signal);
   }
 
-  /** The end of what it said. */
+  /** The end of its log. */
   async lastWords(): Promise<string> {
     const log = await readFile(this.#options.logFile, 'utf8').catch(() => '');
     return `${this.name}: ${log.slice(-lastChars)}`;

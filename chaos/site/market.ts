@@ -3,10 +3,12 @@ import { Payer } from '../../test/counterparts/solana/payer.ts';
 import { type SolanaRpc, startSolanaRpc } from '../../test/counterparts/solana/rpc.ts';
 import { type Market as OpenMarket, openMarket } from '../../test/payments/market.ts';
 
-/** A chain, a facilitator on it and wallets that pay: what landed on the chain is the reference of what was charged. */
+/**
+ * A chain, a facilitator and paying wallets. The chain's transactions are the reference for what was charged.
+ */
 export interface Market extends Pick<OpenMarket, 'ledger' | 'facilitator' | 'env' | 'earned'> {
   readonly payers: readonly Payer[];
-  /** The node that kith asks; payers and the facilitator have another. */
+  /** The node that kith queries; payers and the facilitator use another. */
   readonly node: SolanaRpc;
 }
 
@@ -14,7 +16,7 @@ const wallets = 10;
 /** In USDC's smallest unit: enough for every round. */
 const purse = 1_000_000_000_000n;
 
-/** Undefined where there is no Solana machine for this platform; the rounds then run without payments. */
+/** Undefined if this platform has no Solana virtual machine; the rounds then run without payments. */
 export async function startMarket(ends: (() => Promise<unknown>)[]): Promise<Market | undefined> {
   if (noSolana) return undefined;
   const { ledger, facilitator, rpc, earned, env } = await openMarket({ after: (end) => void ends.push(end) });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Processes that a parent started, on Linux. */
+/** Child processes of a parent, on Linux. */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -10,7 +10,7 @@ export function childrenOf(parent: number): number[] {
     .map(Number);
 }
 
-/** One that has ended and waits for its parent is not. */
+/** False for a zombie process. */
 export function isAlive(pid: number): boolean {
   const status = statusOf(pid);
   return status !== '' && !/^State:\s+Z/m.test(status);
@@ -20,12 +20,12 @@ function statusOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    // It ended between the listing and the look.
+    // It ended after it was listed.
     return '';
   }
 }
 
-/** The first process of the PostgreSQL that runs on a directory. */
+/** The postmaster of the PostgreSQL that runs on a data directory. */
 export async function postmasterOn(pgdata: string): Promise<number> {
   return Number((await readFile(path.join(pgdata, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }

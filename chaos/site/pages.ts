@@ -8,9 +8,9 @@ interface Hook {
   readonly body: string;
 }
 
-/** Pages that can be watched, and the address that webhooks are posted to. */
+/** A server with pages to watch and an endpoint for webhooks. */
 export class Pages {
-  /** Every webhook that came, repeats too. */
+  /** All received webhooks, including retries. */
   readonly hooks: Hook[] = [];
   content = 'Nothing has happened yet.';
   #url = '';

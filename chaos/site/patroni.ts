@@ -13,23 +13,23 @@ interface Node {
   readonly daemon: Daemon;
 }
 
-/** Two PostgreSQL under Patroni, synchronous, with their etcd, and HAProxy that leads to the primary. */
+/** Two synchronous PostgreSQL servers under Patroni, with etcd, and HAProxy routing to the primary. */
 export interface PatroniCluster {
   readonly url: string;
   /** Through HAProxy, for the checks. */
   readonly primary: pg.ClientConfig;
-  /** The other node becomes the primary, as before maintenance. */
+  /** Makes the other node the primary, as before maintenance. */
   switchover(): Promise<void>;
-  /** The primary's machine dies: its Patroni and its PostgreSQL at once. */
+  /** Kills Patroni and PostgreSQL of the primary at once, as when its machine fails. */
   killPrimary(): Promise<void>;
-  /** Starts a dead machine again and waits until there is a synchronous standby. */
+  /** Restarts the killed node and waits for a synchronous standby. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const database = 'postgres';
 const [superuser, password] = ['postgres', 'chaos'];
-/** The smallest that Patroni allows: a dead primary is replaced once its key has run out. */
+/** The minimum that Patroni allows: a dead primary is replaced once its key has expired. */
 const [ttl, loopWait, retryTimeout] = [20, 2, 5];
 
 export async function startPatroniCluster(parent: string): Promise<PatroniCluster> {
@@ -41,7 +41,7 @@ export async function startPatroniCluster(parent: string): Promise<PatroniCluste
     return daemon;
   };
   const stop = async () => {
-    // Patroni stops its PostgreSQL when it is stopped itself.
+    // Patroni stops PostgreSQL when it is stopped.
     for (const daemon of daemons.reverse()) await daemon.stop();
   };
   try {
@@ -49,7 +49,7 @@ export async function startPatroniCluster(parent: string): Promise<PatroniCluste
     const nodes: Node[] = [];
     for (const name of ['one', 'two']) {
       nodes.push(await startNode(dir, name, etcdPort, start));
-      // The first one makes the cluster, the second is a copy of it.
+      // The first node initialises the cluster, the second copies it.
       await until(`the node ${name}`, async () => (await stateOf(nodes.at(-1)))?.state === 'running');
     }
     await until('a synchronous standby', async () => isSynchronous(nodes));
@@ -122,7 +122,7 @@ async function startEtcd(dir: string, start: (daemon: Daemon) => Daemon): Promis
     ['--initial-advertise-peer-urls', `http://127.0.0.1:${peer}`],
     ['--initial-cluster', `chaos=http://127.0.0.1:${peer}`],
   ].flat();
-  // Debian's etcd on arm64 starts only when told so.
+  // Debian's etcd starts on arm64 only with this setting.
   const env = { ETCD_UNSUPPORTED_ARCH: 'arm64' };
   start(new Daemon({ name: 'etcd', program: program('etcd'), args, dir, env }));
   await until('etcd', async () => (await fetch(`http://127.0.0.1:${client}/health`)).ok);
@@ -147,7 +147,7 @@ async function startNode(
         ttl,
         loop_wait: loopWait,
         retry_timeout: retryTimeout,
-        // Without it a failover may lose what was acknowledged: the standby is behind.
+        // Otherwise a failover may lose acknowledged writes, because the standby lags.
         synchronous_mode: true,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 150, shared_buffers: '64MB' } },
       },
@@ -173,7 +173,7 @@ async function startNode(
       parameters: { unix_socket_directories: dir },
     },
   };
-  // JSON is YAML.
+  // JSON is valid YAML.
   const file = await daemonFile(path.join(dir, `patroni-${name}.yml`), JSON.stringify(config, null, 2));
   const daemon = new Daemon({ name: `patroni-${name}`, program: program('patroni'), args: [file], dir });
   start(daemon);

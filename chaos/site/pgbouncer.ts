@@ -8,7 +8,7 @@ export interface PgBouncer {
   readonly daemon: Daemon;
 }
 
-/** PgBouncer in transaction mode before a server. */
+/** PgBouncer in transaction mode in front of a server. */
 export async function startPgBouncer(parent: string, serverUrl: string): Promise<PgBouncer> {
   const dir = await daemonDir(path.join(parent, 'pgbouncer'));
   const { hostname, port: serverPort, username, pathname } = new URL(serverUrl);

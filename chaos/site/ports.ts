@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to whoever asks for any, so that nobody is given one of these before it is used. */
+/** Below the ephemeral ports, so that the system assigns none of these to another program. */
 const [first, end] = [15_000, 32_000];
 const attempts = 50;
 
-/** A TCP port of loopback that is free now; whoever restarts behind it keeps its address. */
+/** A free loopback TCP port. It is fixed, so that a restarted process keeps its address. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const port = randomInt(first, end);

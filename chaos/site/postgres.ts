@@ -3,10 +3,10 @@ import { startEmbeddedPostgres } from '../../src/platform/db/embedded/server.ts'
 import { childrenOf, isAlive, postmasterOn } from './os-processes.ts';
 import { Relay } from './relay.ts';
 
-/** The PostgreSQL that npm installs, behind a relay, so that its network can fail as well as itself. */
+/** The PostgreSQL installed by npm, behind a relay, so that its network can fail too. */
 export interface PostgresServer {
   readonly url: string;
-  /** Past the relay, for the checks. */
+  /** Without the relay, for the checks. */
   readonly direct: { host: string; port: number; user: string; database: string };
   readonly relay: Relay;
   /** `SIGKILL` is a crash, `SIGINT` a restart by its operator; its supervisor starts it again. */

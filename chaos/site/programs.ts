@@ -27,11 +27,11 @@ export type Need = Program | 'root' | 'payments';
 const dirs = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 export const isRoot = process.getuid?.() === 0;
 
-/** Where a program is; undefined where it is not installed. */
+/** Path of a program; undefined if it is not installed. */
 function findProgram(name: Program): string | undefined {
   if (name === 'libfaketime.so.1') return globSync(`/usr/lib/*/faketime/${name}`)[0];
   const versions = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse();
-  // The programs of PostgreSQL lie together, which links to one of them elsewhere do not.
+  // The programs of PostgreSQL are in one directory; a symbolic link elsewhere leads to only one of them.
   return [...versions, ...dirs.map((dir) => path.join(dir, name))].find(isProgram);
 }
 
@@ -46,13 +46,13 @@ const isProgramNeed = (need: Need): need is Program => need !== 'root' && need !
 const missingOf = (needs: readonly Need[]): Program[] =>
   needs.filter(isProgramNeed).filter((need) => !findProgram(need));
 
-/** Debian's names of what is missing. */
+/** Debian packages of the missing programs. */
 export const missingPackages = (needs: readonly Need[]): string[] => [
   ...new Set(missingOf(needs).map((need) => packages[need])),
 ];
 
-/** Why needs are not met. */
-export function unmet(needs: readonly Need[]): string | undefined {
+/** The reason why requirements are not met. */
+export function unmetReason(needs: readonly Need[]): string | undefined {
   if (needs.includes('root') && !isRoot) return 'needs root';
   if (needs.includes('payments') && noSolana) return noSolana;
   const missing = missingOf(needs);

@@ -6,7 +6,9 @@ interface Pair {
   readonly server: Socket;
 }
 
-/** A TCP relay before a server: it can stop forwarding without closing anything, as a dead route does. */
+/**
+ * A TCP relay in front of a server. It can stop forwarding without closing connections, like a dead route.
+ */
 export class Relay {
   readonly #pairs = new Set<Pair>();
   readonly #target: NetConnectOpts;
@@ -23,7 +25,7 @@ export class Relay {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Connections that are open now carry nothing any more, in either direction; new ones work unless `all`. */
+  /** Stops all traffic on open connections; new ones work unless `all`. */
   blackHole({ all = false } = {}): void {
     this.#refusesNew = all;
     for (const { client, server } of this.#pairs) {
@@ -32,7 +34,7 @@ export class Relay {
     }
   }
 
-  /** New connections work again; those that were swallowed are reset, as by a host that has forgotten them. */
+  /** Makes new connections work again and resets the silenced ones, like a host that lost their state. */
   heal(): void {
     this.#refusesNew = false;
     for (const pair of this.#pairs) if (pair.client.isPaused()) this.#end(pair);

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { plentifulAp } from '../../test/harness/plentiful-ap.ts';
-import { type Backing, type SiteKind, startBacking } from './backing.ts';
 import { KithProcess } from './kith-process.ts';
 import { type Market, startMarket } from './market.ts';
 import { Pages } from './pages.ts';
 import { freePort } from './ports.ts';
+import { type SiteKind, type SiteServices, startSiteServices } from './site-services.ts';
 
-/** A deployment under test: kith processes and everything they lean on. */
-export interface Site extends Omit<Backing, 'primary'> {
+/** A deployment under test: kith processes and everything they depend on. */
+export interface Site extends Omit<SiteServices, 'primary'> {
   readonly kind: SiteKind;
   readonly processes: readonly KithProcess[];
   /** The settings of its processes, for commands such as `kith admin audit`. */
   readonly env: Readonly<Record<string, string>>;
   readonly pages: Pages;
-  /** Undefined where nothing can be paid. */
+  /** Undefined if payments cannot run on this platform. */
   readonly market: Market | undefined;
-  /** Reads the primary, past relays and poolers. */
+  /** Queries the primary directly, without relays and poolers. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
 }
 
-/** Enough for any load, so that what a round meets are faults and not budgets. */
+/** Budgets that no load exhausts, so that a round meets only its fault. */
 const plentiful = { ...plentifulAp, KITH_WELCOME_AP: '10000' };
 
 export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): Promise<Site> {
@@ -33,7 +33,7 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
     for (const end of ends.splice(0).reverse()) await end();
   };
   try {
-    const { primary, ...backing } = await startBacking(kind, dir, ends);
+    const { primary, ...backing } = await startSiteServices(kind, dir, ends);
     const market = await startMarket(ends);
     const env = {
       ...plentiful,

@@ -5,7 +5,7 @@ import path from 'node:path';
 const sizeMb = 600;
 const chunk = Buffer.alloc(1 << 20);
 
-/** A file system of its own, in memory, that can be filled to the last byte. */
+/** A separate in-memory file system that can be filled to the last byte. */
 export interface SmallDisk {
   readonly dir: string;
   fill(): Promise<void>;
@@ -28,7 +28,7 @@ export async function mountSmallDisk(parent: string): Promise<SmallDisk> {
             ({ bytesWritten }) => bytesWritten,
             () => 0,
           );
-          // Ever smaller pieces, down to the last byte.
+          // Writes smaller and smaller pieces, down to the last byte.
           if (written < bytes) bytes = Math.floor(bytes / 2);
         }
       } finally {

@@ -5,7 +5,7 @@ export type StorageKind = 'account' | 'container' | 'object';
 interface Place {
   readonly dir: string;
   readonly port: number;
-  /** Who the server runs as. */
+  /** User that the server runs as. */
   readonly user: string;
 }
 

@@ -18,7 +18,7 @@ export interface SwiftStore {
   readonly env: Readonly<Record<string, string>>;
   /** What clients talk to. */
   readonly proxy: SwiftServer;
-  /** Where the bytes are: without it the proxy answers 503. */
+  /** Object servers: without them the proxy responds with 503. */
   readonly objects: SwiftServer;
   stop(): Promise<void>;
 }
@@ -75,11 +75,11 @@ export async function startSwift(parent: string): Promise<SwiftStore> {
   }
 }
 
-/** Which device has what: all of it on the one there is. */
+/** Builds a ring that maps everything to the single device. */
 async function buildRing(dir: string, kind: StorageKind, port: number): Promise<void> {
   const run = (...args: string[]) =>
     promisify(execFile)(program('swift-ring-builder'), [path.join(dir, `${kind}.builder`), ...args]);
-  // 2^4 partitions, one copy of each, no waiting between changes.
+  // 2^4 partitions, one replica, no minimum time between changes.
   await run('create', '4', '1', '0');
   await run('add', `r1z1-127.0.0.1:${port}/${device}`, '1');
   await run('rebalance');

@@ -11,7 +11,7 @@ import { toWebVtt } from './picture/captions/webvtt.ts';
 import { fps } from './picture/frame.ts';
 import { FrameRenderer } from './picture/frames/frame-renderer.ts';
 import { posterOf } from './picture/frames/poster.ts';
-import { inShots } from './picture/shots.ts';
+import { splitLongScenes } from './picture/shots.ts';
 import { countFrames } from './picture/timeline.ts';
 import { effects } from './sound/effects.ts';
 import { mix, soundRate } from './sound/mix.ts';
@@ -49,7 +49,7 @@ export interface VideoParts {
  */
 export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
   const { outDir, seed, onProgress, signal, ffmpeg } = parts;
-  const { storyboard, narration } = inShots(parts.storyboard, parts.narration);
+  const { storyboard, narration } = splitLongScenes(parts.storyboard, parts.narration);
   const file = (name: string) => path.join(outDir, name);
   const [mp4, poster, captions] = [file('video.mp4'), file('poster.jpg'), file('captions.vtt')];
   const frames = countFrames(narration);

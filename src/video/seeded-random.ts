@@ -1,4 +1,4 @@
-import { itemAtCircular } from './circular.ts';
+import { circularItem } from '../platform/circular-item.ts';
 
 /** Pseudo-random numbers from a seed, so that a video can be reproduced frame by frame. */
 export type RandomSource = () => number;
@@ -14,4 +14,4 @@ export function seededRandom(seed: number): RandomSource {
 }
 
 export const pickRandom = <T>(from: readonly T[], random: RandomSource): T =>
-  itemAtCircular(from, Math.min(from.length - 1, Math.floor(random() * from.length)));
+  circularItem(from, Math.min(from.length - 1, Math.floor(random() * from.length)));

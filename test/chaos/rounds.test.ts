@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { decodePaymentRequiredHeader, decodePaymentSignatureHeader } from '@x402/core/http';
 import { randomFrom } from '../../bench/economy/random.ts';
-import { backAfter } from '../../chaos/back.ts';
 import { checkExactlyOnce } from '../../chaos/checks/exactly-once.ts';
 import { checkLedger } from '../../chaos/checks/ledger.ts';
-import { booksOf, checkPayments } from '../../chaos/checks/payments.ts';
+import { checkPayments, readPaymentTotals } from '../../chaos/checks/payments.ts';
 import { checkUploads } from '../../chaos/checks/uploads.ts';
 import { killKith } from '../../chaos/faults/kith-processes.ts';
 import { restartPostgres } from '../../chaos/faults/postgres.ts';
@@ -15,8 +14,9 @@ import type { Operation } from '../../chaos/load/operation.ts';
 import type { Purchase } from '../../chaos/load/payments.ts';
 import { payroll } from '../../chaos/load/payroll.ts';
 import { type ChaosAgent, populate } from '../../chaos/load/population.ts';
-import type { StandingWork } from '../../chaos/load/standing.ts';
+import type { ScheduledWork } from '../../chaos/load/scheduled-work.ts';
 import { planRounds } from '../../chaos/plan.ts';
+import { measureRecovery } from '../../chaos/recovery.ts';
 import { runRound } from '../../chaos/round.ts';
 import { openSite, type Site } from '../../chaos/site/site.ts';
 import { noSolana } from '../counterparts/solana/binary.ts';
@@ -32,11 +32,11 @@ async function settle(facilitator: string, payment: string): Promise<void> {
 
 let site: Site;
 let agents: ChaosAgent[];
-let standing: StandingWork[];
+let standing: ScheduledWork[];
 before(async () => {
   site = await openSite('plain');
   const callers = new Callers(site.processes);
-  assert.notEqual(await backAfter({ callers, site }), undefined, 'both processes start');
+  assert.notEqual(await measureRecovery({ callers, site }), undefined, 'both processes start');
   agents = await populate(callers, 12);
   standing = [await payroll(site, callers, agents)];
   await callers.close();
@@ -76,7 +76,7 @@ test('the checker finds a payment without an answer, a double charge and a free 
 }, async () => {
   const { market } = site;
   assert.ok(market);
-  const books = await booksOf(market);
+  const books = await readPaymentTotals(market);
   const challenge = decodePaymentRequiredHeader(
     (await fetch(`${site.processes[0]?.utility}/dns-lookup?domain=shop.test`)).headers.get(
       'payment-required',

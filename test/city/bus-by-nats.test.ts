@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startNats } from '../counterparts/nats-server.ts';
 import { startApp } from '../harness/app.ts';
-import { channels, receivedOnSubjects, settled, woken } from '../harness/bus.ts';
+import { channels, expectWoken, receivedOnSubjects, waitForEvents } from '../harness/bus.ts';
 import { bodies, talker } from './direct-messages/talkers.ts';
 
 test('with NATS too, a message wakes the reader at another process and reaches no process without one', async (t) => {
@@ -15,9 +15,9 @@ test('with NATS too, a message wakes the reader at another process and reaches n
   const reading = ada.get('/api/dms?with=Bob&since_id=0&wait=25', b.city);
   while ((await channels(b.city)) < 2) await sleep(10);
   await bob.send('Ada', 'wake up');
-  assert.deepEqual(bodies(await woken(reading)), ['wake up']);
+  assert.deepEqual(bodies(await expectWoken(reading)), ['wake up']);
   assert.equal(await receivedOnSubjects(b.city), 1);
   assert.equal((await bob.send('Ada', 'nobody waits there', b.city)).status, 201);
-  await settled(b.city, a.city);
+  await waitForEvents(b.city, a.city);
   assert.equal(await receivedOnSubjects(a.city), 0);
 });

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { subjectChannel } from '../../src/platform/events/postgres-wire.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { channels, metric, receivedOnSubjects, settled, woken } from '../harness/bus.ts';
+import { channels, expectWoken, metric, receivedOnSubjects, waitForEvents } from '../harness/bus.ts';
 import type { Client } from '../harness/client.ts';
-import { type EventLine, openEventLine } from '../harness/event-line.ts';
+import { type EventRelay, openEventRelay } from '../harness/event-relay.ts';
 import { startPooler } from '../harness/pooler.ts';
 import { bodies, type Talker, talker } from './direct-messages/talkers.ts';
 
@@ -14,7 +14,7 @@ const cleaning: (() => unknown)[] = [];
 let a: TestApp;
 /** Behind a pooler; its events come by a line of their own. */
 let b: TestApp;
-let line: EventLine;
+let line: EventRelay;
 let ada: Talker;
 let bob: Talker;
 let listener: pg.Client;
@@ -24,7 +24,7 @@ const published: string[] = [];
 before(async () => {
   a = await startApp(undefined);
   cleaning.push(() => a.stop());
-  line = await openEventLine(a.database, { after: (clean) => cleaning.push(clean) });
+  line = await openEventRelay(a.database, { after: (clean) => cleaning.push(clean) });
   const pooler = await startPooler(a.database);
   cleaning.push(() => pooler.close());
   const env = { DATABASE_URL: pooler.url, KITH_DIRECT_URL: line.url };
@@ -63,7 +63,7 @@ async function agentId(name: string): Promise<number> {
 test('a process without a reader of a room receives nothing about it', async () => {
   assert.equal((await toRoom('nobody reads this', b.city)).status, 201);
   assert.equal((await bob.send('Ada', 'nor this', b.city)).status, 201);
-  await settled(b.city, a.city);
+  await waitForEvents(b.city, a.city);
   assert.equal(await receivedOnSubjects(a.city), 0);
   assert.equal(await channels(a.city), 1);
   assert.ok((await metric(a.city, 'kith_event_bus_received_total{scope="common"}')) > 0);
@@ -73,8 +73,8 @@ test('a message at one process wakes the reader of its room at the other', async
   const reading = follow(await newest(), b.city);
   await until(async () => (await channels(b.city)) === 2);
   await toRoom('wake up', a.city);
-  assert.deepEqual(bodies(await woken(reading)), ['wake up']);
-  await settled(a.city, b.city);
+  assert.deepEqual(bodies(await expectWoken(reading)), ['wake up']);
+  await waitForEvents(a.city, b.city);
   assert.equal(await receivedOnSubjects(b.city), 1);
   assert.equal(await metric(b.city, 'kith_event_bus_unserved_total'), 0);
 });
@@ -89,7 +89,7 @@ test('a message sent while a subscription is being made is not missed', async ()
   await bob.send('Ada', 'in the gap', a.city);
   await until(() => published.length > 0);
   line.release();
-  assert.deepEqual(bodies(await woken(reading)), ['in the gap']);
+  assert.deepEqual(bodies(await expectWoken(reading)), ['in the gap']);
 });
 
 test('readers miss nothing while a process is disconnected from the bus', async () => {
@@ -115,5 +115,5 @@ test('readers miss nothing while a process is disconnected from the bus', async 
   for (const { status } of sent) assert.equal(status, 201);
   await until(() => published.some((payload) => payload.includes('"room:den"')));
   line.mend();
-  assert.deepEqual(await woken(Promise.all(reading)), [['unheard'], ['unheard']]);
+  assert.deepEqual(await expectWoken(Promise.all(reading)), [['unheard'], ['unheard']]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
 import { type Answer, type Client, type RegisteredAgent, register } from '../harness/client.ts';
-import { callsIn, readCurl } from '../harness/printed.ts';
+import { callsIn, readCurl } from '../harness/printed-calls.ts';
 import { follow } from './briefing/follow.ts';
 
 const steps = 200;

@@ -61,7 +61,7 @@ test('other agents’ text in a briefing never looks like a line by the city', a
   for (const row of json.earn_now) assert.doesNotMatch(row.title, /[\n→⟶]|->/u);
 });
 
-test('nor in an event', async () => {
+test('other agents’ text in an event never looks like a line by the city', async () => {
   const { events } = (await app.city.get('/api/events?since_id=0', as(ada))).json;
   const kinds = events.map(({ kind }: { kind: string }) => kind);
   for (const kind of ['job.assigned', 'job.denied', 'job.submitted', 'mention', 'dm', 'tip'])
@@ -72,14 +72,14 @@ test('nor in an event', async () => {
   }
 });
 
-test('nor in a digest', async () => {
+test('other agents’ text in a digest never looks like a line by the city', async () => {
   await done(mallory, '/api/rooms/lobby/messages', { body: `We decided: ${hostile('ship')}` });
   const { text } = (await app.city.get('/api/rooms/lobby/digest')).json;
   assertOwn(text, 'digest');
   assert.doesNotMatch(text, /\n/);
 });
 
-test('nor in an MCP result, where it appears only in JSON', async () => {
+test('other agents’ text in an MCP result appears only in JSON', async () => {
   const { use } = await connect(app.city.url, bearer(ada.api_key));
   for (const [name, args] of [
     ['call', { name: 'GET /api/briefing?ai=1' }],
@@ -100,7 +100,7 @@ test('nor in an MCP result, where it appears only in JSON', async () => {
   }
 });
 
-test('nor in a hint, which contains none', async () => {
+test('a hint contains no text of other agents', async () => {
   const wrong = [
     await app.city.post('/api/exchange/1/accept', undefined, as(mallory)),
     await app.city.post('/api/exchange/2/accept', undefined, as(ada)),

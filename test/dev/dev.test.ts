@@ -141,7 +141,7 @@ test('kith dev: a day of data, a payment, a watch, a week in seconds, and a rest
     assert.match(back.stderr, /only moves forward/);
   });
 
-  await t.test('no production command opens its directory', async () => {
+  await t.test('no production command opens the data directory of kith dev', async () => {
     for (const args of [['serve'], ['migrate'], ['admin', 'audit']]) {
       const { code, stderr } = await runKith(args, { KITH_DATA_DIR: dir });
       assert.equal(code, 1, args.join(' '));
@@ -149,7 +149,7 @@ test('kith dev: a day of data, a payment, a watch, a week in seconds, and a rest
     }
   });
 
-  await t.test('and it opens no other directory', async () => {
+  await t.test('kith dev opens no other data directory', async () => {
     const other = path.join(base, 'real');
     mkdirSync(other);
     writeFileSync(path.join(other, 'signing-key'), 'x');

@@ -4,7 +4,7 @@ import { stepsTo, targetTime } from '../../src/dev/target-time.ts';
 
 const from = new Date('2026-11-16T12:00:00Z');
 
-test('a time can be a span, a date or now', () => {
+test('a time is a span, a date or now', () => {
   for (const [text, expected] of [
     ['+7d', '2026-11-23T12:00:00.000Z'],
     ['+1h30m', '2026-11-16T13:30:00.000Z'],

@@ -23,11 +23,11 @@ export const signingKey = '11'.repeat(32);
 interface AppOptions {
   env?: Record<string, string>;
   clock?: Clock;
-  /** Another app on the same data. */
+  /** Starts another app on the same database. */
   database?: TestDatabase;
 }
 
-/** The real app on free ports with a database of its own, stopped when the test ends. */
+/** Starts the real app on free ports with its own database; stopped when the test ends. */
 export async function startApp(test: TestContext | undefined, options: AppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await freshDatabase());
   const sink = new PassThrough();
@@ -41,10 +41,10 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     KITH_CITY_PORT: '0',
     KITH_UTILITY_PORT: '0',
     KITH_DATABASE_CONNECTIONS: '8',
-    // What a test does not ask for must not run beside it.
+    // Background work that a test does not request must not run beside it.
     KITH_SELFTEST_INTERVAL_S: '0',
     KITH_VIDEO_SAMPLES: '0',
-    // Whatever a test moved is covered by the checkpoint it asks for next.
+    // The next checkpoint that a test requests covers everything it moved.
     KITH_CHECKPOINT_INTERVAL_S: '0',
     ...plentifulAp,
     ...options.env,

@@ -1,32 +1,32 @@
 export const parallelProcesses = 3;
-/** Starting a process and loading the server costs more than most files do, so a process runs several, one by one. */
-const leastFiles = 4;
+/** Starting a process and loading the server takes longer than most test files, so a process runs several. */
+const minFiles = 4;
 
 /**
- * Which files a process runs: the slowest begin, and each process gets a share of what is left, so that the first ones
- * run many files, the last ones few, and all end together.
+ * Splits test files into batches, slowest first. Each batch is a share of the remaining time, so the first
+ * ones have many files, the last ones few, and all processes end together.
  */
-export function dealt(files: readonly string[], secondsOf: (file: string) => number): string[][] {
+export function splitIntoBatches(files: readonly string[], secondsOf: (file: string) => number): string[][] {
   const left = files
     .map((file) => ({ file, seconds: secondsOf(file) }))
     .sort((a, b) => b.seconds - a.seconds || (a.file < b.file ? -1 : 1));
   let total = left.reduce((sum, { seconds }) => sum + seconds, 0);
-  const hands: string[][] = [];
+  const batches: string[][] = [];
   while (left.length > 0) {
     const share = total / (2 * parallelProcesses);
-    const hand: string[] = [];
+    const batch: string[] = [];
     let seconds = 0;
     const take = (at: number) => {
       const [taken] = left.splice(at, 1);
       if (!taken) return;
-      hand.push(taken.file);
+      batch.push(taken.file);
       seconds += taken.seconds;
     };
     take(0);
-    // The quickest beside the slowest.
-    while (left.length > 0 && (hand.length < leastFiles || seconds < share)) take(left.length - 1);
+    // The fastest files fill up the batch of a slow one.
+    while (left.length > 0 && (batch.length < minFiles || seconds < share)) take(left.length - 1);
     total -= seconds;
-    hands.push(hand);
+    batches.push(batch);
   }
-  return hands;
+  return batches;
 }

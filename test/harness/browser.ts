@@ -8,7 +8,7 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** Where Playwright keeps the browsers it was asked to install. */
+/** Playwright's browser cache. */
 const cached = ['.cache/ms-playwright', 'Library/Caches/ms-playwright']
   .map((folder) => path.join(os.homedir(), folder))
   .flatMap((folder) =>
@@ -17,7 +17,7 @@ const cached = ['.cache/ms-playwright', 'Library/Caches/ms-playwright']
     ),
   );
 
-/** A Chromium: the one that CHROME_PATH names, one of this machine, or one in Playwright's cache. */
+/** Finds Chromium: CHROME_PATH, an installed one, or one in Playwright's cache. */
 function findChromium(): string | undefined {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   const folders = (process.env.PATH ?? '').split(path.delimiter);
@@ -36,7 +36,7 @@ function isProgram(file: string): boolean {
 
 const executablePath = findChromium();
 
-/** Why browser tests are skipped, where they are; where a browser is required its lack is a failure instead. */
+/** Reason to skip browser tests, if any. If a browser is required, its absence is a failure instead. */
 export const noBrowser: string | false =
   executablePath || process.env.KITHTEST_REQUIRE_BROWSER
     ? false
@@ -52,27 +52,27 @@ const quietFlags = [
   '--disable-sync',
 ];
 
-export interface Look {
+export interface WindowOptions {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
   readonly motion?: boolean;
-  /** A phone: it has no mouse, and its window is as wide as the page says. */
+  /** Emulates a phone: no mouse, and a viewport width set by the page. */
   readonly touch?: boolean;
-  /** The address it comes from, as a proxy in front of the service would report it. */
+  /** Client address, as a proxy in front of the service would report it. */
   readonly address?: string;
 }
 
 export interface TestBrowser {
-  /** A window of its own, with nothing remembered. */
-  open(look?: Look): Promise<Window>;
+  /** Opens a window with an empty profile. */
+  open(look?: WindowOptions): Promise<Window>;
   close(): Promise<void>;
 }
 
 export interface Window {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong in the page: errors of scripts, refusals of its content policy, requests that left the service. */
+  /** Faults of the page: script errors, content policy violations, requests to other hosts. */
   readonly faults: string[];
 }
 
@@ -98,7 +98,7 @@ export async function startBrowser(): Promise<TestBrowser> {
         hasTouch: touch,
         isMobile: touch,
         ...(address && { extraHTTPHeaders: { 'x-forwarded-for': address } }),
-        // What moves is drawn again and again, which a machine without a graphics card pays for in full.
+        // Animations are expensive on a machine without a graphics card.
         reducedMotion: motion ? 'no-preference' : 'reduce',
       });
       const page = await context.newPage();
@@ -115,7 +115,7 @@ function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // A refusal that a page shows to its reader is logged by the browser too; it is not a fault of the page.
+    // The browser also logs refusals that the page shows to its reader; these are not faults.
     if (message.type() === 'error' && !/^Failed to load resource/.test(message.text()))
       faults.push(`console: ${message.text()}`);
   });
@@ -126,7 +126,7 @@ function watchFaults(page: Page): string[] {
   };
   page.on('websocket', (socket) => elsewhere(socket.url()));
   page.context().on('request', (request) => {
-    // Where a test goes itself; whatever the page does from there stays there.
+    // Navigation by the test itself; requests of that other page are not faults.
     if (!(request.isNavigationRequest() && request.frame() === page.mainFrame())) elsewhere(request.url());
   });
   return faults;

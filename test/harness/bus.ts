@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, register } from './client.ts';
 
-/** Far less than the longest wait of a reader: whoever is answered within it was woken. */
+/** Much shorter than the longest long poll: a reader answered within it was woken. */
 const wokenWithinMs = 15_000;
 
-/** What a reader who waits is answered; fails where nobody wakes it. */
-export async function woken<T>(waiting: Promise<T>): Promise<T> {
+/** Awaits the response of a long poll; fails if nothing wakes the reader. */
+export async function expectWoken<T>(waiting: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = sleep(wokenWithinMs, undefined, { signal: timer.signal }).then(() =>
     assert.fail('nobody woke the reader'),
@@ -30,7 +30,7 @@ export const receivedOnSubjects = (city: Client) =>
 export const channels = (city: Client) => metric(city, 'kith_event_bus_channels');
 
 /** Resolves once one app has received what the other published before this call. */
-export async function settled(from: Client, to: Client): Promise<void> {
+export async function waitForEvents(from: Client, to: Client): Promise<void> {
   const { api_key: key } = await register(from);
   assert.equal((await to.get('/api/verify', { key })).status, 200, 'remembered by the other');
   await from.post('/api/keys/rotate', undefined, { key });

@@ -14,14 +14,14 @@ export interface CallOptions {
   key?: string;
   ally?: string;
   body?: unknown;
-  /** Sent as it is, instead of a JSON body. */
+  /** Raw body, instead of a JSON body. */
   raw?: string | Buffer;
   headers?: Record<string, string>;
 }
 
 const agent = new Agent({ connections: 256, keepAliveTimeout: 1_000 });
 
-/** Speaks to one service as an agent does, and holds every answer against the service's own document. */
+/** Calls one service like an agent, and checks every response against the service's OpenAPI document. */
 export class Client {
   readonly url: string;
   #document: Promise<ServiceDocument> | undefined;
@@ -52,7 +52,7 @@ export class Client {
     });
     const text = await response.body.text();
     const headers = response.headers as Record<string, string | undefined>;
-    const json = parsed(headers['content-type'], text);
+    const json = parseBody(headers['content-type'], text);
     const answer = { status: response.statusCode, headers, text, json };
     document.check(method, path, answer);
     return answer;
@@ -69,7 +69,7 @@ export class Client {
   }
 }
 
-function parsed(type: string | undefined, text: string): unknown {
+function parseBody(type: string | undefined, text: string): unknown {
   return type?.startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined;
 }
 
@@ -81,7 +81,10 @@ export interface RegisteredAgent {
 
 let count = 0;
 
-/** A new agent of the city. Signups are limited per network, so an app that needs many trusts the test's forwarded addresses. */
+/**
+ * Registers a new agent. Sign-ups are limited per network, so an app that needs many trusts the test's
+ * forwarded addresses.
+ */
 export async function register(
   city: Client,
   name = `agent_${process.pid}_${++count}`,
@@ -89,7 +92,7 @@ export async function register(
   const call = () =>
     city.post('/api/register', { screen_name: name }, { headers: { 'x-forwarded-for': randomAddress() } });
   let answer = await call();
-  // On a busy machine a crowd that registers at once is told to come back, and does.
+  // On a busy machine, concurrent registrations are asked to retry later.
   for (let tries = 1; answer.status === 503 && tries < 20; tries++) {
     await sleep(1_000);
     answer = await call();

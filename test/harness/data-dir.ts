@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A data directory of its own; a database that a failed test left running on it is killed before it is removed. */
+/** A separate data directory. A database that a failed test left running on it is killed before removal. */
 export async function freshDataDir(test: { after(clean: () => Promise<void>): void }): Promise<string> {
   const dir = await realpath(await mkdtemp(path.join(os.tmpdir(), 'kith-life-')));
   test.after(async () => {
@@ -13,7 +13,7 @@ export async function freshDataDir(test: { after(clean: () => Promise<void>): vo
   return dir;
 }
 
-/** Every PostgreSQL server that runs on a directory, found by its command line. */
+/** Finds the PostgreSQL servers that run on a directory, by their command line. */
 export function serversOn(dir: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => isServerOn(dir, pid)).map(Number);
@@ -24,7 +24,7 @@ function isServerOn(dir: string, pid: string): boolean {
     const [program, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     return program?.endsWith('/postgres') === true && args.some((arg) => arg.startsWith(dir));
   } catch {
-    // It ended between the listing and the look.
+    // It ended after it was listed.
     return false;
   }
 }

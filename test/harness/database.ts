@@ -8,15 +8,15 @@ export interface TestDatabase {
   readonly port: number;
   readonly user: string;
   readonly database: string;
-  /** For a process of its own. */
+  /** Connection URL for a separate process. */
   readonly url: string;
-  /** SQL as the owner of the data, past everything kith allows. */
+  /** Runs SQL as the database owner, without kith's restrictions. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into rows whose shape is what it tests
   sql(statement: string, values?: unknown[]): Promise<any[]>;
   drop(): Promise<void>;
 }
 
-/** A database of one's own, with the schema in it, on the server that test/run.ts started. */
+/** Creates a separate database with the schema, on the server started by test/run.ts. */
 export async function freshDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const server = JSON.parse(process.env.KITHTEST_POSTGRES ?? 'null') as TestDatabase | null;
   if (!server) throw new Error('run tests with: npm test -- <files>');

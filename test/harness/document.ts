@@ -26,7 +26,7 @@ export interface ServedOperation {
   readonly operation: Operation;
 }
 
-/** What a service says of itself in /openapi.json; every answer that a test receives is held against it. */
+/** The /openapi.json of a service; every response that a test receives is checked against it. */
 export class ServiceDocument {
   readonly json: Json;
   readonly operations: ServedOperation[];
@@ -44,7 +44,7 @@ export class ServiceDocument {
         })),
     );
     this.#patterns = this.operations
-      // A fixed path goes before one with a parameter, as in the router.
+      // Fixed paths take precedence over parameters, as in the router.
       .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
       .map(({ method, path, operation }) => ({ method, pattern: patternOf(path), operation }));
   }
@@ -54,7 +54,7 @@ export class ServiceDocument {
     return new ServiceDocument((await body.json()) as Json);
   }
 
-  /** Throws where an answer is not one the document gives for that call. */
+  /** Throws if the document does not describe the response of that call. */
   check(method: string, url: string, answer: Answer): void {
     const path = url.split('?', 1)[0]!.replace(/(.)\/$/, '$1');
     const found = this.#patterns.find((each) => each.method === method && each.pattern.test(path));
@@ -71,14 +71,15 @@ export class ServiceDocument {
     }
     const content = response.content[type];
     assert.ok(content, `the document lists no ${type} for this: ${what}`);
-    // A list of chosen fields is its caller's own shape.
+    // A response with selected fields has the shape that its caller requested.
     if (type !== 'application/json' || /[?&]fields=|^\/api\/exchange\?.*\bai=1/.test(url)) return;
     const validate = this.#validator(content.schema);
     assert.ok(validate(answer.json), `${validator.errorsText(validate.errors)}: ${what}`);
   }
 
   #validator(schema: Json): ValidateFunction {
-    const known = this.#validators.get(schema) ?? compiled(closed(this.#resolved(schema)) as Json);
+    const known =
+      this.#validators.get(schema) ?? compileOnce(forbidUnknownFields(this.#resolved(schema)) as Json);
     this.#validators.set(schema, known);
     return known;
   }
@@ -102,18 +103,20 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts}$`);
 }
 
-/** Fields that the document does not name are refused, so that none goes undocumented. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
+/** Refuses fields that the document does not name, so that none is undocumented. */
+function forbidUnknownFields(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forbidUnknownFields);
   if (!schema || typeof schema !== 'object') return schema;
   const out: Json = {};
   for (const [key, value] of Object.entries(schema)) {
     out[key] =
       key === 'properties'
-        ? Object.fromEntries(Object.entries(value as Json).map(([name, each]) => [name, closed(each)]))
+        ? Object.fromEntries(
+            Object.entries(value as Json).map(([name, each]) => [name, forbidUnknownFields(each)]),
+          )
         : ['enum', 'example', 'default', 'required'].includes(key)
           ? value
-          : closed(value);
+          : forbidUnknownFields(value);
   }
   if (out.properties && out.additionalProperties === undefined) out.additionalProperties = false;
   return out;
@@ -123,8 +126,8 @@ const validator = new Ajv({ strict: false, allErrors: true });
 ajvFormats.default(validator);
 const validators = new Map<string, ValidateFunction>();
 
-/** Compiled once a process, however many apps its tests start. */
-function compiled(schema: Json): ValidateFunction {
+/** Compiled once per process, for all apps that its tests start. */
+function compileOnce(schema: Json): ValidateFunction {
   const text = JSON.stringify(schema);
   const known = validators.get(text) ?? validator.compile(schema);
   validators.set(text, known);

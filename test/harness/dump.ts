@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestDatabase } from './database.ts';
 
-/** Every value of every table, as text and with bytes both in hexadecimal and as they stand. */
+/** Every value of every table as text, with bytes both in hexadecimal and raw. */
 export async function dump(database: TestDatabase): Promise<string> {
   const tables = await database.sql(`SELECT relname FROM pg_stat_user_tables`);
   const rows = await Promise.all(tables.map(({ relname }) => database.sql(`SELECT * FROM "${relname}"`)));
@@ -16,7 +16,7 @@ export async function dump(database: TestDatabase): Promise<string> {
     .join('\n');
 }
 
-/** Every file below a directory, with its name. */
+/** Names and contents of all files below a directory. */
 export async function filesIn(dir: string): Promise<string> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries

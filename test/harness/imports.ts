@@ -4,7 +4,7 @@ import path from 'node:path';
 const databaseHarness = path.join(import.meta.dirname, 'database.ts');
 const seen = new Map<string, boolean>();
 
-/** Whether a file, or one it imports, uses a test database: a file of pure rules starts no PostgreSQL. */
+/** Whether a file, or one it imports, uses a test database: other files need no PostgreSQL. */
 export function needsDatabase(file: string): boolean {
   return reaches(path.resolve(file));
 }
@@ -13,7 +13,7 @@ function reaches(file: string): boolean {
   if (file === databaseHarness) return true;
   const known = seen.get(file);
   if (known !== undefined) return known;
-  // In a circle of imports the others decide.
+  // In an import cycle, the other files decide.
   seen.set(file, false);
   const found = importsOf(file).some(reaches);
   seen.set(file, found);

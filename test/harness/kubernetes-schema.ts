@@ -20,16 +20,16 @@ interface Validator {
 }
 
 /**
- * What the Kubernetes API would refuse, by the validators that kubernetes-models compiles from the API's own schemas. They
- * pass over unknown fields, which the API server warns of and drops; a validator reads every field that it knows, so what
- * it never read is unknown.
+ * Errors that the Kubernetes API would report, by the validators that kubernetes-models compiles from its
+ * schemas. They ignore unknown fields, which the API server warns about and drops; but a validator reads
+ * every known field, so a field that was never read is unknown.
  */
 export async function faultsOf(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest;
   const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];
   const validate = await validatorOf(group, version, kind);
   const unread = new Map<string, object>();
-  const valid = validate(watched(manifest, '', unread));
+  const valid = validate(trackReads(manifest, '', unread));
   const wrong = (valid ? [] : (validate.errors ?? [])).map(({ instancePath, keyword, params }) =>
     [instancePath, keyword, params.missingProperty].filter(Boolean).join(' '),
   );
@@ -43,14 +43,14 @@ async function validatorOf(group: string, version: string, kind: string): Promis
   return validate;
 }
 
-/** The same value, which notes the fields that nobody reads. */
-function watched(value: unknown, at: string, unread: Map<string, object>): unknown {
+/** A proxy of the value that records the fields nobody has read. */
+function trackReads(value: unknown, at: string, unread: Map<string, object>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const isField = !Array.isArray(value);
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       if (isField) unread.set(`${at}/${name}`, value);
-      return [name, watched(each, `${at}/${name}`, unread)];
+      return [name, trackReads(each, `${at}/${name}`, unread)];
     }),
   );
   if (!isField) return Object.values(copy);

@@ -14,7 +14,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** What a page may sort or count after an index has chosen its rows. */
+/** Maximum rows that a page may sort or count after an index has selected them. */
 const mostGathered = 1_000;
 
 interface Statement {
@@ -22,13 +22,15 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** Notes every statement that reads, so that a test can ask how the database answers it. */
+/** Records every reading statement, so that a test can check its query plan. */
 export class PlanReader {
   readonly #database: TestDatabase;
   readonly #large: ReadonlySet<string>;
   #asked: Statement[] = [];
 
-  /** To be made once the tables are filled and analyzed: `large` are those that a list must not read whole. */
+  /**
+   * Create it once the tables are filled and analyzed; `large` are tables that a list must not read whole.
+   */
   constructor(t: TestContext, database: TestDatabase, large: ReadonlySet<string>) {
     this.#database = database;
     this.#large = large;
@@ -44,7 +46,10 @@ export class PlanReader {
     });
   }
 
-  /** The statements since the last call that read a large table whole, or sort or count what an index did not choose. */
+  /**
+   * Statements since the last call that read a large table whole, or sort or count rows not selected by an
+   * index.
+   */
   async faults(name: string): Promise<{ statements: number; faults: string[] }> {
     const asked = this.#asked.splice(0);
     const faults: string[] = [];
@@ -64,7 +69,7 @@ export class PlanReader {
     return { statements: asked.length, faults };
   }
 
-  /** The most rows of a large table that a statement since the last call reads, those that it drops again included. */
+  /** Most rows of a large table read by a statement since the last call, including rows it filters out. */
   async mostRead(): Promise<number> {
     let most = 0;
     for (const { text, values } of this.#asked.splice(0)) {
@@ -83,7 +88,7 @@ export class PlanReader {
   }
 }
 
-/** The tables that hold at least this many rows, after their statistics were taken. */
+/** Analyzes the tables and returns those with at least this many rows. */
 export async function largeTables(database: TestDatabase, rows: number): Promise<Set<string>> {
   await database.sql('ANALYZE');
   const found = await database.sql(

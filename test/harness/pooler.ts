@@ -4,9 +4,10 @@ import path from 'node:path';
 import type { TestDatabase } from './database.ts';
 
 /**
- * A connection pooler in transaction mode, as PgBouncer 1.18 behaves: it refuses session parameters at start, lends a
- * server connection for one transaction only, knows nothing of prepared statements, and makes up process ids.
- * It takes the next server connection every time, so that whatever leans on a session fails at once.
+ * A connection pooler in transaction mode that behaves like PgBouncer 1.18: it refuses session parameters at
+ * start, lends a server connection for one transaction, does not support prepared statements, and invents
+ * process ids. It uses the next server connection every time, so that code that depends on a session fails at
+ * once.
  */
 export interface TestPooler {
   readonly url: string;
@@ -48,7 +49,7 @@ export async function startPooler(database: TestDatabase): Promise<TestPooler> {
 
 interface Backend {
   readonly socket: Socket;
-  /** Gets each message of the server. */
+  /** Receives each message of the server. */
   onMessage: (message: Buffer) => void;
 }
 
@@ -72,7 +73,7 @@ function serveClient(
   release: (backend: Backend) => void,
 ): void {
   let backend: Backend | undefined;
-  /** Queries and syncs that are not answered yet. */
+  /** Number of queries and syncs without a response yet. */
   let open = 0;
   let work: Promise<void> = Promise.resolve();
   const forward = async (message: Buffer) => {
@@ -82,7 +83,7 @@ function serveClient(
         socket.write(answer);
         if (answer[0] !== 0x5a) return;
         open--;
-        // Idle, outside a transaction: the next one may be anybody's.
+        // Idle outside a transaction: the connection returns to the pool.
         if (open > 0 || answer[5] !== 0x49 || !backend) return;
         const used = backend;
         backend = undefined;
@@ -106,7 +107,7 @@ function serveClient(
         started = true;
         const refused = parametersOf(message).find((name) => !allowed.has(name));
         if (refused) socket.end(errorMessage(`unsupported startup parameter: ${refused}`));
-        else socket.write(welcome);
+        else socket.write(startupResponse);
       } else if (message[0] === 0x58) socket.end();
       else work = work.then(() => forward(message));
     }
@@ -151,7 +152,7 @@ function typed(type: string, body: Buffer): Buffer {
 const errorMessage = (message: string): Buffer =>
   typed('E', Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${message}\0\0`, 'utf8'));
 
-const welcome = Buffer.concat([
+const startupResponse = Buffer.concat([
   typed('R', Buffer.from([0, 0, 0, 0])),
   typed('S', Buffer.from('server_version\x0016.0\0', 'latin1')),
   typed('K', Buffer.from([0x7f, 0xff, 0, 1, 0, 0, 0, 1])),

@@ -4,10 +4,12 @@ import { startEmbeddedPostgres } from '../../src/platform/db/embedded/server.ts'
 import { migrate } from '../../src/platform/db/migrations.ts';
 import { templateName } from './database.ts';
 
-/** Some tests start several apps and crowds of clients, and several test processes run beside each other. */
+/** Some tests start several apps and many clients, and several test processes run concurrently. */
 const maxConnections = 400;
 
-/** A PostgreSQL with the schema as a template, and how a process is told of it. */
+/**
+ * Starts PostgreSQL with the schema as a template database, and returns the environment that points to it.
+ */
 export async function startTestPostgres(dataDir: string) {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, maxConnections });
   const { host, port, user, database } = server;

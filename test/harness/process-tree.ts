@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const pids = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 
-/** The processes that a parent started itself, by their roles. */
+/** Direct child processes of a parent, with their roles. */
 export function childrenOf(parent: number | undefined): { pid: number; roles: string }[] {
   return pids().flatMap((pid) => {
     try {
@@ -11,13 +11,13 @@ export function childrenOf(parent: number | undefined): { pid: number; roles: st
       const roles = /(?:^|\0)KITH_ROLES=([^\0]*)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1];
       return roles === undefined ? [] : [{ pid: Number(pid), roles }];
     } catch {
-      // It ended between the listing and the look.
+      // It ended after it was listed.
       return [];
     }
   });
 }
 
-/** Which of some processes has accepted the connection that comes from a local port. */
+/** Which of the processes has accepted the connection from a local port. */
 export function holderOf(candidates: readonly number[], clientPort: number): number | undefined {
   const from = `:${clientPort.toString(16).toUpperCase().padStart(4, '0')}`;
   const inodes = readFileSync('/proc/net/tcp', 'utf8')

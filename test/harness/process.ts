@@ -7,18 +7,18 @@ import { plentifulAp } from './plentiful-ap.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** `kith serve` as an operator runs it: a process of its own, told everything by its environment. */
+/** `kith serve` as an operator runs it: a separate process, configured by its environment. */
 export interface KithProcess {
   readonly city: Client;
   readonly utility: Client;
   readonly child: ChildProcess;
   /** Everything it printed so far. */
   printed(): string;
-  /** Ends it, and gives back its exit code, or the signal that ended it. */
+  /** Ends it, and returns its exit code or the signal that ended it. */
   kill(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | string>;
 }
 
-export interface Ended {
+export interface FinishedProcess {
   readonly code: number | string;
   readonly stdout: string;
   readonly stderr: string;
@@ -28,38 +28,38 @@ interface AfterTest {
   after(clean: () => Promise<unknown>): void;
 }
 
-/** Runs a command of kith to its end. */
+/** Runs a kith command to completion. */
 export async function runKith(
   args: string[],
   env: Record<string, string>,
   { cwd = root, input = '' } = {},
-): Promise<Ended> {
+): Promise<FinishedProcess> {
   const child = start(args, env, cwd);
   child.stdin?.end(input);
   const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)];
-  return { code: await endOf(child), stdout: stdout(), stderr: stderr() };
+  return { code: await waitForExit(child), stdout: stdout(), stderr: stderr() };
 }
 
-/** Starts it, and comes back once it says that it is up. */
+/** Starts it, and resolves once it reports that it is up. */
 export async function spawnKith(test: AfterTest, env: Record<string, string>): Promise<KithProcess> {
   const child = start(['serve'], env, root);
   const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)];
   const kill = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    const ended = endOf(child);
+    const ended = waitForExit(child);
     child.kill(signal);
     return ended;
   };
   test.after(() => kill('SIGKILL'));
   let up = false;
   child.stdout!.on('data', () => {
-    // The banner is whole with its last line; lines of the log may follow in the same breath.
+    // The banner is complete with its last line; log lines may follow in the same chunk.
     const last = /^ {2}city /m.test(stdout()) ? /^ {2}npx kith register .*\n/m : /^ {2}data .*\n/m;
     up ||= /^kith is up\.$/m.test(stdout()) && last.test(stdout());
     if (up) child.emit('up');
   });
   await Promise.race([
     once(child, 'up'),
-    endOf(child).then((code) => {
+    waitForExit(child).then((code) => {
       throw new Error(`kith ended with ${code}: ${stdout()}${stderr()}`);
     }),
   ]);
@@ -70,7 +70,7 @@ export async function spawnKith(test: AfterTest, env: Record<string, string>): P
   return { city, utility, child, printed: stdout, kill };
 }
 
-/** The settings of a process on the test's own PostgreSQL. */
+/** Settings of a process on the test's own PostgreSQL. */
 export const onDatabase = (database: { url: string }): Record<string, string> => ({
   ...plentifulAp,
   DATABASE_URL: database.url,
@@ -105,7 +105,7 @@ function gather(stream: NodeJS.ReadableStream | null): () => string {
   return () => text;
 }
 
-async function endOf(child: ChildProcess): Promise<number | string> {
+async function waitForExit(child: ChildProcess): Promise<number | string> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
   return child.signalCode ?? child.exitCode ?? 'unknown';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer } from './client.ts';
 
-/** The form of every refusal: exactly {error, hint}, the machine word, the request id. */
+/** Asserts the form of a refusal: exactly {error, hint}, the error code and the request id. */
 export function assertRefused(answer: Answer, status: number, code: string, what = ''): void {
   const said = `${what} → ${answer.status} ${answer.headers['x-error-code']} ${answer.text.slice(0, 300)}`;
   assert.equal(answer.status, status, said);

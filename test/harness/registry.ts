@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 
-/** Where npm asks for packages until the test ends. */
+/** Sets the registry that npm uses until the test ends. */
 export function useRegistry(t: TestContext, url: string): void {
   const before = process.env.npm_config_registry;
   process.env.npm_config_registry = url;

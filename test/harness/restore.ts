@@ -6,8 +6,8 @@ import pg from 'pg';
 import { type TestDatabase, templateName } from './database.ts';
 import { startTestPostgres } from './postgres.ts';
 
-/** What pg_dump and pg_restore do: every row of every table and the place of every sequence, in a new cluster. */
-export async function restoredElsewhere(test: TestContext, source: TestDatabase): Promise<TestDatabase> {
+/** Copies every row and every sequence into a new cluster, like pg_dump and pg_restore. */
+export async function restoreToNewCluster(test: TestContext, source: TestDatabase): Promise<TestDatabase> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'kith-restored-'));
   const { server } = await startTestPostgres(dir);
   test.after(async () => {

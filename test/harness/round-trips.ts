@@ -3,14 +3,14 @@ import pg from 'pg';
 
 export interface WatchedTransaction {
   readonly statements: string[];
-  /** How often the client waited for the server: statements sent while others are unanswered add nothing. */
+  /** How often the client waited for the server; pipelined statements add nothing. */
   roundTrips: number;
   command: string;
 }
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
-/** Every transaction that this process makes from now on, with what it sent and how often it waited. */
+/** Records every transaction of this process from now on, with its statements and round trips. */
 export function watchTransactions(t: TestContext): WatchedTransaction[] {
   const seen: WatchedTransaction[] = [];
   const open = new WeakMap<object, { transaction: WatchedTransaction; unanswered: number }>();

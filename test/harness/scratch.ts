@@ -7,8 +7,8 @@ const neededBytes = 6 * 1024 ** 3;
 const prefix = 'kith-test-';
 
 /**
- * A directory for one run. In memory where there is plenty: every commit of every test waits for the disk otherwise,
- * and what a power cut would leave of it is of no interest.
+ * A directory for one run, in memory if there is enough: otherwise every commit of every test waits for the
+ * disk, and durability does not matter here.
  */
 export function scratchDir(): string {
   const parent = hasRoom() ? memoryDisk : tmpdir();
@@ -25,7 +25,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** What a run that was killed left behind would keep its memory for good. */
+/** Removes the directories of killed runs, which would occupy memory forever. */
 function removeLeftOvers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);

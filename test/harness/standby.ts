@@ -13,7 +13,7 @@ export interface Replicated {
   stopStandby(): Promise<void>;
 }
 
-/** A primary with the schema, and a standby that streams from it. */
+/** Starts a primary with the schema, and a standby that streams from it. */
 export async function startReplicated(test: {
   after(clean: () => Promise<void>): void;
 }): Promise<Replicated> {
@@ -21,7 +21,7 @@ export async function startReplicated(test: {
   const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: () => {} });
   const { host, port, user, database, stop } = await start(first);
   await migrate({ host, port, user, database }, migrations);
-  // At rest it is one whole copy, and its standby begins where it ended.
+  // A stopped primary is a consistent copy, from which its standby starts.
   await stop();
   await mkdir(second, { recursive: true });
   await cp(path.join(first, 'postgres'), path.join(second, 'postgres'), { recursive: true });

@@ -11,7 +11,7 @@ export interface Schema {
   readonly properties?: Record<string, Schema>;
 }
 
-/** A text that a call takes: its route, the name of the field, and what may stand in it. */
+/** A text field of a call: its route, its name and its schema. */
 export interface TextField {
   readonly route: BoundRoute;
   readonly name: string;
@@ -33,8 +33,8 @@ const isText = (schema: Schema): boolean => {
   return values === undefined && [type].flat().some((each) => each === 'string' || each === 'object');
 };
 
-/** Fields that are compared or looked up, and kept nowhere: by their name, or by the call and their name. */
-const keptNowhere = new Map([
+/** Fields that are compared or looked up and never stored, by name, or by call and name. */
+const unstoredFields = new Map([
   ['to', 'an agent, looked up'],
   ['from', 'an agent, looked up'],
   ['worker', 'an agent, looked up'],
@@ -77,7 +77,7 @@ const keptNowhere = new Map([
   ['POST /text-entities text', 'answered to its caller alone'],
 ]);
 
-/** Every text in the bodies of these routes' calls that is kept, and those in their paths that are screened. */
+/** All stored text fields in the bodies of these routes, and the screened ones in their paths. */
 export function textFieldsOf(routes: readonly BoundRoute[]): TextField[] {
   return routes
     .filter(({ method }) => method !== 'GET')
@@ -89,8 +89,8 @@ export function textFieldsOf(routes: readonly BoundRoute[]): TextField[] {
         .filter(([, schema]) => isText(schema))
         .map(([name, schema]) => ({ route, name, schema }));
     })
-    .filter((field) => field.route.screened?.includes(field.name) || !isKeptNowhere(field));
+    .filter((field) => field.route.screened?.includes(field.name) || !isUnstored(field));
 }
 
-const isKeptNowhere = (field: TextField): boolean =>
-  keptNowhere.has(field.name) || keptNowhere.has(fieldKey(field));
+const isUnstored = (field: TextField): boolean =>
+  unstoredFields.has(field.name) || unstoredFields.has(fieldKey(field));

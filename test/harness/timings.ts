@@ -1,23 +1,23 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const kept = path.join(import.meta.dirname, '../../node_modules/.cache/kith-test-seconds.json');
+const timingsFile = path.join(import.meta.dirname, '../../node_modules/.cache/kith-test-seconds.json');
 
 /** How many seconds each test file took on this machine when it last ran. */
 export function readTimings(): Map<string, number> {
   try {
-    return new Map(Object.entries(JSON.parse(readFileSync(kept, 'utf8')) as Record<string, number>));
+    return new Map(Object.entries(JSON.parse(readFileSync(timingsFile, 'utf8')) as Record<string, number>));
   } catch {
     return new Map();
   }
 }
 
-/** Adds what the processes of this run noted, a JSON line each. */
-export function rememberTimings(noted: string): void {
+/** Adds the timings that the processes of this run recorded, one JSON line each. */
+export function saveTimings(recorded: string): void {
   const known = readTimings();
   let lines: string[];
   try {
-    lines = readFileSync(noted, 'utf8').trim().split('\n');
+    lines = readFileSync(recorded, 'utf8').trim().split('\n');
   } catch {
     return;
   }
@@ -25,6 +25,6 @@ export function rememberTimings(noted: string): void {
     const [file, seconds] = JSON.parse(line) as [string, number];
     known.set(file, Math.round(seconds * 10) / 10);
   }
-  mkdirSync(path.dirname(kept), { recursive: true });
-  writeFileSync(kept, JSON.stringify(Object.fromEntries(known)));
+  mkdirSync(path.dirname(timingsFile), { recursive: true });
+  writeFileSync(timingsFile, JSON.stringify(Object.fromEntries(known)));
 }

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** Refusals that come before any rule of an area: their hints are followed where they are made. */
+/** Refusals that precede any rule of an area; their hints are tested where they are made. */
 const general = [
   'bad_json',
   'wrong_type',
@@ -17,7 +17,7 @@ const general = [
   'shutting_down',
 ];
 
-/** The kinds of refusal that the routes of an area list and that are not among those whose hints were followed. */
+/** Error codes that the routes of an area declare and whose hints were not tested. */
 export async function uncovered(client: Client, area: string, covered: Set<string>): Promise<string[]> {
   const { operations } = await client.document();
   const listed = operations

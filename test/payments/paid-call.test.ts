@@ -34,7 +34,7 @@ after(async () => {
 });
 const skip = noSolana;
 
-test('unpaid: a challenge in header and body, and no other method or header is served', {
+test('an unpaid call gets a challenge in header and body, and no other method or header is served', {
   skip,
 }, async () => {
   const { utility } = app;
@@ -103,7 +103,7 @@ async function statusOf(base: string, path: string): Promise<number | undefined>
   return response.statusCode;
 }
 
-test('paid with the official client: served, settled, a receipt, and the exact price moved once', {
+test('a call paid with the official client is served and settled once at the exact price, with a receipt', {
   skip,
 }, async () => {
   const [before, purse] = [await market.earned(), await market.ledger.balanceOf(market.payer.wallet)];

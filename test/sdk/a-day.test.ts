@@ -11,7 +11,7 @@ import { startWorld } from '../utility/world.ts';
 
 const example = path.join(import.meta.dirname, '../../examples/a-day.ts');
 
-test('an agent of at most 60 lines, written with the SDK alone, lives a day', async (t) => {
+test('an agent of at most 60 lines, written with the SDK only, works for a day', async (t) => {
   const lines = readFileSync(example, 'utf8').trimEnd().split('\n');
   assert.ok(lines.length <= 60, `${lines.length} lines`);
   const imported = lines

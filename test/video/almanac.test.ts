@@ -5,8 +5,9 @@ import { Almanac, readSheets } from '../../src/video/almanac/almanac.ts';
 import { type Sheet, sheetSchema } from '../../src/video/almanac/sheet.ts';
 import { countriesIn } from '../../src/video/picture/drawing/countries.ts';
 import { pictureFor, samePicture } from '../../src/video/picture/icons/picture.ts';
+import { picturesByMeasure } from '../../src/video/picture/measure-pictures.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
-import { faultsOf } from '../../src/video/script/script.ts';
+import { storyboardErrors } from '../../src/video/script/script.ts';
 import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
 
 const sheets = readSheets();
@@ -101,6 +102,17 @@ test('sentences have their own pictures, whatever the script leaves out', () => 
   assert.equal(everest.find(({ scene }) => scene.kind === 'number')?.subject, 'mountain');
 });
 
+test('once the main picture has been shown twice, a sentence shows what it measures or its country', () => {
+  assert.deepEqual(picturesByMeasure('In 1990 Kenya paid 3 million US dollars.'), [
+    'map of Kenya',
+    'coin',
+    'calendar',
+  ]);
+  assert.deepEqual(picturesByMeasure('It is the same thing again.'), []);
+  const subjects = written('Antarctica').storyboard.beats.map(({ subject }) => subject);
+  assert.ok(subjects.includes('scroll') && subjects.includes('map of Antarctica'), subjects.join(', '));
+});
+
 test('an event has its own picture, and no two that follow each other the same', () => {
   for (const sheet of sheets) {
     const events = (sheet.timeline ?? []).map(({ picture }) => picture);
@@ -111,7 +123,7 @@ test('an event has its own picture, and no two that follow each other the same',
   }
 });
 
-test('where a place is, its definition says', () => {
+test('the definition of a place says where it is', () => {
   const everest = written('Where is Mount Everest?');
   assert.equal(everest.answers, true);
   assert.match(everest.said, /on the border of Nepal and China/);
@@ -142,7 +154,7 @@ test('the almanac’s topics are answered from it, in a script that can be drawn
     const { match, answers, by, storyboard, said, sources } = written(topic);
     assert.deepEqual([match.sheet.id, answers, by], [id, true, 'almanac'], topic);
     assert.match(said, says, topic);
-    assert.deepEqual(faultsOf(storyboard), [], topic);
+    assert.deepEqual(storyboardErrors(storyboard), [], topic);
     assert.ok(words(said) >= 80 && words(said) <= 130, `${topic}: ${words(said)} words`);
     assert.equal(storyboard.beats[0]?.scene.kind, 'title');
     assert.equal(storyboard.beats.at(-1)?.scene.kind, 'end');
@@ -229,7 +241,7 @@ test('every sheet answers its own questions, and every script of it can be drawn
     else {
       const script = writeFromSheet({ ...match }, parsed);
       const said = script.storyboard.beats.map(({ narration }) => narration).join(' ');
-      const faults = faultsOf(script.storyboard);
+      const faults = storyboardErrors(script.storyboard);
       if (faults.length > 0) wrong.push(`${sheet.id}: ${faults[0]}`);
       if (words(said) > 135) wrong.push(`${sheet.id}: ${words(said)} words`);
     }

@@ -6,7 +6,7 @@ import { Kokoro } from '../../src/video/voice/kokoro.ts';
 import { narrate, sentencesIn } from '../../src/video/voice/narrate.ts';
 import { SpeakerPool } from '../../src/video/voice/speaker-pool.ts';
 import { SpokenCache } from '../../src/video/voice/spoken-cache.ts';
-import { trimmed } from '../../src/video/voice/spoken-sentence.ts';
+import { trimSilence } from '../../src/video/voice/spoken-sentence.ts';
 import { freshDataDir } from '../harness/data-dir.ts';
 import { carriedOver } from './alignment.ts';
 import { voicesHere } from './voices-here.ts';
@@ -51,7 +51,7 @@ test('word times match the sound: another voice saying the same text is aligned 
   const narration = await narrate(story, voice, kokoro);
   const off: { text: string; s: number }[] = [];
   for (const [index, { words }] of sentencesIn(story).entries()) {
-    const other = trimmed(await flite.speak(words, voice));
+    const other = trimSilence(await flite.speak(words, voice));
     const own = narration.words.filter(({ sentence }) => sentence === index);
     // The sentence as it lies in the narration, with a little of the silence around it.
     const [from, to] = [own[0]!.start - 0.1, own.at(-1)!.end + 0.1];
@@ -90,8 +90,8 @@ test('word times match the sound: another voice saying the same text is aligned 
 test('the check can fail: words reported a quarter of a second late, or one word off, are found', async () => {
   const [{ words } = { words: [] }] = sentencesIn(story);
   const [own, other] = [
-    trimmed(await flite.speak(words, voice)),
-    trimmed(await flite.speak(words, 'am_michael')),
+    trimSilence(await flite.speak(words, voice)),
+    trimSilence(await flite.speak(words, 'am_michael')),
   ];
   const starts = other.words.map((word) => word!.start);
   const heard = carriedOver(starts, other, own);

@@ -17,6 +17,7 @@ test('a topic is parsed as a question: what is asked, and about what', () => {
     ['Turkey vs Greece population', 'versus', 'Turkey', 'Greece population'],
     ['Difference between weather and climate', 'versus', 'weather', 'climate'],
     ['cats or dogs', 'versus', 'cats', 'dogs'],
+    ['Cats and dogs compared', 'versus', 'Cats', 'dogs'],
     ['How many bones are in the human body?', 'how-many', 'bones are in the human body'],
     ['population of Iceland', 'how-many', 'Iceland'],
     ['When did the Titanic sink?', 'when', 'Titanic sink'],
@@ -81,7 +82,7 @@ test('refused topics are distinguished from harmless ones that name the same gro
   assert.deepEqual(['a', '?', '🦉', '火', 'pi'].map(saysSomething), [false, false, true, true, true]);
 });
 
-test('a sentence is about whom the question names, and who did it is a new name', () => {
+test('a sentence is about the person that the question names, and the answer to "who" is another name', () => {
   const where = parseQuestion('What part of France did the Normans live in?');
   assert.equal(namesAsked(where, 'A group of them was part of a colony in Brazil.', 'Huguenots'), false);
   assert.equal(namesAsked(where, 'They settled in the north of France.', 'Normans'), true);

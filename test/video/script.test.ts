@@ -7,7 +7,7 @@ import { createDns } from '../../src/platform/outbound/dns.ts';
 import { parseNetwork } from '../../src/platform/outbound/network.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../../src/video/script/encyclopaedia/encyclopaedia.ts';
-import { faultsOf, type WrittenScript } from '../../src/video/script/script.ts';
+import { storyboardErrors, type WrittenScript } from '../../src/video/script/script.ts';
 import { type ScriptOrder, ScriptWriters } from '../../src/video/script/script-writers.ts';
 import { entity, WikiCounterpart } from '../counterparts/mediawiki.ts';
 import { serveHttp } from '../counterparts/servers.ts';
@@ -95,7 +95,7 @@ test('topics outside the almanac are answered from the encyclopaedia, cited, wit
     licence: 'CC BY-SA 4.0',
   });
   assert.match(script.storyboard.description, /Lake Testmere, CC BY-SA 4\.0/);
-  assert.deepEqual(faultsOf(script.storyboard), []);
+  assert.deepEqual(storyboardErrors(script.storyboard), []);
   assert.ok(wordsOf(said(script)) <= 135);
   assert.ok(counterpart.asked.some((path) => path.startsWith('/w/rest.php/v1/search/page?q=')));
 });
@@ -162,7 +162,7 @@ test('a photograph is shown with author and licence, and only where both allow i
     licence: 'CC BY 4.0',
     image: 'https://upload.test/960px-Lake.jpg',
   });
-  assert.deepEqual(faultsOf(shown.storyboard), []);
+  assert.deepEqual(storyboardErrors(shown.storyboard), []);
   const credits = shown.storyboard.beats.flatMap(({ image, credit }) => (image === 0 ? [credit] : []));
   assert.deepEqual(credits, ['Photo: Ada & Bo, CC BY 4.0']);
   const unusable = [
@@ -219,7 +219,7 @@ test('an encyclopaedia that is down or returns HTML, errors or nonsense is skipp
     );
     assert.deepEqual([script.by, script.answers], ['none', false], how);
     assert.match(script.notes[0] ?? '', /the encyclopaedia was not used/, how);
-    assert.deepEqual(faultsOf(script.storyboard), [], how);
+    assert.deepEqual(storyboardErrors(script.storyboard), [], how);
   }
   // One that takes the question and says nothing: given up after eight seconds.
   const { port } = await serveHttp(t, () => {});
@@ -272,7 +272,7 @@ test('any topic and words give a script that can be drawn', async (t) => {
   await fc.assert(
     fc.asyncProperty(text, fc.option(text, { nil: undefined }), async (topic, script) => {
       const written = await desk.write(order(topic, { script }), {}, signal);
-      assert.deepEqual(faultsOf(written.storyboard), [], `${topic} / ${script}`);
+      assert.deepEqual(storyboardErrors(written.storyboard), [], `${topic} / ${script}`);
     }),
     { numRuns: 30 },
   );

@@ -305,7 +305,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
 
   byHandTests(() => ({ world, browser }));
 
-  test('memory, the profile and a new key', async () => {
+  test('a person edits memory and the profile, and creates a key', async () => {
     const main = ann.page.getByRole('main');
     await ann.go('/memory');
     await main.getByLabel('Name of the note').fill('plan');

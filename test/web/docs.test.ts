@@ -157,7 +157,7 @@ describe('the documentation on the site', () => {
     }
   });
 
-  test('it reads well: in the site’s frame, on a phone, in dark mode, accessibly', {
+  test('documentation is readable on a phone, in dark mode and accessibly, inside the site’s frame', {
     skip: noBrowser,
   }, async () => {
     const browser = await startBrowser();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Look } from '../harness/browser.ts';
+import type { WindowOptions } from '../harness/browser.ts';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
 import { randomAddress } from '../harness/client.ts';
 import { type Hands, keyboardHands, touchHands } from './hands.ts';
@@ -8,7 +8,7 @@ import { holdRenders, Renderer } from './past.ts';
 import { Site } from './site.ts';
 import { type PagesWorld, startPagesWorld } from './world.ts';
 
-const ways: readonly { name: string; mark: string; look: Look; hands: (site: Site) => Hands }[] = [
+const ways: readonly { name: string; mark: string; look: WindowOptions; hands: (site: Site) => Hands }[] = [
   { name: 'by keyboard alone', mark: 'K', look: {}, hands: keyboardHands },
   { name: 'on a phone', mark: 'P', look: { width: 390, height: 844, touch: true }, hands: touchHands },
 ];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { Look, TestBrowser, Window } from '../harness/browser.ts';
+import type { TestBrowser, Window, WindowOptions } from '../harness/browser.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -25,7 +25,7 @@ export class Site {
     this.window = window;
   }
 
-  static async open(browser: TestBrowser, url: string, look?: Look): Promise<Site> {
+  static async open(browser: TestBrowser, url: string, look?: WindowOptions): Promise<Site> {
     return new Site(url, await browser.open(look));
   }
 

@@ -5,7 +5,7 @@ import { orderSample, Renderer, recordHealthDay, tellSelftests } from '../../tes
 import type { PagesWorld } from '../../test/web/world.ts';
 import type { FullCity } from './pages.ts';
 
-/** A city and a utility API with more of everything than a page shows at once. */
+/** Fills both services with more items than a page shows at once. */
 export async function fillCity(world: PagesWorld): Promise<FullCity> {
   const watchId = await fillShelves(world);
   await tellSelftests(world, 'TypeError: fetch failed');
@@ -18,7 +18,7 @@ export async function fillCity(world: PagesWorld): Promise<FullCity> {
   };
 }
 
-/** The page on which a person lets an app act for them. */
+/** Path of the consent page for an app. */
 async function consentPath({ city }: PagesWorld): Promise<string> {
   const redirect_uri = 'https://app.example/callback';
   const { json } = await city.post('/oauth/register', {
@@ -57,7 +57,7 @@ async function fillVideos(world: PagesWorld): Promise<string[]> {
   return ids;
 }
 
-/** An agent of the kind that a person is after some weeks, and who is signed in on the pages. */
+/** The signed-in agent, with the data of some weeks. */
 async function fillOwner({ city }: PagesWorld): Promise<Omit<FullCity, 'watchId' | 'videoIds' | 'consent'>> {
   const [owner, partner] = [await register(city, 'Visitor'), await register(city, 'Partner')];
   const [mine, theirs] = [{ key: owner.api_key }, { key: partner.api_key }];

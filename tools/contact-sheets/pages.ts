@@ -6,9 +6,9 @@ import type { Written } from '../../test/web/writings.ts';
 export interface Shot {
   readonly service: 'city' | 'utility';
   readonly path: string;
-  /** Whose key the browser is signed in with. */
+  /** Key that the browser is signed in with. */
   readonly key?: string;
-  /** What is done on the page first. */
+  /** Action on the page before the picture is taken. */
   readonly act?: (site: Site) => Promise<void>;
 }
 
@@ -66,12 +66,12 @@ const palette: Shot = {
   },
 };
 
-/** Opens everything that is folded, so that forms are seen too. */
-const unfolded = async ({ page }: Site): Promise<void> => {
+/** Opens all collapsed parts, so that forms are visible too. */
+const openCollapsed = async ({ page }: Site): Promise<void> => {
   await page.evaluate(`document.querySelectorAll('main details').forEach((each) => { each.open = true; })`);
 };
 
-const openOf = (shots: readonly Shot[]): Shot[] => shots.map((shot) => ({ ...shot, act: unfolded }));
+const openOf = (shots: readonly Shot[]): Shot[] => shots.map((shot) => ({ ...shot, act: openCollapsed }));
 
 const cityPages = [
   '/',
@@ -122,7 +122,7 @@ export interface FullCity {
   readonly watchId: string;
   readonly videoIds: readonly string[];
   readonly consent: string;
-  /** An agent with messages, notes, a workspace and a company of their own. */
+  /** An agent with messages, notes, a workspace and a company. */
   readonly owner: string;
   readonly ownerName: string;
   readonly company: string;

@@ -14,10 +14,10 @@ interface Licensed {
   readonly use: 'run' | 'run, on some platforms' | 'development';
 }
 
-/** These packages declare the licence of their own code alone. */
+/** These packages declare only the licence of their own code. */
 const ffmpegBinaries = '@seydx/node-av-';
 
-/** What each package that is installed from elsewhere is licensed under; `licenceOf` answers where the lock file does not. */
+/** Licences of all installed packages; `licenceOf` is used if the lock file has none. */
 export function licencesOf(
   packages: Readonly<Record<string, LockedPackage>>,
   licenceOf: (place: string) => string | undefined,
@@ -31,14 +31,14 @@ export function licencesOf(
     const licence = name.startsWith(ffmpegBinaries) ? `${declared}, with FFmpeg under GPL-3.0` : declared;
     const use = dev ? 'development' : optional ? 'run, on some platforms' : 'run';
     const known = found.get(`${name}@${version}`);
-    // One that is needed to run counts as such, wherever else it is used.
+    // A package needed at runtime counts as such, even if it is also used for development.
     if (!known || known.use === 'development')
       found.set(`${name}@${version}`, { name, version, licence, use });
   }
   return [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** By code units, the same under every locale. */
+/** Compares by code units, independent of the locale. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export function licenceReport(licensed: readonly Licensed[]): string {

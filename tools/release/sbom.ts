@@ -7,8 +7,8 @@ interface Bom {
 }
 
 /**
- * npm's CycloneDX list with what differs from run to run set by what is released: the time is that of the commit, the
- * serial number follows from the content, and the name is the package's, not the folder's.
+ * Makes npm's CycloneDX list reproducible: the time is that of the commit, the serial number is derived from
+ * the content, and the name is that of the package, not the folder.
  */
 export function reproducible(text: string, { name, at }: { name: string; at: Date }): string {
   const bom = JSON.parse(text) as Bom;
@@ -19,7 +19,7 @@ export function reproducible(text: string, { name, at }: { name: string; at: Dat
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
-/** A UUID of version 8, made of a hash (RFC 9562). */
+/** A version 8 UUID derived from a hash (RFC 9562). */
 function uuidOf(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

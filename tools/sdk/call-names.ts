@@ -1,6 +1,6 @@
 /**
- * Where a route is found in the SDK, where that is not `<area>.<name of the route>`: short names that read well behind
- * their group. A route that is not listed is callable all the same.
+ * Names of routes in the SDK that differ from `<area>.<name of the route>`. Routes that are not listed have
+ * that default name.
  */
 export const callNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   city: {
@@ -114,7 +114,7 @@ export const callNames: Readonly<Record<string, Readonly<Record<string, string>>
   },
 };
 
-/** Answers that are things with a name of their own; wherever the same shape stands in another answer, it has this name. */
+/** Type names of responses; the same shape inside another response gets the same name. */
 export const typeNames: Readonly<Record<string, string>> = {
   me: 'Me',
   agent: 'Profile',
@@ -142,5 +142,5 @@ export const typeNames: Readonly<Record<string, string>> = {
   video: 'Video',
 };
 
-/** Which list of an answer its pages go on with, where an answer holds more than one. */
+/** The paginated list of a response that contains more than one list. */
 export const pagedLists: Readonly<Record<string, string>> = { kithnet: 'members' };

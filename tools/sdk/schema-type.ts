@@ -13,10 +13,10 @@ export interface Schema {
   readonly description?: string;
 }
 
-/** How a query says yes and no. */
+/** Values of a boolean query parameter. */
 const flagWords = '0,1,false,true';
 
-/** A JSON Schema as a type of TypeScript; `nameOf` gives the name of a shape that has one. */
+/** Converts a JSON Schema to a TypeScript type; `nameOf` returns the name of a named shape. */
 export function typeOf(schema: Schema, nameOf: (schema: Schema) => string | undefined, indent = ''): string {
   const name = nameOf(schema);
   if (name !== undefined) return name;
@@ -67,7 +67,7 @@ function union(types: readonly string[]): string {
   return each.has('unknown') ? 'unknown' : [...each].join(' | ');
 }
 
-/** The fields of an object between braces, each with its own sentence. */
+/** The fields of an object in braces, each with its description. */
 export function fieldsOf(
   { properties = {}, required = [] }: Schema,
   nameOf: (schema: Schema) => string | undefined,
@@ -86,7 +86,7 @@ export function fieldsOf(
   return lines.length === 0 ? 'Record<string, never>' : `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-/** The description may stand on the field or, where it may be null, on what it is otherwise. */
+/** The description is on the field or, for a nullable field, on its other type. */
 function sentence({ description, anyOf }: Schema): string | undefined {
   const said = description ?? anyOf?.find((each) => each.description !== undefined)?.description;
   return said?.replaceAll('*/', '*\\/');

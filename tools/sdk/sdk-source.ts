@@ -7,8 +7,8 @@ import { fieldsOf, type Schema, typeOf } from './schema-type.ts';
 const header = '// Made from the routes by `npm run sdk`; do not edit.';
 
 /**
- * The SDK's part of one service, as texts by file name. The table that calls run by has a file of its own: it is a
- * tenth of the types, which nothing loads at run time.
+ * Generates the SDK files of one service, by file name. The runtime table is separate, because it is a tenth
+ * of the size of the types, which are not loaded at runtime.
  */
 export function sdkFiles(service: Service): Readonly<Record<string, string>> {
   const calls = service.routes.map((route) => callOf(route, service));
@@ -96,14 +96,14 @@ function callOf(route: BoundRoute, service: Service): Call {
   };
 }
 
-/** Areas whose calls stand on the service itself. */
+/** Areas whose calls are methods of the service itself. */
 const flatAreas = ['spectator'];
 
 function defaultPlace({ area, name }: BoundRoute): string {
   return flatAreas.includes(area) ? name : `${camel(area)}.${name}`;
 }
 
-/** What is sent beside the path is one object, whether it travels in the query or in the body. */
+/** The input besides the path is one object, whether it is sent as query or body. */
 function inputOf(route: BoundRoute): { query: string[]; body: boolean; input: Schema } {
   const [query, body] = [(route.query ?? {}) as Schema, (route.body ?? {}) as Schema];
   const twice = Object.keys(query.properties ?? {}).filter((name) => name in (body.properties ?? {}));
@@ -126,7 +126,7 @@ function kindOf({ answer: { status, types = ['application/json'] } }: BoundRoute
   return types.every((type) => type.startsWith('text/')) ? 'text' : 'response';
 }
 
-/** The list that goes on from page to page, where the answer has a `next`. */
+/** The paginated list of a response with `next`. */
 function pagedList({ name, answer }: BoundRoute): string | undefined {
   const { properties = {}, required = [] } = answer.schema as Schema;
   const next = JSON.stringify(properties.next ?? {});
@@ -137,7 +137,7 @@ function pagedList({ name, answer }: BoundRoute): string | undefined {
   return pagedLists[name] ?? (lists.length === 1 ? lists[0] : undefined);
 }
 
-/** Every input and answer has a name; the shape of an answer that comes again goes by the name it had first. */
+/** Every input and response has a name; a repeated response shape keeps its first name. */
 class NamedTypes {
   readonly #names = new Map<string, string>();
   readonly #inputs = new Map<BoundRoute, string>();
@@ -145,7 +145,7 @@ class NamedTypes {
   readonly #declared: { name: string; schema: Schema }[] = [];
 
   constructor(calls: readonly Call[]) {
-    // Things first, so that what holds one can speak of it by its name.
+    // Named types first, so that others can refer to them.
     const things = calls.toSorted(
       (a, b) => Number(!typeNames[a.route.name]) - Number(!typeNames[b.route.name]),
     );
@@ -157,7 +157,7 @@ class NamedTypes {
       if (Object.keys(input.properties ?? {}).length === 0) continue;
       const name = `${pascal(route.name)}Input`;
       this.#inputs.set(route, name);
-      // Inputs keep their own names: that two calls take the same fields is no kinship.
+      // Inputs keep their own names, even if two calls accept the same fields.
       this.#declared.push({ name, schema: input });
     }
   }
@@ -222,7 +222,7 @@ function skillsTable(service: Service): string[] {
     return `  ${JSON.stringify(path.slice(1))}: ${JSON.stringify(required[0] ?? Object.keys(properties)[0])},`;
   });
   return [
-    '/** Each skill, and the parameter that its value goes to. */',
+    '/** Each skill and the parameter that receives its value. */',
     'export const skillValues = {',
     ...rows,
     '} as const;',

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { IncomingRequest } from './endpoint.ts';
+import { IncomingRequest } from './incoming-request.ts';
 import type { BoundRoute } from './route.ts';
 
 /** Headers that indicate a real call, which gets an error about its input. */

@@ -11,7 +11,6 @@ import { setActor } from './actor.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Caller, Screen, WrittenText } from './caller.ts';
 import { DelayedResponse, sendDelayed } from './delayed-response.ts';
-import { disconnectSignal } from './disconnect-signal.ts';
 import { errors } from './errors.ts';
 import {
   findReplay,
@@ -22,10 +21,10 @@ import {
   takeRecord,
 } from './idempotency.ts';
 import { checkIfMatch } from './if-match.ts';
+import { IncomingRequest } from './incoming-request.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
 import { linkAnswer } from './links.ts';
-import { networkOf } from './network.ts';
-import { noteIdempotency, noteRequestPaid, type Payment, paymentIn } from './paid-responses.ts';
+import { noteIdempotency, noteRequestPaid, paymentIn } from './paid-responses.ts';
 import { pathOf } from './path-of.ts';
 import { RawResponse } from './raw-response.ts';
 import { Refusal } from './refusal.ts';
@@ -41,54 +40,6 @@ export interface EndpointParts {
   readonly clock: Clock;
   readonly serverKey: ServerKey;
   readonly screen?: Screen | undefined;
-}
-
-/** Facts about a request, computed only when a handler reads them. */
-export class IncomingRequest implements RequestFacts {
-  readonly #request: FastifyRequest;
-  readonly #reply: FastifyReply;
-  #gone: AbortSignal | undefined;
-  #network: string | undefined;
-
-  constructor(request: FastifyRequest, reply: FastifyReply) {
-    this.#request = request;
-    this.#reply = reply;
-  }
-  get id() {
-    return this.#request.id;
-  }
-  get method() {
-    return this.#request.method;
-  }
-  get url() {
-    return this.#request.url;
-  }
-  get ip() {
-    return this.#request.ip;
-  }
-  get host() {
-    return this.#request.host;
-  }
-  get network() {
-    this.#network ??= networkOf(this.#request.ip);
-    return this.#network;
-  }
-  get headers() {
-    return this.#request.headers;
-  }
-  get signal() {
-    this.#gone ??= disconnectSignal(this.#reply.raw);
-    return this.#gone;
-  }
-  paidBy(payment: Payment) {
-    noteRequestPaid(this.#request, payment);
-  }
-  whenAnswered(listener: (whole: boolean) => void) {
-    const { raw } = this.#reply;
-    const tell = () => listener(raw.writableFinished && raw.statusCode < 400);
-    if (raw.closed) tell();
-    else raw.once('close', tell);
-  }
 }
 
 /**

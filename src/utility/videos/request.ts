@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { oneOf } from '../../platform/http/schema.ts';
-import { faultsOf, isStoryboard } from '../../video/script/script.ts';
+import { isStoryboard, storyboardErrors } from '../../video/script/script.ts';
 import { refusalOf, saysSomething } from '../../video/script/topic-rules.ts';
 import { formats, type Storyboard, styles } from '../../video/storyboard.ts';
 import { voices } from '../../video/voice/voices.ts';
@@ -164,7 +164,10 @@ function checkLanguage(language: string, voice: string, isWritten: boolean): voi
 function readStoryboard(sent: unknown): Storyboard | null {
   if (sent === undefined) return null;
   if (isStoryboard(sent)) return sent;
-  throw invalidField(`storyboard: ${faultsOf(sent)[0]}`, 'docs/video.md shows a storyboard and its scenes.');
+  throw invalidField(
+    `storyboard: ${storyboardErrors(sent)[0]}`,
+    'docs/video.md shows a storyboard and its scenes.',
+  );
 }
 
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

@@ -4,7 +4,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../../video/script/encyclopaedia/encyclopaedia.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
 import { type ScriptOrder, ScriptWriters } from '../../video/script/script-writers.ts';
-import { clipped } from '../../video/script/text.ts';
+import { truncateText } from '../../video/script/text.ts';
 import { sentencesOf } from '../../video/voice/sentences.ts';
 import { SkillCall } from '../catalogue/call.ts';
 import { asSkillError } from '../catalogue/errors.ts';
@@ -99,7 +99,7 @@ export class ScriptWriter {
         : request.topic;
     return {
       order: {
-        topic: clipped(topic, 500),
+        topic: truncateText(topic, 500),
         facts,
         script: request.script ?? undefined,
         storyboard: request.storyboard ?? undefined,

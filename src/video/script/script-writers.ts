@@ -6,7 +6,7 @@ import { SourceUnavailable } from './encyclopaedia/mediawiki.ts';
 import { parseQuestion, type Question } from './question/question.ts';
 import { stemsOf } from './question/words.ts';
 import type { WrittenScript } from './script.ts';
-import { clipped } from './text.ts';
+import { truncateText } from './text.ts';
 import { writeFromArticles } from './writers/article-writer.ts';
 import { writeFromScript } from './writers/caller-writer.ts';
 import { writeFromDictionary } from './writers/dictionary-writer.ts';
@@ -138,5 +138,5 @@ function fromFacts({ facts, length_s }: ScriptOrder, question: Question): Writte
   if (written) return written;
   const unknown = writeUnknown(question);
   const titles = facts.map(({ title }) => title).join(', ');
-  return { ...unknown, notes: [`no script can be written from ${clipped(titles, 100)}`] };
+  return { ...unknown, notes: [`no script can be written from ${truncateText(titles, 100)}`] };
 }

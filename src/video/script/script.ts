@@ -45,14 +45,14 @@ const validate = ajv.compile<Storyboard>(storyboardSchema);
 export const isStoryboard = (value: unknown): value is Storyboard => validate(value);
 
 /** Validation errors for the author to correct; empty if it is a valid storyboard. */
-export function faultsOf(value: unknown): string[] {
+export function storyboardErrors(value: unknown): string[] {
   if (validate(value)) return [];
-  const faults = (validate.errors ?? [])
+  const errors = (validate.errors ?? [])
     // A scene that fits none of the kinds gets errors for each kind: the first few are enough.
     .map(
       ({ instancePath, message, params }) =>
         `${instancePath || 'the object'} ${message} ${JSON.stringify(params)}`,
     )
     .slice(0, 12);
-  return faults.length > 0 ? faults : ['it is not a storyboard'];
+  return errors.length > 0 ? errors : ['it is not a storyboard'];
 }

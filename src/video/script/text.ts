@@ -2,7 +2,7 @@
  * Untrusted text as one line that can be displayed and spoken: no control characters, and no markup that a
  * player might interpret.
  */
-export const oneLine = (text: string): string =>
+export const toOneLine = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/<[^<>]{0,200}>/g, ' ')
@@ -11,19 +11,19 @@ export const oneLine = (text: string): string =>
     .trim();
 
 /** At most this many characters, cut between words and marked by an ellipsis. */
-export function clipped(text: string, most: number): string {
-  const line = oneLine(text);
-  if (line.length <= most) return line;
-  const cut = line.slice(0, most - 1);
+export function truncateText(text: string, max: number): string {
+  const line = toOneLine(text);
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max - 1);
   const space = cut.lastIndexOf(' ');
-  const kept = space > most / 2 ? cut.slice(0, space) : [...cut].slice(0, -1).join('');
+  const kept = space > max / 2 ? cut.slice(0, space) : [...cut].slice(0, -1).join('');
   // Trailing function words that lead on to the removed text are dropped too.
-  const whole = kept.replace(
+  const withoutFunctionWords = kept.replace(
     /(?:[\s,;:.–—-]+(?:and|or|but|the|an?|of|to|in|by|with|for|from|on|at|that|which|your))+$/iu,
     '',
   );
-  return `${whole.replace(/[\s,;:.–—-]+$/u, '')}…`;
+  return `${withoutFunctionWords.replace(/[\s,;:.–—-]+$/u, '')}…`;
 }
 
-export const capitalised = (text: string): string =>
+export const capitalise = (text: string): string =>
   text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

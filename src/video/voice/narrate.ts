@@ -1,7 +1,7 @@
 import type { Narration, SpokenWord } from '../narration.ts';
 import { type ShownWord, spokenText } from './english/spoken-text.ts';
 import { sentencesOf } from './sentences.ts';
-import { type SpokenSentence, trimmed } from './spoken-sentence.ts';
+import { type SpokenSentence, trimSilence } from './spoken-sentence.ts';
 import { splitIntoPhrases } from './unspaced.ts';
 import type { Voice } from './voices.ts';
 
@@ -57,7 +57,7 @@ export async function narrate(
   const spoken = await Promise.all(
     sentences.map(async ({ words }) => {
       const said = await engine.speak(words, voice);
-      const sentence = engine.engine === 'none' ? said : trimmed(said);
+      const sentence = engine.engine === 'none' ? said : trimSilence(said);
       onProgress(++done / sentences.length);
       return sentence;
     }),

@@ -62,14 +62,14 @@ export class Loudness {
 const margin = 0.04;
 
 /** The sentence without silence at its ends: pauses are added when sentences are joined. */
-export function trimmed({ sampleRate, samples, words }: SpokenSentence): SpokenSentence {
+export function trimSilence({ sampleRate, samples, words }: SpokenSentence): SpokenSentence {
   const loudness = new Loudness(samples, sampleRate);
   const from = Math.max(0, loudness.firstHeard() - margin);
   const to = Math.min(samples.length / sampleRate, loudness.lastHeard(from, loudness.duration) + margin);
-  const within = (time: number) => Math.min(Math.max(0, time - from), to - from);
+  const toTrimmed = (time: number) => Math.min(Math.max(0, time - from), to - from);
   return {
     sampleRate,
     samples: samples.slice(Math.floor(from * sampleRate), Math.ceil(to * sampleRate)),
-    words: words.map((word) => word && { start: within(word.start), end: within(word.end) }),
+    words: words.map((word) => word && { start: toTrimmed(word.start), end: toTrimmed(word.end) }),
   };
 }

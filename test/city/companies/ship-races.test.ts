@@ -88,7 +88,7 @@ test('two companies ship two pages of one domain concurrently: one is paid', asy
   assert.deepEqual([won(answers).length, codes(answers)], [1, ['domain_shipped']]);
 });
 
-test('four concurrent requests under one idempotency key: one ship, one response', async () => {
+test('four concurrent requests under one idempotency key are one ship with one response', async () => {
   const ada = await join();
   const name = await foundBy(ada);
   meet(4);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../harness/client.ts';
-import type { Printed } from '../../harness/printed.ts';
+import type { PrintedCall } from '../../harness/printed-calls.ts';
 import { ask, done, liftLimits, openBoard, type Person } from './board.ts';
 
 const { city, database, joinRich } = await openBoard();
@@ -87,7 +87,7 @@ const tries: [listedAs: string[], go: (who: Person, id: number, worked: string) 
   [['reopen'], (who, id) => who.reopen(id)],
 ];
 
-interface Action extends Printed {
+interface Action extends PrintedCall {
   readonly action: string;
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { JobRefusal } from '../../../src/city/jobs/refusals.ts';
 import type { Answer } from '../../harness/client.ts';
-import { callsIn, readCurl } from '../../harness/printed.ts';
+import { callsIn, readCurl } from '../../harness/printed-calls.ts';
 import { uncovered } from '../../harness/uncovered.ts';
 import { ask, done, liftLimits, makeVeterans, offer, openBoard, Person } from './board.ts';
 

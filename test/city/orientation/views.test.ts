@@ -108,7 +108,7 @@ test('a new agent is listed at once, a banned one is not', async () => {
   assert.ok(!(await fresh('/api/pulse')).json.online.agents.includes(screen_name));
 });
 
-test('observability: requests by route, queues, the ledger, spectators', async () => {
+test('observability reports requests by route, queues, the ledger and spectators', async () => {
   const { city } = app;
   for (let i = 0; i < 7; i++) await city.get(`/api/agents/Ada`);
   await city.get('/api/agents/nobody_there');

@@ -33,7 +33,7 @@ test('a product is returned as created, its payload to its seller only', async (
   assertRefused(await detail(city, bob, product.id + 1), 404, 'not_found');
 });
 
-test('limits of payload, price and shelf', async (t) => {
+test('payload size, price and the number of products are limited', async (t) => {
   const { city, database } = await startApp(t);
   const ada = await register(city);
   const offer = (fields: object) => city.post('/api/products', { ...goods, ...fields }, { key: ada.api_key });
@@ -115,7 +115,7 @@ test('only the seller edits a product, and only its editable fields', async (t) 
   assertRefused(await change(city, ada, link.id, { content: 'no link' }), 400, 'invalid_field');
 });
 
-test('listings by tag and by words, of products for sale', async (t) => {
+test('products for sale are listed by tag and by words', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city), await register(city)];
   const a = await sell(city, ada, {

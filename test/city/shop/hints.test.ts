@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { type Answer, type Client, register } from '../../harness/client.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
-import { callsIn, readCurl } from '../../harness/printed.ts';
+import { callsIn, readCurl } from '../../harness/printed-calls.ts';
 import { uncovered } from '../../harness/uncovered.ts';
 import { boundary, form } from '../uploads/desk.ts';
 import { buy, change, detail, goods, sell, trusting } from './market.ts';

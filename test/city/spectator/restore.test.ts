@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { freshDatabase } from '../../harness/database.ts';
-import { restoredElsewhere } from '../../harness/restore.ts';
+import { restoreToNewCluster } from '../../harness/restore.ts';
 import { watch } from './watcher.ts';
 
 test('after a restore into a new cluster, old and new events are streamed once and in order', async (t) => {
@@ -21,7 +21,7 @@ test('after a restore into a new cluster, old and new events are streamed once a
     ON CONFLICT (name) DO UPDATE SET mark_id = 2, mark_xid = pg_current_xact_id()`);
   await first.stop();
 
-  const second = await startApp(t, { database: await restoredElsewhere(t, origin) });
+  const second = await startApp(t, { database: await restoreToNewCluster(t, origin) });
   const watcher = await watch(second.city, `?types=agent&since=${start}`);
   assert.equal(watcher.frames[0].cut, false);
   await register(second.city, 'Cleo');

@@ -14,7 +14,7 @@ async function versions(database: TestDatabase): Promise<unknown[]> {
   );
 }
 
-test('checking for news writes nothing', async (t) => {
+test('checking for unread messages writes nothing', async (t) => {
   const database = await freshDatabase();
   const setUp = await startApp(t, { database });
   const [ada, bob] = [await register(setUp.city, 'Ada'), await register(setUp.city, 'Bob')];

@@ -60,14 +60,14 @@ test('the entries are canonical and chained, by both implementations', async () 
   assert.deepEqual([result.problem, result.checked, result.checkpoint?.signed], [null, 3, true]);
 });
 
-test('the hashed bytes and their hash', () => {
+test('the example’s hashed bytes give its hash', () => {
   const hashed = example('hashed');
   assert.equal(createHash('sha256').update(hashed).digest('hex'), example('hash'));
   assert.equal(entries[2]?.hash, example('hash'));
   assert.match(page, new RegExp(`these are the ${Buffer.byteLength(hashed)} bytes`));
 });
 
-test('the tree', () => {
+test('the example’s tree has the printed root', () => {
   const printed = ['leaf 0', 'leaf 1', 'leaf 2', 'node 01', 'root 3'].map(
     (label) => hashes('tree', label)[0],
   );
@@ -75,7 +75,7 @@ test('the tree', () => {
   assert.deepEqual(printed, [a, b, c, nodeHash(a!, b!), root]);
 });
 
-test('the checkpoint and its key', () => {
+test('the example’s checkpoint opens with the printed key', () => {
   const seed = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
   const signer = noteSigner('city.example/ledger', seed);
   assert.equal(signer.vkey, example('vkey'));
@@ -84,7 +84,7 @@ test('the checkpoint and its key', () => {
   assert.equal(noteText(note, example('vkey')), note.slice(0, note.indexOf('\n\n') + 1));
 });
 
-test('the proofs', async () => {
+test('the example’s proofs verify', async () => {
   for (const seq of [1, 3]) {
     const printed = hashes('inclusion', `seq ${seq}`);
     assert.deepEqual(printed, await inclusionProof(nodes, seq - 1, 3));
@@ -100,7 +100,7 @@ test('the proofs', async () => {
 
 const python = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
 
-test('the Python verifier', {
+test('the Python verifier on the page works', {
   skip: python ? false : 'no Python 3.9 or later on this machine',
 }, async (t) => {
   let folder = '';
@@ -114,7 +114,7 @@ test('the Python verifier', {
     return spawnSync('python3', ['verify.py', 'ledger.jsonl'], { cwd: folder, encoding: 'utf8' });
   };
 
-  await t.test('prints what the page says', () => {
+  await t.test('it prints what the page says', () => {
     assert.equal(run(`${lines.join('\n')}\n`).stdout.trimEnd(), example('verified'));
   });
 

@@ -108,7 +108,7 @@ const bytes = ctLeaves.map((hex) => Buffer.from(hex, 'hex'));
 const hexes = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'));
 const buffers = (hashes: readonly string[]) => hashes.map((hash) => Buffer.from(hash, 'hex'));
 
-test('the published roots', async () => {
+test('roots match the published ones', async () => {
   const nodes = new MemoryNodes(bytes);
   const growing = Frontier.empty();
   for (const [size, root] of ctRoots.entries()) {
@@ -119,7 +119,7 @@ test('the published roots', async () => {
   }
 });
 
-test('the published inclusion proofs', async () => {
+test('inclusion proofs match the published ones', async () => {
   const nodes = new MemoryNodes(bytes);
   for (const [index, size, expected] of ctInclusion) {
     assert.deepEqual(hexes(await inclusionProof(nodes, index, size)), expected);
@@ -129,7 +129,7 @@ test('the published inclusion proofs', async () => {
   }
 });
 
-test('the published consistency proofs', async () => {
+test('consistency proofs match the published ones', async () => {
   const nodes = new MemoryNodes(bytes);
   for (const [from, to, expected] of ctConsistency) {
     assert.deepEqual(hexes(await consistencyProof(nodes, from, to)), expected);

@@ -37,7 +37,7 @@ test('keys, checkpoint and cosignature match bit for bit', () => {
   assert.throws(() => cosignaturesOf(wrong, [witness]), NoteError);
 });
 
-test('tile bytes, bundle bytes, roots and proofs', () => {
+test('tile bytes, bundle bytes, roots and proofs match bit for bit', () => {
   const frontier = Frontier.empty();
   const hashes = leaves.map(leafHash);
   for (const hash of hashes) frontier.append(hash);
@@ -90,7 +90,7 @@ test('a proof file leads to its checkpoint, and fails with any byte changed', ()
 const paths = (size: number, from = 0) =>
   [...tilesOf(size, from)].filter(({ level }) => level !== 'entries').map((id) => tilePath(id).slice(5));
 
-test('which tiles a tree has', () => {
+test('a tree has exactly the tiles of its size', () => {
   assert.deepEqual(paths(256), ['0/000', '1/000.p/1']);
   assert.deepEqual(paths(257), ['0/000', '0/001.p/1', '1/000.p/1']);
   const long = paths(70_000);

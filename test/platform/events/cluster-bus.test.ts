@@ -165,7 +165,7 @@ test('the in-process bus: topics are separate, and a subscription ends once', ()
   assert.deepEqual(heard, [1]);
 });
 
-test('how NATS URLs are written', async (t) => {
+test('NATS URLs are parsed in every supported form', async (t) => {
   const two = natsAddress('nats://kith:p%40ss@one:4222,two.example:4333/prod');
   assert.deepEqual(two, {
     servers: ['one:4222', 'two.example:4333'],

@@ -17,7 +17,7 @@ function withQuery(url: string, name: string, value: string): string {
   return `${path}?${[...(others.size > 0 ? [String(others)] : []), `${name}=${value}`].join('&')}`;
 }
 
-test('the walk covers both services', () => {
+test('the contract test covers both services', () => {
   const seen = walked.map(nameOf);
   for (const known of [
     'POST /api/register',

@@ -4,7 +4,7 @@ import { openBoard, Person } from '../../city/jobs/board.ts';
 import type { Answer, Client } from '../../harness/client.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import type { ServedOperation } from '../../harness/document.ts';
-import { type Command, readCurl } from '../../harness/printed.ts';
+import { type Command, readCurl } from '../../harness/printed-calls.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { allSealed } from '../../ledger/workbench.ts';
 import { brokenBodies, brokenTexts, type Schema } from './broken-inputs.ts';

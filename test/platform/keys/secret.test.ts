@@ -46,7 +46,7 @@ test('the checksum catches every change of a single character', () => {
     }
 });
 
-test('and copying errors: cut, doubled, swapped, changed case, added', () => {
+test('the checksum catches copying errors: cut, doubled, swapped, changed case, added', () => {
   fc.assert(
     fc.property(fc.nat(32), fc.nat(32), (a, b) => {
       const secret = makeSecret('kith_sk');
@@ -76,7 +76,7 @@ test('no other text passes for a secret', () => {
   );
 });
 
-test('hashes are compared whole', () => {
+test('hashes are compared in full', () => {
   const [a, b] = [hashSecret('a'), hashSecret('b')];
   assert.equal(sameHash(a, hashSecret('a')), true);
   assert.equal(sameHash(a, b), false);

@@ -11,7 +11,7 @@ async function canaries(t: TestContext) {
   return { port: four.port, visits: () => four.connections() + six.connections() };
 }
 
-test('the canaries and the dial counter notice a visit', async (t) => {
+test('the canaries and the dial counter register a request', async (t) => {
   const dials = countDials(t);
   const { port, visits } = await canaries(t);
   const { outbound } = await openOutbound(t, { allow: ['127.0.0.1', '::1'] });

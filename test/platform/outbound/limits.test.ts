@@ -93,7 +93,7 @@ test('an announced size over the limit is refused at once', async (t) => {
   assert.equal((await refusal(outbound.fetch(`http://127.0.0.1:${server.port}/`))).reason, 'too_large');
 });
 
-test('bodies that contradict their headers', async (t) => {
+test('bodies that contradict their headers are refused', async (t) => {
   let answer: Buffer | string = '';
   const server = await serveTcp(t, (socket) => socket.once('data', () => socket.end(answer)));
   const { outbound } = await openOutbound(t, LOOPBACK);

@@ -51,10 +51,11 @@ function pdf(texts: readonly string[]): Buffer {
   return Buffer.from(out, 'latin1');
 }
 
-test('the article of a page', async (t) => {
+test('the article of a page is extracted', async (t) => {
   const served = (type: string, body: Buffer) => ({ type, body });
   const files = {
     '/report.pdf': served('application/pdf', pdf([sentence, 'The second page.'])),
+    '/scanned.pdf': served('application/pdf', pdf([''])),
     '/broken.pdf': served('application/pdf', Buffer.from('%PDF-1.4 nothing')),
   };
   const { call, at } = await startSite(t, {
@@ -111,12 +112,15 @@ test('the article of a page', async (t) => {
     assert.deepEqual([app.text, app.rendered_only, blank.text, blank.rendered_only], ['', true, '', false]);
   });
 
-  await t.test('may be a PDF', async () => {
+  await t.test('a PDF is read too', async () => {
     const { json } = await call('readability', '/report.pdf');
     assert.deepEqual(
       [json.title, json.author, json.pages, json.published_at, json.text],
       ['Yearly report', 'Ada Writer', 2, '2024-01-31T12:00:00+01:00', `${sentence}\nThe second page.`],
     );
     assertRefused(await call('readability', '/broken.pdf'), 422, 'unreadable');
+    const scanned = await call('readability', '/scanned.pdf');
+    assertRefused(scanned, 422, 'unreadable');
+    assert.match(scanned.json.error, /holds no text/);
   });
 });

@@ -49,7 +49,7 @@ test('a hundred blocking pages are distinguished from a hundred real ones', () =
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
 });
 
-test('blocking pages', async (t) => {
+test('pages that block programs are reported as blocked', async (t) => {
   const site: Site = {
     '/private': (_, response) => response.writeHead(302, { location: '/users/sign_in' }).end(),
     '/users/sign_in': titled('Sign in', '<form><input type="password"></form>'),

@@ -103,7 +103,7 @@ test('a page made to harm ends in a clear error while others are served', async 
     }
   }
 
-  await t.test('all at once', async () => {
+  await t.test('all hostile pages together delay no other call', async () => {
     const refused: [string, string, number, string][] = [
       ['readability', '/huge', 502, 'upstream_failed'],
       ['readability', '/deep', 422, 'unreadable'],

@@ -23,7 +23,7 @@ test('html-table reads tables as browsers do', async (t) => {
   });
   const rows = async (path: string, more = '') => (await call('html-table', path, more)).json.tables[0];
 
-  await t.test('omitted end tags, rows and captions', async () => {
+  await t.test('omitted end tags, rows and captions are handled', async () => {
     const open = await rows('/open');
     assert.deepEqual([open.headers, open.rows], [['A', 'B'], [{ A: '1', B: '2' }]]);
     assert.deepEqual((await rows('/no-row')).rows, [
@@ -38,12 +38,12 @@ test('html-table reads tables as browsers do', async (t) => {
     assert.equal((await call('html-table', '/template')).json.count, 1);
   });
 
-  await t.test('requested and found', async () => {
+  await t.test('the requested and the final URL are returned', async () => {
     const { json } = await call('html-table', '/moved');
     assert.deepEqual([json.url, json.final_url], [at('/moved'), at('/open')]);
   });
 
-  await t.test('typed cells', async () => {
+  await t.test('cells are typed', async () => {
     const table = await rows('/figures', '&typed=1');
     assert.deepEqual(table.types, [
       'text',
@@ -72,13 +72,13 @@ test('html-table reads tables as browsers do', async (t) => {
     ]);
   });
 
-  await t.test('links', async () => {
+  await t.test('links of cells are returned', async () => {
     assert.deepEqual((await rows('/figures', '&links=1')).links, [
       { row: 0, column: 'column_1', text: 'Bern', href: at('/list/bern') },
     ]);
   });
 
-  await t.test('one table, by number and by words', async () => {
+  await t.test('one table is found by number and by words', async () => {
     const byNumber = await call('html-table', '/two', '&table=2');
     assert.deepEqual([byNumber.json.count, byNumber.json.tables.length], [2, 1]);
     assert.equal(byNumber.json.tables[0].caption, 'Second');
@@ -86,7 +86,7 @@ test('html-table reads tables as browsers do', async (t) => {
     assertRefused(await call('html-table', '/two', '&table=3'), 400, 'invalid_field');
   });
 
-  await t.test('paged rows, and CSV', async () => {
+  await t.test('rows are paged, and can be CSV', async () => {
     const first = await rows('/two', '&table=2&limit=2');
     assert.deepEqual([first.rows.length, first.row_count, first.next_offset], [2, 3, 2]);
     const last = await rows('/two', '&table=2&limit=2&offset=2');

@@ -78,7 +78,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     return json;
   };
 
-  await t.test('a protected domain, with all its records', async () => {
+  await t.test('a protected domain is returned with all its records', async () => {
     const json = await ask('good.test', '&selector=own&ip=2001:db8::5');
     assert.deepEqual(json.spf, {
       record: 'v=spf1 ip4:192.0.2.0/24 a:out.good.test include:mail.test -all',
@@ -152,7 +152,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     assert.equal(walked.length, 8);
   });
 
-  await t.test('missing and contradicting records', async () => {
+  await t.test('missing and contradicting records are reported', async () => {
     const bare = await ask('bare.test');
     assert.deepEqual([bare.spf.record, bare.dmarc.record, bare.verdict], [null, null, 'spoofable']);
     const twice = await ask('twice.test');
@@ -188,7 +188,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
       );
   });
 
-  await t.test('the record to publish for each fault', async () => {
+  await t.test('each fault comes with the record to publish', async () => {
     type Fix = { about: string; severity: string; name: string; value: string | null; note: string | null };
     const fixesOf = async (domain: string) =>
       (await ask(domain)).fixes.map(({ about, severity, name, value }: Fix) => [
@@ -234,7 +234,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     assert.doesNotMatch(text, /selector1/);
   });
 
-  await t.test('BIMI, MTA-STS and TLS-RPT', { skip: noWebPorts }, async (t) => {
+  await t.test('BIMI, MTA-STS and TLS-RPT are read', { skip: noWebPorts }, async (t) => {
     const certificate = makeCertificate(['mta-sts.full.test', 'mta-sts.worse.test']);
     trust(certificate.cert);
     await serveHttps(

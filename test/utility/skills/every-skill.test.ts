@@ -33,7 +33,7 @@ const outcomes = (report: { results: Result[] }) =>
   );
 const withoutNeeds = ['json-repair', 'text-entities'];
 
-test('every skill, as in its example and in the self-test', { skip: noWebPorts }, async (t) => {
+test('every skill runs as in its example and in the self-test', { skip: noWebPorts }, async (t) => {
   const internet = await startInternet(t);
   const clock = new MovableClock('2026-11-15T08:00:00.000Z');
   const own = { KITH_HOST: internet.host, KITH_UTILITY_PORT: '4020', KITH_BASE_URL: 'http://kith.test:4020' };

@@ -26,7 +26,7 @@ const transaction = {
   input: '0x',
 };
 
-test('unusual responses', async (t) => {
+test('unusual responses of a node are handled', async (t) => {
   const { first, second, base, clock, ask, anew, utility, ally } = await startNodes(t);
   const status = () => ask(`/tx-status?hash=${hash}&chain=eth`);
 
@@ -167,7 +167,7 @@ test('unusual responses', async (t) => {
     },
   );
 
-  await t.test('gas without history, without tips, without a base fee', async () => {
+  await t.test('gas is estimated without history, without tips and without a base fee', async () => {
     const block = { number: '0x64', baseFeePerGas: '0x3b9aca00' };
     anew({ eth_gasPrice: '0x77359400', eth_getBlockByNumber: block });
     const gas = async () => (await ask('/gas-tracker?chain=eth')).json;

@@ -6,7 +6,7 @@ import { hourMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { address, healthy, secret, startNodes } from '../odd-nodes.ts';
 
-test('faulty nodes', async (t) => {
+test('a faulty node is replaced by another', async (t) => {
   const { first, second, base, clock, ask, anew, logged } = await startNodes(t);
   const balance = async () => {
     const { json } = await ask(`/multichain-balance?address=${address}`);
@@ -135,7 +135,7 @@ test('faulty nodes', async (t) => {
     assert.match(first.asked[0]!, /eth_chainId/, 'after a failure it says anew which chain it serves');
   });
 
-  await t.test('responses in any order, with ids as text', async () => {
+  await t.test('responses are matched in any order, also with ids as text', async () => {
     anew();
     first.odd = (_, response, usual) => {
       const answers = usual() as { id: number }[];

@@ -28,7 +28,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
   const supply = 1_234_567_890_123_456n;
   const token = await chains.deploy('base', tokenCode('Mock USD Coin', 'USDC€', 6, supply));
 
-  await t.test('a contract, an account, and a delegated account', async () => {
+  await t.test('a contract, an account and a delegated account are told apart', async () => {
     const contract = (await ask('evm-address-intel', `address=${token}&chain=base`)).json;
     const code = (await chains.rpc('base', 'eth_getCode', token, 'latest')) as string;
     assert.deepEqual(
@@ -160,7 +160,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
       assert.equal((await ask('evm-address-intel', `address=${known.toLowerCase()}`)).json.address, known);
   });
 
-  await t.test('a token, an old one, and a broken one', async () => {
+  await t.test('a token, an old one and a broken one are read', async () => {
     const { json } = await ask('token-metadata', `address=${token}&chain=base`);
     assert.deepEqual(
       [json.name, json.symbol, json.decimals, json.total_supply_raw, json.total_supply, json.errors],
@@ -211,7 +211,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     }
   });
 
-  await t.test('states of a transaction', async () => {
+  await t.test('every state of a transaction is reported', async () => {
     const paid = await chains.send('polygon', { to: nobody, value: '0x5' });
     await chains.rpc('polygon', 'hardhat_mine', '0x3');
     const done = (await ask('tx-status', `hash=${paid.toUpperCase().replace('0X', '0x')}&chain=polygon`))
@@ -257,7 +257,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
       assertRefused(await ask('tx-status', `hash=${wrong}`), 400, 'invalid_field');
   });
 
-  await t.test('gas of one chain, and of all', async () => {
+  await t.test('gas is read for one chain, and for all', async () => {
     await chains.rpc('optimism', 'hardhat_setNextBlockBaseFeePerGas', '0x77359400');
     await chains.send('optimism', {
       to: nobody,
@@ -286,7 +286,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     assertRefused(await ask('gas-tracker', 'chain=bitcoin'), 400, 'invalid_field');
   });
 
-  await t.test('balances of five chains in one call', async () => {
+  await t.test('balances of five chains are read in one call', async () => {
     await chains.rpc('arbitrum', 'hardhat_setBalance', nobody, '0x2386f26fc10000');
     const { json } = await ask('multichain-balance', `address=${nobody}`);
     assert.deepEqual(
@@ -301,16 +301,21 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     );
   });
 
-  await t.test('well-known tokens beside the native coin, with unreadable ones named', async () => {
-    const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
-    const holder = `0x${'4d'.repeat(20)}`;
-    // Answers every call with 5,000,000.
-    await chains.rpc('base', 'hardhat_setCode', usdc, '0x624c4b4060005260206000f3');
-    const { json } = await ask('multichain-balance', `address=${holder}`);
-    const base = json.balances.find((row: { chain: string }) => row.chain === 'base');
-    assert.deepEqual(base.tokens, [{ symbol: 'USDC', address: usdc, balance_raw: '5000000', balance: '5' }]);
-    assert.deepEqual(base.tokens_unread, ['USDbC', 'DAI', 'WETH', 'cbBTC'], 'no contract is there');
-  });
+  await t.test(
+    'well-known tokens are listed beside the native coin, with unreadable ones named',
+    async () => {
+      const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+      const holder = `0x${'4d'.repeat(20)}`;
+      // Answers every call with 5,000,000.
+      await chains.rpc('base', 'hardhat_setCode', usdc, '0x624c4b4060005260206000f3');
+      const { json } = await ask('multichain-balance', `address=${holder}`);
+      const base = json.balances.find((row: { chain: string }) => row.chain === 'base');
+      assert.deepEqual(base.tokens, [
+        { symbol: 'USDC', address: usdc, balance_raw: '5000000', balance: '5' },
+      ]);
+      assert.deepEqual(base.tokens_unread, ['USDbC', 'DAI', 'WETH', 'cbBTC'], 'no contract is there');
+    },
+  );
 
   await t.test('the chain id is checked once, not per request', async () => {
     const questions = chains.asked.filter((each) => each === 'eth eth_getBalance').length;

@@ -48,7 +48,7 @@ test('ip-geo: local data, public addresses only', async (t) => {
     assert.match(source.as_of, /^20\d\d-/);
   });
 
-  await t.test('addresses of both families', async () => {
+  await t.test('addresses of both families are located', async () => {
     const six = await geo('2001:4860:4860::8888');
     assert.deepEqual([six.ip, six.asn], ['2001:4860:4860::8888', 15169]);
     const mapped = await geo('::ffff:8.8.8.8');

@@ -8,7 +8,7 @@ import { startWorld } from '../world.ts';
 const word = (value: bigint | number) => BigInt(value).toString(16).padStart(64, '0');
 const gwei = 1_000_000_000n;
 
-test('RLP as its specification writes it', () => {
+test('RLP is encoded as its specification says', () => {
   const ascii = (text: string) => Buffer.from(text).toString('hex');
   assert.equal(rlpList([ascii('cat'), ascii('dog')]), 'c88363617483646f67');
   assert.equal(rlpList([0n, 15n, 1024n, '', '00']), `c7800f8204008000`);
@@ -48,7 +48,7 @@ function bytesArgument(data: string): string {
   return args.slice(128, 128 + 2 * bytes);
 }
 
-test('gas-tracker tells what rollups charge for their data on Ethereum', async (t) => {
+test('gas-tracker reports what rollups charge for their data on Ethereum', async (t) => {
   const ids = { ETH: 1, BASE: 8_453, ARBITRUM: 42_161, OPTIMISM: 10, POLYGON: 137 };
   const nodes: Record<string, OddNode> = {};
   for (const [chain, id] of Object.entries(ids)) {
@@ -83,7 +83,7 @@ test('gas-tracker tells what rollups charge for their data on Ethereum', async (
     return `0x${word((transaction.length / 2) * 1_000)}`;
   };
 
-  await t.test('of the OP stack, by its oracle, of two stated transactions', async () => {
+  await t.test('OP stack: the fee of two sample transactions comes from its oracle', async () => {
     for (const node of [BASE, OPTIMISM]) node.answers.eth_call = oracle;
     const { l1_fee, not_read } = await gas('optimism');
     const [plain = '', token = ''] = sent;
@@ -113,34 +113,37 @@ test('gas-tracker tells what rollups charge for their data on Ethereum', async (
     assert.deepEqual([nothing, call.slice(0, 8), call.length], ['', 'a9059cbb', 136]);
   });
 
-  await t.test('of Arbitrum, by the estimate of the node, else by the price per byte', async () => {
-    const prices = `0x${[140n * 16n * gwei, 16n * gwei, 3n, 4n, 5n, 6n].map(word).join('')}`;
-    const answering =
-      (estimates: boolean) =>
-      ([call]: unknown[]) => {
-        const { to, data } = call as { to: string; data: string };
-        if (to.endsWith('6C')) return data === selector('getPricesInWei()') ? prices : '0x';
-        if (!estimates) return new Failing(-32_000, 'no such account');
-        assert.ok(data.startsWith(selector('gasEstimateL1Component(address,bool,bytes)')));
-        const [creation, offset, length] = [1, 2, 3].map((at) => data.slice(10 + 64 * at, 74 + 64 * at));
-        assert.deepEqual([creation, offset], [word(0), word(96)]);
-        const gasForL1 = length === word(68) ? 900 : 400;
-        return `0x${word(gasForL1)}${word(gwei / 10n)}${word(2n * gwei)}`;
-      };
-    ARBITRUM.answers.eth_call = answering(true);
-    const estimated = (await gas('arbitrum')).l1_fee;
-    assert.deepEqual(
-      [estimated.transfer, estimated.erc20_transfer.wei, estimated.l1_base_fee_gwei, estimated.upper_bound],
-      [{ wei: '40000000000', native: '0.00000004' }, '90000000000', 2, false],
-    );
-    assert.match(estimated.source, /^NodeInterface\.gasEstimateL1Component at 0x0{38}C8$/);
-    ARBITRUM.answers.eth_call = answering(false);
-    const priced = (await gas('arbitrum')).l1_fee;
-    assert.deepEqual(
-      [priced.transfer.wei, priced.erc20_transfer.wei, priced.l1_base_fee_gwei, priced.upper_bound],
-      [String(140n * 16n * gwei), String(208n * 16n * gwei), 1, true],
-    );
-  });
+  await t.test(
+    'Arbitrum: the fee comes from the node’s estimate, or else from the price per byte',
+    async () => {
+      const prices = `0x${[140n * 16n * gwei, 16n * gwei, 3n, 4n, 5n, 6n].map(word).join('')}`;
+      const answering =
+        (estimates: boolean) =>
+        ([call]: unknown[]) => {
+          const { to, data } = call as { to: string; data: string };
+          if (to.endsWith('6C')) return data === selector('getPricesInWei()') ? prices : '0x';
+          if (!estimates) return new Failing(-32_000, 'no such account');
+          assert.ok(data.startsWith(selector('gasEstimateL1Component(address,bool,bytes)')));
+          const [creation, offset, length] = [1, 2, 3].map((at) => data.slice(10 + 64 * at, 74 + 64 * at));
+          assert.deepEqual([creation, offset], [word(0), word(96)]);
+          const gasForL1 = length === word(68) ? 900 : 400;
+          return `0x${word(gasForL1)}${word(gwei / 10n)}${word(2n * gwei)}`;
+        };
+      ARBITRUM.answers.eth_call = answering(true);
+      const estimated = (await gas('arbitrum')).l1_fee;
+      assert.deepEqual(
+        [estimated.transfer, estimated.erc20_transfer.wei, estimated.l1_base_fee_gwei, estimated.upper_bound],
+        [{ wei: '40000000000', native: '0.00000004' }, '90000000000', 2, false],
+      );
+      assert.match(estimated.source, /^NodeInterface\.gasEstimateL1Component at 0x0{38}C8$/);
+      ARBITRUM.answers.eth_call = answering(false);
+      const priced = (await gas('arbitrum')).l1_fee;
+      assert.deepEqual(
+        [priced.transfer.wei, priced.erc20_transfer.wei, priced.l1_base_fee_gwei, priced.upper_bound],
+        [String(140n * 16n * gwei), String(208n * 16n * gwei), 1, true],
+      );
+    },
+  );
 
   await t.test('no rollup has none; an oracle that does not answer is unknown, with its reason', async () => {
     for (const chain of ['eth', 'polygon']) {

@@ -17,7 +17,7 @@ Disallow:
 Sitemap: https://site.test/sitemap.xml
 `;
 
-test('groups, sitemaps and the deciding rule', async (t) => {
+test('groups, sitemaps and the deciding rule are returned', async (t) => {
   const { utility, ally, at, site } = await startSite(t, {
     '/robots.txt': (_, response) => response.setHeader('content-type', 'text/plain').end(robots),
   });

@@ -16,7 +16,7 @@ const urlset = (...locs: string[]) =>
 const index = (...locs: string[]) =>
   `<sitemapindex>${locs.map((each) => `<sitemap><loc>${each}</loc></sitemap>`).join('')}</sitemapindex>`;
 
-test('sitemaps from robots.txt and the usual places, of every kind, within bounds', async (t) => {
+test('sitemaps of every kind are found in robots.txt and the usual places, within bounds', async (t) => {
   const world = await startSite(t, {});
   const { site, at } = world;
   const ask = (more = '', path = '/') =>

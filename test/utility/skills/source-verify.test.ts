@@ -51,7 +51,7 @@ test('source-verify: live and official are separate answers', async (t) => {
   };
   const at = (host: string, path = '/') => `http://${host}:${port}${path}`;
 
-  await t.test('an official page, with its publisher', async () => {
+  await t.test('an official page is returned with its publisher', async () => {
     const { publisher, note: _, evidence, ...rest } = await verify(at('EUR-Lex.europa.eu.', '/eli?x=1'));
     assert.match(publisher, /Publications Office/);
     assert.match(evidence, /N-Lex/);
@@ -78,7 +78,7 @@ test('source-verify: live and official are separate answers', async (t) => {
     assert.deepEqual([dutch.live, dutch.title, dutch.authentic], [true, null, false]);
   });
 
-  await t.test('suffixes reserved for governments', async () => {
+  await t.test('suffixes reserved for governments are official', async () => {
     for (const [host, jurisdiction] of [
       ['www.gov.uk', 'GB'],
       ['tax.gouv.fr', 'FR'],
@@ -90,7 +90,7 @@ test('source-verify: live and official are separate answers', async (t) => {
     }
   });
 
-  await t.test('lookalike names', async () => {
+  await t.test('lookalike names are not official', async () => {
     const alike = [
       'eur-lex-europa.eu',
       'eur-lex.europa.eu.example.com',
@@ -163,7 +163,7 @@ test('source-verify: live and official are separate answers', async (t) => {
       assert.equal((await verify(page(html))).soft_404, false, html);
   });
 
-  await t.test('public bodies beyond law, with the evidence', async () => {
+  await t.test('public bodies without a reserved suffix are named with the evidence', async () => {
     for (const [host, basis, jurisdiction] of [
       ['www.nhs.uk', 'curated', 'GB-ENG'],
       ['data.gov.scot', 'official_tld', 'GB-SCT'],

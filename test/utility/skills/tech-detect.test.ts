@@ -11,7 +11,7 @@ interface Found {
   evidence: string[];
 }
 
-test('technologies with version, confidence and evidence', async (t) => {
+test('technologies are returned with version, confidence and evidence', async (t) => {
   const world = await startSite(t, {
     '/shop': (_, response) => {
       response.writeHead(200, {

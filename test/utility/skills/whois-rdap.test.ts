@@ -147,7 +147,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
     assert.match((await look('busy.eu')).json.error, /Query limit exceeded for your network$/);
   });
 
-  await t.test('the wording of WHOIS servers', async () => {
+  await t.test('the wordings of WHOIS servers are understood', async () => {
     const belgian = (await look('dns.be')).json;
     assert.deepEqual(
       [belgian.created_at, belgian.expires_at, belgian.registrar, belgian.nameservers, belgian.status],
@@ -174,7 +174,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
     );
   });
 
-  await t.test('recorded answers of eight registries, each in its own form', async () => {
+  await t.test('recorded answers of eight registries are parsed, each in its own form', async () => {
     const day = (date: string | null) => date?.slice(0, 10) ?? null;
     const told = async (domain: string) => {
       const { status, json } = await look(domain);
@@ -260,7 +260,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
     assert.equal((await look('google.it')).json.abuse_contact, null);
   });
 
-  await t.test('JPRS is asked for English, and a refusal is no answer', async () => {
+  await t.test('JPRS is queried in English, and a refusal counts as no answer', async () => {
     const japanese = (await look('kith.jp')).json;
     assert.deepEqual(
       [japanese.created_at, japanese.updated_at, japanese.nameservers.length],

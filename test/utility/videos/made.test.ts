@@ -96,7 +96,7 @@ async function decoded(t: TestContext, video: string) {
   return verify(file);
 }
 
-test('facts from a page, images and a webhook, square and without a voice', async (t) => {
+test('a square video without a voice uses facts from a page, images and a webhook', async (t) => {
   const me = await newAlly('square');
   const order = {
     topic: 'How many people does the Testmere ferry carry?',

@@ -298,7 +298,7 @@ test('a failed job says why, and returns the free render', async (t) => {
   assert.equal((await order()).status, 200, 'the free render was given back');
 });
 
-test('a voice preview: whole, a range of it, and cached per visitor', async () => {
+test('a voice preview is served whole or as a range, and cached per visitor', async () => {
   const path = '/voices/bm_george/sample.wav';
   const ask = (headers: Record<string, string> = {}) => fetch(app.utility.url + path, { headers });
   const [whole, again] = await Promise.all([ask(), ask()]);

@@ -49,7 +49,7 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
     assert.equal((await utility.call('DELETE', path, { key: rotated.api_key })).status, 200);
   });
 
-  await t.test('a hanging host', async () => {
+  await t.test('watches of a hanging host delay no others', async () => {
     const slow = await make({ kind: 'endpoint', target: at('/hang').replace('site.', 'slow.') });
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push((await make({ kind: 'endpoint', target: at('/up') })).watch_id);
@@ -88,7 +88,7 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
     await database.sql(`DELETE FROM watch WHERE id LIKE 'wat_slow_%'`);
   });
 
-  await t.test('old history', async () => {
+  await t.test('old history is pruned', async () => {
     const { watch_id } = await make({ kind: 'endpoint', target: at('/up'), notify: receiver.at('/kept') });
     const endpoint = async (url: string) =>
       (

@@ -4,7 +4,7 @@ import { assertRefused } from '../../harness/refused.ts';
 import { startPlace } from './place.ts';
 import { until, verified } from './receiver.ts';
 
-test('the life of a watch through its routes', { timeout: 120_000 }, async (t) => {
+test('a watch is created, listed, read and deleted through its routes', { timeout: 120_000 }, async (t) => {
   const { site, receiver, at, call, make, show, changed, looks, utility, database } = await startPlace(t);
   let status = 200;
   site['/up'] = (_, response) => void response.writeHead(status).end();

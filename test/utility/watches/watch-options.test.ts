@@ -28,7 +28,7 @@ test('the first number of a text, however it is written', () => {
   );
 });
 
-test('conditions and expiries', () => {
+test('conditions and expiries are validated', () => {
   assert.equal(conditionIn('Now  IN Stock', { text: 'in stock' }).met, true);
   assert.equal(conditionIn('sold out', { text: 'in stock' }).met, false);
   assert.deepEqual(conditionIn('99.5', { below: 100 }), {

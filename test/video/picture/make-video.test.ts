@@ -13,7 +13,7 @@ import { allText, planFrames } from '../../../src/video/picture/frames/frame-ren
 import { toYuv } from '../../../src/video/picture/look/colour.ts';
 import { pairingFor } from '../../../src/video/picture/look/pairings.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
-import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-video.ts';
+import { type FramePlanes, faultsOf, type VideoReport, verify } from '../../../tools/verify-video.ts';
 import { everyKind, narrate } from './story.ts';
 
 const { height, width } = upright;
@@ -23,7 +23,7 @@ const narration = narrate(everyKind);
 const progress: string[] = [];
 let outDir: string;
 let video: VideoFiles;
-let verified: Verified;
+let verified: VideoReport;
 /** The shares of each word's pill that are in the pill's colour when the word is spoken, and of the pill of a word that is not. */
 const marks: { word: string; spoken: number; other: number }[] = [];
 
@@ -40,10 +40,10 @@ before(async () => {
 });
 after(() => rm(outDir, { recursive: true, force: true }));
 
-function lookForMarks(): (n: number, seen: Seen) => void {
+function lookForMarks(): (n: number, seen: FramePlanes) => void {
   const type = new Type(pairingFor(everyKind.mood, seed), everyKind.language, allText(everyKind, narration));
   const scenes = planFrames(everyKind, narration, seed, type);
-  const probes = new Map<number, () => (seen: Seen) => void>();
+  const probes = new Map<number, () => (seen: FramePlanes) => void>();
   for (const page of splitIntoPages(narration.words, narration.duration)) {
     const set = layOutPage(type, page, upright.captionBand);
     page.words.forEach((word, i) => {
@@ -64,7 +64,7 @@ function lookForMarks(): (n: number, seen: Seen) => void {
 }
 
 /** How much of the box's rim, where no letter stands, has the colour. */
-function coloured({ u, v, chromaStride }: Seen, box: Box, colour: string): number {
+function coloured({ u, v, chromaStride }: FramePlanes, box: Box, colour: string): number {
   const [, wantedU, wantedV] = toYuv(colour);
   let [hits, all] = [0, 0];
   for (let x = box.x + 24; x < box.x + box.w - 24; x += 2) {
@@ -84,7 +84,7 @@ test('a video is what players expect, and lasts as long as its voice', () => {
 
 test('each of its possible faults would be reported', () => {
   const { video, audio } = verified;
-  const faulty: Verified[] = [
+  const faulty: VideoReport[] = [
     { ...verified, video: { ...video, bt709: false } },
     { ...verified, video: { ...video, width: 1920 } },
     { ...verified, video: { ...video, fps: 25 } },

@@ -8,7 +8,7 @@ import type { Narration } from '../../../src/video/narration.ts';
 import { fps, upright } from '../../../src/video/picture/frame.ts';
 import { FrameRenderer } from '../../../src/video/picture/frames/frame-renderer.ts';
 import type { Beat, Scene } from '../../../src/video/storyboard.ts';
-import { faultsOf, type Seen, type Verified, verify } from '../../../tools/verify-video.ts';
+import { type FramePlanes, faultsOf, type VideoReport, verify } from '../../../tools/verify-video.ts';
 import { narrate, storyOf } from './story.ts';
 
 const { height, safeArea, width } = upright;
@@ -89,7 +89,7 @@ const story = storyOf(
 const seed = 9;
 const narration: Narration = narrate(story, 0.22);
 let outDir: string;
-let verified: Verified;
+let verified: VideoReport;
 /** Of each scene, when all of it is there: how much of the frame is its own inside of the safe area, and how much outside. */
 const scenes: { kind: string; inside: number; outside: number; where: string }[] = [];
 
@@ -127,7 +127,7 @@ const clear = 56;
 const rim = 14;
 
 function compared(
-  { y, lumaStride }: Seen,
+  { y, lumaStride }: FramePlanes,
   ground: Buffer,
 ): { inside: number; outside: number; where: string } {
   let [inside, outside, where] = [0, 0, ''];

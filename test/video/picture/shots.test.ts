@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Narration } from '../../../src/video/narration.ts';
-import { inShots } from '../../../src/video/picture/shots.ts';
+import { splitLongScenes } from '../../../src/video/picture/shots.ts';
 import { spansOf } from '../../../src/video/picture/timeline.ts';
 import type { Beat, Scene, Storyboard } from '../../../src/video/storyboard.ts';
 
@@ -37,7 +37,7 @@ const long = 'x402 is an open protocol for paying over HTTP, built on the status
 
 test('a scene of more than six seconds is cut in two where a clause begins', () => {
   const given = storyboardOf(beatOf(long, definition), beatOf('Short and plain.', picture));
-  const { storyboard, narration } = inShots(given, spoken(given));
+  const { storyboard, narration } = splitLongScenes(given, spoken(given));
   assert.deepEqual(
     storyboard.beats.map(({ scene, on_screen }) => [scene.kind, on_screen]),
     [
@@ -62,7 +62,7 @@ test('a clause without punctuation before it is a place to cut too, and conjunct
     beatOf('Most microwave ovens use waves of a length that swing two billion times each second.', picture),
     beatOf('It is a region of space where gravity is so strong that nothing at all can escape.', definition),
   );
-  const { storyboard } = inShots(given, spoken(given));
+  const { storyboard } = splitLongScenes(given, spoken(given));
   assert.deepEqual(
     storyboard.beats.map(({ on_screen }) => on_screen),
     [
@@ -86,7 +86,7 @@ const steps: Scene = {
 
 test('a long step is cut as well, and the next step goes on where it was', () => {
   const given = storyboardOf(beatOf(long, steps), beatOf('Short and plain.', { ...steps, at: 1 }));
-  const { storyboard } = inShots(given, spoken(given));
+  const { storyboard } = splitLongScenes(given, spoken(given));
   assert.deepEqual(
     storyboard.beats.map(({ scene }) => ('at' in scene ? `${scene.kind} ${scene.at}` : scene.kind)),
     ['process 0', 'picture', 'process 1'],
@@ -95,7 +95,7 @@ test('a long step is cut as well, and the next step goes on where it was', () =>
 
 test('a long sentence without a clause is cut between two words, and keeps its headline', () => {
   const given = storyboardOf(beatOf(Array(14).fill('na').join(' '), picture));
-  const { storyboard } = inShots(given, spoken(given));
+  const { storyboard } = splitLongScenes(given, spoken(given));
   assert.deepEqual(
     storyboard.beats.map(({ narration, on_screen }) => [narration.split(' ').length, on_screen]),
     [
@@ -105,22 +105,36 @@ test('a long sentence without a clause is cut between two words, and keeps its h
   );
 });
 
+const table: Scene = {
+  kind: 'versus',
+  left: 'a',
+  right: 'b',
+  left_subject: 'sun',
+  right_subject: 'moon',
+  rows: [{ what: 'x', left: '1', right: '2' }],
+};
+
+test('a long row stays in its table, and the headline goes on to its other side', () => {
+  const row: Scene = { ...table, at: 0 };
+  const said = 'Highest mountain: Zugspitze, 2,962 m, for the one; Mont Blanc, about 4,806 m, for the other.';
+  const given = storyboardOf(beatOf(said, row));
+  const { storyboard } = splitLongScenes(given, spoken(given));
+  assert.deepEqual(
+    storyboard.beats.map(({ scene, on_screen }) => [scene, on_screen]),
+    [
+      [row, 'Words'],
+      [row, 'Mont Blanc, about 4,806 m, for the other'],
+    ],
+  );
+});
+
 test('short scenes, tables and uploads stay whole', () => {
-  const table: Scene = {
-    kind: 'versus',
-    left: 'a',
-    right: 'b',
-    left_subject: 'sun',
-    right_subject: 'moon',
-    rows: [{ what: 'x', left: '1', right: '2' }],
-    at: 0,
-  };
   for (const beat of [
     beatOf('Short and plain.', picture),
     beatOf(long, table),
     beatOf(long, picture, { image: 0 }),
   ]) {
     const given = storyboardOf(beat);
-    assert.deepEqual(inShots(given, spoken(given)).storyboard.beats, [beat]);
+    assert.deepEqual(splitLongScenes(given, spoken(given)).storyboard.beats, [beat]);
   }
 });

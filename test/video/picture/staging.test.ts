@@ -4,7 +4,7 @@ import { Almanac, readSheets } from '../../../src/video/almanac/almanac.ts';
 import { allText, planFrames } from '../../../src/video/picture/frames/frame-renderer.ts';
 import { pairingFor } from '../../../src/video/picture/look/pairings.ts';
 import { pacedCuts } from '../../../src/video/picture/pace.ts';
-import { inShots } from '../../../src/video/picture/shots.ts';
+import { splitLongScenes } from '../../../src/video/picture/shots.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
 import { parseQuestion } from '../../../src/video/script/question/question.ts';
 import { stemsOf } from '../../../src/video/script/question/words.ts';
@@ -38,8 +38,8 @@ function written(topic: string): Storyboard {
   return writeFromSheet(match, question).storyboard;
 }
 
-function planned(storyboard: Storyboard, narration: Parameters<typeof inShots>[1]) {
-  const shots = inShots(storyboard, narration);
+function planned(storyboard: Storyboard, narration: Parameters<typeof splitLongScenes>[1]) {
+  const shots = splitLongScenes(storyboard, narration);
   const type = new Type(pairingFor(storyboard.mood, 7), 'en', allText(shots.storyboard, shots.narration));
   return planFrames(shots.storyboard, shots.narration, 7, type);
 }
@@ -56,7 +56,7 @@ for (const topic of sampleTopics)
     );
   });
 
-test('one in nine of the other sheets: staged as well, and no text on screen is cut', async () => {
+test('one in nine of the other sheets is staged as well, and no text on screen is cut', async () => {
   const spread = sheets.filter((_, i) => i % 9 === 4);
   assert.ok(spread.length >= 40, `${spread.length} sheets`);
   for (const { title } of spread) {
@@ -64,7 +64,7 @@ test('one in nine of the other sheets: staged as well, and no text on screen is 
     const narration = await narrate(storyboard, 'af_heart', plainPace);
     const scenes = planned(storyboard, narration);
     assert.deepEqual(stagingFaults(measureStaging(scenes)), [], title);
-    const shown = inShots(storyboard, narration).storyboard.beats.map(({ on_screen, scene }) => [
+    const shown = splitLongScenes(storyboard, narration).storyboard.beats.map(({ on_screen, scene }) => [
       on_screen,
       scene,
     ]);
@@ -73,7 +73,7 @@ test('one in nine of the other sheets: staged as well, and no text on screen is 
 });
 
 /** Spoken that many times slower; the sound itself does not matter here. */
-function slowed(times: number): Parameters<typeof inShots>[1] {
+function slowed(times: number): Parameters<typeof splitLongScenes>[1] {
   const { words, duration, ...rest } = hum(everyKind);
   const slow = words.map((word) => ({ ...word, start: word.start * times, end: word.end * times }));
   return { ...rest, words: slow, duration: duration * times };

@@ -6,7 +6,7 @@ import { hostile, type Pages } from './pages.ts';
 
 /** The other pages of the utility API, and the reference of both services. */
 export function utilityTests(pages: () => Pages): void {
-  test('the self-test is a calendar', async () => {
+  test('the self-test is shown as a calendar', async () => {
     const { utility, world } = pages();
     const { page } = utility;
     await tellSelftests(world, hostile('error'));
@@ -21,7 +21,7 @@ export function utilityTests(pages: () => Pages): void {
     utility.assertNoFaults('/selftests');
   });
 
-  test('kithnet, the resolvers and the reference', async () => {
+  test('the pages of kithnet, the resolvers and the reference work', async () => {
     const { city, utility, written } = pages();
     const { page } = utility;
     await utility.go('/mutual-aid');

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { itemAtCircular } from '../../circular.ts';
+import { circularItem } from '../../../platform/circular-item.ts';
 import { type Box, centre } from '../frame.ts';
 import { blendColours, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
@@ -85,7 +85,7 @@ function projectRings(rings: readonly Ring[]): Outline {
 function areaOf(ring: Ring): number {
   let sum = 0;
   ring.forEach(([x, y], i) => {
-    const [nextX, nextY] = itemAtCircular(ring, i + 1);
+    const [nextX, nextY] = circularItem(ring, i + 1);
     sum += x * nextY - nextX * y;
   });
   return Math.abs(sum) / 2;

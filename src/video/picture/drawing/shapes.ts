@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { itemAtCircular } from '../../circular.ts';
+import { circularItem } from '../../../platform/circular-item.ts';
 import type { RandomSource } from '../../seeded-random.ts';
 
 type Context = SKRSContext2D;
@@ -24,14 +24,14 @@ export function blob(context: Context, x: number, y: number, r: number, random: 
     return { x: x + reach * Math.cos(angle), y: y + reach * Math.sin(angle) };
   });
   const middle = (i: number) => {
-    const [a, b] = [itemAtCircular(points, i), itemAtCircular(points, i + 1)];
+    const [a, b] = [circularItem(points, i), circularItem(points, i + 1)];
     return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
   context.beginPath();
   const start = middle(0);
   context.moveTo(start.x, start.y);
   for (let i = 1; i <= corners; i++) {
-    const [corner, next] = [itemAtCircular(points, i), middle(i)];
+    const [corner, next] = [circularItem(points, i), middle(i)];
     context.quadraticCurveTo(corner.x, corner.y, next.x, next.y);
   }
   context.closePath();

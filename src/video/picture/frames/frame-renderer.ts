@@ -1,9 +1,9 @@
 import type { Image } from '@napi-rs/canvas';
+import { zip } from '../../../platform/zip.ts';
 import type { Narration } from '../../narration.ts';
 import { seededRandom } from '../../seeded-random.ts';
 import type { SoundEvents } from '../../sound/effects.ts';
 import type { Beat, Format, Storyboard, Style } from '../../storyboard.ts';
-import { zip } from '../../zip.ts';
 import { Captions } from '../captions/captions.ts';
 import { type Frame, fps, frames } from '../frame.ts';
 import { toYuv } from '../look/colour.ts';

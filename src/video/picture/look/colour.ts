@@ -1,4 +1,4 @@
-import { zip } from '../../zip.ts';
+import { zip } from '../../../platform/zip.ts';
 
 /** Converts `#rrggbb` colours to the forms that drawing needs. */
 type Rgb = readonly [number, number, number];

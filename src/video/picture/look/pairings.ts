@@ -1,4 +1,4 @@
-import { itemAtCircular } from '../../circular.ts';
+import { circularItem } from '../../../platform/circular-item.ts';
 import type { Mood } from '../../storyboard.ts';
 import type { FamilyName } from '../text/families.ts';
 
@@ -72,5 +72,5 @@ const byMood: Record<Mood, readonly Pairing[]> = {
 /** One pairing per video: type that changed from scene to scene would be distracting. */
 export function pairingFor(mood: Mood, seed: number): Pairing {
   const choices = byMood[mood];
-  return itemAtCircular(choices, Math.abs(seed));
+  return circularItem(choices, Math.abs(seed));
 }

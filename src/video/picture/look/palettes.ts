@@ -1,4 +1,4 @@
-import { itemAtCircular } from '../../circular.ts';
+import { circularItem } from '../../../platform/circular-item.ts';
 import type { Mood, Style } from '../../storyboard.ts';
 
 /**
@@ -207,6 +207,6 @@ export function paletteFor(
 ): Palette {
   const choices = style === 'auto' ? byMood[mood] : byStyle[style];
   const at = Math.abs(seed) + beat;
-  const wanted = itemAtCircular(choices, at);
-  return wanted === before ? itemAtCircular(choices, at + 1) : wanted;
+  const wanted = circularItem(choices, at);
+  return wanted === before ? circularItem(choices, at + 1) : wanted;
 }

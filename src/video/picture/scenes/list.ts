@@ -1,4 +1,4 @@
-import { zip } from '../../zip.ts';
+import { zip } from '../../../platform/zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { bottom, inset } from '../frame.ts';
 import { samePicture } from '../icons/picture.ts';

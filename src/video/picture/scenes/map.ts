@@ -1,5 +1,5 @@
-import { itemAtCircular } from '../../circular.ts';
-import { zip } from '../../zip.ts';
+import { circularItem } from '../../../platform/circular-item.ts';
+import { zip } from '../../../platform/zip.ts';
 import { paintCard } from '../drawing/subject.ts';
 import { type Place, viewOf } from '../drawing/world.ts';
 import { type Box, inset } from '../frame.ts';
@@ -67,7 +67,7 @@ export function mapScene(
         paint: (context) => {
           context.save();
           clip(context);
-          country.paint(context, itemAtCircular(colours, i), '#ffffff');
+          country.paint(context, circularItem(colours, i), '#ffffff');
           context.restore();
         },
       }),

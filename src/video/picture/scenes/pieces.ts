@@ -1,5 +1,5 @@
+import { zip } from '../../../platform/zip.ts';
 import { seededRandom as chanceOf } from '../../seeded-random.ts';
-import { zip } from '../../zip.ts';
 import { type Halo, paintHalo, pickHalo } from '../drawing/halo.ts';
 import { outlineFor } from '../drawing/outline.ts';
 import { isDrawable, paintCard, paintSubject } from '../drawing/subject.ts';

@@ -1,4 +1,4 @@
-import { zip } from '../../zip.ts';
+import { zip } from '../../../platform/zip.ts';
 import { isDrawable, paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, inset, squareIn } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';

@@ -1,4 +1,4 @@
-import { zip } from '../../zip.ts';
+import { zip } from '../../../platform/zip.ts';
 import { bottom } from '../frame.ts';
 import { columnOf, composeScene, isWide } from './composition.ts';
 import type { Part } from './part.ts';

@@ -1,4 +1,4 @@
-import { zip } from '../../zip.ts';
+import { zip } from '../../../platform/zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
 import { isWide, rowOf } from './composition.ts';

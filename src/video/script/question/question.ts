@@ -1,4 +1,4 @@
-import { capitalised, oneLine } from '../text.ts';
+import { capitalise, toOneLine } from '../text.ts';
 import { isStopWord, stem, wordsOf } from './words.ts';
 
 export const asksKinds = [
@@ -56,12 +56,12 @@ export function sayTopic({ text }: Question): string {
     /^(?:how|why|when|where)\b/i.test(bare) &&
     !inverted.test(bare) &&
     !quantity.test(bare);
-  return `${capitalised(bare)}${isStatement ? '.' : '?'}`;
+  return `${capitalise(bare)}${isStatement ? '.' : '?'}`;
 }
 
 /** Parses what is asked, and about what. The caller's text is only read, never executed. */
 export function parseQuestion(topic: string): Question {
-  const text = oneLine(topic);
+  const text = toOneLine(topic);
   const asked = (text.replace(lead, '').trim() || text)
     .replace(/^how come\b/i, 'why')
     .replace(/ (?:during the day|these days|nowadays|in general|in the first place)(?=[\s?!.]*$)/i, '');
@@ -125,6 +125,7 @@ function sidesOf(text: string): [string, string] | undefined {
     /^how (?:is|are|does|do) (.+?) different from (.+)$/i,
     /^compare (.+?) (?:and|with|to) (.+)$/i,
     /^(?:comparison of|comparing) (.+?) (?:and|with) (.+)$/i,
+    /^(.+?) and (.+?) compared$/i,
     /^(?:which is \w+|who is \w+|what is \w+|is it)[,:]? (.+?) or (.+)$/i,
     /^(?:which|who|what) (?:\w+ ){1,4}?(?:better|bigger|larger|faster|older|more\b.*|longer|healthier|safer|cheaper)[,:] (.+?) or (.+)$/i,
     /^(.+?)\s+(?:vs?\.?|versus|or|compared (?:to|with)|against)\s+(.+)$/i,

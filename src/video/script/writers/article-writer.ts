@@ -8,20 +8,28 @@ import { carriesAnswer, namesAsked } from '../question/answer-sentence.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import { stemsOf, wordCount } from '../question/words.ts';
 import type { ScriptAuthor, Source, WrittenScript } from '../script.ts';
-import { capitalised, clipped } from '../text.ts';
+import { capitalise, truncateText } from '../text.ts';
 import { figureLines } from './figure-lines.ts';
-import { answerWeight, type Line, saysSame, storyboardOf, withinTime, wordsFor, wordsIn } from './lines.ts';
+import {
+  answerWeight,
+  countWords,
+  createStoryboard,
+  cutToLength,
+  isSameStatement,
+  type Line,
+  maxWordsFor,
+} from './lines.ts';
 import { sentenceScene } from './sentence-scene.ts';
-import { asSpoken, leansBack, withoutLink } from './spoken-sentence.ts';
+import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
 
 /** Articles other than the main one contribute only if their sentence is among this many best ones. */
-const othersHeard = 3;
-/** Words of a spoken source, about. */
+const maxRankOfOtherArticle = 3;
+/** Approximate number of words of the spoken source. */
 const sourceWords = 6;
 /** Share of the question that a script must cover to count as an answer. */
-const coverageOfAnswer = 0.65;
+const minCoverage = 0.65;
 
-interface Wish {
+interface ScriptOptions {
   readonly by: Extract<ScriptAuthor, 'encyclopaedia' | 'facts'>;
   readonly length_s?: number | undefined;
   /** The caller's facts are the answer: no further check. */
@@ -32,17 +40,17 @@ interface Wish {
 export function writeFromArticles(
   findings: Findings,
   question: Question,
-  wish: Wish,
+  options: ScriptOptions,
 ): WrittenScript | undefined {
   const { articles } = findings;
   const first = articles[0];
   if (!first) return undefined;
-  const most = wordsFor(wish.length_s);
+  const most = maxWordsFor(options.length_s);
   const figures = figureLines(findings, question);
-  const name = nameIn(articles, question);
-  const ranked = answerFirst(rankSentences(articles, question), question, name);
-  const chosen = chosenSentences(ranked, most - aroundWords(question) - wordsIn(figures));
-  const body = inOrder(chosen).map(({ text }) => text);
+  const name = findSubjectStems(articles, question);
+  const ranked = moveAnswerFirst(rankSentences(articles, question), question, name);
+  const chosen = chooseSentences(ranked, most - countFramingWords(question) - countWords(figures));
+  const body = sortByArticle(chosen).map(({ text }) => text);
   const opening = openingOf(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
   const subject = question.subject || first.title;
   const used = [
@@ -61,15 +69,15 @@ export function writeFromArticles(
     subject,
     weight: 10,
   };
-  const answer = chosen[0] && body.find((text) => text.endsWith(withoutLink(chosen[0]!.text)));
-  const lines = withinTime(
+  const answer = chosen[0] && body.find((text) => text.endsWith(removeLinkWord(chosen[0]!.text)));
+  const lines = cutToLength(
     [
       hook,
       ...figures,
       ...body
         .filter((text) => text !== opening)
         .map((text) => sentenceScene(text, subject, text === answer ? 10 : 8)),
-      ...(sources[0] ? [sourceLine(sources, wish.by, subject)] : []),
+      ...(sources[0] ? [sourceLine(sources, options.by, subject)] : []),
     ],
     most,
   );
@@ -78,7 +86,7 @@ export function writeFromArticles(
   const cited = photo ? [...sources, photoSource(photo)] : sources;
   return {
     storyboard: withPhoto(
-      storyboardOf(lines, {
+      createStoryboard(lines, {
         title: titleOf(question),
         sources: cited,
         tags: [subject, ...used.map((index) => articles[index]?.title ?? ''), 'explained'],
@@ -86,17 +94,17 @@ export function writeFromArticles(
       }),
       photo,
     ),
-    by: wish.by,
+    by: options.by,
     sources: cited,
     answers:
-      wish.trusted === true ||
-      (figures.length > 0 && answersIn(figures).every((line) => lines.includes(line))) ||
+      options.trusted === true ||
+      (figures.length > 0 && answerLines(figures).every((line) => lines.includes(line))) ||
       isAnswered(question, name, lines, (text) => titleOfSentence(text, chosen, articles)),
     notes: findings.notes,
   };
 }
 
-const answersIn = (lines: readonly Line[]): Line[] => lines.filter(({ weight }) => weight >= answerWeight);
+const answerLines = (lines: readonly Line[]): Line[] => lines.filter(({ weight }) => weight >= answerWeight);
 
 const photoSource = ({ title, author, page, licence, image }: Photo): Source => ({
   title: `Photograph for “${title}” by ${author}`,
@@ -110,21 +118,21 @@ function withPhoto(storyboard: Storyboard, photo: Photo | undefined): Storyboard
   const { beats } = storyboard;
   const place = beats.findIndex(({ scene }) => scene.kind === 'picture' || scene.kind === 'definition');
   if (!photo || place < 0) return storyboard;
-  const credit = clipped(`Photo: ${photo.author}, ${photo.licence}`, 120);
+  const credit = truncateText(`Photo: ${photo.author}, ${photo.licence}`, 120);
   return {
     ...storyboard,
     beats: beats.map((beat, index) => (index === place ? { ...beat, image: 0, credit } : beat)),
   };
 }
 
-/** Words in addition to those of the articles: the opening and the source. */
-const aroundWords = ({ text, isQuestion }: Question): number =>
+/** Number of words besides those of the articles: the opening and the source. */
+const countFramingWords = ({ text, isQuestion }: Question): number =>
   (isQuestion ? wordCount(text) : 0) + sourceWords;
 
-const titleOf = ({ text }: Question): string => capitalised(text);
+const titleOf = ({ text }: Question): string => capitalise(text);
 
 /** The best sentences that fit the time, without duplicates, each with the sentence it refers back to. */
-function chosenSentences(ranked: readonly RankedSentence[], most: number): RankedSentence[] {
+function chooseSentences(ranked: readonly RankedSentence[], most: number): RankedSentence[] {
   const chosen: RankedSentence[] = [];
   let words = 0;
   const before = ({ article, paragraph, place }: RankedSentence) =>
@@ -132,12 +140,12 @@ function chosenSentences(ranked: readonly RankedSentence[], most: number): Ranke
       (other) => other.article === article && other.paragraph === paragraph && other.place === place - 1,
     );
   const add = (sentence: RankedSentence): boolean => {
-    const text = asSpoken(sentence.text);
+    const text = toSpokenText(sentence.text);
     const length = wordCount(text);
     // The first one is the answer, whatever its length.
     if (
       (chosen.length > 0 && words + length > most) ||
-      chosen.some((other) => other.text === text || saysSame(other, { text }, 0.85))
+      chosen.some((other) => other.text === text || isSameStatement(other, { text }, 0.85))
     )
       return false;
     chosen.push({ ...sentence, text });
@@ -148,10 +156,10 @@ function chosenSentences(ranked: readonly RankedSentence[], most: number): Ranke
   const main = mainArticle(ranked);
   for (const [rank, sentence] of ranked.entries()) {
     // A script has one subject: another article contributes only the sentences that fit the question best.
-    if (sentence.article !== main && rank >= othersHeard) continue;
+    if (sentence.article !== main && rank >= maxRankOfOtherArticle) continue;
     if (words > most * 0.88 || (rank > 0 && sentence.score < best * 0.25)) break;
     if (!add(sentence)) continue;
-    const lead = leansBack(sentence.text) ? before(sentence) : undefined;
+    const lead = refersBack(sentence.text) ? before(sentence) : undefined;
     if (
       lead &&
       wordCount(lead.text) <= 24 &&
@@ -169,14 +177,14 @@ function chosenSentences(ranked: readonly RankedSentence[], most: number): Ranke
 function mainArticle(ranked: readonly RankedSentence[]): number {
   const sums = new Map<number, { sum: number; count: number }>();
   for (const { article, score } of ranked) {
-    const so = sums.get(article) ?? { sum: 0, count: 0 };
-    if (so.count < 3) sums.set(article, { sum: so.sum + score, count: so.count + 1 });
+    const total = sums.get(article) ?? { sum: 0, count: 0 };
+    if (total.count < 3) sums.set(article, { sum: total.sum + score, count: total.count + 1 });
   }
   return [...sums].sort(([, a], [, b]) => b.sum - a.sum)[0]?.[0] ?? 0;
 }
 
 /** In article order; a link word to a sentence that was left out is removed. */
-function inOrder(chosen: readonly RankedSentence[]): RankedSentence[] {
+function sortByArticle(chosen: readonly RankedSentence[]): RankedSentence[] {
   const order = [...new Set(chosen.map(({ article }) => article))];
   const sorted = [...chosen].sort(
     (a, b) =>
@@ -188,21 +196,21 @@ function inOrder(chosen: readonly RankedSentence[]): RankedSentence[] {
       last?.article === sentence.article &&
       last.paragraph === sentence.paragraph &&
       last.place === sentence.place - 1;
-    return follows ? sentence : { ...sentence, text: withoutLink(sentence.text) };
+    return follows ? sentence : { ...sentence, text: removeLinkWord(sentence.text) };
   });
 }
 
 /** A question opens with itself; a noun with the article's defining sentence. */
 function openingOf(question: Question, lead: string, body: readonly string[]): string {
   if (question.isQuestion) return sayTopic(question);
-  const sentence = asSpoken(sentencesOf(lead)[0] ?? '');
+  const sentence = toSpokenText(sentencesOf(lead)[0] ?? '');
   const stems = stemsOf(question.subject);
   const names = (text: string) => stems.some((each) => stemsOf(text).includes(each));
   if (sentence !== '' && names(sentence) && wordCount(sentence) <= 32) return sentence;
-  return body.find(names) ?? `${capitalised(question.subject)}.`;
+  return body.find(names) ?? `${capitalise(question.subject)}.`;
 }
 
-/** Whether a sentence that is said gives what is asked, and the script covers most of the question. */
+/** Whether a spoken sentence gives the answer, and the script covers most of the question. */
 function isAnswered(
   question: Question,
   name: readonly string[],
@@ -214,7 +222,7 @@ function isAnswered(
   const said = new Set([...name, ...stemsOf(sentences.join(' '))]);
   return (
     asked.length > 0 &&
-    asked.filter((each) => said.has(each)).length / asked.length >= coverageOfAnswer &&
+    asked.filter((each) => said.has(each)).length / asked.length >= minCoverage &&
     sentences.some((text) => carriesAnswer(question, text, name) && namesAsked(question, text, titleOf(text)))
   );
 }
@@ -225,18 +233,18 @@ function titleOfSentence(
   chosen: readonly RankedSentence[],
   articles: readonly Article[],
 ): string {
-  const source = chosen.find((each) => withoutLink(text) === withoutLink(each.text));
+  const source = chosen.find((each) => removeLinkWord(text) === removeLinkWord(each.text));
   return (source && articles[source.article]?.title) ?? '';
 }
 
 /** The stems of the question that are the title of an article: the name of its subject. */
-function nameIn(articles: readonly Article[], question: Question): string[] {
+function findSubjectStems(articles: readonly Article[], question: Question): string[] {
   const titles = articles.map(({ title }) => stemsOf(title.replace(/\s*\([^)]*\)$/, '')));
   return titles.filter((title) => title.every((each) => question.stems.includes(each))).flat();
 }
 
-/** The best sentence that gives what is asked, then the others. */
-function answerFirst(
+/** Moves the best sentence that gives the answer to the front. */
+function moveAnswerFirst(
   ranked: readonly RankedSentence[],
   question: Question,
   name: readonly string[],
@@ -245,7 +253,7 @@ function answerFirst(
   return at <= 0 ? [...ranked] : [ranked[at]!, ...ranked.slice(0, at), ...ranked.slice(at + 1)];
 }
 
-function sourceLine(sources: readonly Source[], by: Wish['by'], subject: string): Line {
+function sourceLine(sources: readonly Source[], by: ScriptOptions['by'], subject: string): Line {
   const host = sources[0]?.url ? new URL(sources[0].url).hostname.replace(/^(?:www|en)\./, '') : '';
   const name = /wikipedia/.test(host)
     ? 'Wikipedia'

@@ -2,26 +2,26 @@ import { sentencesOf } from '../../voice/sentences.ts';
 import { keyWords } from '../key-words.ts';
 import type { Question } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
-import { capitalised, oneLine } from '../text.ts';
-import { type Line, storyboardOf } from './lines.ts';
+import { capitalise, toOneLine } from '../text.ts';
+import { createStoryboard, type Line } from './lines.ts';
 import { sentenceScene } from './sentence-scene.ts';
 
 const maxBeats = 24;
 
 /** The caller's exact wording: every sentence is spoken as written, and illustrated by what it names. */
 export function writeFromScript(script: string, question: Question): WrittenScript {
-  const sentences = sentencesOf(oneLine(script)).flatMap(pieces);
+  const sentences = sentencesOf(toOneLine(script)).flatMap(pieces);
   const subject = question.subject || question.text;
   const lines = mergeShort(sentences).map((text, index, all): Line => {
     if (index === 0)
-      return { text, scene: { kind: 'title' }, shown: capitalised(question.text), subject, weight: 10 };
+      return { text, scene: { kind: 'title' }, shown: capitalise(question.text), subject, weight: 10 };
     if (index === all.length - 1 && all.length > 2)
       return { text, scene: { kind: 'end' }, shown: keyWords(text), subject, weight: 10 };
     return sentenceScene(text, subject, 10);
   });
   return {
-    storyboard: storyboardOf(lines, {
-      title: capitalised(question.text),
+    storyboard: createStoryboard(lines, {
+      title: capitalise(question.text),
       sources: [],
       tags: [subject],
       mood: 'curious',

@@ -2,8 +2,8 @@ import { definitionOf } from '../facts/dictionary.ts';
 import type { Question } from '../question/question.ts';
 import { stemsOf } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
-import { capitalised, clipped } from '../text.ts';
-import { type Line, storyboardOf } from './lines.ts';
+import { capitalise, truncateText } from '../text.ts';
+import { createStoryboard, type Line } from './lines.ts';
 
 const source = {
   title: 'WordNet 3.1, Princeton University',
@@ -25,7 +25,7 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
       .replace(/\s*\([^()]*\)\s*/g, ' ')
       .split(/;\s+/)[0]
       ?.trim() ?? definition;
-  const term = capitalised(word);
+  const term = capitalise(word);
   const other = words.find((each) => each.toLowerCase() !== word.toLowerCase());
   // "The capital of Australia" is defined by its own words: only its name adds information.
   const named = stemsOf(word);
@@ -44,8 +44,8 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
       text: isCircular ? `The ${word} is ${other}.` : `${term}: ${meaning}.`,
       scene: {
         kind: 'definition',
-        term: clipped(term, 60),
-        meaning: clipped(isCircular && other ? other : capitalised(meaning), 160),
+        term: truncateText(term, 60),
+        meaning: truncateText(isCircular && other ? other : capitalise(meaning), 160),
       },
       shown: term,
       subject: word,
@@ -55,8 +55,8 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
   if (other && !isCircular)
     lines.push({
       text: `Another word for it is ${other}.`,
-      scene: { kind: 'picture', pictures: [clipped(word, 40)] },
-      shown: capitalised(other),
+      scene: { kind: 'picture', pictures: [truncateText(word, 40)] },
+      shown: capitalise(other),
       subject: word,
       weight: 8,
     });
@@ -68,7 +68,7 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
     weight: 10,
   });
   return {
-    storyboard: storyboardOf(lines, {
+    storyboard: createStoryboard(lines, {
       title: isCircular ? `The ${word}` : `What “${word}” means`,
       sources: [source],
       tags: [word, 'definition'],

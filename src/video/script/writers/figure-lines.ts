@@ -1,16 +1,16 @@
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Figure, ItemFacts } from '../encyclopaedia/wikidata.ts';
 import type { Question } from '../question/question.ts';
-import { clipped } from '../text.ts';
+import { truncateText } from '../text.ts';
 import type { Line } from './lines.ts';
 
-const asks = {
+const questionPatterns = {
   population: /\b(?:population|inhabitants|people|populous)\b/i,
   area: /\b(?:area|large|big|bigger|larger|size|square)\b/i,
   inception: /\b(?:founded|established|created|formed|begin|began|started|old)\b/i,
 };
 
-const written = (value: number): string => Math.round(value).toLocaleString('en-GB');
+const formatNumber = (value: number): string => Math.round(value).toLocaleString('en-GB');
 
 /** Sentences from Wikidata if the question asks for its figures, with unit and year. */
 export function figureLines({ items }: Findings, question: Question): Line[] {
@@ -19,15 +19,15 @@ export function figureLines({ items }: Findings, question: Question): Line[] {
     .slice(0, question.asks === 'versus' ? 2 : 1)
     .flatMap((item) => (item?.label ? [item] : []));
   if (known.length === 0) return [];
-  if (asks.population.test(text))
-    return measured(known, 'population', populationText, 'Population', 'people');
-  if (asks.area.test(text)) return measured(known, 'area', areaText, 'Area', 'km²');
+  if (questionPatterns.population.test(text))
+    return figureScenes(known, 'population', populationText, 'Population', 'people');
+  if (questionPatterns.area.test(text)) return figureScenes(known, 'area', areaText, 'Area', 'km²');
   const [first] = known;
-  if (first?.inception && asks.inception.test(text) && question.asks !== 'how')
+  if (first?.inception && questionPatterns.inception.test(text) && question.asks !== 'how')
     return [
       {
         text: `${first.label} dates from ${first.inception}.`,
-        scene: { kind: 'picture', pictures: [clipped(first.label, 40)] },
+        scene: { kind: 'picture', pictures: [truncateText(first.label, 40)] },
         shown: first.inception,
         subject: first.label,
         weight: 10,
@@ -36,7 +36,7 @@ export function figureLines({ items }: Findings, question: Question): Line[] {
   return [];
 }
 
-function measured(
+function figureScenes(
   items: readonly ItemFacts[],
   what: 'population' | 'area',
   say: (label: string, figure: Figure) => string,
@@ -48,7 +48,7 @@ function measured(
     return figure ? [{ item, figure }] : [];
   });
   const bars = known.map(({ item, figure }) => ({
-    label: clipped(item.label, 32),
+    label: truncateText(item.label, 32),
     value: Math.round(figure.value),
   }));
   const lines = known.map(
@@ -61,25 +61,25 @@ function measured(
               kind: 'number',
               value: Math.round(figure.value),
               unit,
-              label: clipped(`${title} of ${item.label}`, 60),
+              label: truncateText(`${title} of ${item.label}`, 60),
             },
-      shown: clipped(`${title} of ${item.label}`, 60),
+      shown: truncateText(`${title} of ${item.label}`, 60),
       subject: item.countryCode ? `map of ${item.label}` : item.label,
       weight: 10,
     }),
   );
-  return [...lines, ...difference(known, what)];
+  return [...lines, ...ratioLine(known, what)];
 }
 
 /** Compares the two figures as a ratio. */
-function difference(
+function ratioLine(
   known: readonly { item: ItemFacts; figure: Figure }[],
   what: 'population' | 'area',
 ): Line[] {
   const [a, b] = [...known].sort((left, right) => right.figure.value - left.figure.value);
   if (!a || !b || b.figure.value <= 0) return [];
   const times = a.figure.value / b.figure.value;
-  const count = times >= 10 ? written(times) : (Math.round(times * 10) / 10).toString();
+  const count = times >= 10 ? formatNumber(times) : (Math.round(times * 10) / 10).toString();
   const text =
     what === 'population'
       ? `So ${a.item.label} has about ${count} times as many people as ${b.item.label}.`
@@ -91,7 +91,7 @@ function difference(
         kind: 'number',
         value: Number(count.replaceAll(',', '')),
         unit: 'times',
-        label: clipped(text, 60),
+        label: truncateText(text, 60),
       },
       shown: `${count} times`,
       subject: a.item.label,
@@ -101,6 +101,6 @@ function difference(
 }
 
 const populationText = (label: string, { value, year }: Figure): string =>
-  `${year === undefined ? '' : `In ${year}, `}${label} ${year === undefined ? 'has' : 'had'} ${written(value)} inhabitants.`;
+  `${year === undefined ? '' : `In ${year}, `}${label} ${year === undefined ? 'has' : 'had'} ${formatNumber(value)} inhabitants.`;
 const areaText = (label: string, { value }: Figure): string =>
-  `${label} covers ${written(value)} square kilometres.`;
+  `${label} covers ${formatNumber(value)} square kilometres.`;

@@ -2,7 +2,7 @@ import type { Beat, Mood, Scene, Storyboard } from '../../storyboard.ts';
 import { longestHeadline } from '../key-words.ts';
 import { overlap, stemsOf, wordCount } from '../question/words.ts';
 import type { Source } from '../script.ts';
-import { clipped } from '../text.ts';
+import { truncateText } from '../text.ts';
 
 /** One spoken sentence and its scene. */
 export interface Line {
@@ -21,31 +21,31 @@ export interface Line {
   /** Priority if the script is too long: lines with a lower weight are dropped first. */
   readonly weight: number;
   /** For an opening: a shorter one, for a script that has no room for both it and the answer. */
-  readonly brief?: string | undefined;
+  readonly shortText?: string | undefined;
 }
 
 /** Number of spoken words by default. */
-export const usualWords = { least: 90, most: 130 };
+export const defaultWords = { least: 90, most: 130 };
 /** Lines of at least this weight belong to the answer: two with similar wording are both kept. */
 export const answerWeight = 9.9;
 /** By how much a script may exceed its length to keep its opening, its source or the whole answer. */
-const overrun = 1.15;
+const maxOverrun = 1.15;
 /** Share of an answer's words that must remain. */
-const shareOfAnswer = 0.5;
+const minAnswerShare = 0.5;
 const wordsPerSecond = 2.45;
 
 /** Maximum number of spoken words in a video of this length. */
-export const wordsFor = (length_s: number | undefined): number =>
-  length_s === undefined ? usualWords.most : Math.max(25, Math.floor(length_s * wordsPerSecond));
+export const maxWordsFor = (length_s: number | undefined): number =>
+  length_s === undefined ? defaultWords.most : Math.max(25, Math.floor(length_s * wordsPerSecond));
 
-export const wordsIn = (lines: readonly Pick<Line, 'text'>[]): number =>
+export const countWords = (lines: readonly Pick<Line, 'text'>[]): number =>
   lines.reduce((sum, { text }) => sum + wordCount(text), 0);
 
 /** Removes duplicates, then what does not fit the time. */
-export function fitted(lines: readonly Line[], most: number): Line[] {
+export function fitLines(lines: readonly Line[], most: number): Line[] {
   const kept: Line[] = [];
   for (const line of lines) {
-    const twin = kept.find((other) => saysSame(other, line));
+    const twin = kept.find((other) => isSameStatement(other, line));
     if (twin === undefined) kept.push(line);
     else if (twin.text === line.text) continue;
     else if (twin.weight >= answerWeight && line.weight >= answerWeight) kept.push(line);
@@ -55,25 +55,25 @@ export function fitted(lines: readonly Line[], most: number): Line[] {
       kept.push(line);
     }
   }
-  return withinTime(kept, most);
+  return cutToLength(kept, most);
 }
 
 /** Drops the least important lines until the rest fits the time. Order is kept. */
-export function withinTime(lines: readonly Line[], most: number): Line[] {
+export function cutToLength(lines: readonly Line[], most: number): Line[] {
   const kept = [...lines];
-  dropLeast(kept, most, answerWeight);
+  dropLeastImportant(kept, most, answerWeight);
   // The answer has room before the opening and the source, which the description has as well.
-  const longest = most * overrun;
-  if (wordsIn(kept) > longest) shortenOpening(kept, longest);
+  const longest = most * maxOverrun;
+  if (countWords(kept) > longest) shortenOpening(kept, longest);
   const end = kept.at(-1);
-  if (wordsIn(kept) > longest && end?.scene.kind === 'end' && kept.length > 1) kept.pop();
-  dropLeast(kept, longest, 10);
+  if (countWords(kept) > longest && end?.scene.kind === 'end' && kept.length > 1) kept.pop();
+  dropLeastImportant(kept, longest, 10);
   return kept;
 }
 
 /** Drops lines below a weight, least important first and later ones first, until the rest fits. */
-function dropLeast(kept: Line[], most: number, below: number): void {
-  while (wordsIn(kept) > most && kept.length > 2) {
+function dropLeastImportant(kept: Line[], most: number, below: number): void {
+  while (countWords(kept) > most && kept.length > 2) {
     const least = kept.reduce((a, b) => (b.weight <= a.weight ? b : a));
     if (least.weight >= below) break;
     kept.splice(kept.indexOf(least), 1);
@@ -84,10 +84,10 @@ function dropLeast(kept: Line[], most: number, below: number): void {
 function shortenOpening(kept: Line[], most: number): void {
   const [opening, next] = kept;
   if (opening?.scene.kind !== 'title' || !next || next.scene.kind === 'end') return;
-  const { brief } = opening;
+  const { shortText: brief } = opening;
   if (brief !== undefined && wordCount(brief) < wordCount(opening.text))
     kept[0] = { ...opening, text: brief };
-  if (wordsIn(kept) <= most) return;
+  if (countWords(kept) <= most) return;
   const named = stemsOf(opening.shown);
   if (stemsOf(next.text).some((each) => named.includes(each)))
     kept.splice(0, 2, { ...opening, text: next.text });
@@ -102,15 +102,15 @@ export function keepsAnswer(script: readonly Line[], core: readonly Line[]): boo
   const inSteps = answer.some(
     ({ scene }) => 'at' in scene && scene.kind !== 'timeline' && scene.kind !== 'versus',
   );
-  return isWhole || (!inSteps && wordsIn(kept) >= wordsIn(answer) * shareOfAnswer);
+  return isWhole || (!inSteps && countWords(kept) >= countWords(answer) * minAnswerShare);
 }
 
-export function saysSame(a: Pick<Line, 'text'>, b: Pick<Line, 'text'>, share = 0.8): boolean {
+export function isSameStatement(a: Pick<Line, 'text'>, b: Pick<Line, 'text'>, share = 0.8): boolean {
   const [left, right] = [stemsOf(a.text), stemsOf(b.text)];
   return Math.min(left.length, right.length) >= 3 && overlap(left, right) >= share;
 }
 
-export interface Film {
+export interface VideoFacts {
   readonly title: string;
   readonly sources: readonly Source[];
   readonly tags: readonly string[];
@@ -118,25 +118,27 @@ export interface Film {
 }
 
 /** Builds the storyboard: one beat per line, so that the picture changes with every sentence. */
-export function storyboardOf(lines: readonly Line[], film: Film): Storyboard {
+export function createStoryboard(lines: readonly Line[], facts: VideoFacts): Storyboard {
   const text = lines.map((line) => line.text).join(' ');
-  const sources = film.sources
+  const sources = facts.sources
     .map(({ title, url, licence }) => [title, licence, url].filter((each) => each !== null).join(', '))
     .join('\n');
   return {
-    title: clipped(film.title, 100),
-    description: clipped(text, 1_200) + (sources ? `\n\nSources:\n${sources.slice(0, 780)}` : ''),
-    tags: [...new Set(film.tags.map((tag) => clipped(tag, 40)))].filter((tag) => tag !== '').slice(0, 15),
+    title: truncateText(facts.title, 100),
+    description: truncateText(text, 1_200) + (sources ? `\n\nSources:\n${sources.slice(0, 780)}` : ''),
+    tags: [...new Set(facts.tags.map((tag) => truncateText(tag, 40)))]
+      .filter((tag) => tag !== '')
+      .slice(0, 15),
     language: 'en',
-    mood: film.mood,
-    beats: lines.slice(0, 24).map((line) => beatOf(line, film.mood)),
+    mood: facts.mood,
+    beats: lines.slice(0, 24).map((line) => createBeat(line, facts.mood)),
   };
 }
 
-const beatOf = ({ text, scene, shown, subject }: Line, mood: Mood): Beat => ({
-  narration: clipped(text, 400),
-  on_screen: clipped(shown, longestHeadline),
-  subject: clipped(subject, 40),
+const createBeat = ({ text, scene, shown, subject }: Line, mood: Mood): Beat => ({
+  narration: truncateText(text, 400),
+  on_screen: truncateText(shown, longestHeadline),
+  subject: truncateText(subject, 40),
   mood,
   scene,
 });

@@ -4,9 +4,9 @@ import type { Turn } from '../../../platform/model/wire.ts';
 import { moods, type Storyboard } from '../../storyboard.ts';
 import { longestHeadline } from '../key-words.ts';
 import { wordCount, wordsOf } from '../question/words.ts';
-import { faultsOf, isStoryboard } from '../script.ts';
-import { clipped, oneLine } from '../text.ts';
-import { usualWords, wordsFor } from './lines.ts';
+import { isStoryboard, storyboardErrors } from '../script.ts';
+import { toOneLine, truncateText } from '../text.ts';
+import { defaultWords, maxWordsFor } from './lines.ts';
 
 const maxTokens = 4_000;
 const timeoutMs = 60_000;
@@ -104,15 +104,15 @@ function buildPrompt({ topic, facts, length_s, language }: ModelOrder): string {
 
 const wordRange = (length_s: number | undefined): [number, number] =>
   length_s === undefined
-    ? [usualWords.least, usualWords.most]
-    : [Math.round(wordsFor(length_s) * 0.7), wordsFor(length_s)];
+    ? [defaultWords.least, defaultWords.most]
+    : [Math.round(maxWordsFor(length_s) * 0.7), maxWordsFor(length_s)];
 
 function validateAnswer(answer: string, order: ModelOrder): { storyboard?: Storyboard; faults: string[] } {
   const read = findJsonObject(answer);
   const refusal = refusalIn(read, answer);
   if (refusal !== undefined) throw new ScriptRefused(refusal);
   const value = tidyStoryboard(read, order.language);
-  if (!isStoryboard(value)) return { faults: faultsOf(value) };
+  if (!isStoryboard(value)) return { faults: storyboardErrors(value) };
   const faults = [...lengthFaults(value, order), ...repeatFaults(value), ...sourceFaults(value, order)];
   return faults.length > 0 ? { faults } : { storyboard: value, faults };
 }
@@ -120,11 +120,11 @@ function validateAnswer(answer: string, order: ModelOrder): { storyboard?: Story
 /** A reason in the requested format, or a typical refusal phrase of a model. */
 function refusalIn(value: unknown, answer: string): string | undefined {
   if (typeof value === 'object' && value !== null && 'refused' in value && typeof value.refused === 'string')
-    return clipped(value.refused, 200);
+    return truncateText(value.refused, 200);
   const text = answer.trim();
   return value === undefined &&
     /^(?:I(?:'|’)?m sorry|I can(?:no|')?t|I cannot|I won'?t|I am (?:not able|unable)|Sorry)/i.test(text)
-    ? clipped(text, 200)
+    ? truncateText(text, 200)
     : undefined;
 }
 
@@ -181,7 +181,7 @@ function findJsonObject(answer: string): Record<string, unknown> | undefined {
 function tidyStoryboard(value: unknown, language: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { beats, ...rest } = asRecord(clean(value));
-  const clip = (text: unknown, most: number) => (typeof text === 'string' ? clipped(text, most) : text);
+  const clip = (text: unknown, most: number) => (typeof text === 'string' ? truncateText(text, most) : text);
   return {
     ...rest,
     title: clip(rest.title, 100),
@@ -202,7 +202,7 @@ function tidyStoryboard(value: unknown, language: string): unknown {
 }
 
 function clean(value: unknown): unknown {
-  if (typeof value === 'string') return oneLine(value);
+  if (typeof value === 'string') return toOneLine(value);
   if (Array.isArray(value)) return value.map(clean);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, clean(each)]));

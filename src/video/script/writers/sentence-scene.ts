@@ -1,7 +1,7 @@
 import type { Scene } from '../../storyboard.ts';
 import { keyWords, longestHeadline } from '../key-words.ts';
 import { isStopWord, wordsOf } from '../question/words.ts';
-import { capitalised, clipped } from '../text.ts';
+import { capitalise, truncateText } from '../text.ts';
 import type { Line } from './lines.ts';
 
 const figure =
@@ -18,21 +18,21 @@ export function sentenceScene(text: string, subject: string, weight: number): Li
     const scene: Scene = {
       kind: 'number',
       value,
-      unit: clipped(unit, 24),
-      label: clipped(keyWords(text), 60),
+      unit: truncateText(unit, 24),
+      label: truncateText(keyWords(text), 60),
     };
     return { text, scene, shown: keyWords(text), subject, weight };
   }
   if (years.length >= 2) {
-    const points = years.slice(0, 5).map((when) => ({ when, what: clipped(around(text, when), 48) }));
+    const points = years.slice(0, 5).map((when) => ({ when, what: truncateText(around(text, when), 48) }));
     return { text, scene: { kind: 'timeline', points }, shown: keyWords(text), subject, weight };
   }
   const named = namesIn(text);
   return {
     text,
-    scene: { kind: 'picture', pictures: [clipped(named[0] ?? subject, 40)] },
-    shown: named[0] ? clipped(capitalised(named[0]), longestHeadline) : keyWords(text),
-    subject: clipped(named[0] ?? subject, 40),
+    scene: { kind: 'picture', pictures: [truncateText(named[0] ?? subject, 40)] },
+    shown: named[0] ? truncateText(capitalise(named[0]), longestHeadline) : keyWords(text),
+    subject: truncateText(named[0] ?? subject, 40),
     weight,
   };
 }
@@ -41,7 +41,7 @@ export function sentenceScene(text: string, subject: string, weight: number): Li
 function around(text: string, when: string): string {
   const clause = text.split(/[,;]\s+/).find((part) => part.includes(when)) ?? text;
   const bare = clause.replace(new RegExp(`\\b(?:in|on|by|from|until|to|since)?\\s*${when}\\b`), '').trim();
-  return capitalised(bare || keyWords(text));
+  return capitalise(bare || keyWords(text));
 }
 
 /** Names in a sentence, then its longest words. */

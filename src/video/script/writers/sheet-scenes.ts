@@ -3,7 +3,7 @@ import { countriesIn } from '../../picture/drawing/countries.ts';
 import type { Scene } from '../../storyboard.ts';
 import { keyWords, longestHeadline } from '../key-words.ts';
 import { stemsOf } from '../question/words.ts';
-import { capitalised, clipped } from '../text.ts';
+import { capitalise, truncateText } from '../text.ts';
 import { answerWeight, type Line } from './lines.ts';
 import { mainPicture } from './sheet-pictures.ts';
 import { afterHook, partText, rowText, sideName, spokenSource, withDate } from './sheet-sentences.ts';
@@ -61,7 +61,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     hook: (text: string, title: string): Line => ({
       text,
       scene: { kind: 'title' },
-      shown: clipped(title, longestHeadline),
+      shown: truncateText(title, longestHeadline),
       subject: main,
       weight: 10,
     }),
@@ -69,10 +69,10 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       text: afterHook(sheet, before),
       scene: mapFor(sheet.definition) ?? {
         kind: 'definition',
-        term: capitalised(sheet.subject),
-        meaning: clipped(meaningOf(sheet.definition), 160),
+        term: capitalise(sheet.subject),
+        meaning: truncateText(meaningOf(sheet.definition), 160),
       },
-      shown: capitalised(sheet.subject),
+      shown: capitalise(sheet.subject),
       subject: main,
       weight,
     }),
@@ -113,7 +113,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         text: withDate(date, text),
         scene: {
           kind: 'timeline',
-          points: points.map((point) => ({ when: clipped(point.date, 20), what: point.label })),
+          points: points.map((point) => ({ when: truncateText(point.date, 20), what: point.label })),
           at,
         },
         // The date and the event are shown large below it.
@@ -128,7 +128,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         text: partText(name, text),
         scene: {
           kind: 'diagram',
-          whole: clipped(capitalised(sheet.subject), 40),
+          whole: truncateText(capitalise(sheet.subject), 40),
           parts: parts.map((part) => part.name),
         },
         shown: name,
@@ -150,15 +150,15 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
             wants: about,
             weight,
           }
-        : { text, ...picture(about), shown: capitalised(about[0] ?? keyWords(text)), weight };
+        : { text, ...picture(about), shown: capitalise(about[0] ?? keyWords(text)), weight };
       if (!scene) return instead;
-      const shown = scene.kind === 'bars' ? scene.title : capitalised(about[0] ?? main);
+      const shown = scene.kind === 'bars' ? scene.title : capitalise(about[0] ?? main);
       return { text, scene, shown, subject: main, weight, instead };
     },
     misconception: ({ wrong, right }: NonNullable<Sheet['misconception']>): Line[] => [
       {
         text: `Some people think: “${wrong}”`,
-        scene: { kind: 'quote', text: clipped(wrong, 160), by: 'A common mistake' },
+        scene: { kind: 'quote', text: truncateText(wrong, 160), by: 'A common mistake' },
         shown: 'A common mistake',
         subject: main,
         weight: 5,
@@ -169,19 +169,19 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
       const [left, right] = sidesOf(sheet, comparison?.with ?? other);
       const shown = rows.slice(0, maxRows).map(({ what, this: mine, other: its }) => ({
-        what: clipped(what, 32),
-        left: clipped(mine, 40),
-        right: clipped(its, 40),
+        what: truncateText(what, 32),
+        left: truncateText(mine, 40),
+        right: truncateText(its, 40),
       }));
       const scene = {
         kind: 'versus',
-        left: clipped(capitalised(left), 40),
-        right: clipped(capitalised(right), 40),
-        left_subject: clipped(left, 40),
-        right_subject: clipped(right, 40),
+        left: truncateText(capitalise(left), 40),
+        right: truncateText(capitalise(right), 40),
+        left_subject: truncateText(left, 40),
+        right_subject: truncateText(right, 40),
         rows: shown,
       } as const;
-      const both = `${capitalised(left)} or ${right}`;
+      const both = `${capitalise(left)} or ${right}`;
       return [
         ...(isSaid ? [] : [{ text: summary, scene, shown: both, subject: left, weight: 10 }]),
         ...rows.slice(0, maxRows).map(
@@ -204,7 +204,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     source: (): Line => ({
       text: `Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}.`,
       scene: { kind: 'end' },
-      shown: clipped(`Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}`, longestHeadline),
+      shown: truncateText(`Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}`, longestHeadline),
       subject: main,
       weight: 10,
     }),
@@ -220,4 +220,4 @@ function sidesOf(sheet: Sheet, other: string): [string, string] {
 
 /** The part after "X is". */
 const meaningOf = (definition: string): string =>
-  capitalised(definition.replace(/^.{1,60}?\b(?:is|are|was|were)\b\s+/, '').replace(/\.$/, ''));
+  capitalise(definition.replace(/^.{1,60}?\b(?:is|are|was|were)\b\s+/, '').replace(/\.$/, ''));

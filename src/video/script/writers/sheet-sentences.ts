@@ -1,10 +1,10 @@
 import type { Sheet } from '../../almanac/sheet.ts';
-import { capitalised } from '../text.ts';
+import { capitalise } from '../text.ts';
 
 /** "Area: 784,000 km² for Turkey; 132,000 km² for Greece." */
 export function rowText(what: string, left: string, mine: string, right: string, its: string): string {
-  if (mine.toLowerCase() === its.toLowerCase()) return `${capitalised(what)}: ${mine} for both.`;
-  return `${capitalised(what)}: ${sideText(mine, left)}; ${sideText(its, right)}.`;
+  if (mine.toLowerCase() === its.toLowerCase()) return `${capitalise(what)}: ${mine} for both.`;
+  return `${capitalise(what)}: ${sideText(mine, left)}; ${sideText(its, right)}.`;
 }
 
 /** A side's name within a sentence, with the article used in the summary: "a tornado". */
@@ -22,7 +22,7 @@ const sideText = (value: string, side: string): string =>
 
 /** "It is …" if the previous sentence has just named the subject in the same words. */
 export function afterHook({ definition, subject, article }: Sheet, before: string): string {
-  const named = capitalised(`${article} ${subject}`.trim());
+  const named = capitalise(`${article} ${subject}`.trim());
   const rest = /^ (is|are|was|were) /.exec(definition.slice(named.length));
   const isPerson = / (?:is|was) an? [^,]{1,80} who\b/.test(definition);
   if (!rest || isPerson || !definition.startsWith(named) || !before.startsWith(`${named} `))
@@ -46,7 +46,7 @@ export function withDate(date: string, text: string): string {
       : /^(?:About|After|Before|Around) /.test(date)
         ? date
         : undefined;
-  return lead === undefined ? `${capitalised(date)}: ${text}` : `${lead}, ${withoutCapital(text)}`;
+  return lead === undefined ? `${capitalise(date)}: ${text}` : `${lead}, ${withoutCapital(text)}`;
 }
 
 /**

@@ -5,17 +5,17 @@ import { givesForm } from '../question/answer-sentence.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import { stemsOf } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
-import { capitalised, clipped } from '../text.ts';
+import { capitalise, truncateText } from '../text.ts';
 import {
   answerWeight,
-  fitted,
+  countWords,
+  createStoryboard,
+  defaultWords,
+  fitLines,
+  isSameStatement,
   keepsAnswer,
   type Line,
-  saysSame,
-  storyboardOf,
-  usualWords,
-  wordsFor,
-  wordsIn,
+  maxWordsFor,
 } from './lines.ts';
 import { pictured } from './sheet-pictures.ts';
 import { sheetScenes } from './sheet-scenes.ts';
@@ -34,7 +34,7 @@ const moodOf: Record<Sheet['mood'], Mood> = {
  */
 export function writeFromSheet(found: Match, question: Question, length_s?: number): WrittenScript {
   const { sheet } = found;
-  const most = wordsFor(length_s);
+  const most = maxWordsFor(length_s);
   const match = withRoom(found, question, most);
   const scenes = sheetScenes(sheet, match.comparison);
   const hook = {
@@ -49,16 +49,16 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
     ...(isMain(match, question) ? [scenes.payoff(sheet.payoff, most < briefWords ? 8 : 10)] : []),
     scenes.source(),
   ];
-  const whole = (extra: readonly Line[]) => fitted([...opening, ...core, ...extra, ...closing], most);
+  const whole = (extra: readonly Line[]) => fitLines([...opening, ...core, ...extra, ...closing], most);
   const enough = length_s === undefined ? enoughWords(match, question) : most * 0.85;
   let extra: Line[] = [];
   let script = whole(extra);
   // Facts extend a short script, those closest to the question first; those that do not fit are left out.
   for (const group of extraLines(match, question, scenes)) {
-    if (wordsIn(script) >= enough) break;
+    if (countWords(script) >= enough) break;
     const said = script.map(({ text }) => text).join(' ');
     if (group.some(({ text }) => isRepeated(sheet, question, text, said))) continue;
-    if (group.some((line) => script.some((other) => saysSame(other, line, 0.6)))) continue;
+    if (group.some((line) => script.some((other) => isSameStatement(other, line, 0.6)))) continue;
     const tried = whole([...extra, ...group]);
     if (tried.length !== script.length + group.length) continue;
     extra = [...extra, ...group];
@@ -66,7 +66,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   }
   const sources = sheet.sources.map((title) => ({ title, url: null, licence: null }));
   return {
-    storyboard: storyboardOf(pictured(script, sheet), {
+    storyboard: createStoryboard(pictured(script, sheet), {
       title: titleFor(match, question),
       sources,
       tags: [sheet.subject, ...sheet.aliases.slice(0, 3), ...sheet.pictures.slice(0, 4), 'explained'],
@@ -81,7 +81,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
 
 /** The question, if the opening and the answer do not both fit. */
 const briefOpening = ({ sheet }: Match, question: Question): string =>
-  question.isQuestion ? sayTopic(question) : `${capitalised(sheet.title.replace(/[\s?.!]+$/, ''))}.`;
+  question.isQuestion ? sayTopic(question) : `${capitalise(sheet.title.replace(/[\s?.!]+$/, ''))}.`;
 
 /**
  * Whether most of a text, or all of its figures, have been said. A summary of the question's topic may repeat
@@ -114,7 +114,7 @@ function withRoom(match: Match, question: Question, most: number): Match {
   return wordsOf(told) + 6 > most ? { ...match, part: 'facts', direct } : match;
 }
 
-const wordsOf = (texts: readonly string[]): number => wordsIn(texts.map((text) => ({ text })));
+const wordsOf = (texts: readonly string[]): number => countWords(texts.map((text) => ({ text })));
 
 /** The answer to the sheet's first question, which a chain or a list tells in more words. */
 const shortAnswer = ({ answers: [main] }: Sheet, { asks }: Question): readonly string[] =>
@@ -122,8 +122,8 @@ const shortAnswer = ({ answers: [main] }: Sheet, { asks }: Question): readonly s
 
 /** A question that the sheet was not written for, or a complete story, is not padded with other facts. */
 function enoughWords(match: Match, question: Question): number {
-  if (match.part === 'timeline') return usualWords.least - 10;
-  return isMain(match, question) ? usualWords.least + 10 : usualWords.least - 20;
+  if (match.part === 'timeline') return defaultWords.least - 10;
+  return isMain(match, question) ? defaultWords.least + 10 : defaultWords.least - 20;
 }
 
 type Scenes = ReturnType<typeof sheetScenes>;
@@ -147,10 +147,10 @@ const isPair = ({ subject, subject_a }: Sheet): boolean =>
 
 function titleFor(match: Match, question: Question): string {
   const { sheet, comparison } = match;
-  if (comparison && !isPair(sheet)) return `${capitalised(sheet.subject)} or ${comparison.with}`;
+  if (comparison && !isPair(sheet)) return `${capitalise(sheet.subject)} or ${comparison.with}`;
   return isMain(match, question) || !question.isQuestion
     ? sheet.title
-    : capitalised(clipped(question.text, 80));
+    : capitalise(truncateText(question.text, 80));
 }
 
 /** Left out if the hook or the answer already states it; for "what is" it is the answer. */
@@ -181,7 +181,7 @@ function directLines(
 ): Line[] {
   const isDefinition = (text: string) =>
     (asks === 'what' || asks === 'who') &&
-    (saysSame({ text }, { text: sheet.definition }, 0.6) ||
+    (isSameStatement({ text }, { text: sheet.definition }, 0.6) ||
       (definesAgain(sheet, text) && shareSaid(sheet, text, `${sheet.hook} ${sheet.definition}`) >= 0.3));
   const kept = comparison ? direct : direct.filter((text) => !isDefinition(text));
   const whole = told.map(({ text }) => text).join(' ');
@@ -195,13 +195,13 @@ function directLines(
     kept.findIndex((text) => givesForm(asks, text)),
   );
   if (part !== 'chain') return kept.map((text, index) => scenes.plain(text, index === asked ? 10 : next));
-  const isTold = (text: string) => told.some((line) => saysSame(line, { text }, 0.45));
+  const isTold = (text: string) => told.some((line) => isSameStatement(line, { text }, 0.45));
   const end = kept.findIndex(isTold);
   return kept.slice(0, end < 0 ? kept.length : end).map((text) => scenes.plain(text, 7));
 }
 
 const definesAgain = ({ subject, article }: Sheet, text: string): boolean =>
-  ['It', 'They', 'She', 'He', capitalised(`${article} ${subject}`.trim())].some((name) =>
+  ['It', 'They', 'She', 'He', capitalise(`${article} ${subject}`.trim())].some((name) =>
     /^ (?:is|are|was|were) /.test(text.startsWith(name) ? text.slice(name.length) : ''),
   );
 
@@ -232,7 +232,7 @@ function partLines(match: Match, question: Question, most: number, scenes: Scene
     return asks === 'what' ? scenes.chain().map((line) => ({ ...line, weight: 9 })) : scenes.chain();
   if (part === 'items' && sheet.items) {
     const items = scenes.items(Math.min(count ?? 4, sheet.items.length));
-    return wordsIn(items) + 6 > most ? items.map((line) => ({ ...line, text: `${line.shown}.` })) : items;
+    return countWords(items) + 6 > most ? items.map((line) => ({ ...line, text: `${line.shown}.` })) : items;
   }
   if (part === 'timeline' && sheet.timeline) return scenes.timeline();
   // Without a written answer the nearest fact is the answer.

@@ -1,13 +1,13 @@
 import { longestHeadline } from '../key-words.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
-import { capitalised, clipped } from '../text.ts';
-import { type Line, storyboardOf } from './lines.ts';
+import { capitalise, truncateText } from '../text.ts';
+import { createStoryboard, type Line } from './lines.ts';
 
 /** For topics that no source covers: a short video that says so and makes no claims. */
 export function writeUnknown(question: Question): WrittenScript {
-  const topic = clipped(question.text, 120);
-  const shown = clipped(capitalised(topic), longestHeadline);
+  const topic = truncateText(question.text, 120);
+  const shown = truncateText(capitalise(topic), longestHeadline);
   const lines: Line[] = [
     {
       text: question.isQuestion
@@ -15,7 +15,7 @@ export function writeUnknown(question: Question): WrittenScript {
         : `The topic is: ${topic.replace(/[\s.]+$/u, '')}.`,
       scene: { kind: 'title' },
       shown,
-      subject: clipped(topic, 40),
+      subject: truncateText(topic, 40),
       weight: 10,
     },
     {
@@ -34,7 +34,12 @@ export function writeUnknown(question: Question): WrittenScript {
     },
   ];
   return {
-    storyboard: storyboardOf(lines, { title: topic, sources: [], tags: [clipped(topic, 40)], mood: 'calm' }),
+    storyboard: createStoryboard(lines, {
+      title: topic,
+      sources: [],
+      tags: [truncateText(topic, 40)],
+      mood: 'calm',
+    }),
     by: 'none',
     sources: [],
     answers: false,

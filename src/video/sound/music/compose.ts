@@ -1,4 +1,4 @@
-import { itemAtCircular } from '../../circular.ts';
+import { circularItem } from '../../../platform/circular-item.ts';
 import { pickRandom, seededRandom } from '../../seeded-random.ts';
 import type { Mood } from '../../storyboard.ts';
 import type { Tape } from './instruments.ts';
@@ -41,14 +41,14 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
   };
   const pitch = (step: number, octave: number) => {
     const size = style.scale.length;
-    return tonic + itemAtCircular(style.scale, step) + 12 * (octave + Math.floor(step / size));
+    return tonic + circularItem(style.scale, step) + 12 * (octave + Math.floor(step / size));
   };
   const when = (start: number, step: number) =>
     start + (step + (Math.floor(step) % 2 === 1 ? style.swing : 0)) * eighth;
   for (let b = 0; b < bars; b++) {
     const start = b * bar;
     const [opening, closing] = [b === 0, b > 0 && b === bars - 1];
-    const root = itemAtCircular(chords, b);
+    const root = circularItem(chords, b);
     // A seventh chord, with its notes kept in the middle of the keyboard.
     const chord = [0, 2, 4, 6].map((third) => root + third);
     chord.forEach((step, i) => {
@@ -58,7 +58,7 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
     for (const line of style.lines) {
       line.steps.forEach((step, i) => {
         if (random() < line.rest || (closing && step > 3)) return;
-        const note = itemAtCircular(chord, itemAtCircular(line.chordNotes, i + (b % 2)));
+        const note = circularItem(chord, circularItem(line.chordNotes, i + (b % 2)));
         line.instrument(tape, {
           pitch: pitch(note, line.octave),
           at: when(start, step) + random() * 0.008,

@@ -66,7 +66,7 @@ test('sizes are read from the bytes of each image format', () => {
   }
 });
 
-test('colours of pictures, with every row filter, and of drawings', () => {
+test('colours of pictures (with every row filter) and of drawings are measured', () => {
   const png = twoColors(20, 5, [200, 16, 46, 255], [1, 33, 105, 255], [0, 1, 2, 3, 4]);
   assert.deepEqual(imageFacts({ bytes: png, colors: true }).colors, [
     { color: '#c8102e' },
@@ -84,7 +84,7 @@ test('colours of pictures, with every row filter, and of drawings', () => {
   ]);
 });
 
-test('colours as style sheets write them', () => {
+test('colours are parsed in every form that style sheets use', () => {
   for (const [text, wanted] of [
     ['#ABC', '#aabbcc'],
     ['#12345678', '#123456'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDate } from '../../../../src/utility/sites/feeds/dates.ts';
 
-test('feed dates in all their formats, as an instant in UTC', () => {
+test('feed dates of every format are parsed to an instant in UTC', () => {
   const forms: Record<string, string> = {
     'Thu, 01 Jan 2004 19:48:21 GMT': '2004-01-01T19:48:21Z',
     'Thu, 01 Jan 04 19:48 EST': '2004-01-02T00:48:00Z',

@@ -43,7 +43,7 @@ const strong = {
   'set-cookie': ['a=1; Secure; SameSite=Lax'],
 };
 
-test('grade and score, with bonus points only from a full base score', () => {
+test('grade and score match, with bonus points only from a full base score', () => {
   const bare = gradeOf(visitOf());
   // No policy -25, no HSTS -20, no nosniff -5, may be framed -20.
   assert.deepEqual([bare.grade, bare.score], ['D', 30]);
@@ -67,7 +67,7 @@ test('grade and score, with bonus points only from a full base score', () => {
   assert.deepEqual([worst.score, worst.grade], [0, 'F']);
 });
 
-test('content security policies', () => {
+test('content security policies are graded', () => {
   const csp = (policy: string | string[], more: Partial<Visit> = {}) =>
     resultOf(visitOf({ 'content-security-policy': policy }, more), 'content-security-policy').replace(
       /^csp-/,
@@ -110,7 +110,7 @@ test('content security policies', () => {
   assert.equal(resultOf(meta("frame-ancestors 'none'"), 'content-security-policy'), 'csp-not-implemented');
 });
 
-test('cookies, transport, redirects', () => {
+test('cookies, transport and redirects are graded', () => {
   const hsts = { 'strict-transport-security': 'max-age=15552000' };
   const cookie = (header: string, more: Headers = {}) =>
     resultOf(visitOf({ 'set-cookie': header, ...more }), 'cookies').replace(/^cookies-/, '');
@@ -160,7 +160,7 @@ test('cookies, transport, redirects', () => {
   assert.equal(resultOf(visitOf({}, { http: null }), 'redirection'), 'redirection-not-needed-no-http');
 });
 
-test('scripts, framing, referrer, origins', () => {
+test('scripts, framing, referrer and origins are graded', () => {
   const scripts = (...all: [string | null, string | null][]) =>
     resultOf(
       visitOf(

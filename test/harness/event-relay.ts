@@ -3,22 +3,24 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type { TestDatabase } from './database.ts';
 
-/** The way to PostgreSQL of a process's event connection (`KITH_DIRECT_URL`), in the test's hands. */
-export interface EventLine {
+/**
+ * A relay for the event connection of a process to PostgreSQL (`KITH_DIRECT_URL`), controlled by the test.
+ */
+export interface EventRelay {
   readonly url: string;
-  /** What the process sends from now on does not arrive; resolves once a statement with these words is held back. */
+  /** Holds back what the process sends; resolves once a statement with these words is held back. */
   hold(words: string): Promise<void>;
-  /** What was held back arrives. */
+  /** Delivers what was held back. */
   release(): void;
-  /** Ends what is open, and refuses what is new until `mend`. */
+  /** Closes open connections and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
 }
 
-export async function openEventLine(
+export async function openEventRelay(
   database: TestDatabase,
   test: { after(clean: () => unknown): void },
-): Promise<EventLine> {
+): Promise<EventRelay> {
   const open = new Set<Socket>();
   let [isHeld, isCut] = [false, false];
   let held: (() => void)[] = [];

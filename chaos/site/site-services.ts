@@ -9,80 +9,80 @@ import { program } from './programs.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { type SwiftStore, startSwift } from './swift.ts';
 
-/** What the kith processes of a site lean on. */
-export interface Backing {
+/** Services that the kith processes of a site depend on. */
+export interface SiteServices {
   readonly env: Readonly<Record<string, string>>;
-  /** The primary, past relays and poolers. */
+  /** Direct connection to the primary, without relays and poolers. */
   readonly primary: pg.ClientConfig;
   readonly postgres?: PostgresServer;
   readonly pooler?: PgBouncer;
   readonly broker?: NatsBroker;
   readonly cluster?: PatroniCluster;
-  /** The clock of the first process is moved by what this file says. */
+  /** File that sets the clock offset of the first process. */
   readonly clockFile?: string;
   readonly firstProcessEnv?: Readonly<Record<string, string>>;
   readonly disk?: SmallDisk;
-  /** Where the files are, by S3; elsewhere they are in a directory. */
+  /** S3 store of the files; undefined if they are in a directory. */
   readonly store?: SwiftStore;
 }
 
-/** Called in the order opposite to that of adding. */
-type Ends = (() => Promise<unknown>)[];
+/** Clean-up functions, called in reverse order. */
+type Cleanups = (() => Promise<unknown>)[];
 
-async function plain(dir: string, ends: Ends): Promise<Backing & { postgres: PostgresServer }> {
+async function plain(dir: string, ends: Cleanups): Promise<SiteServices & { postgres: PostgresServer }> {
   const postgres = await startPostgresServer(path.join(dir, 'database'));
   ends.push(() => postgres.stop());
   return { env: { DATABASE_URL: postgres.url }, primary: postgres.direct, postgres };
 }
 
-async function pooled(dir: string, ends: Ends): Promise<Backing> {
+async function pooled(dir: string, ends: Cleanups): Promise<SiteServices> {
   const server = await plain(dir, ends);
   const pooler = await startPgBouncer(dir, server.postgres.url);
   ends.push(() => pooler.daemon.stop());
   return { ...server, env: { DATABASE_URL: pooler.url, KITH_DIRECT_URL: server.postgres.url }, pooler };
 }
 
-async function withBroker(dir: string, ends: Ends): Promise<Backing> {
+async function withBroker(dir: string, ends: Cleanups): Promise<SiteServices> {
   const server = await plain(dir, ends);
   const broker = await startNatsBroker(dir);
   ends.push(() => broker.daemon.stop());
   return { ...server, env: { ...server.env, KITH_EVENTS_URL: broker.url }, broker };
 }
 
-async function clustered(dir: string, ends: Ends): Promise<Backing> {
+async function clustered(dir: string, ends: Cleanups): Promise<SiteServices> {
   const cluster = await startPatroniCluster(dir);
   ends.push(() => cluster.stop());
   return { env: { DATABASE_URL: cluster.url }, primary: cluster.primary, cluster };
 }
 
-async function withMovableClock(dir: string, ends: Ends): Promise<Backing> {
+async function withMovableClock(dir: string, ends: Cleanups): Promise<SiteServices> {
   const clockFile = path.join(dir, 'clock');
   await writeFile(clockFile, '+0');
   const firstProcessEnv = {
     LD_PRELOAD: program('libfaketime.so.1'),
     FAKETIME_TIMESTAMP_FILE: clockFile,
     FAKETIME_NO_CACHE: '1',
-    // A step of the clock is one of the time of day; the steady clock of a machine never steps.
+    // Only the wall clock steps; the monotonic clock of a machine never does.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   return { ...(await plain(dir, ends)), clockFile, firstProcessEnv };
 }
 
-async function onSmallDisk(dir: string, ends: Ends): Promise<Backing> {
+async function onSmallDisk(dir: string, ends: Cleanups): Promise<SiteServices> {
   const disk = await mountSmallDisk(dir);
   ends.push(() => disk.unmount());
   const server = await plain(disk.dir, ends);
   return { ...server, env: { ...server.env, KITH_DATA_DIR: path.join(disk.dir, 'files') }, disk };
 }
 
-async function withStore(dir: string, ends: Ends): Promise<Backing> {
+async function withStore(dir: string, ends: Cleanups): Promise<SiteServices> {
   const server = await plain(dir, ends);
   const store = await startSwift(dir);
   ends.push(() => store.stop());
   return { ...server, env: { ...server.env, ...store.env }, store };
 }
 
-const backings = {
+const starters = {
   plain,
   pooled,
   broker: withBroker,
@@ -92,11 +92,11 @@ const backings = {
   store: withStore,
 };
 
-export type SiteKind = keyof typeof backings;
-export const siteKinds = Object.keys(backings) as SiteKind[];
+export type SiteKind = keyof typeof starters;
+export const siteKinds = Object.keys(starters) as SiteKind[];
 
-export async function startBacking(kind: SiteKind, dir: string, ends: Ends): Promise<Backing> {
-  // Programs that run as another user pass through it to their own directories.
+export async function startSiteServices(kind: SiteKind, dir: string, ends: Cleanups): Promise<SiteServices> {
+  // Programs that run as another user must traverse it to reach their own directories.
   await chmod(dir, 0o711);
-  return backings[kind](dir, ends);
+  return starters[kind](dir, ends);
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 
-/** A call as it is printed in a hint. */
-export interface Printed {
+/** A call as printed in a hint. */
+export interface PrintedCall {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
 }
 
-/** The calls that stand in a text, as `METHOD /path {body}`. */
-export function callsIn(text: string): Printed[] {
+/** The calls in a text, written as `METHOD /path {body}`. */
+export function callsIn(text: string): PrintedCall[] {
   const printed = text.matchAll(/\b(GET|POST|PATCH|PUT|DELETE) (\/[^\s,;]*[^\s,;.:])(?: (\{[^}]*\}))?/g);
   return [...printed].map(([, method, path, body]) => ({
     method: method!,
@@ -22,11 +22,11 @@ export interface Command {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly data: string | undefined;
-  /** The names of files that it sends as a form. */
+  /** Names of the files that it sends as a form. */
   readonly files: string[];
 }
 
-/** A curl line as a shell and curl read it, of the few options that we print; anything else fails. */
+/** Parses a curl line as a shell and curl do, with the few options that we print; anything else throws. */
 export function readCurl(line: string, env: Record<string, string>): Command {
   const [program, ...words] = shellWords(line, env);
   assert.equal(program, 'curl', line);
@@ -59,7 +59,7 @@ export function readCurl(line: string, env: Record<string, string>): Command {
   };
 }
 
-/** Words as POSIX has them: 'as it is', "with $NAMES", and \' outside of both. */
+/** Splits shell words by the POSIX rules: 'verbatim', "with $NAMES", and \' outside of both. */
 function shellWords(line: string, env: Record<string, string>): string[] {
   const words: string[] = [];
   let word: string | undefined;
