@@ -55,6 +55,7 @@ test('the article of a page is extracted', async (t) => {
   const served = (type: string, body: Buffer) => ({ type, body });
   const files = {
     '/report.pdf': served('application/pdf', pdf([sentence, 'The second page.'])),
+    '/scanned.pdf': served('application/pdf', pdf([''])),
     '/broken.pdf': served('application/pdf', Buffer.from('%PDF-1.4 nothing')),
   };
   const { call, at } = await startSite(t, {
@@ -118,5 +119,8 @@ test('the article of a page is extracted', async (t) => {
       ['Yearly report', 'Ada Writer', 2, '2024-01-31T12:00:00+01:00', `${sentence}\nThe second page.`],
     );
     assertRefused(await call('readability', '/broken.pdf'), 422, 'unreadable');
+    const scanned = await call('readability', '/scanned.pdf');
+    assertRefused(scanned, 422, 'unreadable');
+    assert.match(scanned.json.error, /holds no text/);
   });
 });

@@ -168,3 +168,31 @@ test('a repeated value is one entity with a count', async (t) => {
   ]);
   assert.equal(json.count, 2);
 });
+
+test('dates in further languages, compound numbers, roubles, rupees, and localhost with a port', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const find = async (text: string) => (await utility.post('/text-entities', { text }, { ally })).json;
+  const dated = await find(
+    '7 июня 2023 года, 12 de outubro de 2010, 8 września 2015, 3. května 2019, 5 Ağustos 2021, 24 maj 2020',
+  );
+  assert.deepEqual(dated.dates, [
+    '2023-06-07',
+    '2010-10-12',
+    '2015-09-08',
+    '2019-05-03',
+    '2021-08-05',
+    '2020-05-24',
+  ]);
+  const { money } = await find('1億2,500万円, 1万2千円, 5万元, 1 500 руб., Rs. 5 lakh');
+  assert.deepEqual(money, [
+    { text: '1億2,500万円', amount: 125_000_000, currency: 'JPY' },
+    { text: '1万2千円', amount: 12_000, currency: 'JPY' },
+    { text: '5万元', amount: 50_000, currency: 'CNY' },
+    { text: '1 500 руб', amount: 1_500, currency: 'RUB' },
+    { text: 'Rs. 5 lakh', amount: 500_000, currency: 'INR' },
+  ]);
+  const links = await find(
+    'Open localhost:3000/app?x=1, then http://localhost:3000; not localhost or :3000.',
+  );
+  assert.deepEqual(links.urls, ['localhost:3000/app?x=1', 'http://localhost:3000']);
+});

@@ -6,6 +6,8 @@ import { type Article, articleOf } from './article.ts';
 import type { Block } from './blocks.ts';
 
 const maxPages = 500;
+/** The library writes its warnings about broken files to the console otherwise. */
+const silent = 0;
 
 /** The text of a PDF as an article: one block per paragraph, with the title and author from the file. */
 export async function pdfArticle({
@@ -16,8 +18,13 @@ export async function pdfArticle({
   maxTokens?: number;
 }): Promise<Article> {
   // The library takes ownership of the bytes, and the page may be requested again.
-  const document = await getDocumentProxy(Uint8Array.from(page.bytes)).catch((error: Error) => {
-    throw unreadable(`The PDF cannot be read: ${error.message}`);
+  const bytes = Uint8Array.from(page.bytes);
+  const document = await getDocumentProxy(bytes, { verbosity: silent }).catch((error: Error) => {
+    throw unreadable(
+      error.name === 'PasswordException'
+        ? 'The PDF is encrypted with a password.'
+        : `The PDF cannot be read: ${error.message}`,
+    );
   });
   if (document.numPages > maxPages) throw unreadable(`The PDF has more than ${maxPages} pages.`);
   const { text: pages } = await extractText(document, { mergePages: false });
@@ -27,6 +34,8 @@ export async function pdfArticle({
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
   const blocks = pages.flatMap(paragraphsOf);
+  // An empty answer would say that there is nothing on its pages.
+  if (blocks.length === 0) throw unreadable('The PDF holds no text, only pictures: it was probably scanned.');
   return {
     ...articleOf(blocks, maxTokens),
     title: named('Title') ?? blocks[0]?.text.slice(0, 200) ?? null,

@@ -173,6 +173,12 @@ const plainWords: Readonly<Record<string, string>> = {
   forints: 'HUF',
   ringgit: 'MYR',
   rupiah: 'IDR',
+  руб: 'RUB',
+  рубль: 'RUB',
+  рубля: 'RUB',
+  рублей: 'RUB',
+  гривен: 'UAH',
+  грн: 'UAH',
   円: 'JPY',
   日元: 'JPY',
   元: 'CNY',
@@ -221,12 +227,14 @@ const longestFirst = (texts: Iterable<string>) =>
     .map(escaped)
     .join('|');
 
-export const signPattern = `(?:${longestFirst(Object.keys(dollars))}) ?\\$|${longestFirst(Object.keys(signs))}`;
+export const signPattern = `(?:${longestFirst(Object.keys(dollars))}) ?\\$|${longestFirst(Object.keys(signs))}|Rs\\.?`;
 export const wordPattern = longestFirst(named.keys());
 
 /** The ISO 4217 code of a sign, a code or a word; undefined for anything else. */
 export function currencyOf(unit: string): string | undefined {
   const lower = unit.toLowerCase().replaceAll(/\s+/g, ' ');
+  // Rs. is written in several countries, and mostly in India.
+  if (/^rs\.?$/.test(lower)) return 'INR';
   const dollar = /^([a-z]+) ?\$$/.exec(lower)?.[1];
   if (dollar) return dollars[dollar];
   const sign = Object.keys(signs).find((each) => each.toLowerCase() === lower);

@@ -10,20 +10,23 @@ export interface DateSpan extends Span {
 /** Whether 3/4 means 4 March or 3 April. */
 export type DateOrder = 'month first' | 'day first' | 'by mark';
 
-/** Month names in the supported languages: English, Dutch, French, German, Spanish, Italian. */
+/**
+ * Month names in the supported languages: English, Dutch, French, German, Spanish, Italian, Portuguese, Swedish,
+ * Danish, Polish, Czech, Turkish and Russian, inflected as in a date.
+ */
 const names: readonly string[] = [
-  'january|jan|januari|janvier|januar|enero|gennaio',
-  'february|feb|februari|février|fevrier|févr|februar|febrero|febbraio',
-  'march|mar|maart|mrt|mars|märz|maerz|marzo',
-  'april|apr|avril|avr|abril|aprile',
-  'may|mei|mai|mayo|maggio',
-  'june|jun|juni|juin|junio|giugno',
-  'july|jul|juli|juillet|juil|julio|luglio',
-  'august|aug|augustus|août|aout|agosto',
-  'september|sept|sep|septembre|septiembre|settembre',
-  'october|oct|oktober|okt|octobre|octubre|ottobre',
-  'november|nov|novembre|noviembre',
-  'december|dec|décembre|decembre|déc|dezember|dez|diciembre|dicembre',
+  'january|jan|januari|janvier|januar|enero|gennaio|janeiro|stycznia|ledna|ocak|января',
+  'february|feb|februari|février|fevrier|févr|februar|febrero|febbraio|fevereiro|lutego|února|şubat|февраля',
+  'march|mar|maart|mrt|mars|märz|maerz|marzo|março|marts|marca|března|mart|марта',
+  'april|apr|avril|avr|abril|aprile|kwietnia|dubna|nisan|апреля',
+  'may|mei|mai|mayo|maggio|maio|maj|maja|května|mayıs|мая',
+  'june|jun|juni|juin|junio|giugno|junho|czerwca|června|haziran|июня',
+  'july|jul|juli|juillet|juil|julio|luglio|julho|lipca|července|temmuz|июля',
+  'august|aug|augustus|août|aout|agosto|augusti|sierpnia|srpna|ağustos|августа',
+  'september|sept|sep|septembre|septiembre|settembre|setembro|września|září|eylül|сентября',
+  'october|oct|oktober|okt|octobre|octubre|ottobre|outubro|października|října|ekim|октября',
+  'november|nov|novembre|noviembre|novembro|listopada|listopadu|kasım|ноября',
+  'december|dec|décembre|decembre|déc|dezember|dez|diciembre|dicembre|dezembro|grudnia|prosince|aralık|декабря',
 ];
 const monthOf = new Map(names.flatMap((all, at) => all.split('|').map((name) => [name, at + 1] as const)));
 const month = [...monthOf.keys()].sort((left, right) => right.length - left.length).join('|');

@@ -81,15 +81,32 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
     const overlapping = first[at] && first[at]!.start < match.index + match[0].length;
     const [, minus, digits = '', times, cjk, unit = '', late, spokenCents, cents] = match;
     if (overlapping) continue;
+    const earlier = earlierParts(text, match.index);
     add(found, match, {
       unit,
       digits,
       times: times ?? cjk ?? late,
       negative: Boolean(minus),
-      cents: centsOf(spokenCents ?? cents),
+      more: centsOf(spokenCents ?? cents) + earlier.sum,
+      before: earlier.text,
     });
   }
   return found.sort((left, right) => left.start - right.start);
+}
+
+const earlierPart = new RegExp(`(\\d[\\d,.]{0,15})(${cjkScale}) ?$`, 'u');
+
+/** 1億2,500万円: the parts of a number before its last one, which was found with its currency. */
+function earlierParts(text: string, at: number): { text: string; sum: number } {
+  let start = at;
+  let sum = 0;
+  for (;;) {
+    const [whole, digits = '', times = ''] =
+      earlierPart.exec(text.slice(Math.max(0, start - 20), start)) ?? [];
+    if (whole === undefined) return { text: text.slice(start, at), sum };
+    start -= whole.length;
+    sum += readNumber(digits) * (scales[times] ?? 1);
+  }
 }
 
 function centsOf(written: string | undefined): number {
@@ -109,13 +126,15 @@ interface Parts {
   readonly digits: string;
   readonly times: string | undefined;
   readonly negative: boolean;
-  readonly cents?: number;
+  /** Cents, and parts of the number before these digits. */
+  readonly more?: number;
+  readonly before?: string;
 }
 
 function add(
   found: Money[],
   match: RegExpExecArray,
-  { unit, digits, times, negative, cents = 0 }: Parts,
+  { unit, digits, times, negative, more = 0, before = '' }: Parts,
 ): void {
   const prefixed = /^[kM](?=[A-Z]{3}$)/.exec(unit)?.[0];
   const currency = currencyOf(prefixed && !currencyOf(unit) ? unit.slice(1) : unit);
@@ -123,11 +142,11 @@ function add(
   const factor = times ? (scales[times.toLowerCase()] ?? 1) : 1;
   const multiple = prefixed && !currencyOf(unit) ? (prefixed === 'k' ? 1e3 : 1e6) : 1;
   if (!currency || value === undefined || !Number.isFinite(value)) return;
-  const rounded = Number((value * factor * multiple + cents).toPrecision(15));
+  const rounded = Number((value * factor * multiple + more).toPrecision(15));
   found.push({
-    start: match.index,
+    start: match.index - before.length,
     end: match.index + match[0].length,
-    text: match[0],
+    text: before + match[0],
     amount: negative ? -rounded : rounded,
     currency,
   });

@@ -48,7 +48,19 @@ export function findUrls(text: string): Span[] {
     }
     if (dot >= 0) dot = text.indexOf('.', Math.max(dot, done));
   }
-  return found;
+  return text.includes('localhost:') ? withLocalhost(text, found) : found;
+}
+
+const localhost = /(?<![\p{L}\p{N}_.@/:-])localhost(?=:\d{2,5}(?!\d))/giu;
+
+/** localhost:3000, as developers write it: without a scheme it needs a port. */
+function withLocalhost(text: string, found: readonly Span[]): Span[] {
+  const all = [...found];
+  for (const { index } of text.matchAll(localhost)) {
+    const end = endOfUrl(text, index + 'localhost'.length);
+    all.push({ start: index, end, text: text.slice(index, end) });
+  }
+  return all.sort((left, right) => left.start - right.start);
 }
 
 /** Length of the scheme that ends at this position; 0 if it is none that is looked for. */
