@@ -5,6 +5,7 @@ import { Almanac, readSheets } from '../../src/video/almanac/almanac.ts';
 import { type Sheet, sheetSchema } from '../../src/video/almanac/sheet.ts';
 import { countriesIn } from '../../src/video/picture/drawing/countries.ts';
 import { pictureFor, samePicture } from '../../src/video/picture/icons/picture.ts';
+import { picturesByMeasure } from '../../src/video/picture/measure-pictures.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { storyboardErrors } from '../../src/video/script/script.ts';
 import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
@@ -99,6 +100,17 @@ test('sentences have their own pictures, whatever the script leaves out', () => 
   assert.equal(winter?.subject, 'thermometer', 'what is known by a word of the fact');
   const everest = written('Mount Everest').storyboard.beats;
   assert.equal(everest.find(({ scene }) => scene.kind === 'number')?.subject, 'mountain');
+});
+
+test('once the main picture has been shown twice, a sentence shows what it measures or its country', () => {
+  assert.deepEqual(picturesByMeasure('In 1990 Kenya paid 3 million US dollars.'), [
+    'map of Kenya',
+    'coin',
+    'calendar',
+  ]);
+  assert.deepEqual(picturesByMeasure('It is the same thing again.'), []);
+  const subjects = written('Antarctica').storyboard.beats.map(({ subject }) => subject);
+  assert.ok(subjects.includes('scroll') && subjects.includes('map of Antarctica'), subjects.join(', '));
 });
 
 test('an event has its own picture, and no two that follow each other the same', () => {

@@ -17,6 +17,7 @@ test('a topic is parsed as a question: what is asked, and about what', () => {
     ['Turkey vs Greece population', 'versus', 'Turkey', 'Greece population'],
     ['Difference between weather and climate', 'versus', 'weather', 'climate'],
     ['cats or dogs', 'versus', 'cats', 'dogs'],
+    ['Cats and dogs compared', 'versus', 'Cats', 'dogs'],
     ['How many bones are in the human body?', 'how-many', 'bones are in the human body'],
     ['population of Iceland', 'how-many', 'Iceland'],
     ['When did the Titanic sink?', 'when', 'Titanic sink'],

@@ -33,15 +33,15 @@ export class DmNotifier {
   /** Subscribe before reading the thread, so that no message falls between the read and the wait. */
   listen(a: number, b: number): DmSubscription | undefined {
     if (this.#closed || this.#wakes.size >= maxSubscriptions) return undefined;
-    const heard = new AbortController();
-    const hear = () => heard.abort();
-    const ends = [this.#bus.subscribe(threadTopic(a, b), hear), this.#bus.onGap(hear)];
-    this.#wakes.add(hear);
+    const woken = new AbortController();
+    const wake = () => woken.abort();
+    const ends = [this.#bus.subscribe(threadTopic(a, b), wake), this.#bus.onGap(wake)];
+    this.#wakes.add(wake);
     return {
       ready: this.#bus.whenListening(threadTopic(a, b)),
-      wait: (waitMs, signal) => waitForAbort(AbortSignal.any([heard.signal, signal]), waitMs),
+      wait: (waitMs, signal) => waitForAbort(AbortSignal.any([woken.signal, signal]), waitMs),
       end: () => {
-        this.#wakes.delete(hear);
+        this.#wakes.delete(wake);
         for (const end of ends) end();
       },
     };
@@ -50,7 +50,7 @@ export class DmNotifier {
   /** Ends all waits because the server is shutting down. */
   close(): void {
     this.#closed = true;
-    for (const hear of this.#wakes) hear();
+    for (const wake of this.#wakes) wake();
   }
 }
 

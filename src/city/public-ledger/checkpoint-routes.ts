@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
 import type { PublicLedgerParts } from './parts.ts';
 
-const does = "The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint";
+const checkpointDescription = "The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint";
 
 async function newestCheckpoint({ checkpoints }: PublicLedgerParts): Promise<RawResponse> {
   const [{ note }, vkey] = await Promise.all([checkpoints.newest(), checkpoints.vkey()]);
@@ -22,7 +22,7 @@ const checkpoint = route<PublicLedgerParts>()({
   path: '/api/ledger/checkpoint',
   name: 'ledgerCheckpoint',
   area: 'ledger',
-  does: `${does}, with the cosignatures of the witnesses.`,
+  does: `${checkpointDescription}, with the cosignatures of the witnesses.`,
   auth: 'none',
   effect: 'read',
   answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
@@ -34,7 +34,7 @@ const tiledCheckpoint = route<PublicLedgerParts>()({
   path: '/ledger/checkpoint',
   name: 'tiledCheckpoint',
   area: 'ledger',
-  does: `${does}: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it.`,
+  does: `${checkpointDescription}: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it.`,
   auth: 'none',
   effect: 'read',
   answer: { status: 200, schema: Type.String(), types: ['text/plain'] },

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { emptyFile, incompleteUpload, maxUploadBytes, tooLarge } from './errors.ts';
 import { type IncomingFile, readFormFile } from './form.ts';
-import { headBytes, type Recognised, recognise } from './recognise.ts';
+import { headBytes, type RecognisedFile, recognise } from './recognise.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -24,7 +24,7 @@ async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-export interface TypedFile extends Recognised {
+export interface TypedFile extends RecognisedFile {
   /** All bytes, validated while streaming; throws by the end if they do not match their type. */
   readonly bytes: AsyncIterable<Buffer>;
 }
@@ -57,7 +57,7 @@ async function readHead(bytes: AsyncIterator<Buffer>): Promise<Buffer> {
 async function* checked(
   head: Buffer,
   rest: AsyncIterator<Buffer>,
-  { check }: Recognised,
+  { check }: RecognisedFile,
 ): AsyncGenerator<Buffer> {
   try {
     for (let chunk = head; ; ) {

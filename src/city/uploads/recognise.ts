@@ -10,14 +10,14 @@ export const headBytes = 4_100;
 /** Formats that can consist of ASCII characters only but are not plain text. */
 const writtenFormats = new Set(['pdf', 'ps', 'eps', 'rtf', 'xml']);
 
-export interface Recognised {
+export interface RecognisedFile {
   readonly kind: Kind;
   /** Set for texts, which are fully validated only at their end. */
   readonly check: TextCheck | undefined;
 }
 
 /** Recognises a file by its first bytes. The client's claims only decide among text kinds. */
-export async function recognise(head: Buffer, declared: Declared): Promise<Recognised> {
+export async function recognise(head: Buffer, declared: Declared): Promise<RecognisedFile> {
   const found = await fileTypeFromBuffer(head);
   const image = imageKinds.find(({ type }) => type === asStored(found?.mime));
   // file-type accepts three letters, with which a text may start too.

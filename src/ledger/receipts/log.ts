@@ -102,7 +102,7 @@ export async function findReceipt(read: Reader, hash: Buffer): Promise<AnchoredR
 
 /** The tree of receipts, for proofs. */
 export function receiptNodes(read: Reader): NodeStore {
-  const inner = async (level: number, index: number): Promise<Buffer> => {
+  const computeInnerHash = async (level: number, index: number): Promise<Buffer> => {
     const width = 2 ** level;
     const rows = await read
       .selectFrom('receipt_leaf')
@@ -118,7 +118,7 @@ export function receiptNodes(read: Reader): NodeStore {
     if (rows.length !== width || !root) throw new Error(`the log of receipts has no node ${level}/${index}`);
     return root;
   };
-  const stored = async (level: number, index: number): Promise<Buffer> => {
+  const readStoredHash = async (level: number, index: number): Promise<Buffer> => {
     const { hash } = await read
       .selectFrom('receipt_node')
       .select('hash')
@@ -129,6 +129,8 @@ export function receiptNodes(read: Reader): NodeStore {
   };
   return {
     getNodes: (ids) =>
-      Promise.all(ids.map(({ level, index }) => (level < blockLevel ? inner : stored)(level, index))),
+      Promise.all(
+        ids.map(({ level, index }) => (level < blockLevel ? computeInnerHash : readStoredHash)(level, index)),
+      ),
   };
 }

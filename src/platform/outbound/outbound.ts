@@ -28,7 +28,7 @@ export interface OutboundOptions {
   readonly allow?: readonly Network[];
   /**
    * URLs configured by the operator: their origins may be on private addresses; their redirects are checked
-   * like any other URL. Such a client has its own slots. Never pass it a URL named by a caller.
+   * like any other URL. Such a client has its own connection limits. Never pass it a URL named by a caller.
    */
   readonly upstreams?: readonly string[];
   readonly limits?: OutboundLimits;

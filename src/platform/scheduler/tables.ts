@@ -7,7 +7,7 @@ declare module '../db/tables.ts' {
       id: Generated<number>;
       kind: string;
       subject: string;
-      /** The time the work is for. Retries keep it, so that it can identify a period. */
+      /** The due time. Retries keep it, so that it can identify a period. */
       due_at: Date;
       /** When it may next be attempted: due_at, or the end of a backoff. */
       ready_at: Date;

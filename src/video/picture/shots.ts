@@ -5,11 +5,15 @@ import { stemsOf } from '../script/question/words.ts';
 import type { Beat, Storyboard } from '../storyboard.ts';
 import { isDrawable } from './drawing/subject.ts';
 import { samePicture } from './icons/picture.ts';
+import { picturesByMeasure } from './measure-pictures.ts';
 import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
 import { spansOf } from './timeline.ts';
 
 /** Ends of clauses, where a speaker pauses. */
 const clauseEnd = /[,;:—–]["”’»)]*$/u;
+/** Words that start a clause. */
+const leadsClause =
+  /^(?:and|but|or|because|while|when|where|which|who|that|until|since|after|before|than|as)$/i;
 /** A word that starts a clause or phrase. */
 const clauseStarter =
   /^(?:and|but|or|because|while|when|where|which|who|that|until|since|from|with|without|into|onto|for|in|on|at|by|as|than|to|near|during|after|before|around|through|between|against|under|over)$/i;
@@ -21,7 +25,8 @@ const leadingConjunctions = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;
 
 /**
  * Splits a scene longer than six seconds into two shots, cut where a clause starts: the second has the rest
- * of the sentence. A list and a table fill up by themselves, and an uploaded image stays as placed.
+ * of the sentence. A list or table that one beat narrates fills up by itself, and an uploaded image stays as
+ * placed.
  */
 export function splitLongScenes(
   storyboard: Storyboard,
@@ -40,7 +45,8 @@ export function splitLongScenes(
   )) {
     const own = narration.words.filter((word) => word.beat === number);
     const cut = to - from > longestScene_s && isCuttable(beat) ? findCut(own, from, to) : undefined;
-    const second = cut === undefined ? undefined : createSecondShot(beat, own, cut, subjects);
+    const isShown = (picture: string) => beats.some(({ subject }) => samePicture(subject, picture));
+    const second = cut === undefined ? undefined : createSecondShot(beat, own, cut, subjects, isShown);
     words.push(
       ...own.map((word, i) => ({
         ...word,
@@ -55,8 +61,7 @@ export function splitLongScenes(
 const isCuttable = ({ scene, image }: Beat): boolean =>
   image === undefined &&
   scene.kind !== 'end' &&
-  scene.kind !== 'versus' &&
-  !(scene.kind === 'list' && scene.at === undefined);
+  !((scene.kind === 'list' || scene.kind === 'versus') && scene.at === undefined);
 
 /** The first word of the second shot: of the words that start a clause, the one nearest to the middle. */
 function findCut(words: readonly SpokenWord[], from: number, to: number): number | undefined {
@@ -69,6 +74,9 @@ function findCut(words: readonly SpokenWord[], from: number, to: number): number
     chosen.toSorted((a, b) => Math.abs(a.start - middle) - Math.abs(b.start - middle))[0]?.i;
   const afterMark = possible.filter(({ before }) => clauseEnd.test(before?.text ?? ''));
   const newSentence = possible.filter(({ before, word }) => before?.sentence !== word.sentence);
+  // Further out a cut would depend on its neighbours being moved as well.
+  const isComfortable = ({ start }: { readonly start: number }) =>
+    start >= from + shortestScene_s && start <= to - shortestScene_s;
   const leadingBy = (pattern: RegExp) =>
     possible.filter(
       ({ word, before }) =>
@@ -79,6 +87,7 @@ function findCut(words: readonly SpokenWord[], from: number, to: number): number
   return (
     nearestToMiddle(newSentence) ??
     nearestToMiddle(afterMark) ??
+    nearestToMiddle(leadingBy(leadsClause).filter(isComfortable)) ??
     nearestToMiddle(leadingBy(clauseStarter)) ??
     nearestToMiddle(leadingBy(leadsNoun)) ??
     nearestToMiddle(possible)
@@ -94,12 +103,13 @@ const startsPhrase = (word: SpokenWord | undefined, before: SpokenWord | undefin
     clauseEnd.test(before?.text ?? '') ||
     before?.sentence !== word.sentence);
 
-/** A picture of what the remaining words name, or else of the beat's subject. */
+/** A picture of what the remaining words name or measure, or else of the beat's subject. */
 function createSecondShot(
   beat: Beat,
   all: readonly SpokenWord[],
   cut: number,
   subjects: readonly string[],
+  isShown: (picture: string) => boolean,
 ): Beat | undefined {
   const [before, words] = [all[cut - 1], all.slice(cut)];
   const narration = words.map(({ text }) => text).join(' ');
@@ -107,6 +117,8 @@ function createSecondShot(
     ? keyWords(narration.replace(leadingConjunctions, ''))
     : beat.on_screen;
   if (on_screen === '') return undefined;
+  // A row of a table stays in its table: only the headline changes, to the other side of the row.
+  if (beat.scene.kind === 'versus') return { ...beat, narration, on_screen };
   const stems = stemsOf(narration);
   const subject =
     subjects.find(
@@ -114,6 +126,8 @@ function createSecondShot(
         isDrawable(each) &&
         !samePicture(each, beat.subject) &&
         stemsOf(each).every((stem) => stems.includes(stem)),
-    ) ?? beat.subject;
+    ) ??
+    picturesByMeasure(narration).find((each) => isDrawable(each) && !isShown(each)) ??
+    beat.subject;
   return { ...beat, subject, narration, on_screen, scene: { kind: 'picture', pictures: [subject] } };
 }

@@ -9,6 +9,7 @@ const fewestWords = 3;
 
 /** A clause that says under which condition another one holds. */
 const isCondition = /^(?:if|when|while|as|because|although|though|after|before|since|until|unless|once)\s/i;
+const joint = /^(?:and|but|or|so|yet)\s+/i;
 /** Words that lead on to something else. */
 const leadsOn =
   /\s(?:because|when|while|which|that|who|where|so|and|but|if|until|from|with|without|into|on|in|at|by|for|as|than|of|to)\s/g;
@@ -17,7 +18,7 @@ const leadsOn =
 export function keyWords(text: string): string {
   const bare = text.replace(/[.!?]["”’»)]*$/u, '');
   if (bare.length <= glance) return capitalise(bare);
-  const clauses = bare.split(/[,;:]\s+|\s+[–—-]\s+/);
+  const clauses = bare.split(/[,;:]\s+|\s+[–—-]\s+/).map((each) => each.replace(joint, ''));
   const readable = clauses.filter((each) => each.length <= glance && wordCount(each) >= fewestWords);
   const clause = readable.find((each) => !isCondition.test(each)) ?? readable[0];
   return truncateText(
@@ -28,7 +29,7 @@ export function keyWords(text: string): string {
 
 /** The longest complete start of a clause. */
 function startOf(clause: string): string | undefined {
-  if (clause.length <= longestHeadline - 10 && wordCount(clause) >= fewestWords) return clause;
+  if (clause.length <= longestHeadline && wordCount(clause) >= fewestWords) return clause;
   const ends = [...clause.matchAll(leadsOn)].map(({ index }) => index);
   const end = ends.filter((index) => index >= 24 && index < longestHeadline).at(-1);
   return end === undefined ? undefined : clause.slice(0, end);

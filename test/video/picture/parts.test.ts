@@ -445,7 +445,7 @@ test('the compositor rotates, blends and scales exactly, to the last pixel of a 
   const arena = compositor.arena(1_000_000);
   const [w, h] = [54, 46];
   const sprite = compositor.sprite(drawing(w, h, false), arena);
-  const frame = compositor.picture(118, 96, arena);
+  const frame = compositor.allocatePicture(118, 96, arena);
   const size = frame.w * frame.h;
   const planes = [
     { grain: 1, from: sprite.y, alpha: sprite.a, to: frame.at, empty: 90 },
@@ -511,7 +511,7 @@ test('the compositor rotates, blends and scales exactly, to the last pixel of a 
   const over = drawing(104, 72, false);
   const [before, over0] = [Buffer.from(compositor.bytesOf(ground)), compositor.sprite(over, arena)];
   compositor.over(ground, over);
-  const expected = compositor.picture(104, 72, arena);
+  const expected = compositor.allocatePicture(104, 72, arena);
   compositor.bytes.set(before, expected.at);
   compositor.place(expected, over0, 0, 0);
   assert.ok(compositor.bytesOf(ground).equals(compositor.bytesOf(expected)), 'painted over as a sprite is');

@@ -105,16 +105,30 @@ test('a long sentence without a clause is cut between two words, and keeps its h
   );
 });
 
+const table: Scene = {
+  kind: 'versus',
+  left: 'a',
+  right: 'b',
+  left_subject: 'sun',
+  right_subject: 'moon',
+  rows: [{ what: 'x', left: '1', right: '2' }],
+};
+
+test('a long row stays in its table, and the headline goes on to its other side', () => {
+  const row: Scene = { ...table, at: 0 };
+  const said = 'Highest mountain: Zugspitze, 2,962 m, for the one; Mont Blanc, about 4,806 m, for the other.';
+  const given = storyboardOf(beatOf(said, row));
+  const { storyboard } = splitLongScenes(given, spoken(given));
+  assert.deepEqual(
+    storyboard.beats.map(({ scene, on_screen }) => [scene, on_screen]),
+    [
+      [row, 'Words'],
+      [row, 'Mont Blanc, about 4,806 m, for the other'],
+    ],
+  );
+});
+
 test('short scenes, tables and uploads stay whole', () => {
-  const table: Scene = {
-    kind: 'versus',
-    left: 'a',
-    right: 'b',
-    left_subject: 'sun',
-    right_subject: 'moon',
-    rows: [{ what: 'x', left: '1', right: '2' }],
-    at: 0,
-  };
   for (const beat of [
     beatOf('Short and plain.', picture),
     beatOf(long, table),

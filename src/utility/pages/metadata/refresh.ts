@@ -13,16 +13,16 @@ export interface RefreshTarget {
 }
 
 /** A slower refresh belongs to a page that is meant to be read. */
-const longestS = 10;
+const maxDelayS = 10;
 /** A page with more words than this is meant to be read, whatever its scripts do. */
-const fewWords = 100;
+const maxRedirectPageWords = 100;
 const refreshPattern = /^\s*(\d+)[.\d]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i;
 const withoutScripts: ReadonlySet<string> = new Set(['noscript', 'template']);
 
 /** The target of a refresh, from a meta element or the header. */
 export function refreshTarget(text: string, base: URL): { url: string; delayS: number } | null {
   const [, seconds, target] = refreshPattern.exec(text) ?? [];
-  const url = Number(seconds) <= longestS ? toAbsoluteUrl(target, base) : null;
+  const url = Number(seconds) <= maxDelayS ? toAbsoluteUrl(target, base) : null;
   return url ? { url, delayS: Number(seconds) } : null;
 }
 
@@ -43,7 +43,7 @@ function scriptTarget(page: ParsedPage): string | null {
   for (const element of page.all('script')) {
     if (element.attribs.src !== undefined || !isProgram(element.attribs.type)) continue;
     const target = scriptRedirect(rawText(element));
-    if (target !== null) return hasFewWords(page) ? toAbsoluteUrl(target, page.base) : null;
+    if (target !== null) return hasRedirectPageLength(page) ? toAbsoluteUrl(target, page.base) : null;
   }
   return null;
 }
@@ -51,6 +51,6 @@ function scriptTarget(page: ParsedPage): string | null {
 const isProgram = (type: string | undefined): boolean =>
   !type || /^\s*(?:module|(?:text|application)\/(?:java|ecma)script)\s*$/i.test(type);
 
-const hasFewWords = (page: ParsedPage): boolean =>
+const hasRedirectPageLength = (page: ParsedPage): boolean =>
   (blockText(page.all('body')[0] ?? page.root, { shown: true }).match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <=
-  fewWords;
+  maxRedirectPageWords;

@@ -41,7 +41,7 @@ export class Compositor {
     return new Arena(from, from + bytes);
   }
 
-  picture(w: number, h: number, arena: Arena): Picture {
+  allocatePicture(w: number, h: number, arena: Arena): Picture {
     // Kernels write up to 15 bytes past its end.
     return { w, h, at: arena.take((w * h * 3) / 2 + 16) };
   }
@@ -76,7 +76,7 @@ export class Compositor {
   /** An opaque canvas as a picture `groundScale` times as large, with its gradients dithered. */
   ground(canvas: Canvas, arena: Arena): Picture {
     const { width: w, height: h } = canvas;
-    const picture = this.picture(w * groundScale, h * groundScale, arena);
+    const picture = this.allocatePicture(w * groundScale, h * groundScale, arena);
     this.bytes.set(canvas.data(), this.#scratch);
     const room = this.#scratch + w * h * 4;
     this.#kernels.groundFromRgba(this.#scratch, w, h, room, ...addresses(picture));

@@ -79,7 +79,7 @@ export class FrameRenderer {
     const compositor = this.#compositor;
     const whole = width * height * 1.5;
     const room = compositor.arena(Math.ceil(whole + 64) * 4);
-    const picture = () => compositor.picture(width, height, room);
+    const picture = () => compositor.allocatePicture(width, height, room);
     const buffer = (): FrameBuffer => {
       const own = picture();
       return { picture: own, bytes: compositor.bytesOf(own) };

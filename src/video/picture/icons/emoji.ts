@@ -80,7 +80,7 @@ export const emojiNamed = (subject: string): string | undefined =>
  * The emoji with this phrase among its first keywords, which say what it is; later ones say what it may stand
  * for.
  */
-export function emojiKnownAs(subject: string): string | undefined {
+export function findEmojiByAlias(subject: string): string | undefined {
   const wanted = contentWords(subject).join(' ');
   let best: Entry | undefined;
   let bestRank = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { emojiKnownAs, emojiNamed, emojiSlug } from './emoji.ts';
+import { emojiNamed, emojiSlug, findEmojiByAlias } from './emoji.ts';
 import { contentWords } from './lemma.ts';
 import { pictureAliases } from './picture-aliases.ts';
 import { credits, hasIcon, type Icon, iconNamed, type SetName } from './sets.ts';
@@ -60,7 +60,7 @@ function findExact(subject: string, phrase: string): Picture | undefined {
   return (
     fromEmoji(emojiNamed(subject)) ??
     fromIcon(iconNamed(phrase, ['streamline-plump-color'])) ??
-    fromEmoji(emojiKnownAs(subject)) ??
+    fromEmoji(findEmojiByAlias(subject)) ??
     fromIcon(iconNamed(phrase, ['game-icons', 'streamline-ultimate-color', 'tabler']))
   );
 }

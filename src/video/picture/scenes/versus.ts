@@ -44,10 +44,13 @@ export function versusScene(setting: Setting, scene: Versus): Part[] {
     isDrawable(scene.left_subject) &&
     isDrawable(scene.right_subject) &&
     !samePicture(scene.left_subject, scene.right_subject);
+  // A row may have two beats; it enters with the first.
   const narrated = new Map(
-    phases.flatMap(({ beat, at }) =>
-      beat.scene.kind === 'versus' && beat.scene.at !== undefined ? [[beat.scene.at, at] as const] : [],
-    ),
+    phases
+      .toReversed()
+      .flatMap(({ beat, at }) =>
+        beat.scene.kind === 'versus' && beat.scene.at !== undefined ? [[beat.scene.at, at] as const] : [],
+      ),
   );
   const times = cues.of(scene.rows.map(({ what, left, right }) => `${what} ${left} ${right}`));
   const rows = columnOf(

@@ -125,6 +125,7 @@ function sidesOf(text: string): [string, string] | undefined {
     /^how (?:is|are|does|do) (.+?) different from (.+)$/i,
     /^compare (.+?) (?:and|with|to) (.+)$/i,
     /^(?:comparison of|comparing) (.+?) (?:and|with) (.+)$/i,
+    /^(.+?) and (.+?) compared$/i,
     /^(?:which is \w+|who is \w+|what is \w+|is it)[,:]? (.+?) or (.+)$/i,
     /^(?:which|who|what) (?:\w+ ){1,4}?(?:better|bigger|larger|faster|older|more\b.*|longer|healthier|safer|cheaper)[,:] (.+?) or (.+)$/i,
     /^(.+?)\s+(?:vs?\.?|versus|or|compared (?:to|with)|against)\s+(.+)$/i,

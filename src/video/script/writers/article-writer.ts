@@ -69,7 +69,8 @@ export function writeFromArticles(
     subject,
     weight: 10,
   };
-  const answer = chosen[0] && body.find((text) => text.endsWith(removeLinkWord(chosen[0]!.text)));
+  const [best] = chosen;
+  const answer = best && body.find((text) => text.endsWith(removeLinkWord(best.text)));
   const lines = cutToLength(
     [
       hook,
@@ -250,7 +251,9 @@ function moveAnswerFirst(
   name: readonly string[],
 ): RankedSentence[] {
   const at = ranked.findIndex(({ text }) => carriesAnswer(question, text, name));
-  return at <= 0 ? [...ranked] : [ranked[at]!, ...ranked.slice(0, at), ...ranked.slice(at + 1)];
+  return at <= 0
+    ? [...ranked]
+    : [...ranked.slice(at, at + 1), ...ranked.slice(0, at), ...ranked.slice(at + 1)];
 }
 
 function sourceLine(sources: readonly Source[], by: ScriptOptions['by'], subject: string): Line {

@@ -2,6 +2,7 @@ import type { Sheet } from '../../almanac/sheet.ts';
 import { outlineFor } from '../../picture/drawing/outline.ts';
 import { emojiKeywords } from '../../picture/icons/emoji.ts';
 import { pictureFor, pictureKey } from '../../picture/icons/picture.ts';
+import { picturesByMeasure } from '../../picture/measure-pictures.ts';
 import { stemsOf } from '../question/words.ts';
 import type { Line } from './lines.ts';
 
@@ -46,10 +47,17 @@ export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
     [main, ...shown.filter(({ wants }) => !wants).map(({ subject }) => subject)].map(keyOf),
   );
   const chosen: (string | undefined)[] = [];
-  for (const { text, wants, subject } of shown) {
+  for (const { text, wants, subject, scene } of shown) {
     const before = chosen.at(-1);
+    // A figure is shown with what it counts, whatever else its sentence mentions.
+    const measured = scene.kind === 'number' ? `${scene.unit} ${scene.label}` : text;
     const word = wants
-      ? fitting(text, wants, words, { seen, main, before: before && keyOf(before) })
+      ? fitting(text, wants, words, {
+          seen,
+          main,
+          before: before && keyOf(before),
+          measures: isWorn(chosen, main) ? picturesByMeasure(measured) : [],
+        })
       : subject;
     if (word !== undefined) seen.add(keyOf(word));
     chosen.push(word);
@@ -61,6 +69,10 @@ export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
     return { ...line, subject: word, scene };
   });
 }
+
+/** The main picture has been shown twice: what a sentence measures is then shown instead. */
+const isWorn = (chosen: readonly (string | undefined)[], main: string): boolean =>
+  chosen.filter((word) => word === undefined || word === main).length >= 2;
 
 const isDrawn = (word: string): boolean => pictureFor(word) !== undefined || outlineFor(word) !== undefined;
 
@@ -97,13 +109,15 @@ interface Shown {
   readonly main: string;
   /** Picture of the line before. */
   readonly before: string | undefined;
+  /** What the sentence measures, if the main picture has been shown often enough. */
+  readonly measures: readonly string[];
 }
 
 function fitting(
   text: string,
   about: readonly string[],
   words: readonly Drawable[],
-  { seen, main, before }: Shown,
+  { seen, main, before, measures }: Shown,
 ): string | undefined {
   const [said, hinted] = [stemsOf(text), stemsOf(about.join(' '))];
   const isNew = ({ key }: Drawable) => !seen.has(key);
@@ -120,13 +134,10 @@ function fitting(
   const alike = words.filter((each) => shared(each) >= leastShared).sort((a, b) => shared(b) - shared(a));
   const known = words.filter(({ keywords }) => hinted.some((each) => keywords.has(each)));
   const others = named.filter(({ word }) => word !== main);
-  return (
-    others.find(isNew) ??
-    alike.find(isNew) ??
-    [...others, ...named].find(({ key }) => key !== before) ??
-    named[0] ??
-    known.find(isNew) ??
-    alike[0] ??
-    known[0]
-  )?.word;
+  const isOther = ({ key }: Drawable) => key !== before;
+  const fresh = others.find(isNew) ?? alike.find(isNew) ?? others.find(isOther);
+  if (fresh) return fresh.word;
+  const measure = measures.find((word) => isDrawn(word) && !seen.has(keyOf(word)));
+  if (measure !== undefined) return measure;
+  return (named.find(isOther) ?? named[0] ?? known.find(isNew) ?? alike[0] ?? known[0])?.word;
 }

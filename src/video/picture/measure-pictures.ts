@@ -1,0 +1,25 @@
+import { countriesIn, countryName } from './drawing/countries.ts';
+
+/** What a sentence measures or reports, and a picture of it. The first that applies is the most specific. */
+const cues: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:degrees|Celsius|Fahrenheit|kelvins?)\b/, 'thermometer'],
+  [/\b(?:kilomet(?:re|er)s|miles|met(?:re|er)s) (?:an|per) (?:hour|second)\b|\bspeeds?\b/, 'speedometer'],
+  [/\b(?:dollars?|euros?|cents?|prices?|costs?|paid|spend|spent)\b|[$€£]\d/, 'coin'],
+  [/\b(?:kilograms?|tonnes?|grams?|milligrams?|weighs?|weighed)\b/, 'balance scale'],
+  [/\b(?:volts?|watts?|kilowatts?|electricity)\b/, 'electric plug'],
+  [/\b(?:seconds?|minutes?|hours?)\b/, 'stopwatch'],
+  [/\b(?:scientists?|researchers?|study|studies)\b/i, 'microscope'],
+  [/\b(?:laws?|treaty|treaties|constitution)\b/i, 'scroll'],
+  [/\b(?:people|population|inhabitants|adults|women|humans)\b/i, 'people'],
+  [/\bpercent\b|\d ?%/, 'pie chart'],
+  [/\b(?:1\d{3}|20\d\d)\b|\bcentur(?:y|ies)\b/, 'calendar'],
+];
+
+/** Pictures for a sentence that names nothing to draw, closest first: the country it is about, then what it measures. */
+export const picturesByMeasure = (text: string): string[] => [
+  ...countriesIn(text.replace(/\bUS(?= dollar)/g, '')).flatMap((code) => {
+    const name = countryName(code);
+    return name === undefined ? [] : [`map of ${name}`];
+  }),
+  ...cues.filter(([pattern]) => pattern.test(text)).map(([, picture]) => picture),
+];
