@@ -1,7 +1,7 @@
 // Made from the routes by `npm run sdk`; do not edit.
 import type { RouteTable } from '../route-entry.ts';
 
-/** Each skill, and the parameter that its value goes to. */
+/** Each skill and the parameter that receives its value. */
 export const skillValues = {
   "verify-email": "email",
   "domain-intel": "domain",
