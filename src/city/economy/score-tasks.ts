@@ -11,8 +11,9 @@ import type { MintPolicy } from './policy.ts';
 const intervalMs = 60_000;
 const minRestMs = 150;
 const maxRestMs = 2_000;
-/** Resting four times as long as counting took leaves most of a busy machine to its callers. */
+/** After many entries, resting four times as long as counting took leaves most of a busy machine to its callers. */
 const restPerWork = 4;
+const manyEntries = 200;
 
 interface ScoreParts {
   readonly transaction: Transact;
@@ -42,16 +43,22 @@ export class ScoreKeeper {
     this.#unsubscribe = parts.bus.subscribe('ledger.sealed', () => this.#scheduleCount());
   }
 
-  /** Counts all entries sealed so far. */
-  async catchUp(): Promise<void> {
+  /** Counts all entries sealed so far. Returns how many. */
+  async catchUp(): Promise<number> {
     const { transaction, clock, policy, ledger } = this.#parts;
-    while ((await countSealed(transaction, policy)) === entriesPerBatch);
+    let counted = 0;
+    let batch: number;
+    do {
+      batch = await countSealed(transaction, policy);
+      counted += batch;
+    } while (batch === entriesPerBatch);
     await transaction(async (tx) => {
       const now = clock.now();
       await scheduleCheck(tx, await establishDue(tx, policy, now), now);
       await recordEstablished(tx, ledger);
     });
     await settleDue(this.#parts);
+    return counted;
   }
 
   async stop(): Promise<void> {
@@ -72,8 +79,9 @@ export class ScoreKeeper {
   async #countOnce(): Promise<void> {
     this.#hasUncounted = false;
     const began = performance.now();
-    await this.catchUp().catch(this.#parts.onError);
-    this.#restMs = Math.min(maxRestMs, Math.max(minRestMs, restPerWork * (performance.now() - began)));
+    const counted = (await this.catchUp().catch(this.#parts.onError)) ?? 0;
+    const restMs = counted < manyEntries ? minRestMs : restPerWork * (performance.now() - began);
+    this.#restMs = Math.min(maxRestMs, Math.max(minRestMs, restMs));
     this.#timer = undefined;
     if (this.#hasUncounted) this.#scheduleCount();
   }

@@ -63,9 +63,9 @@ test('reads go to a standby, callers see their own writes, and the primary serve
     async () => {
       await standby.sql('SELECT pg_wal_replay_pause()');
       for (let i = 0; i < 3; i++) await sayAndRead();
-      assert.match(logged(), /a replica is not read from/);
+      assert.match(logged(), /a replica is not used for reads/);
       await standby.sql('SELECT pg_wal_replay_resume()');
-      while (!logged().includes('a replica is read from again')) {
+      while (!logged().includes('a replica is used for reads again')) {
         await sayAndRead();
         await sleep(50);
       }
