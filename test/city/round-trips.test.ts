@@ -67,12 +67,15 @@ test('payments are counted into scores with the same few statements, however man
     names.slice(i + 1).map((to) => city.post('/api/tip', { to, amount: 2 }, { key: api_key })),
   );
   for (const { status } of await Promise.all(tips)) assert.equal(status, 201);
-  await t.waitFor(async () => {
-    const earned = await Promise.all(
-      names.map(async (name) => (await city.get(`/api/agents/${name}`)).json.earned_ap),
-    );
-    assert.deepEqual(earned, [0, 2, 4, 6, 8]);
-  });
+  await t.waitFor(
+    async () => {
+      const earned = await Promise.all(
+        names.map(async (name) => (await city.get(`/api/agents/${name}`)).json.earned_ap),
+      );
+      assert.deepEqual(earned, [0, 2, 4, 6, 8]);
+    },
+    { timeout: 20_000 },
+  );
   const counting = seen.filter(({ statements }) =>
     statements.some((text) => /^insert into payment_pair/i.test(text)),
   );

@@ -174,6 +174,6 @@ test('a failing start is one line and code 1, with several processes too', async
   const ended = await runKith(['serve'], { ...env, KITH_CITY_PORT: String(address.port) });
   taken.close();
   assert.equal(ended.code, 1);
-  assert.match(ended.stderr, /^kith: port \d+ is taken[^\n]*\n$/);
+  assert.match(ended.stderr, /^kith: port \d+ is in use[^\n]*\n$/);
   assert.deepEqual(serversOn(dataDir), []);
 });
