@@ -25,20 +25,40 @@ const few = 100;
 interface SearchPlan {
   /** Only ids up to this one. */
   readonly top: number;
-  /** Whether few messages are the caller's own or of the room, so that they are read instead. */
-  readonly few: boolean;
+  /** The ids of the room or of the caller, if they are few. */
+  readonly ids: number[] | undefined;
 }
 
 async function planSearch(
   read: Reader,
   table: string,
   { q, before }: SearchQuery,
-  ownIds?: RawBuilder<number[]>,
+  scopeIds?: RawBuilder<number[]>,
 ): Promise<SearchPlan> {
-  const isFew = ownIds && sql<boolean>`cardinality(${ownIds}) <= ${few}`;
-  const start = await searchStart(read, table, q, isFew);
-  if (!start.indexed) throw refuseNegatedOnly();
-  return { top: Math.min(start.newest, (before ?? Number.MAX_SAFE_INTEGER) - 1), few: start.few };
+  const { newest, indexed, ownIds } = await searchStart(read, table, q, scopeIds);
+  if (!indexed) throw refuseNegatedOnly();
+  return {
+    top: Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1),
+    ids: scopeIds && ownIds.length <= few ? ownIds : undefined,
+  };
+}
+
+/** Selects what the plan reads: the few ids it names, or one segment at a time. */
+function isPlanned(table: 'message' | 'dm', { ids, top }: SearchPlan): RawBuilder<boolean> {
+  const id = sql.ref(`${table}.id`);
+  return ids
+    ? sql<boolean>`${id} = ANY (${ids}::bigint[]) AND ${id} <= ${top}`
+    : sql<boolean>`id_shelves('', ${id}) && ARRAY[segment.name] AND ${id} + 0 <= segment.top`;
+}
+
+async function readPlanned(
+  read: Reader,
+  { ids, top }: SearchPlan,
+  limit: number,
+  matching: Expression<{ id: number }> & { execute(): Promise<{ id: number }[]> },
+): Promise<{ id: number }[]> {
+  if (ids) return matching.execute();
+  return (await idsBySegment(segmentsBetween(top, 0), matching, limit).execute(read)).rows;
 }
 
 /** Messages with these words in rooms that the caller may read, newest first. */
@@ -48,13 +68,13 @@ export async function findMessages(
   scope: { readonly agentId: number | undefined; readonly room: string | undefined },
 ): Promise<SearchResult[]> {
   const { room } = scope;
-  const ownIds = room === undefined ? undefined : idsOfRoom(room);
-  const plan = await planSearch(read, 'message', words, ownIds);
+  const plan = await planSearch(read, 'message', words, room === undefined ? undefined : idsOfRoom(room));
   const matching = read
     .selectFrom('message')
     .innerJoin('room', 'room.name', 'message.room')
     .select('message.id')
     .where(sql<boolean>`to_tsvector('simple', message.body) @@ websearch_to_tsquery('simple', ${words.q})`)
+    .where(isPlanned('message', plan))
     .where('message.deleted_at', 'is', null)
     .$if(room !== undefined, (query) => query.where(sql<boolean>`ARRAY[message.room] @> ARRAY[${room}]`))
     .where((where) =>
@@ -72,16 +92,7 @@ export async function findMessages(
     // Ordering by an expression makes the planner use the word index instead of scanning all messages by id.
     .orderBy(sql`message.id + 0`, 'desc')
     .limit(words.limit);
-  const rows = plan.few
-    ? await matching.where(sql<boolean>`message.id = ANY (${ownIds}) AND message.id <= ${plan.top}`).execute()
-    : await readBySegment(
-        read,
-        plan,
-        words.limit,
-        matching
-          .where(sql<boolean>`id_shelves('', message.id) && ARRAY[segment.name]`)
-          .where(sql<boolean>`message.id + 0 <= segment.top`),
-      );
+  const rows = await readPlanned(read, plan, words.limit, matching);
   if (rows.length === 0) return [];
   const found = await read
     .selectFrom('message')
@@ -97,26 +108,17 @@ export async function findMessages(
 
 /** The caller's direct messages with these words, newest first. */
 export async function findDms(read: Reader, words: SearchQuery, agentId: number): Promise<SearchResult[]> {
-  const ownIds = idsOfDms(agentId);
-  const plan = await planSearch(read, 'dm', words, ownIds);
+  const plan = await planSearch(read, 'dm', words, idsOfDms(agentId));
   const matching = read
     .selectFrom('dm')
     .select('dm.id')
     .where(sql<boolean>`to_tsvector('simple', dm.body) @@ websearch_to_tsquery('simple', ${words.q})`)
+    .where(isPlanned('dm', plan))
     .where('dm.deleted_at', 'is', null)
     .where(sql<boolean>`ARRAY[dm.from_id, dm.to_id] @> ARRAY[${agentId}::bigint]`)
     .orderBy(sql`dm.id + 0`, 'desc')
     .limit(words.limit);
-  const rows = plan.few
-    ? await matching.where(sql<boolean>`dm.id = ANY (${ownIds}) AND dm.id <= ${plan.top}`).execute()
-    : await readBySegment(
-        read,
-        plan,
-        words.limit,
-        matching
-          .where(sql<boolean>`id_shelves('', dm.id) && ARRAY[segment.name]`)
-          .where(sql<boolean>`dm.id + 0 <= segment.top`),
-      );
+  const rows = await readPlanned(read, plan, words.limit, matching);
   if (rows.length === 0) return [];
   const found = await read
     .selectFrom('dm')
@@ -146,12 +148,3 @@ const idsOfDms = (agentId: number) => sql<number[]>`ARRAY(
       AND greatest(dm.from_id, dm.to_id) = greatest(thread.agent_id, thread.with_id)
     LIMIT ${few + 1}) AS each
   WHERE thread.agent_id = ${agentId} LIMIT ${few + 1})`;
-
-async function readBySegment(
-  read: Reader,
-  { top }: SearchPlan,
-  limit: number,
-  inSegment: Expression<{ id: number }>,
-): Promise<{ id: number }[]> {
-  return (await idsBySegment(segmentsBetween(top, 0), inSegment, limit).execute(read)).rows;
-}

@@ -45,20 +45,21 @@ export const segmentMigrations: Migration[] = [
 ];
 
 /**
- * Where a search starts, and whether an index can serve it: excluded words select no rows. `isFew` asks whether the
- * caller's own condition leaves so few rows that they are found without the index.
+ * Where a search starts, and whether an index can serve it: excluded words select no rows. `ownIds` are read with
+ * it, for a caller that searches among few rows only.
  */
 export async function searchStart(
   read: Reader,
   table: string,
   words: string | undefined,
-  isFew: RawBuilder<boolean> = sql<boolean>`false`,
-): Promise<{ newest: number; indexed: boolean; few: boolean }> {
-  const { rows } = await sql<{ newest: number; tree: string; few: boolean }>`
+  ownIds: RawBuilder<number[]> = sql<number[]>`'{}'::bigint[]`,
+): Promise<{ newest: number; indexed: boolean; ownIds: number[] }> {
+  const { rows } = await sql<{ newest: number; tree: string; own_ids: number[] }>`
     SELECT coalesce((SELECT max(id) FROM ${sql.table(table)}), 0) AS newest,
-      querytree(websearch_to_tsquery('simple', ${words ?? ''})) AS tree, ${isFew} AS few`.execute(read);
-  const { newest, tree, few } = exactlyOne(rows);
-  return { newest, indexed: tree !== 'T', few };
+      querytree(websearch_to_tsquery('simple', ${words ?? ''})) AS tree,
+      array_to_json(${ownIds}) AS own_ids`.execute(read);
+  const { newest, tree, own_ids } = exactlyOne(rows);
+  return { newest, indexed: tree !== 'T', ownIds: own_ids };
 }
 
 /**

@@ -26,13 +26,18 @@ export interface WorkerSettings {
 }
 
 const { niceness }: WorkerSettings = workerData;
-// Elsewhere niceness applies to the whole process, and the server's must not change.
-if (process.platform === 'linux' && niceness > 0) setPriority(0, Math.max(getPriority(0), niceness));
 parentPort?.postMessage({ figures: ownProcPath() } satisfies WorkerStart);
+
+function lowerPriority(): void {
+  // Elsewhere niceness applies to the whole process, and the server's must not change.
+  if (process.platform === 'linux' && niceness > 0) setPriority(0, Math.max(getPriority(0), niceness));
+}
 
 async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
   try {
     const task = (await tasks[name]()) as (input: unknown) => unknown;
+    // Only after the first load: at low priority a busy machine would take a task's whole time to load its code.
+    lowerPriority();
     const output = await task(input);
     checkSize(output);
     return { ok: true, output };
