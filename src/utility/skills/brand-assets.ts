@@ -35,7 +35,7 @@ const maxPalette = 12;
 const measured = Type.Union(
   [Type.Object({ width: Type.Integer(), height: Type.Integer(), type: Type.String() }), Type.Null()],
   {
-    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
+    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
   },
 );
 
@@ -107,29 +107,42 @@ export const brandAssets = skill<Tools>()({
     const touch = bestIcon(brand.icons.filter(({ rel }) => rel.startsWith('apple-touch-icon')));
     const icons = [...brand.icons, ...manifest.icons];
     const wanted = [brand.logo?.url, brand.og_image, favicon, touch, ...icons.map(({ href }) => href)];
-    const facts = await measure({ fetcher, workers }, wanted, brand.logo?.url ?? touch ?? favicon, call);
-    const sizeOf = (href: string | null | undefined) => (href && facts.get(href)?.size) || null;
-    const drawn = brand.logo?.url ?? touch ?? favicon ?? '';
+    const images = await measureImages(
+      { fetcher, workers },
+      wanted,
+      brand.logo?.url ?? touch ?? favicon,
+      call,
+    );
+    const sizeOf = (field: string, href: string | null) => {
+      const image = href === null ? null : images.get(href);
+      if (image && 'reason' in image) miss(field, `${href}: ${image.reason}`);
+      return image && 'value' in image ? image.value.size : null;
+    };
+    const drawn = brand.logo?.url ?? touch ?? favicon;
     const source = brand.logo ? 'logo' : 'icon';
-    if (drawn !== '' && !facts.has(drawn)) miss('palette', `${source} ${drawn}: it could not be read`);
+    const picture = drawn === null ? undefined : images.get(drawn);
+    if (picture && 'reason' in picture) miss('palette', `${source} ${drawn}: ${picture.reason}`);
     const themed = hexColor(manifest.themeColor ?? '');
     return {
       ...page.addresses,
       ...screenshotOf(page, screenshot),
-      logo: brand.logo && { ...brand.logo, measured: sizeOf(brand.logo.url) },
+      logo: brand.logo && { ...brand.logo, measured: sizeOf('logo.measured', brand.logo.url) },
       palette: paletteOf([
         ...brand.colors,
         ...(themed ? [{ color: themed, source: 'manifest' }] : []),
         ...styles.flat(),
-        ...(facts.get(drawn)?.colors ?? []).map(({ color }) => ({ color, source })),
+        ...(picture && 'value' in picture ? picture.value.colors : []).map(({ color }) => ({
+          color,
+          source,
+        })),
       ]),
       favicon,
       apple_touch_icon: touch,
       og_image: brand.og_image,
-      og_image_measured: sizeOf(brand.og_image),
+      og_image_measured: sizeOf('og_image_measured', brand.og_image),
       theme_color: brand.theme_color ?? manifest.themeColor,
       manifest: brand.manifest,
-      icons: icons.map((each) => ({ ...each, measured: sizeOf(each.href) })),
+      icons: icons.map((each) => ({ ...each, measured: sizeOf('icons.measured', each.href) })),
       not_read: notRead,
     };
   },
@@ -176,7 +189,10 @@ async function readStyle(
     return [];
   }
   const { body, mediaType } = answer.value;
-  if (/html/.test(mediaType)) return [];
+  if (/html/.test(mediaType)) {
+    noteMissing('palette', `style sheet ${url}: it answered with a page`);
+    return [];
+  }
   const css = body.toString('utf8');
   const reading = workers.run('style-colors', { css }, { signal: call.signal, bytes: body.length });
   const colors = await valueOrReason(reading, call);
@@ -191,37 +207,37 @@ async function readStyle(
 const failureReason = (answer: ValueOrReason<{ readonly status: number }>): string =>
   'reason' in answer ? answer.reason : `it answered with status ${answer.value.status}`;
 
-/** Properties of the images; those that fail to load or parse are left out. */
-async function measure(
+/** Facts of each image, or why there are none. */
+async function measureImages(
   { fetcher, workers }: Reading,
   wanted: readonly (string | null | undefined)[],
   colored: string | null | undefined,
   call: SkillCall,
-): Promise<ReadonlyMap<string, ImageFacts>> {
-  const urls = [...new Set(wanted)].flatMap((each) => each ?? []).slice(0, maxMeasured);
+): Promise<ReadonlyMap<string, ValueOrReason<ImageFacts>>> {
+  const urls = [...new Set(wanted)].flatMap((each) => each ?? []);
   const found = await Promise.all(
-    urls.map(async (url) => {
+    urls.map(async (url, at): Promise<[string, ValueOrReason<ImageFacts>]> => {
+      if (at >= maxMeasured) return [url, { reason: `only the first ${maxMeasured} images are measured` }];
       const bytes = await imageBytes(fetcher, url, call);
-      if (!bytes) return [];
-      const input = { bytes, colors: url === colored };
-      const facts = await workers
-        .run('image-facts', input, { signal: call.signal, bytes: bytes.length })
-        .catch(() => null);
-      call.signal.throwIfAborted();
-      return facts ? [[url, facts] as const] : [];
+      if ('reason' in bytes) return [url, bytes];
+      const input = { bytes: bytes.value, colors: url === colored };
+      const reading = workers.run('image-facts', input, { signal: call.signal, bytes: bytes.value.length });
+      const facts = await valueOrReason(reading, call);
+      const isImage = 'reason' in facts || facts.value.size !== null;
+      return [url, isImage ? facts : { reason: 'it is not an image of a kind that is read' }];
     }),
   );
-  return new Map(found.flat());
+  return new Map(found);
 }
 
-async function imageBytes(fetcher: Fetcher, url: string, call: SkillCall): Promise<Buffer | null> {
+async function imageBytes(fetcher: Fetcher, url: string, call: SkillCall): Promise<ValueOrReason<Buffer>> {
   const data = /^data:[^,]{0,100};base64,(.+)$/s.exec(url)?.[1];
-  if (data !== undefined) return Buffer.from(data, 'base64');
-  if (url.startsWith('data:')) return Buffer.from(safeDecode(url.slice(url.indexOf(',') + 1)));
+  if (data !== undefined) return { value: Buffer.from(data, 'base64') };
+  if (url.startsWith('data:')) return { value: Buffer.from(safeDecode(url.slice(url.indexOf(',') + 1))) };
   const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxImageBytes, onOversize: 'truncate' } as const;
-  const answer = await fetcher.get(url, call, options).catch(() => null);
-  call.signal.throwIfAborted();
-  return answer && answer.status >= 200 && answer.status < 300 ? answer.body : null;
+  const answer = await valueOrReason(fetcher.get(url, call, options), call);
+  const isThere = 'value' in answer && answer.value.status >= 200 && answer.value.status < 300;
+  return isThere ? { value: answer.value.body } : { reason: failureReason(answer) };
 }
 
 function safeDecode(text: string): string {
