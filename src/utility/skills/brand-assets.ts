@@ -5,10 +5,11 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { type ValueOrReason, valueOrReason } from '../catalogue/value-or-reason.ts';
+import { valueOrReason } from '../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
+import { fileFailure } from '../pages/file-failure.ts';
 import { hexColor, isGrey } from '../pages/images/color.ts';
-import type { ImageFacts } from '../pages/images/image-facts.ts';
+import { maxMeasured, measureImages } from '../pages/images/measured-images.ts';
 import type { Icon } from '../pages/metadata/icons.ts';
 import type { Pages } from '../pages/pages.ts';
 import { screenshotField, screenshotOf } from '../pages/screenshot.ts';
@@ -26,9 +27,6 @@ const maxManifestIcons = 100;
 /** Time limit for everything beside the page itself. */
 const assetsTimeoutMs = 4_000;
 
-/** Images to download and measure, most relevant first. */
-const maxMeasured = 12;
-const maxImageBytes = 512 * 1_024;
 const maxStyleBytes = 256 * 1_024;
 const maxPalette = 12;
 
@@ -185,7 +183,7 @@ async function readStyle(
   const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxStyleBytes, onOversize: 'truncate' } as const;
   const answer = await valueOrReason(fetcher.get(url, call, options), call);
   if ('reason' in answer || answer.value.status !== 200) {
-    noteMissing('palette', `style sheet ${url}: ${failureReason(answer)}`);
+    noteMissing('palette', `style sheet ${url}: ${fileFailure(answer)}`);
     return [];
   }
   const { body, mediaType } = answer.value;
@@ -201,51 +199,6 @@ async function readStyle(
     return [];
   }
   return colors.value.map(({ name, color }) => ({ color, source: `css ${name}` }));
-}
-
-/** Why a file beside the page could not be read. */
-const failureReason = (answer: ValueOrReason<{ readonly status: number }>): string =>
-  'reason' in answer ? answer.reason : `it answered with status ${answer.value.status}`;
-
-/** Facts of each image, or why there are none. */
-async function measureImages(
-  { fetcher, workers }: Reading,
-  wanted: readonly (string | null | undefined)[],
-  colored: string | null | undefined,
-  call: SkillCall,
-): Promise<ReadonlyMap<string, ValueOrReason<ImageFacts>>> {
-  const urls = [...new Set(wanted)].flatMap((each) => each ?? []);
-  const found = await Promise.all(
-    urls.map(async (url, at): Promise<[string, ValueOrReason<ImageFacts>]> => {
-      if (at >= maxMeasured) return [url, { reason: `only the first ${maxMeasured} images are measured` }];
-      const bytes = await imageBytes(fetcher, url, call);
-      if ('reason' in bytes) return [url, bytes];
-      const input = { bytes: bytes.value, colors: url === colored };
-      const reading = workers.run('image-facts', input, { signal: call.signal, bytes: bytes.value.length });
-      const facts = await valueOrReason(reading, call);
-      const isImage = 'reason' in facts || facts.value.size !== null;
-      return [url, isImage ? facts : { reason: 'it is not an image of a kind that is read' }];
-    }),
-  );
-  return new Map(found);
-}
-
-async function imageBytes(fetcher: Fetcher, url: string, call: SkillCall): Promise<ValueOrReason<Buffer>> {
-  const data = /^data:[^,]{0,100};base64,(.+)$/s.exec(url)?.[1];
-  if (data !== undefined) return { value: Buffer.from(data, 'base64') };
-  if (url.startsWith('data:')) return { value: Buffer.from(safeDecode(url.slice(url.indexOf(',') + 1))) };
-  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxImageBytes, onOversize: 'truncate' } as const;
-  const answer = await valueOrReason(fetcher.get(url, call, options), call);
-  const isThere = 'value' in answer && answer.value.status >= 200 && answer.value.status < 300;
-  return isThere ? { value: answer.value.body } : { reason: failureReason(answer) };
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A scalable icon, otherwise the largest with a stated size, otherwise the first. */
@@ -272,7 +225,7 @@ async function defaultFavicon(
   const found = await valueOrReason(fetcher.get(place, call, options), call);
   const status = 'value' in found ? found.value.status : 0;
   if ('reason' in found || (status >= 300 && status !== 404 && status !== 410)) {
-    miss('favicon', `${place}: ${failureReason(found)}`);
+    miss('favicon', `${place}: ${fileFailure(found)}`);
     return null;
   }
   const { body, mediaType, url } = found.value;
@@ -307,7 +260,7 @@ async function readManifest(
   const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxManifestBytes };
   const found = await valueOrReason(fetcher.get(url, call, options), call);
   if ('reason' in found || found.value.status < 200 || found.value.status > 299)
-    return noteManifestMissing(failureReason(found));
+    return noteManifestMissing(fileFailure(found));
   const answer = found.value;
   const manifest = decodeManifest(answer.body.toString('utf8').replace(/^\ufeff/, ''));
   if (manifest === unreadable) return noteManifestMissing('it is not a manifest');
