@@ -1,16 +1,15 @@
 import { getDomain } from 'tldts';
 import { Type } from 'typebox';
-import { jsonDecoder, unreadable, valueDecoder } from '../../platform/decode.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { type NoteMissing, type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { valueOrReason } from '../catalogue/value-or-reason.ts';
+import { failureReason, valueOrReason } from '../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
-import { fileFailure } from '../pages/file-failure.ts';
 import { hexColor, isGrey } from '../pages/images/color.ts';
 import { maxMeasured, measureImages } from '../pages/images/measured-images.ts';
 import type { Icon } from '../pages/metadata/icons.ts';
+import { noManifest, readManifest } from '../pages/metadata/web-manifest.ts';
 import type { Pages } from '../pages/pages.ts';
 import { screenshotField, screenshotOf } from '../pages/screenshot.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -22,8 +21,7 @@ interface Tools {
 }
 
 const text = Type.Union([Type.String(), Type.Null()]);
-const maxManifestBytes = 512 * 1_024;
-const maxManifestIcons = 100;
+const maxFaviconBytes = 512 * 1_024;
 /** Time limit for everything beside the page itself. */
 const assetsTimeoutMs = 4_000;
 
@@ -97,7 +95,9 @@ export const brandAssets = skill<Tools>()({
       notRead[field] ??= reason;
     };
     const [manifest, favicon, styles] = await Promise.all([
-      brand.manifest ? readManifest(fetcher, brand.manifest, call, miss) : noManifest,
+      brand.manifest
+        ? readManifest(fetcher, brand.manifest, call, { timeoutMs: assetsTimeoutMs, noteMissing: miss })
+        : noManifest,
       declared ?? defaultFavicon(fetcher, page.url, call, miss),
       Promise.all(sameHost.map((each) => readStyle({ fetcher, workers }, each, call, miss))),
     ]);
@@ -171,8 +171,6 @@ function paletteOf(found: readonly { color: string; source: string }[]) {
 }
 
 type Reading = Pick<Tools, 'fetcher' | 'workers'>;
-/** Notes why a field is unknown. */
-type NoteMissing = (field: string, reason: string) => void;
 
 async function readStyle(
   { fetcher, workers }: Reading,
@@ -183,7 +181,7 @@ async function readStyle(
   const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxStyleBytes, onOversize: 'truncate' } as const;
   const answer = await valueOrReason(fetcher.get(url, call, options), call);
   if ('reason' in answer || answer.value.status !== 200) {
-    noteMissing('palette', `style sheet ${url}: ${fileFailure(answer)}`);
+    noteMissing('palette', `style sheet ${url}: ${failureReason(answer)}`);
     return [];
   }
   const { body, mediaType } = answer.value;
@@ -221,56 +219,14 @@ async function defaultFavicon(
   miss: NoteMissing,
 ): Promise<string | null> {
   const place = new URL('/favicon.ico', pageUrl).href;
-  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxManifestBytes, onOversize: 'truncate' } as const;
+  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxFaviconBytes, onOversize: 'truncate' } as const;
   const found = await valueOrReason(fetcher.get(place, call, options), call);
   const status = 'value' in found ? found.value.status : 0;
   if ('reason' in found || (status >= 300 && status !== 404 && status !== 410)) {
-    miss('favicon', `${place}: ${fileFailure(found)}`);
+    miss('favicon', `${place}: ${failureReason(found)}`);
     return null;
   }
   const { body, mediaType, url } = found.value;
   const isThere = status < 300 && body.length > 0 && !/^text\/html/.test(mediaType);
   return isThere ? url : null;
-}
-
-const decodeManifest = jsonDecoder(
-  Type.Object({ icons: Type.Optional(Type.Unknown()), theme_color: Type.Optional(Type.Unknown()) }),
-);
-const decodeIcon = valueDecoder(
-  Type.Object({
-    src: Type.String(),
-    sizes: Type.Optional(Type.Unknown()),
-    type: Type.Optional(Type.Unknown()),
-  }),
-);
-
-const noManifest: { icons: Icon[]; themeColor: string | null } = { icons: [], themeColor: null };
-
-/** A manifest that cannot be fetched or parsed is ignored: the page's own icons remain. */
-async function readManifest(
-  fetcher: Fetcher,
-  url: string,
-  call: SkillCall,
-  miss: NoteMissing,
-): Promise<typeof noManifest> {
-  const noteManifestMissing = (reason: string) => {
-    for (const field of ['icons', 'theme_color']) miss(field, `manifest ${url}: ${reason}`);
-    return noManifest;
-  };
-  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxManifestBytes };
-  const found = await valueOrReason(fetcher.get(url, call, options), call);
-  if ('reason' in found || found.value.status < 200 || found.value.status > 299)
-    return noteManifestMissing(fileFailure(found));
-  const answer = found.value;
-  const manifest = decodeManifest(answer.body.toString('utf8').replace(/^\ufeff/, ''));
-  if (manifest === unreadable) return noteManifestMissing('it is not a manifest');
-  const icons = Array.isArray(manifest.icons) ? manifest.icons.slice(0, maxManifestIcons) : [];
-  const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const listed = icons.map(decodeIcon).flatMap((icon) => {
-    const href = icon === unreadable ? undefined : URL.parse(icon.src, answer.url)?.href;
-    if (icon === unreadable || !href) return [];
-    return [{ href, rel: 'manifest', sizes: nonEmptyText(icon.sizes), type: nonEmptyText(icon.type) }];
-  });
-  const { theme_color } = manifest;
-  return { icons: listed, themeColor: typeof theme_color === 'string' ? theme_color : null };
 }

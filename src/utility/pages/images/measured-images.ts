@@ -1,8 +1,7 @@
 import type { SkillCall } from '../../catalogue/call.ts';
-import { type ValueOrReason, valueOrReason } from '../../catalogue/value-or-reason.ts';
+import { failureReason, type ValueOrReason, valueOrReason } from '../../catalogue/value-or-reason.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { Fetcher } from '../fetcher.ts';
-import { fileFailure } from '../file-failure.ts';
 import type { ImageFacts } from './image-facts.ts';
 
 /** Images to download and measure, most relevant first. */
@@ -40,7 +39,7 @@ async function imageBytes(fetcher: Fetcher, url: string, call: SkillCall): Promi
   const options = { timeoutMs: imageTimeoutMs, maxBytes: maxImageBytes, onOversize: 'truncate' } as const;
   const answer = await valueOrReason(fetcher.get(url, call, options), call);
   const isThere = 'value' in answer && answer.value.status >= 200 && answer.value.status < 300;
-  return isThere ? { value: answer.value.body } : { reason: fileFailure(answer) };
+  return isThere ? { value: answer.value.body } : { reason: failureReason(answer) };
 }
 
 function safeDecode(text: string): string {
