@@ -1,6 +1,6 @@
 import { zip } from '../src/platform/zip.ts';
 import { centre, fps } from '../src/video/picture/frame.ts';
-import type { PlannedScene } from '../src/video/picture/frames/frame-renderer.ts';
+import type { PlannedScene } from '../src/video/picture/frames/frame-plan.ts';
 import { motionAt } from '../src/video/picture/scenes/motion.ts';
 import type { Part } from '../src/video/picture/scenes/part.ts';
 

@@ -3,6 +3,9 @@ import { Type } from 'typebox';
 /** Field names with the reason why each is not known. */
 export type NotRead = Record<string, string>;
 
+/** Notes why a field is unknown. */
+export type NoteMissing = (field: string, reason: string) => void;
+
 /** In every answer of which a part can fail and the rest still stands. */
 export const notReadField = Type.Record(Type.String(), Type.String(), {
   description:

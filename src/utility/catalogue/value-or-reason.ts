@@ -15,3 +15,7 @@ export async function valueOrReason<T>(part: Promise<T>, call: SkillCall): Promi
     throw error;
   }
 }
+
+/** Why a file beside the page could not be read. */
+export const failureReason = (response: ValueOrReason<{ readonly status: number }>): string =>
+  'reason' in response ? response.reason : `it answered with status ${response.value.status}`;

@@ -1,15 +1,15 @@
 import { getDomain } from 'tldts';
 import { Type } from 'typebox';
-import { jsonDecoder, unreadable, valueDecoder } from '../../platform/decode.ts';
 import type { SkillCall } from '../catalogue/call.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { type NoteMissing, type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { type ValueOrReason, valueOrReason } from '../catalogue/value-or-reason.ts';
+import { failureReason, valueOrReason } from '../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { hexColor, isGrey } from '../pages/images/color.ts';
-import type { ImageFacts } from '../pages/images/image-facts.ts';
+import { maxMeasured, measureImages } from '../pages/images/measured-images.ts';
 import type { Icon } from '../pages/metadata/icons.ts';
+import { noManifest, readManifest } from '../pages/metadata/web-manifest.ts';
 import type { Pages } from '../pages/pages.ts';
 import { screenshotField, screenshotOf } from '../pages/screenshot.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -21,21 +21,17 @@ interface Tools {
 }
 
 const text = Type.Union([Type.String(), Type.Null()]);
-const maxManifestBytes = 512 * 1_024;
-const maxManifestIcons = 100;
+const maxFaviconBytes = 512 * 1_024;
 /** Time limit for everything beside the page itself. */
 const assetsTimeoutMs = 4_000;
 
-/** Images to download and measure, most relevant first. */
-const maxMeasured = 12;
-const maxImageBytes = 512 * 1_024;
 const maxStyleBytes = 256 * 1_024;
 const maxPalette = 12;
 
 const measured = Type.Union(
   [Type.Object({ width: Type.Integer(), height: Type.Integer(), type: Type.String() }), Type.Null()],
   {
-    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
+    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
   },
 );
 
@@ -99,7 +95,9 @@ export const brandAssets = skill<Tools>()({
       notRead[field] ??= reason;
     };
     const [manifest, favicon, styles] = await Promise.all([
-      brand.manifest ? readManifest(fetcher, brand.manifest, call, miss) : noManifest,
+      brand.manifest
+        ? readManifest(fetcher, brand.manifest, call, { timeoutMs: assetsTimeoutMs, noteMissing: miss })
+        : noManifest,
       declared ?? defaultFavicon(fetcher, page.url, call, miss),
       Promise.all(sameHost.map((each) => readStyle({ fetcher, workers }, each, call, miss))),
     ]);
@@ -107,29 +105,42 @@ export const brandAssets = skill<Tools>()({
     const touch = bestIcon(brand.icons.filter(({ rel }) => rel.startsWith('apple-touch-icon')));
     const icons = [...brand.icons, ...manifest.icons];
     const wanted = [brand.logo?.url, brand.og_image, favicon, touch, ...icons.map(({ href }) => href)];
-    const facts = await measure({ fetcher, workers }, wanted, brand.logo?.url ?? touch ?? favicon, call);
-    const sizeOf = (href: string | null | undefined) => (href && facts.get(href)?.size) || null;
-    const drawn = brand.logo?.url ?? touch ?? favicon ?? '';
+    const images = await measureImages(
+      { fetcher, workers },
+      wanted,
+      brand.logo?.url ?? touch ?? favicon,
+      call,
+    );
+    const sizeOf = (field: string, href: string | null) => {
+      const image = href === null ? null : images.get(href);
+      if (image && 'reason' in image) miss(field, `${href}: ${image.reason}`);
+      return image && 'value' in image ? image.value.size : null;
+    };
+    const drawn = brand.logo?.url ?? touch ?? favicon;
     const source = brand.logo ? 'logo' : 'icon';
-    if (drawn !== '' && !facts.has(drawn)) miss('palette', `${source} ${drawn}: it could not be read`);
+    const picture = drawn === null ? undefined : images.get(drawn);
+    if (picture && 'reason' in picture) miss('palette', `${source} ${drawn}: ${picture.reason}`);
     const themed = hexColor(manifest.themeColor ?? '');
     return {
       ...page.addresses,
       ...screenshotOf(page, screenshot),
-      logo: brand.logo && { ...brand.logo, measured: sizeOf(brand.logo.url) },
+      logo: brand.logo && { ...brand.logo, measured: sizeOf('logo.measured', brand.logo.url) },
       palette: paletteOf([
         ...brand.colors,
         ...(themed ? [{ color: themed, source: 'manifest' }] : []),
         ...styles.flat(),
-        ...(facts.get(drawn)?.colors ?? []).map(({ color }) => ({ color, source })),
+        ...(picture && 'value' in picture ? picture.value.colors : []).map(({ color }) => ({
+          color,
+          source,
+        })),
       ]),
       favicon,
       apple_touch_icon: touch,
       og_image: brand.og_image,
-      og_image_measured: sizeOf(brand.og_image),
+      og_image_measured: sizeOf('og_image_measured', brand.og_image),
       theme_color: brand.theme_color ?? manifest.themeColor,
       manifest: brand.manifest,
-      icons: icons.map((each) => ({ ...each, measured: sizeOf(each.href) })),
+      icons: icons.map((each) => ({ ...each, measured: sizeOf('icons.measured', each.href) })),
       not_read: notRead,
     };
   },
@@ -160,8 +171,6 @@ function paletteOf(found: readonly { color: string; source: string }[]) {
 }
 
 type Reading = Pick<Tools, 'fetcher' | 'workers'>;
-/** Notes why a field is unknown. */
-type NoteMissing = (field: string, reason: string) => void;
 
 async function readStyle(
   { fetcher, workers }: Reading,
@@ -176,7 +185,10 @@ async function readStyle(
     return [];
   }
   const { body, mediaType } = answer.value;
-  if (/html/.test(mediaType)) return [];
+  if (/html/.test(mediaType)) {
+    noteMissing('palette', `style sheet ${url}: it answered with a page`);
+    return [];
+  }
   const css = body.toString('utf8');
   const reading = workers.run('style-colors', { css }, { signal: call.signal, bytes: body.length });
   const colors = await valueOrReason(reading, call);
@@ -185,51 +197,6 @@ async function readStyle(
     return [];
   }
   return colors.value.map(({ name, color }) => ({ color, source: `css ${name}` }));
-}
-
-/** Why a file beside the page could not be read. */
-const failureReason = (answer: ValueOrReason<{ readonly status: number }>): string =>
-  'reason' in answer ? answer.reason : `it answered with status ${answer.value.status}`;
-
-/** Properties of the images; those that fail to load or parse are left out. */
-async function measure(
-  { fetcher, workers }: Reading,
-  wanted: readonly (string | null | undefined)[],
-  colored: string | null | undefined,
-  call: SkillCall,
-): Promise<ReadonlyMap<string, ImageFacts>> {
-  const urls = [...new Set(wanted)].flatMap((each) => each ?? []).slice(0, maxMeasured);
-  const found = await Promise.all(
-    urls.map(async (url) => {
-      const bytes = await imageBytes(fetcher, url, call);
-      if (!bytes) return [];
-      const input = { bytes, colors: url === colored };
-      const facts = await workers
-        .run('image-facts', input, { signal: call.signal, bytes: bytes.length })
-        .catch(() => null);
-      call.signal.throwIfAborted();
-      return facts ? [[url, facts] as const] : [];
-    }),
-  );
-  return new Map(found.flat());
-}
-
-async function imageBytes(fetcher: Fetcher, url: string, call: SkillCall): Promise<Buffer | null> {
-  const data = /^data:[^,]{0,100};base64,(.+)$/s.exec(url)?.[1];
-  if (data !== undefined) return Buffer.from(data, 'base64');
-  if (url.startsWith('data:')) return Buffer.from(safeDecode(url.slice(url.indexOf(',') + 1)));
-  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxImageBytes, onOversize: 'truncate' } as const;
-  const answer = await fetcher.get(url, call, options).catch(() => null);
-  call.signal.throwIfAborted();
-  return answer && answer.status >= 200 && answer.status < 300 ? answer.body : null;
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A scalable icon, otherwise the largest with a stated size, otherwise the first. */
@@ -252,7 +219,7 @@ async function defaultFavicon(
   miss: NoteMissing,
 ): Promise<string | null> {
   const place = new URL('/favicon.ico', pageUrl).href;
-  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxManifestBytes, onOversize: 'truncate' } as const;
+  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxFaviconBytes, onOversize: 'truncate' } as const;
   const found = await valueOrReason(fetcher.get(place, call, options), call);
   const status = 'value' in found ? found.value.status : 0;
   if ('reason' in found || (status >= 300 && status !== 404 && status !== 410)) {
@@ -262,46 +229,4 @@ async function defaultFavicon(
   const { body, mediaType, url } = found.value;
   const isThere = status < 300 && body.length > 0 && !/^text\/html/.test(mediaType);
   return isThere ? url : null;
-}
-
-const decodeManifest = jsonDecoder(
-  Type.Object({ icons: Type.Optional(Type.Unknown()), theme_color: Type.Optional(Type.Unknown()) }),
-);
-const decodeIcon = valueDecoder(
-  Type.Object({
-    src: Type.String(),
-    sizes: Type.Optional(Type.Unknown()),
-    type: Type.Optional(Type.Unknown()),
-  }),
-);
-
-const noManifest: { icons: Icon[]; themeColor: string | null } = { icons: [], themeColor: null };
-
-/** A manifest that cannot be fetched or parsed is ignored: the page's own icons remain. */
-async function readManifest(
-  fetcher: Fetcher,
-  url: string,
-  call: SkillCall,
-  miss: NoteMissing,
-): Promise<typeof noManifest> {
-  const noteManifestMissing = (reason: string) => {
-    for (const field of ['icons', 'theme_color']) miss(field, `manifest ${url}: ${reason}`);
-    return noManifest;
-  };
-  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxManifestBytes };
-  const found = await valueOrReason(fetcher.get(url, call, options), call);
-  if ('reason' in found || found.value.status < 200 || found.value.status > 299)
-    return noteManifestMissing(failureReason(found));
-  const answer = found.value;
-  const manifest = decodeManifest(answer.body.toString('utf8').replace(/^\ufeff/, ''));
-  if (manifest === unreadable) return noteManifestMissing('it is not a manifest');
-  const icons = Array.isArray(manifest.icons) ? manifest.icons.slice(0, maxManifestIcons) : [];
-  const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const listed = icons.map(decodeIcon).flatMap((icon) => {
-    const href = icon === unreadable ? undefined : URL.parse(icon.src, answer.url)?.href;
-    if (icon === unreadable || !href) return [];
-    return [{ href, rel: 'manifest', sizes: nonEmptyText(icon.sizes), type: nonEmptyText(icon.type) }];
-  });
-  const { theme_color } = manifest;
-  return { icons: listed, themeColor: typeof theme_color === 'string' ? theme_color : null };
 }

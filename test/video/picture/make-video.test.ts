@@ -9,7 +9,7 @@ import { makeVideo, type VideoFiles } from '../../../src/video/make-video.ts';
 import { layOutPage } from '../../../src/video/picture/captions/layout.ts';
 import { splitIntoPages, spokenWordAt } from '../../../src/video/picture/captions/pages.ts';
 import { type Box, fps, upright } from '../../../src/video/picture/frame.ts';
-import { allText, planFrames } from '../../../src/video/picture/frames/frame-renderer.ts';
+import { allText, planFrames } from '../../../src/video/picture/frames/frame-plan.ts';
 import { toYuv } from '../../../src/video/picture/look/colour.ts';
 import { pairingFor } from '../../../src/video/picture/look/pairings.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Almanac, readSheets } from '../../../src/video/almanac/almanac.ts';
-import { allText, planFrames } from '../../../src/video/picture/frames/frame-renderer.ts';
+import { allText, planFrames } from '../../../src/video/picture/frames/frame-plan.ts';
 import { pairingFor } from '../../../src/video/picture/look/pairings.ts';
 import { pacedCuts } from '../../../src/video/picture/pace.ts';
 import { splitLongScenes } from '../../../src/video/picture/shots.ts';

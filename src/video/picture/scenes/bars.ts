@@ -5,9 +5,9 @@ import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { chartTitle } from './chart-title.ts';
 import { columnOf, composeScene } from './composition.ts';
+import { line } from './line-part.ts';
 import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
-import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 interface Bars {

@@ -1,6 +1,6 @@
 import type { Box } from '../frame.ts';
+import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 /** The headline of a chart, if any. */

@@ -1,6 +1,6 @@
 import type { Box } from '../frame.ts';
+import { headline } from './headline.ts';
 import type { Part } from './part.ts';
-import { headline } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 interface HeadOptions {

@@ -4,9 +4,11 @@ import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { isWide } from './composition.ts';
+import { headline } from './headline.ts';
+import { stroke } from './line-part.ts';
 import type { Part } from './part.ts';
-import { headline, stroke, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
+import { subjectParts } from './subject-part.ts';
 
 /** A term and its meaning, laid out as in a dictionary: the word large, a rule, the meaning on a card. */
 export function definitionScene(

@@ -1,10 +1,12 @@
 import { zip } from '../../../platform/zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
+import { card } from './card-part.ts';
 import { composeScene } from './composition.ts';
+import { line, stroke } from './line-part.ts';
 import type { Part } from './part.ts';
-import { card, line, stroke, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
+import { subjectParts } from './subject-part.ts';
 
 /** A thing and its parts: a trunk grows from the whole, and each part enters at the end of a branch. */
 export function diagramScene(

@@ -1,10 +1,12 @@
 import { zip } from '../../../platform/zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
+import { card } from './card-part.ts';
 import { columnOf, composeScene, isWide } from './composition.ts';
+import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import { card, line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
+import { subjectParts } from './subject-part.ts';
 
 /** The closing scene: final words, a recap, and the attributions of the drawings. */
 export function endScene(setting: Setting): Part[] {

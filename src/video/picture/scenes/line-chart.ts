@@ -6,9 +6,9 @@ import { fitText } from '../text/wrap.ts';
 import { chartCaption } from './bars.ts';
 import { chartTitle } from './chart-title.ts';
 import { composeScene } from './composition.ts';
+import { line } from './line-part.ts';
 import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
-import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 interface LineChart {

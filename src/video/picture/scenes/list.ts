@@ -2,11 +2,12 @@ import { zip } from '../../../platform/zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { bottom, inset } from '../frame.ts';
 import { samePicture } from '../icons/picture.ts';
+import { card } from './card-part.ts';
 import { columnOf, composeScene, isWide } from './composition.ts';
 import type { Part } from './part.ts';
-import { card, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 import { firstStep, stepTimes } from './steps.ts';
+import { subjectParts } from './subject-part.ts';
 
 interface List {
   readonly items: readonly string[];

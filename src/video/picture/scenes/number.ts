@@ -2,11 +2,13 @@ import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
+import { card } from './card-part.ts';
 import { composeScene } from './composition.ts';
+import { line } from './line-part.ts';
 import { numberText, unitText } from './number-text.ts';
 import type { Part } from './part.ts';
-import { card, line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
+import { subjectParts } from './subject-part.ts';
 
 const counting_s = 1.5;
 const longestRun_s = 3.5;

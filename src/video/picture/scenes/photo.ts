@@ -2,8 +2,8 @@ import type { Image } from '@napi-rs/canvas';
 import { paintCard } from '../drawing/subject.ts';
 import { type Box, bottom, inset } from '../frame.ts';
 import { composeScene } from './composition.ts';
+import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 /** An uploaded image, framed like a photograph, with the beat's headline. */

@@ -3,8 +3,8 @@ import { isDrawable } from '../drawing/subject.ts';
 import { type Box, inset } from '../frame.ts';
 import { composeScene, isWide, rowOf } from './composition.ts';
 import type { Part } from './part.ts';
-import { subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
+import { subjectParts } from './subject-part.ts';
 
 /** One to three things, drawn large, each entering when it is mentioned. */
 export function pictureScene(setting: Setting, pictures: readonly string[]): Part[] {

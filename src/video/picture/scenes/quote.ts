@@ -5,8 +5,8 @@ import { withAlpha } from '../look/colour.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
+import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import { line } from './pieces.ts';
 import type { Setting } from './setting.ts';
 
 /** A quotation as the whole scene. */

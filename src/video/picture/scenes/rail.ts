@@ -6,10 +6,11 @@ import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { composeScene, isWide } from './composition.ts';
+import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import { line, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 import { firstStep, type StepTime, stepTimes } from './steps.ts';
+import { subjectParts } from './subject-part.ts';
 
 /** One stop on the rail: its mark, and what is shown large while it is current. */
 export interface Stop {

@@ -6,9 +6,9 @@ import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { composeScene } from './composition.ts';
 import type { Part } from './part.ts';
-import { subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
 import { firstStep, stepTimes } from './steps.ts';
+import { subjectParts } from './subject-part.ts';
 
 interface Step {
   readonly label: string;

@@ -1,9 +1,10 @@
 import { zip } from '../../../platform/zip.ts';
 import { bottom } from '../frame.ts';
+import { card } from './card-part.ts';
 import { columnOf, composeScene, isWide } from './composition.ts';
 import type { Part } from './part.ts';
-import { card, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
+import { subjectParts } from './subject-part.ts';
 
 /** A subject and facts about it, each entering when it is mentioned. */
 export function subjectScene(setting: Setting, facts: readonly string[]): Part[] {

@@ -2,9 +2,10 @@ import { zip } from '../../../platform/zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
 import { isWide, rowOf } from './composition.ts';
+import { headline } from './headline.ts';
 import type { Part } from './part.ts';
-import { headline, sticker, subjectParts } from './pieces.ts';
 import type { Setting } from './setting.ts';
+import { sticker, subjectParts } from './subject-part.ts';
 
 /** The opening: the video's subject in words and in one large picture, complete from the first frame. */
 export function titleScene(setting: Setting): Part[] {

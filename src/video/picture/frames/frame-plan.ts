@@ -1,0 +1,155 @@
+import type { Image } from '@napi-rs/canvas';
+import { zip } from '../../../platform/zip.ts';
+import type { Narration } from '../../narration.ts';
+import { seededRandom } from '../../seeded-random.ts';
+import type { Beat, Format, Storyboard, Style } from '../../storyboard.ts';
+import { frames } from '../frame.ts';
+import { type Palette, paletteFor } from '../look/palettes.ts';
+import { findCues } from '../scenes/cues.ts';
+import type { Part } from '../scenes/part.ts';
+import { layOut } from '../scenes/scene.ts';
+import { storyOf } from '../scenes/story.ts';
+import type { Type } from '../text/type.ts';
+import { type Span, spansOf } from '../timeline.ts';
+import { pickTransition, type Transition } from './transition.ts';
+
+export interface PlannedScene {
+  readonly kind: Beat['scene']['kind'];
+  readonly span: Span;
+  /** Indexes of its beats. */
+  readonly beats: readonly number[];
+  /** When each of its beats starts, in seconds of the video. */
+  readonly starts: readonly number[];
+  readonly hops: readonly number[];
+  readonly palette: Palette;
+  readonly parts: readonly Part[];
+  readonly comesBy: Transition;
+}
+
+export interface PlanOptions {
+  readonly format?: Format;
+  readonly style?: Style;
+  /** The uploaded images, by the index that a beat refers to. */
+  readonly images?: readonly Image[];
+}
+
+export function planFrames(
+  storyboard: Storyboard,
+  narration: Narration,
+  seed: number,
+  type: Type,
+  { format = '9:16', style = 'auto', images = [] }: PlanOptions = {},
+): PlannedScene[] {
+  const planned: PlannedScene[] = [];
+  const random = seededRandom(seed ^ 0x7f4a);
+  const story = storyOf(storyboard);
+  for (const spans of mergeScenes(spansOf(narration, storyboard.beats.length), storyboard.beats)) {
+    const [first, last] = [spans[0], spans.at(-1)];
+    const beat = first && storyboard.beats[first.beat];
+    if (!first || !last || !beat) continue;
+    const span: Span = { ...first, to: last.to, sentences: spans.flatMap((each) => each.sentences) };
+
+    const before = planned.at(-1);
+    const palette = paletteFor(beat.mood, first.beat, seed, { style, before: before?.palette });
+    const words = narration.words.filter((word) => word.beat >= first.beat && word.beat <= last.beat);
+    const seconds = span.to - span.from;
+    const laidOut = layOut({
+      beat,
+      phases: spans.map(({ beat: n, from }, i) => {
+        const next = spans[i + 1];
+        return {
+          beat: storyboard.beats[n] ?? beat,
+          at: from - first.from,
+          until: next && next.from - first.from,
+        };
+      }),
+      story,
+      area: frames[format].sceneArea,
+      type,
+      palette,
+      random: seededRandom(seed * 31 + first.beat),
+      cues: findCues(words, span.from, seconds),
+      opening: planned.length === 0,
+      image: beat.image === undefined ? undefined : images[beat.image],
+    });
+    const starts = spans.map(({ from }) => from);
+    const hops = hopsFor(
+      laidOut,
+      [...span.sentences, ...starts.slice(1)].map((at) => at - span.from),
+      seconds,
+    );
+    planned.push({
+      kind: beat.scene.kind,
+      span,
+      beats: spans.map(({ beat: n }) => n),
+      starts,
+      palette,
+      parts: withMotion(laidOut, hops),
+      hops,
+      comesBy: pickTransition(random, before?.comesBy),
+    });
+  }
+  return planned;
+}
+
+/** Beats that go through the steps of one thing share a scene. */
+function mergeScenes(spans: readonly Span[], beats: readonly Beat[]): Span[][] {
+  const groups: Span[][] = [];
+  const data = (beat: Beat | undefined) =>
+    beat && 'at' in beat.scene && beat.scene.at !== undefined && beat.image === undefined
+      ? JSON.stringify({ ...beat.scene, at: undefined })
+      : undefined;
+  let group: Span[] | undefined;
+  let shown: string | undefined;
+  for (const span of spans) {
+    const own = data(beats[span.beat]);
+    if (group && own !== undefined && own === shown) group.push(span);
+    else {
+      group = [span];
+      groups.push(group);
+    }
+    shown = own;
+  }
+  return groups;
+}
+
+const maxRest_s = 2.3;
+
+/** When lively parts hop: at the start of sentences, and when nothing else would move for too long. */
+function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: number): number[] {
+  const events = [
+    0,
+    ...parts.map(({ enter }) => enter.at).filter((at) => at > 0),
+    ...sentences,
+    seconds,
+  ].sort((a, b) => a - b);
+  const fillers = zip(events, events.slice(1)).flatMap(([before, at]) => {
+    const rest = at - before;
+    const count = Math.floor(rest / maxRest_s);
+    return Array.from({ length: count }, (_, k) => before + (rest * (k + 1)) / (count + 1));
+  });
+  return [...sentences, ...fillers].sort((a, b) => a - b);
+}
+
+/** Where no drawing is there to hop, the largest part that is there does. */
+function withMotion(parts: readonly Part[], hops: readonly number[]): Part[] {
+  const isThere = ({ enter, until }: Part, t: number) =>
+    t >= enter.at + (enter.for ?? 0.5) && t < (until ?? Number.POSITIVE_INFINITY);
+  const nods = new Map<Part, number[]>();
+  for (const hop of hops) {
+    const there = parts.filter((part) => isThere(part, hop));
+    if (there.some(({ lively }) => lively)) continue;
+    const legible = there.filter(({ contents, backdrop }) => contents.length > 0 && !backdrop);
+    const [largest] = legible.toSorted((a, b) => b.box.w * b.box.h - a.box.w * a.box.h);
+    if (largest) nods.set(largest, [...(nods.get(largest) ?? []), hop]);
+  }
+  return parts.map((part) => {
+    const own = nods.get(part);
+    return own ? { ...part, nods: [...(part.nods ?? []), ...own].sort((a, b) => a - b) } : part;
+  });
+}
+
+/** All text that may be displayed, to select the fonts to load. */
+export function allText(storyboard: Storyboard, narration: Narration): string {
+  return JSON.stringify(storyboard) + narration.words.map(({ text }) => text).join(' ');
+}
