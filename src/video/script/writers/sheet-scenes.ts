@@ -150,7 +150,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
             wants: about,
             weight,
           }
-        : { text, ...picture(about), shown: capitalise(about[0] ?? keyWords(text)), weight };
+        : { text, ...picture(about), shown: keyWords(text), weight };
       if (!scene) return instead;
       const shown = scene.kind === 'bars' ? scene.title : capitalise(about[0] ?? main);
       return { text, scene, shown, subject: main, weight, instead };
