@@ -11,7 +11,7 @@ import {
   type ZoneType,
 } from './dns-message.ts';
 
-type Answer = Records | 'servfail' | 'refused' | 'drop';
+type Answer = Records | 'servfail' | 'refused' | 'drop' | 'garbage';
 
 /** A list is answered in turn, one element a question of the same type, and the last for ever: rebinding. */
 export type Zone = Readonly<Record<string, Answer | readonly Answer[]>>;
@@ -31,6 +31,8 @@ export interface DnsServer {
 }
 
 const DEFAULT_TTL = 60;
+/** A code that means nothing (RFC 6895, 2.3). */
+const unassignedRcode = 13;
 const MAX_CNAMES = 8;
 
 /**
@@ -47,6 +49,7 @@ export async function startDnsServer(zone: Zone, { remember = true } = {}): Prom
     if (remember) asked.push({ name: question.name, type: question.type, transport });
     const entry = take(question.name, question.type);
     if (entry === 'drop') return null;
+    if (entry === 'garbage') return encodeAnswer(question, unassignedRcode, [], transport);
     if (entry === 'servfail' || entry === 'refused')
       return encodeAnswer(question, RCODE[entry], [], transport);
     if (entry?.failing?.includes(question.type)) return encodeAnswer(question, RCODE.servfail, [], transport);

@@ -44,6 +44,8 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     // Background work that a test does not request must not run beside it.
     KITH_SELFTEST_INTERVAL_S: '0',
     KITH_VIDEO_SAMPLES: '0',
+    // At a low priority a video would wait for minutes beside the other tests.
+    KITH_VIDEO_NICENESS: '0',
     // The next checkpoint that a test requests covers everything it moved.
     KITH_CHECKPOINT_INTERVAL_S: '0',
     ...plentifulAp,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keyWords } from '../../src/video/script/key-words.ts';
-import { namesAsked } from '../../src/video/script/question/answer-sentence.ts';
+import { carriesAnswer, namesAsked } from '../../src/video/script/question/answer-sentence.ts';
 import { parseQuestion, sayTopic } from '../../src/video/script/question/question.ts';
 import { refusalOf, saysSomething } from '../../src/video/script/topic-rules.ts';
 
@@ -89,4 +89,47 @@ test('a sentence is about the person that the question names, and the answer to 
   const who = parseQuestion('Who first showed that the theory of Newton was wrong?');
   assert.equal(namesAsked(who, 'It was the first time that the theory of Newton was wrong.', ''), false);
   assert.equal(namesAsked(who, 'In 1915 Albert Einstein showed that Newton was wrong.', ''), true);
+  assert.equal(
+    namesAsked(who, 'In 1915 people in New York and Virginia doubted Newton.', ''),
+    false,
+    'places',
+  );
+  const president = parseQuestion('Which president ended the Clean Rivers Act?');
+  assert.equal(president.asks, 'who');
+  assert.equal(
+    namesAsked(president, 'A limit was set by the Clean Great Rivers Act.', ''),
+    false,
+    'the same',
+  );
+  assert.equal(namesAsked(president, 'In 1960 John Doe ended the Clean Rivers Act.', ''), true);
+  const colony = parseQuestion('What was the Brazilian French colony called?');
+  assert.equal(
+    namesAsked(colony, 'It was a French colony in South America.', ''),
+    false,
+    'half of the names',
+  );
+});
+
+test('an answer is a sentence with the figure of what is counted, and not what people wrongly believe', () => {
+  const carries = (topic: string, text: string) => carriesAnswer(parseQuestion(topic), text, []);
+  const killed = 'How many whales were killed in the storm?';
+  assert.equal(carries(killed, 'In the storm of 24 August 1572, waves killed many whales.'), false);
+  assert.equal(carries(killed, 'In the storm of 24 August 1572, waves killed 300 whales.'), true);
+  assert.equal(
+    carries(
+      'How many people live in the valley?',
+      'The valley has a population of 500, of whom few live alone.',
+    ),
+    true,
+  );
+  assert.equal(carries('What is the size of the lake?', 'Table 12.2, lake size in square metres]'), false);
+  const cause = 'What actually causes rust?';
+  assert.equal(parseQuestion(cause).asks, 'why');
+  assert.equal(carries(cause, 'It is a common misconception that dirt causes rust.'), false);
+  assert.equal(carries(cause, 'Oxygen and water cause rust.'), true);
+  assert.equal(
+    carries('Who bought the rights?', 'A court found that Jane Doe had no right to the sign.'),
+    false,
+  );
+  assert.equal(carries('Who bought the rights?', 'In 1990 Jane Doe bought the rights.'), true);
 });

@@ -97,7 +97,8 @@ async function fetchPolicy(
     return readPolicy(answer.body.toString('utf8'));
   } catch (error) {
     if (!(error instanceof OutboundError) || error.reason === 'aborted') throw error;
-    const lasting = ['name_not_found', 'tls_failed', 'too_large', 'not_public', 'connect_failed'];
+    // A host that refuses connections may accept them in a minute.
+    const lasting = ['name_not_found', 'tls_failed', 'too_large', 'not_public'];
     const said = `${url} could not be fetched: ${error.message}`;
     return lasting.includes(error.reason) ? { fault: said } : { unknown: said };
   }

@@ -7,7 +7,7 @@ import { skill } from '../catalogue/skill.ts';
 import { failureReason, valueOrReason } from '../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { hexColor, isGrey } from '../pages/images/color.ts';
-import type { ImageFacts } from '../pages/images/image-facts.ts';
+import { maxMeasured, measureImages } from '../pages/images/measured-images.ts';
 import type { Icon } from '../pages/metadata/icons.ts';
 import { noManifest, readManifest } from '../pages/metadata/web-manifest.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -25,16 +25,13 @@ const maxFaviconBytes = 512 * 1_024;
 /** Time limit for everything beside the page itself. */
 const assetsTimeoutMs = 4_000;
 
-/** Images to download and measure, most relevant first. */
-const maxMeasured = 12;
-const maxImageBytes = 512 * 1_024;
 const maxStyleBytes = 256 * 1_024;
 const maxPalette = 12;
 
 const measured = Type.Union(
   [Type.Object({ width: Type.Integer(), height: Type.Integer(), type: Type.String() }), Type.Null()],
   {
-    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
+    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
   },
 );
 
@@ -108,29 +105,42 @@ export const brandAssets = skill<Tools>()({
     const touch = bestIcon(brand.icons.filter(({ rel }) => rel.startsWith('apple-touch-icon')));
     const icons = [...brand.icons, ...manifest.icons];
     const wanted = [brand.logo?.url, brand.og_image, favicon, touch, ...icons.map(({ href }) => href)];
-    const facts = await measure({ fetcher, workers }, wanted, brand.logo?.url ?? touch ?? favicon, call);
-    const sizeOf = (href: string | null | undefined) => (href && facts.get(href)?.size) || null;
-    const drawn = brand.logo?.url ?? touch ?? favicon ?? '';
+    const images = await measureImages(
+      { fetcher, workers },
+      wanted,
+      brand.logo?.url ?? touch ?? favicon,
+      call,
+    );
+    const sizeOf = (field: string, href: string | null) => {
+      const image = href === null ? null : images.get(href);
+      if (image && 'reason' in image) miss(field, `${href}: ${image.reason}`);
+      return image && 'value' in image ? image.value.size : null;
+    };
+    const drawn = brand.logo?.url ?? touch ?? favicon;
     const source = brand.logo ? 'logo' : 'icon';
-    if (drawn !== '' && !facts.has(drawn)) miss('palette', `${source} ${drawn}: it could not be read`);
+    const picture = drawn === null ? undefined : images.get(drawn);
+    if (picture && 'reason' in picture) miss('palette', `${source} ${drawn}: ${picture.reason}`);
     const themed = hexColor(manifest.themeColor ?? '');
     return {
       ...page.addresses,
       ...screenshotOf(page, screenshot),
-      logo: brand.logo && { ...brand.logo, measured: sizeOf(brand.logo.url) },
+      logo: brand.logo && { ...brand.logo, measured: sizeOf('logo.measured', brand.logo.url) },
       palette: paletteOf([
         ...brand.colors,
         ...(themed ? [{ color: themed, source: 'manifest' }] : []),
         ...styles.flat(),
-        ...(facts.get(drawn)?.colors ?? []).map(({ color }) => ({ color, source })),
+        ...(picture && 'value' in picture ? picture.value.colors : []).map(({ color }) => ({
+          color,
+          source,
+        })),
       ]),
       favicon,
       apple_touch_icon: touch,
       og_image: brand.og_image,
-      og_image_measured: sizeOf(brand.og_image),
+      og_image_measured: sizeOf('og_image_measured', brand.og_image),
       theme_color: brand.theme_color ?? manifest.themeColor,
       manifest: brand.manifest,
-      icons: icons.map((each) => ({ ...each, measured: sizeOf(each.href) })),
+      icons: icons.map((each) => ({ ...each, measured: sizeOf('icons.measured', each.href) })),
       not_read: notRead,
     };
   },
@@ -175,7 +185,10 @@ async function readStyle(
     return [];
   }
   const { body, mediaType } = answer.value;
-  if (/html/.test(mediaType)) return [];
+  if (/html/.test(mediaType)) {
+    noteMissing('palette', `style sheet ${url}: it answered with a page`);
+    return [];
+  }
   const css = body.toString('utf8');
   const reading = workers.run('style-colors', { css }, { signal: call.signal, bytes: body.length });
   const colors = await valueOrReason(reading, call);
@@ -184,47 +197,6 @@ async function readStyle(
     return [];
   }
   return colors.value.map(({ name, color }) => ({ color, source: `css ${name}` }));
-}
-
-/** Properties of the images; those that fail to load or parse are left out. */
-async function measure(
-  { fetcher, workers }: Reading,
-  wanted: readonly (string | null | undefined)[],
-  colored: string | null | undefined,
-  call: SkillCall,
-): Promise<ReadonlyMap<string, ImageFacts>> {
-  const urls = [...new Set(wanted)].flatMap((each) => each ?? []).slice(0, maxMeasured);
-  const found = await Promise.all(
-    urls.map(async (url) => {
-      const bytes = await imageBytes(fetcher, url, call);
-      if (!bytes) return [];
-      const input = { bytes, colors: url === colored };
-      const facts = await workers
-        .run('image-facts', input, { signal: call.signal, bytes: bytes.length })
-        .catch(() => null);
-      call.signal.throwIfAborted();
-      return facts ? [[url, facts] as const] : [];
-    }),
-  );
-  return new Map(found.flat());
-}
-
-async function imageBytes(fetcher: Fetcher, url: string, call: SkillCall): Promise<Buffer | null> {
-  const data = /^data:[^,]{0,100};base64,(.+)$/s.exec(url)?.[1];
-  if (data !== undefined) return Buffer.from(data, 'base64');
-  if (url.startsWith('data:')) return Buffer.from(safeDecode(url.slice(url.indexOf(',') + 1)));
-  const options = { timeoutMs: assetsTimeoutMs, maxBytes: maxImageBytes, onOversize: 'truncate' } as const;
-  const answer = await fetcher.get(url, call, options).catch(() => null);
-  call.signal.throwIfAborted();
-  return answer && answer.status >= 200 && answer.status < 300 ? answer.body : null;
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A scalable icon, otherwise the largest with a stated size, otherwise the first. */

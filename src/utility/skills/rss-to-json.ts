@@ -3,6 +3,7 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { refuseBlocked } from '../pages/blocked-page.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Feed } from '../sites/feeds/feed.ts';
@@ -96,7 +97,8 @@ async function find(
   call: SkillCall,
   steps: number,
 ): Promise<Feed & { feed_url: string }> {
-  const answer = await tools.fetcher.get(url, call, { accept, timeoutMs: call.fetchingMs });
+  const answer = await tools.fetcher.getPage(new URL(url), call, { accept, timeoutMs: call.fetchingMs });
+  refuseBlocked(answer, url);
   if (answer.status < 200 || answer.status > 299) {
     throw upstreamFailed(
       `The feed answered with status ${answer.status} (${answer.url})`,

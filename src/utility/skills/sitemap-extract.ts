@@ -3,6 +3,7 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { upstreamTimeout } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { blockedBy } from '../pages/blocked-page.ts';
 import { readRobots } from '../sites/robots/robots-file.ts';
 import { Crawl, type CrawlTools, maxAddresses } from '../sites/sitemaps/crawl.ts';
 import { addressMatches } from '../sites/sitemaps/glob.ts';
@@ -77,11 +78,11 @@ export const sitemapExtract = skill<CrawlTools>()({
     const { origin, listed, unread } = await listedSitemaps(site, tools, call);
     const crawl = new Crawl(tools, { call, startedAt });
     const given = sitemapIn(domain);
-    if (given) await crawl.follow([given]);
-    else if (listed.length > 0) await crawl.follow(listed);
+    if (given) await crawl.follow([given], { isListed: true });
+    else if (listed.length > 0) await crawl.follow(listed, { isListed: true });
     // A sitemap listed in robots.txt may be gone while one at the default location exists.
     for (const place of defaultPaths)
-      if (!given && crawl.read.length === 0) await crawl.follow([origin + place]);
+      if (!given && crawl.read.length === 0) await crawl.follow([origin + place], { isListed: false });
     // A "not found" response is a result; no response at all is a failure.
     const nothing = crawl.read.length === 0 && !crawl.absent;
     if (nothing && crawl.firstFailure) throw crawl.firstFailure;
@@ -128,7 +129,9 @@ async function listedSitemaps(
     maxBytes: readRobotsBytes,
     onOversize: 'truncate',
   });
-  const found = answer.status >= 200 && answer.status <= 299 ? readRobots(answer.body).sitemaps : [];
+  const wall = answer.status < 400 ? blockedBy(answer, answer.url) : null;
+  const isFile = answer.status >= 200 && answer.status <= 299 && !wall;
+  const found = isFile ? readRobots(answer.body).sitemaps : [];
   const asked = origins.find(
     (each) => new URL(each).protocol === new URL(answer.response.hops[0]?.url ?? each).protocol,
   );
@@ -136,8 +139,13 @@ async function listedSitemaps(
     origin: asked ?? origins[0],
     // A robots.txt that fails may name sitemaps; one that is missing names none.
     unread:
-      answer.status >= 400 && answer.status !== 404 && answer.status !== 410
-        ? [{ url: answer.url, error: `robots.txt answered with status ${answer.status}` }]
+      wall || (answer.status >= 400 && answer.status !== 404 && answer.status !== 410)
+        ? [
+            {
+              url: answer.url,
+              error: `robots.txt answered with status ${answer.status}${wall ? ` and a ${wall.kind} page` : ''}`,
+            },
+          ]
         : [],
     listed: found.flatMap((each) => URL.parse(each.trim(), answer.url)?.href ?? []).slice(0, 100),
   };

@@ -120,6 +120,9 @@ const tokenQuery = (address: string): ChainQuery<Token> => ({
       is1155: isTrue(is1155),
       isAny: isTrue(isAny),
       hasSupply: 'value' in decoded(totalSupply, decodeUint),
+      hasAmounts:
+        'value' in decoded(decimals, decodeDecimals) ||
+        hexData(resultOf(code), 'eth_getCode').includes(allowance),
     }),
     name: decoded(name, decodeText),
     symbol: decoded(symbol, decodeText),
@@ -135,19 +138,23 @@ const erc1155 = 'd9b67a26';
 /** EIP-165 forbids to support it: a contract that says it does says yes to everything. */
 const noInterface = 'ffffffff';
 
+/** Decimals are optional (EIP-20); an allowance is not, and early collections have neither. */
+const allowance = selector('allowance(address,address)').slice(2);
+
 function standardOf(says: {
   is721: boolean;
   is1155: boolean;
   isAny: boolean;
   hasSupply: boolean;
+  hasAmounts: boolean;
 }): Standard | null {
   if (says.is721 && !says.isAny) return 'erc721';
   if (says.is1155 && !says.isAny) return 'erc1155';
-  return says.hasSupply ? 'erc20' : null;
+  return says.hasSupply && says.hasAmounts ? 'erc20' : null;
 }
 
 function isTrue(outcome: RpcOutcome | undefined): boolean {
-  return outcome?.ok === true && /^0x0{63}1$/.test(String(outcome.result));
+  return outcome?.ok === true && /^0{63}1$/.test(hexData(outcome.result, 'eth_call'));
 }
 
 function decoded<T>(outcome: RpcOutcome | undefined, decode: (data: string) => Decoded<T>): Decoded<T> {

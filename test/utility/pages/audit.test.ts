@@ -16,6 +16,9 @@ test('robots directives apply to the crawlers they name, while they are valid', 
     [['unavailable_after: 25 Jun 2020 15:00:00 PST'], true],
     [['unavailable_after: Wed, 25 Jun 2098 15:00:00 GMT'], false],
     [['max-snippet: 20, noindex'], true],
+    [['unavailable_after: Wed, 25 Jun 2098 15:00:00 GMT, noindex'], true],
+    [['unavailable_after: Friday, 25-Jun-10 15:00:00 UTC, nofollow'], true],
+    [['unavailable_after: 2098-06-25, otherbot: noindex'], false],
     [['index, follow, max-image-preview:large'], false],
   ];
   for (const [headers, wanted] of cases)
@@ -35,6 +38,13 @@ test('vague link texts are recognised in many languages', () => {
     '더보기',
     'المزيد',
     'Devamını oku',
+    'DEVAMINI OKU',
+    '[more]',
+    '» En savoir plus',
+    'もっと見る＞',
+    'Zobacz więcej',
+    'Прочети още',
+    'อ่านเพิ่มเติม',
   ])
     assert.equal(isVague(text), true, text);
   for (const text of ['Read more about clocks', 'Preise', 'Our work'])
@@ -50,6 +60,12 @@ test('seo-audit considers headers and where links are placed', async (t) => {
       response.setHeader('x-robots-tag', 'otherbot: noindex');
       response.setHeader('content-type', 'text/html').end(html(''));
     },
+    '/late': html('<div>Ends the head</div><link rel="canonical" href="https://example.com/">'),
+    '/pixel': html(
+      '<noscript><img src="/p.gif"></noscript><script>1</script><link rel="canonical" href="https://example.com/b">',
+    ),
+    '/twice': html('<meta name="robots" content="max-snippet:-1"><meta name="robots" content="noindex">'),
+    '/bing': html('<meta name="bingbot" content="noindex">'),
     '/body': html(
       '',
       '<link rel="canonical" href="https://example.com/"><link rel="alternate" hreflang="xx-wrong-1" href="/x">',
@@ -62,7 +78,17 @@ test('seo-audit considers headers and where links are placed', async (t) => {
   const header = await codes('/header');
   assert.equal(header.json.canonical, at('/canonical'));
   for (const code of ['noindex', 'canonical_missing']) assert.ok(!header.codes.includes(code), code);
+  const late = await codes('/late');
+  assert.deepEqual([late.json.canonical, late.codes.includes('canonical_outside_head')], [null, true]);
+  const pixel = await codes('/pixel');
+  assert.deepEqual(
+    [pixel.json.canonical, pixel.codes.includes('canonical_outside_head')],
+    ['https://example.com/b', false],
+  );
+  assert.ok((await codes('/twice')).codes.includes('noindex'));
+  assert.ok(!(await codes('/bing')).codes.includes('noindex'));
   const body = await codes('/body');
+  assert.equal(body.json.canonical, null);
   assert.ok(
     body.codes.includes('canonical_outside_head') && !body.codes.includes('hreflang'),
     body.codes.join(),

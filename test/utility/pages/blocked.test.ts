@@ -84,6 +84,7 @@ test('pages that block programs are reported as blocked', async (t) => {
       ),
     ),
     '/hop12': titled('Far away', prose),
+    '/feed': '<rss version="2.0"><channel><title>News</title></channel></rss>',
   };
   for (const [path, served] of servedPages) site[path] = (_, response) => serve(response, served);
   site['/real/example'] = titled('Example Domain', '<p>For documentation.</p>');
@@ -94,7 +95,7 @@ test('pages that block programs are reported as blocked', async (t) => {
       Number((await call('url-metadata', '/real/example')).headers['ratelimit-remaining']);
     const before = await left();
     const skills =
-      'html-table readability seo-audit structured-data brand-assets lang-hreflang broken-links tech-detect security-headers';
+      'html-table readability seo-audit structured-data brand-assets lang-hreflang broken-links tech-detect security-headers rss-to-json';
     for (const skill of skills.split(' ')) {
       const answer = await call(skill, '/blocked/0');
       assert.deepEqual([answer.status, answer.headers['x-error-code']], [422, 'blocked']);
@@ -133,6 +134,8 @@ test('pages that block programs are reported as blocked', async (t) => {
     const https = at('/real/example').replace('http:', 'https:');
     const { json } = await call('url-metadata', https);
     assert.deepEqual([json.title, json.url, json.final_url], ['Example Domain', https, at('/real/example')]);
+    const feed = await call('rss-to-json', at('/feed').replace('http:', 'https:'));
+    assert.deepEqual([feed.json.feed.title, feed.json.final_url], ['News', at('/feed')]);
   });
 
   await t.test('a redirect to a private address keeps the hops before it', async () => {

@@ -142,7 +142,7 @@ test('redirects are traced and links are checked', async (t) => {
       <img src=/home.png alt=Home><img src="data:image/png;base64,AA"><video poster=/p.png src=/v.mp4></video><iframe src=/frame></iframe>
       <a href=/soft>Soft</a> <a href=/tea>Tea</a> <a href=/challenge>Wall</a>
       <a href="https//site.test/x">no colon</a> <a href="http://">nothing</a> <a href="htps://site.test/">misspelt</a>
-      <a href="www.site.test/x">no scheme</a> <a href="{{link}}">template</a> <a href="mailto:">mail</a> <a href="tel:+32 2 1">tel</a>`;
+      <a href="www.site.test/x">no scheme</a> <a href="site.test:8080/x">port</a> <a href="com.app.mail:open">app</a> <a href="{{link}}">template</a> <a href="mailto:">mail</a> <a href="tel:+32 2 1">tel</a>`;
     const assets = (await call('broken-links', '/assets')).json;
     const kinds = assets.broken.map((each: Record<string, unknown>) => [
       each.kind,
@@ -171,6 +171,7 @@ test('redirects are traced and links are checked', async (t) => {
         ['nothing', 'It cannot be read as an address.'],
         ['misspelt', 'The scheme "htps:" is misspelt.'],
         ['no scheme', 'The scheme is missing, so it is read as a path.'],
+        ['port', 'The scheme is missing, so the host is read as one.'],
         ['template', 'A placeholder of a template or a script was not filled in.'],
         ['mail', 'A mailto: link without an address.'],
       ],

@@ -11,6 +11,9 @@ test('only a script that navigates by itself is a redirect', () => {
     'setTimeout(() => { location.assign("/a") }, 500)',
     '(function(){ location.href="/a" })()',
     '// go\nlocation = "/a"',
+    'window.onload = function () { location = "/a" }',
+    'document.addEventListener("DOMContentLoaded", () => { location.replace("/a") })',
+    '$(document).ready(function () { location.href = "/a" })',
     "/* now */ document.location = '\\/a'",
   ];
   for (const script of goesOn) assert.equal(scriptRedirect(script), '/a', script);
@@ -20,6 +23,9 @@ test('only a script that navigates by itself is a redirect', () => {
     'function go() { location="/a" }',
     'setTimeout(go, 1); function go() { location="/a" }',
     'button.onclick = function(){ location="/a" }',
+    'window.onload = go; f = function () { location = "/a" }',
+    'addEventListener("click", load, () => { location="/a" })',
+    'if (old) window.onload = function () { if (x) { location = "/a" } }',
     'addEventListener("click", () => { location="/a" })',
     'try { location="/a" } catch {}',
     'say("location=\\"/a\\"")',

@@ -197,12 +197,16 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
   await t.test('tokens of other standards, and one that says yes to everything', async () => {
     /** Answers `supportsInterface` of one id with true, and all else with a word of zeros. */
     const supports = (id: string) => `0x60043560e01c63${id}1460005260206000f3`;
+    /** A supply and nothing else, as collections older than EIP-165 have it: reverts for all but `totalSupply`. */
+    const supplyAlone = '0x60003560e01c6318160ddd14601357600080fd5b600160005260206000f3';
     const standards: [string, string | null][] = [
       [supports('80ac58cd'), 'erc721'],
       [supports('d9b67a26'), 'erc1155'],
       [supports('01ffc9a7'), 'erc20'],
       ['0x600160005260206000f3', 'erc20'],
       ['0x60006000fd', null],
+      [supplyAlone, null],
+      [`${supplyAlone}63dd62ed3e`, 'erc20'],
     ];
     const at = `0x${'ad'.repeat(20)}`;
     for (const [code, standard] of standards) {

@@ -35,7 +35,7 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     Object.assign(site, {
       '/m.json': as('application/json', '{"theme_color":"#102030"}'),
       '/s.css': as('text/css', ':root{--brand:#ff0000}'),
-      '/favicon.ico': as('image/x-icon', 'x'),
+      '/favicon.ico': as('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'),
     });
     const read = await get('brand-assets', '/', '&max_age=0');
     assert.deepEqual([read.favicon, read.theme_color], [at('/favicon.ico'), '#102030']);
@@ -75,6 +75,10 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     assert.deepEqual([half.total, half.total_complete, half.errors.length], [1, false, 1]);
     delete site['/two.xml'];
     assert.equal((await extract()).total_complete, true, 'a sitemap that is not there holds nothing');
+    site['/robots.txt'] = '<title>Just a moment...</title><p>Checking your browser';
+    const walled = await extract();
+    assert.equal(walled.total_complete, false);
+    assert.match(walled.errors[0].error, /status 200 and a challenge page/);
   });
 
   await t.test('robots-analyze: what has to be assumed is not what the site says', async () => {

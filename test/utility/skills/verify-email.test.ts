@@ -56,6 +56,10 @@ test('verify-email', async (t) => {
         typo,
       );
     }
+    for (const other of ['orange.es', 'web.dev', 'mail.rs']) {
+      const found = await verify(`ada@${other}`);
+      assert.deepEqual([found.typo_domain, found.did_you_mean], [false, null], other);
+    }
     for (const listed of ['givmail.com', 'mailzi.ru', 'gotmail.com', 'mailinator.com']) {
       const found = await verify(`ada@${listed}`);
       assert.deepEqual(

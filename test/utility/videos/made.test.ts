@@ -68,7 +68,6 @@ before(async () => {
       KITH_ENCYCLOPAEDIA_URL: `http://127.0.0.1:${wikiPort}`,
       KITH_WIKIDATA_URL: `http://127.0.0.1:${wikiPort}`,
       KITH_VIDEO_RENDERS: '1',
-      KITH_VIDEO_NICENESS: '0',
       KITH_DATA_DIR: await freshDataDir(later as never),
     },
   });

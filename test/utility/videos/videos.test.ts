@@ -277,7 +277,6 @@ test('a failed job says why, and returns the free render', async (t) => {
     env: {
       KITH_DATA_DIR: dataDir,
       KITH_VIDEO_RENDERS: '1',
-      KITH_VIDEO_NICENESS: '0',
       KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
     },
   });

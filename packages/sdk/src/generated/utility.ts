@@ -963,7 +963,7 @@ export interface BrandAssetsAnswer {
     url: string;
     /** json-ld: declared. image: an image of the page that is called a logo. */
     source: "json-ld" | "image";
-    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first 12 images. */
+    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
     measured: {
       width: number;
       height: number;
@@ -981,7 +981,7 @@ export interface BrandAssetsAnswer {
   favicon: string | null;
   apple_touch_icon: string | null;
   og_image: string | null;
-  /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first 12 images. */
+  /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
   og_image_measured: {
     width: number;
     height: number;
@@ -996,7 +996,7 @@ export interface BrandAssetsAnswer {
     rel: string;
     sizes: string | null;
     type: string | null;
-    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null: not measured, because it did not load, is none of these, or is beyond the first 12 images. */
+    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
     measured: {
       width: number;
       height: number;

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { parse } from 'tldts';
 
 /** The most common mail domains: a domain that nearly matches one of them is usually mistyped. */
 const commonDomains = [
@@ -42,11 +43,21 @@ export function suggestDomain(domain: string): string | null {
   if (commonDomains.includes(domain)) return null;
   const allowed = domain.length < minDomainLength ? 0 : domain.length < 9 ? 1 : 2;
   const near = commonDomains
-    .filter((each) => each[0] === domain[0])
+    .filter((each) => each[0] === domain[0] && !isSameNameElsewhere(domain, each))
     .map((each) => ({ each, away: distance(domain, each) }))
     .filter(({ away }) => away <= allowed)
     .sort((a, b) => a.away - b.away);
   return near[0]?.each ?? null;
+}
+
+/** The same name in another country is another company's: orange.es is not a misspelt orange.fr. */
+function isSameNameElsewhere(domain: string, common: string): boolean {
+  const [typed, meant] = [parse(domain), parse(common)];
+  return (
+    typed.isIcann === true &&
+    typed.domainWithoutSuffix === meant.domainWithoutSuffix &&
+    meant.publicSuffix !== 'com'
+  );
 }
 
 /** Whether one typing error separates them: a letter wrong, missing, extra, or two swapped. */

@@ -1,4 +1,5 @@
 import { blockText, countReading } from '../article/block-text.ts';
+import { headElements } from '../head-elements.ts';
 import { metaTags, toAbsoluteUrl } from '../metadata/meta.ts';
 import { canonicalOf, pageMetadata, titleElement } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
@@ -44,12 +45,13 @@ export function pageAudit({ page: source, status, robotsHeaders, linkHeader, now
       attribs.role === 'presentation',
   );
   const canonicalHeader = canonicalIn(linkHeader, page.url);
+  const head = headElements(page);
   const body = page.all('body')[0] ?? page.root;
   const audit = {
     title: { text: title, length: [...(title ?? '')].length },
     meta_description: { text: description, length: [...(description ?? '')].length },
     h1_count: page.all('h1').length,
-    canonical: canonicalOf(page) ?? canonicalHeader,
+    canonical: canonicalOf(page, (link) => head.has(link)) ?? canonicalHeader,
     open_graph: pageMetadata({ page: source }).open_graph,
     images: {
       total: images.length,
@@ -61,6 +63,7 @@ export function pageAudit({ page: source, status, robotsHeaders, linkHeader, now
   const facts: AuditFacts = {
     ...audit,
     page,
+    head,
     meta,
     status,
     robotsHeaders,

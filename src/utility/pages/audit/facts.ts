@@ -1,3 +1,4 @@
+import type { AnyNode } from 'domhandler';
 import type { ParsedPage } from '../parsed-page.ts';
 
 /** Figures about a page that are part of the response. */
@@ -14,6 +15,8 @@ export interface AuditFigures {
 /** Input of the audit rules. */
 export interface AuditFacts extends AuditFigures {
   readonly page: ParsedPage;
+  /** The elements that a browser puts into the head. */
+  readonly head: ReadonlySet<AnyNode>;
   readonly meta: ReadonlyMap<string, string>;
   readonly status: number;
   /** X-Robots-Tag headers, each as sent. */

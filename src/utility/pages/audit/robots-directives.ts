@@ -10,25 +10,36 @@ export function generalDirectives(headers: readonly string[]): string[] {
   return headers.flatMap((header) => {
     let agent = 'robots';
     const found: string[] = [];
-    // A date contains commas, so the value of unavailable_after runs to the end.
-    const [before = '', after] = header.split(/(?=unavailable_after\s*:)/i);
-    for (const part of before.split(',')) {
+    for (const part of partsOf(header)) {
       const named = /^\s*([\w-]+)\s*:\s*(.*)$/.exec(part);
       const isAgent = named && !withValue.has((named[1] ?? '').toLowerCase());
       if (isAgent) agent = (named[1] ?? '').toLowerCase();
       const directive = (isAgent ? (named[2] ?? '') : part).trim().toLowerCase();
       if (directive && auditedCrawlers.has(agent)) found.push(directive);
     }
-    if (after && auditedCrawlers.has(agent)) found.push(after.trim().toLowerCase());
     return found;
   });
 }
+
+/** The directives between commas; a date may have a comma of its own: `Friday, 25 Jun 2010 15:00:00 GMT`. */
+function partsOf(header: string): string[] {
+  const parts: string[] = [];
+  for (const part of header.split(',')) {
+    const last = parts.at(-1) ?? '';
+    const hasHalfDate = /\bunavailable_after\s*:/i.test(last) && Number.isNaN(Date.parse(dateIn(last)));
+    if (hasHalfDate && !Number.isNaN(Date.parse(dateIn(`${last},${part}`))))
+      parts.splice(-1, 1, `${last},${part}`);
+    else parts.push(part);
+  }
+  return parts;
+}
+
+const dateIn = (directive: string): string => directive.replace(/^.*\bunavailable_after\s*:/i, '').trim();
 
 /** Whether these directives keep a page out of the index at `now`. */
 export function isNoindex(directives: readonly string[], now: number): boolean {
   return directives.some((each) => {
     if (each === 'noindex' || each === 'none') return true;
-    const until = /^unavailable_after\s*:\s*(.+)$/.exec(each)?.[1];
-    return until !== undefined && Date.parse(until) < now;
+    return /^unavailable_after\s*:/.test(each) && Date.parse(dateIn(each)) < now;
   });
 }

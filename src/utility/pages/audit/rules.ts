@@ -22,8 +22,12 @@ const notice = (code: string, message: string): Issue => ({ severity: 'notice', 
 const rules: readonly Rule[] = [
   ({ status }) =>
     (status < 200 || status > 299) && error('http_status', `The page answers with status ${status}.`),
-  ({ meta, robotsHeaders, now }) => {
-    const named = [meta.get('robots'), meta.get('googlebot')].filter((each) => each !== undefined);
+  ({ page, robotsHeaders, now }) => {
+    // Of several such elements all count, and the strictest directive wins.
+    const named = page
+      .all('meta')
+      .filter(({ attribs }) => /^(?:robots|googlebot)$/i.test(attribs.name?.trim() ?? ''))
+      .map(({ attribs }) => attribs.content ?? '');
     return (
       isNoindex(generalDirectives([...named, ...robotsHeaders]), now) &&
       error('noindex', 'Search engines are told not to index the page.')
@@ -77,8 +81,8 @@ const rules: readonly Rule[] = [
     const fault = tagFault(lang);
     return fault !== null && warning('lang_invalid', `The lang "${lang}" ${fault}.`);
   },
-  ({ page }) => {
-    const wrong = alternateLinks(page).find(({ attribs: { hreflang = '', href = '' } }) => {
+  (facts) => {
+    const wrong = alternateLinks(facts).find(({ attribs: { hreflang = '', href = '' } }) => {
       const tag = hreflang.trim().toLowerCase();
       return (tag !== 'x-default' && tagFault(tag) !== null) || !/^https?:\/\//i.test(href.trim());
     });
@@ -110,11 +114,11 @@ const rules: readonly Rule[] = [
 
 export const issuesOf = (facts: AuditFacts): Issue[] => rules.flatMap((rule) => rule(facts) || []);
 
-function canonicalRule({ page, canonical, canonicalHeader, canonicalOf }: AuditFacts): Issue | null {
+function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: AuditFacts): Issue | null {
   const named = page
     .all('link')
     .filter(({ attribs }) => relsOf(attribs).includes('canonical') && attribs.href);
-  const all = named.filter(isInHead);
+  const all = named.filter((each) => head.has(each));
   const [first] = all;
   if (!first && canonicalHeader !== null) return null;
   if (!first && named.length > 0)
@@ -145,21 +149,13 @@ function canonicalRule({ page, canonical, canonicalHeader, canonicalOf }: AuditF
   return null;
 }
 
-/**
- * Browsers and search engines honour these links in the head only; the parsed tree shows where the head ends.
- */
-const isInHead = (element: Element): boolean => {
-  let at = element.parent;
-  while (at && 'name' in at && at.name !== 'body' && at.name !== 'head') at = at.parent;
-  return !(at && 'name' in at && at.name === 'body');
-};
-
-const alternateLinks = (page: ParsedPage): Element[] =>
+/** Browsers and search engines honour these links in the head only. */
+const alternateLinks = ({ page, head }: AuditFacts): Element[] =>
   page
     .all('link')
     .filter(
       (each) =>
-        relsOf(each.attribs).includes('alternate') && each.attribs.hreflang !== undefined && isInHead(each),
+        relsOf(each.attribs).includes('alternate') && each.attribs.hreflang !== undefined && head.has(each),
     );
 
 /** Links to other pages: not to a fragment of this page, not nofollow. */

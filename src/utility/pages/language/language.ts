@@ -1,4 +1,5 @@
 import { headerCharset } from '../charset.ts';
+import { headElements } from '../head-elements.ts';
 import { metaTags, relsOf, toAbsoluteUrl } from '../metadata/meta.ts';
 import { canonicalOf, httpEquiv, langOf } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
@@ -33,9 +34,15 @@ export function pageLanguage({ page: source, link }: { page: PageSource; link: s
 }
 
 function fromPage(page: ParsedPage, issues: string[]): Alternate[] {
-  return page.all('link').flatMap(({ attribs }) => {
+  const head = headElements(page);
+  return page.all('link').flatMap((element) => {
+    const { attribs } = element;
     if (!relsOf(attribs).includes('alternate') || attribs.hreflang === undefined) return [];
     const hreflang = attribs.hreflang.trim();
+    if (!head.has(element)) {
+      issues.push(`The alternate for "${hreflang}" stands outside the head, where it does not count.`);
+      return [];
+    }
     const href = toAbsoluteUrl(attribs.href, page.base);
     if (href === null) {
       issues.push(`The alternate for "${hreflang}" has no address.`);

@@ -17,6 +17,8 @@ export function malformedReason(href: string, base: URL): string | null {
   if (scheme === 'mailto') return mailFault(text.slice(7));
   if (scheme === 'tel') return /\d/.test(text) ? null : 'A tel: link without a number.';
   if (scheme && !webScheme.test(text)) {
+    if (/^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{1,5}(?:[/?#]|$)/i.test(text))
+      return 'The scheme is missing, so the host is read as one.';
     if (misspeltScheme.test(scheme)) return `The scheme "${scheme}:" is misspelt.`;
     return otherSchemes.has(scheme) ||
       scheme.startsWith('web+') ||

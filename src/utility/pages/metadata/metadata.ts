@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler';
 import { asRecord, isRecord } from '../../../platform/decode.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
@@ -55,8 +56,13 @@ export function titleElement(page: ParsedPage): string | null {
   return title ? squeeze(rawText(title)).slice(0, maxTextChars) || null : null;
 }
 
-export function canonicalOf(page: ParsedPage): string | null {
-  const link = page.all('link').find(({ attribs }) => relsOf(attribs).includes('canonical') && attribs.href);
+export function canonicalOf(
+  page: ParsedPage,
+  counts: (link: Element) => boolean = () => true,
+): string | null {
+  const link = page
+    .all('link')
+    .find((each) => relsOf(each.attribs).includes('canonical') && each.attribs.href && counts(each));
   return toAbsoluteUrl(link?.attribs.href, page.base);
 }
 

@@ -16,12 +16,15 @@ export interface RefreshTarget {
 const maxDelayS = 10;
 /** A page with more words than this is meant to be read, whatever its scripts do. */
 const maxRedirectPageWords = 100;
-const refreshPattern = /^\s*(\d+)[.\d]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i;
+/** As the HTML standard reads it: a separator may be a space, and a quoted address may hold spaces. */
+const refreshPattern =
+  /^\s*(\d+)[.\d]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]+)|'([^']+)|([^"'\s][^\r\n\t]*))/i;
 const withoutScripts: ReadonlySet<string> = new Set(['noscript', 'template']);
 
 /** The target of a refresh, from a meta element or the header. */
 export function refreshTarget(text: string, base: URL): { url: string; delayS: number } | null {
-  const [, seconds, target] = refreshPattern.exec(text) ?? [];
+  const [, seconds, ...targets] = refreshPattern.exec(text) ?? [];
+  const target = targets.find((each) => each !== undefined);
   const url = Number(seconds) <= maxDelayS ? toAbsoluteUrl(target, base) : null;
   return url ? { url, delayS: Number(seconds) } : null;
 }

@@ -26,6 +26,8 @@ export function scriptRedirect(script: string): string | null {
   let before = ';';
   /** The word before the last closed parenthesis: `if` of `if (…) {`. */
   let closed = '';
+  /** What a value is assigned to: `onload` of `window.onload = …`. */
+  let assigned = '';
   for (let at = 0; at < script.length; at += 1) {
     const char = script[at] ?? '';
     const rest = char + (script[at + 1] ?? '');
@@ -50,7 +52,9 @@ export function scriptRedirect(script: string): string | null {
       before = found === 'else' || found === 'do' ? 'x' : 'w';
       at += found.length - 1;
     } else if (char === '(' || char === '{' || char === '[') {
-      stack.push({ char, word, runs: runsOnLoad({ char, word, before, closed }, stack.at(-1)) });
+      const isOnLoad = onLoad.test(script.slice(at, at + 40));
+      const opened = { char, word, before, closed, assigned, isOnLoad };
+      stack.push({ char, word, runs: runsOnLoad(opened, stack.at(-1)) });
       before = char;
       word = '';
     } else if (char in openers) {
@@ -60,6 +64,7 @@ export function scriptRedirect(script: string): string | null {
       before = char;
       word = '';
     } else if (!/\s/.test(char)) {
+      if (char === '=' || char === ';') assigned = word;
       if (rest === '=>') {
         closed = 'function';
         before = ')';
@@ -71,15 +76,29 @@ export function scriptRedirect(script: string): string | null {
   return null;
 }
 
-/** Functions of timers and immediately invoked ones run; bodies of conditions and declarations do not. */
-function runsOnLoad(
-  { char, word, before, closed }: { char: string; word: string; before: string; closed: string },
-  parent: Opener | undefined,
-): boolean {
-  if (char === '(') return word === 'setTimeout' || (word === '' && (before === ';' || before === '!'));
+interface OpenedAt {
+  readonly char: string;
+  readonly word: string;
+  readonly before: string;
+  readonly closed: string;
+  readonly assigned: string;
+  /** The first argument is the name of an event of loading. */
+  readonly isOnLoad: boolean;
+}
+
+const onLoad = /^\(\s*["'`](?:load|pageshow|DOMContentLoaded)["'`]\s*,/;
+
+/** Functions of timers, of loading and immediately invoked ones run; bodies of conditions and declarations do not. */
+function runsOnLoad(opened: OpenedAt, parent: Opener | undefined): boolean {
+  const { char, word, before, closed, assigned, isOnLoad } = opened;
+  if (char === '(') {
+    if (word === 'setTimeout' || word === 'ready') return true;
+    if (word === 'addEventListener') return isOnLoad;
+    return word === '' && (before === ';' || before === '!');
+  }
   if (char !== '{') return false;
   const isFunction = before === ')' && closed === 'function';
-  return isFunction && parent?.char === '(' && parent.runs;
+  return isFunction && (parent === undefined ? assigned === 'onload' : parent.char === '(' && parent.runs);
 }
 
 function endOfString(text: string, from: number): number {

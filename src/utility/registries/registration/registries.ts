@@ -66,6 +66,12 @@ export class Registries {
     if (known) return [known];
     const text = await this.#whoisText({ host: whoisOfWhois, port: whoisPort }, tld, call);
     const host = /^whois:\s*([a-z0-9.-]+)\s*$/im.exec(text)?.[1];
+    if (!host && !/^(?:%|domain:|refer:)/im.test(text)) {
+      throw upstreamFailed(
+        `The WHOIS server ${whoisOfWhois} said nothing of .${tld}`,
+        'Retry later; nothing was charged.',
+      );
+    }
     if (!host) {
       throw unreadableTarget(
         `No registry is known that tells of names below .${tld}`,

@@ -99,7 +99,13 @@ export async function visitSite(url: URL, tools: VisitTools, call: SkillCall): P
 }
 
 /** Failures that say nothing about whether the site answers over a scheme. */
-const undecided = new Set<OutboundReason>(['timeout', 'dns_failure', 'overloaded']);
+const undecided = new Set<OutboundReason>([
+  'timeout',
+  'dns_failure',
+  'overloaded',
+  'bad_response',
+  'bad_encoding',
+]);
 
 const unread = (test: string, { failure }: RedirectChain): NotRead =>
   failure && undecided.has(failure.reason) ? { [test]: failure.message } : {};
@@ -190,10 +196,10 @@ async function isPreloaded(host: string, fetcher: Fetcher, call: SkillCall): Pro
   const options = { timeoutMs: Math.min(3_000, call.readingMs), maxBytes: 16_384 };
   try {
     const answers = await Promise.all(names.map((name) => fetcher.get(preloadUrl + name, call, options)));
-    const listed = answers.some(
-      ({ status, body }) => status === 200 && /"status"\s*:\s*"preloaded"/.test(body.toString('utf8')),
+    const states = answers.map(({ status, body }) =>
+      status === 200 ? /"status"\s*:\s*"(\w+)"/.exec(body.toString('utf8'))?.[1] : undefined,
     );
-    return listed || (answers.every(({ status }) => status === 200) ? false : null);
+    return states.includes('preloaded') || (states.includes(undefined) ? null : false);
   } catch (error) {
     if (error instanceof OutboundError) return null;
     throw error;

@@ -1,5 +1,6 @@
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
+import { blockedBy } from '../../pages/blocked-page.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import { TaskFailure } from '../../workers/failure.ts';
 import type { Workers } from '../../workers/workers.ts';
@@ -26,6 +27,7 @@ const accept = 'application/xml,text/xml;q=0.9,text/plain;q=0.8,*/*;q=0.5';
 interface SitemapLocation {
   readonly url: string;
   readonly depth: number;
+  readonly isListed: boolean;
 }
 
 interface OpenedSitemap {
@@ -60,8 +62,9 @@ export class Crawl {
     this.#endsAt = startedAt + budgetMs;
   }
 
-  async follow(starts: readonly string[]): Promise<void> {
-    const waiting: SitemapLocation[] = starts.map((url) => ({ url, depth: 1 }));
+  /** `isListed`: somebody says that there are sitemaps at these addresses. */
+  async follow(starts: readonly string[], { isListed }: { isListed: boolean }): Promise<void> {
+    const waiting: SitemapLocation[] = starts.map((url) => ({ url, depth: 1, isListed }));
     while (waiting.length > 0) {
       const next = waiting.splice(0, atOnce).filter(({ url }) => !this.#seen.has(url));
       for (const { url } of next) this.#seen.add(url);
@@ -88,16 +91,20 @@ export class Crawl {
     return this.#endsAt - performance.now();
   }
 
-  async #open({ url, depth }: SitemapLocation): Promise<OpenedSitemap> {
+  async #open({ url, depth, isListed }: SitemapLocation): Promise<OpenedSitemap> {
     const nothing: OpenedSitemap = { url, reading: null, places: [] };
     try {
-      const reading = await this.#fetch(url);
+      const reading = await this.#fetch(url, isListed);
       if (!reading) return nothing;
       if (reading.truncated) this.truncated = true;
       if (reading.kind === 'urls') return { url, reading, places: [] };
       if (depth >= maxDepth) this.truncated = true;
       const deeper = depth >= maxDepth ? [] : reading.entries;
-      return { url, reading, places: deeper.map(({ loc }) => ({ url: loc, depth: depth + 1 })) };
+      return {
+        url,
+        reading,
+        places: deeper.map(({ loc }) => ({ url: loc, depth: depth + 1, isListed: true })),
+      };
     } catch (error) {
       if (!(error instanceof OutboundError) && !(error instanceof TaskFailure)) throw error;
       if (error instanceof OutboundError) this.firstFailure ??= error;
@@ -108,7 +115,7 @@ export class Crawl {
     }
   }
 
-  async #fetch(url: string): Promise<SitemapReading | null> {
+  async #fetch(url: string, isListed: boolean): Promise<SitemapReading | null> {
     const { fetcher, workers } = this.#tools;
     const timeoutMs = Math.min(fetchingMs, this.#leftMs());
     const answer = await fetcher.get(url, this.#call, { accept, timeoutMs, onOversize: 'truncate' });
@@ -128,7 +135,9 @@ export class Crawl {
       bytes: body.length,
     });
     if (reading.kind !== 'none') return reading;
-    this.absent = true;
+    // Sites answer with a page for whatever is missing; a file that is listed was meant to be a sitemap.
+    if (isListed || blockedBy(answer, url)) this.failed = true;
+    else this.absent = true;
     this.errors.push({ url, error: 'It is not a sitemap.' });
     return null;
   }

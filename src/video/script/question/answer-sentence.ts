@@ -64,10 +64,39 @@ const measureStems = new Set(
   ),
 );
 
+/** A heading, the caption of a table or a note has no full stop. */
+const isSentence = /[.!?]["”’»)]*$/u;
+/** A sentence about what people wrongly believe. */
+const misbelief = /\b(?:misconceptions?|myths?|mistakenly|misunderstood|wrongly|falsely)\b/i;
+/** What is counted: the words between "how many" and the verb or preposition. */
+const countedThing =
+  /\bhow many (.+?)(?: (?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|live|in|of|on|at|per|there)\b|[?.!]|$)/i;
+const yearOrDay = /\b(?:1\d{3}|20\d{2})s?\b|\b\d{1,2} (?=\p{Lu})|(?<=\p{Lu}\p{Ll}+ )\d{1,2}\b/gu;
+/** The number of people is also given as a population. */
+const peopleStems = stemsOf('people population inhabitants residents');
+
+/** Whether a clause has both a number and what the question counts: dates are not numbers of anything. */
+function countsAsked(question: string, text: string): boolean {
+  const counted = stemsOf(countedThing.exec(question)?.[1] ?? '');
+  if (counted.length === 0) return true;
+  const wanted = counted.some((each) => peopleStems.includes(each)) ? [...counted, ...peopleStems] : counted;
+  return text.split(/[,;:]\s/).some((clause) => {
+    const said = stemsOf(clause);
+    return (
+      answerPatterns['how-many']?.test(clause.replace(yearOrDay, '')) &&
+      wanted.some((each) => said.includes(each))
+    );
+  });
+}
+
+const nameWords = (text: string): string[] =>
+  (text.match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) => stemsOf(word));
 /** A reason or a way can be given in any words; a date, a figure, a name or a place cannot. */
 const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where']);
 /** Share of the question's other words that the sentence must contain. */
 const leastShare = 0.4;
+/** Of so few words, and no name among them, all must be in the sentence: one of two is a coincidence. */
+const fewWords = 2;
 
 /** Whether a sentence has the form of the answer: a date for "when", a figure for "how many". */
 export const givesForm = (asks: Asks, text: string): boolean =>
@@ -80,27 +109,41 @@ export const givesForm = (asks: Asks, text: string): boolean =>
  */
 export function carriesAnswer(question: Question, text: string, name: readonly string[]): boolean {
   const { asks } = question;
-  if (!givesForm(asks, text)) return false;
+  if (!givesForm(asks, text) || !isSentence.test(text)) return false;
+  if (misbelief.test(text) && !misbelief.test(question.text)) return false;
+  if (asks === 'how-many' && !countsAsked(question.text, text)) return false;
   const measure = asks === 'how-many' ? measures.find(({ asked }) => asked.test(question.text)) : undefined;
   if (measure && !measure.given.test(text)) return false;
   const said = new Set(stemsOf(text));
-  const focus = question.stems.filter((each) => !name.includes(each) && !(measure && measureStems.has(each)));
-  if (focus.length > 0) return focus.filter((each) => said.has(each)).length / focus.length >= leastShare;
+  const focus = [...new Set(question.stems)].filter(
+    (each) => !name.includes(each) && !(measure && measureStems.has(each)),
+  );
+  const share = focus.length <= fewWords && nameWords(question.text).length === 0 ? 1 : leastShare;
+  if (focus.length > 0) return focus.filter((each) => said.has(each)).length / focus.length >= share;
   return measure !== undefined || name.some((each) => said.has(each));
 }
 
-const nameWords = (text: string): string[] =>
-  (text.match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) => stemsOf(word));
-/** Share of the names in the question that a sentence must be about; the others may be described. */
-const leastNamed = 0.5;
+/** A name of one or several words, and the words before it. */
+const nameRun =
+  /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’.-]*(?:\s+(?:(?:of|the|de|la|von)\s+)*\p{Lu}[\p{L}\p{N}'’.-]*)*/gu;
+/** "in New York and", before "Virginia". */
+const beforePlace = /\b(?:in|into|at|near|from|to)\s+(?:the\s+)?(?:\p{Lu}\S*\s+(?:and\s+|or\s+)?)*$/u;
+
+/** Whether a sentence names someone whom the question does not: not a place, and no longer form of a name in it. */
+const namesSomeoneNew = (stems: readonly string[], text: string): boolean =>
+  [...text.matchAll(nameRun)].some(({ 0: name, index }) => {
+    const words = stemsOf(name);
+    const isNew = words.length > 0 && !words.some((each) => stems.includes(each));
+    return isNew && !beforePlace.test(text.slice(0, index));
+  });
 
 /**
  * Whether a sentence is about whom and what the question names: one about Huguenots in France does not say
- * where the Normans lived. Who did something is a name that the question does not have yet.
+ * where the Normans lived. More than half of the names must be there; the others may be described.
  */
 export function namesAsked({ asks, text: question, stems }: Question, text: string, title: string): boolean {
   const said = new Set([...stemsOf(title), ...stemsOf(text)]);
   const names = nameWords(question);
-  if (names.filter((each) => said.has(each)).length < names.length * leastNamed) return false;
-  return asks !== 'who' || nameWords(text).some((each) => !stems.includes(each));
+  if (names.length > 0 && names.filter((each) => said.has(each)).length <= names.length / 2) return false;
+  return asks !== 'who' || namesSomeoneNew(stems, text);
 }

@@ -82,6 +82,11 @@ export function parseQuestion(topic: string): Question {
   return { ...base, ...kind, stems: stems.filter((each) => !counted.includes(each)) };
 }
 
+/** "What year" asks when, "Which president" asks who. */
+const aTime = /^(?:year|date|century|day|time|month|decade)\b/i;
+const aPerson =
+  /^(?:\p{L}+ )?(?:person|man|woman|president|king|queen|emperor|leader|scientist|inventor|explorer|author|writer|poet|painter|artist|composer|actor|actress|singer|physicist|chemist|mathematician|philosopher|astronaut|general|minister)\b/iu;
+
 function kindOf(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'count'> {
   const sides = sidesOf(bare);
   if (sides) return { asks: 'versus', subject: sides[0], other: sides[1] };
@@ -89,7 +94,7 @@ function kindOf(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'co
   if (many) return { asks: 'how-many', subject: subjectOf(many[2] ?? '') || bare };
   const figure = figures.exec(bare);
   if (figure) return { asks: 'how-many', subject: subjectOf(figure[2] ?? '') };
-  const cause = /^what (?:causes?|caused|makes) (.+)$/i.exec(bare);
+  const cause = /^what (?:really |actually )?(?:causes?|caused|makes) (.+)$/i.exec(bare);
   if (cause) return { asks: 'why', subject: subjectOf(cause[1] ?? '') };
   const list = listed.exec(bare);
   if (list?.[3] && (list[1] || /^(?:habits?|ways?|tips?|reasons?|facts?|what are|which are)/i.test(bare))) {
@@ -106,9 +111,13 @@ function kindOf(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'co
   const asks: Asks =
     word === 'whom' || word === 'whose'
       ? 'who'
-      : word === 'what' && /^(?:year|date|century|day|time|month|decade)\b/i.test(rest)
-        ? 'when'
-        : (word as Asks);
+      : !/^(?:what|which)$/.test(word)
+        ? (word as Asks)
+        : aTime.test(rest)
+          ? 'when'
+          : aPerson.test(rest)
+            ? 'who'
+            : (word as Asks);
   return { asks, subject: subjectOf(rest) || bare };
 }
 

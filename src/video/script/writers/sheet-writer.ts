@@ -39,7 +39,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   const scenes = sheetScenes(sheet, match.comparison);
   const hook = {
     ...scenes.hook(openingOf(match, question), titleFor(match, question)),
-    brief: briefOpening(match, question),
+    shortText: briefOpening(match, question),
   };
   const part = partLines(match, question, most, scenes);
   const direct = directLines(match, question, part, scenes);

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Answer } from '../../harness/client.ts';
+import { noWebPorts } from '../internet.ts';
+import type { FailureCase } from './case.ts';
+import { chainCases } from './chain-cases.ts';
+import { type Fault, faults } from './faults.ts';
+import { nameCases } from './name-cases.ts';
+import { pageCases } from './page-cases.ts';
+import { startFailingWorld } from './world.ts';
+
+const cases = [...pageCases, ...nameCases, ...chainCases];
+/** What a caller is told of a failure that is not its own. */
+const refusals = new Set(['upstream_failed', 'upstream_timeout', 'blocked']);
+/** A key's further calls would wait. */
+const callsAtOnce = 8;
+
+for (const fault of faults) {
+  test(`an upstream that is ${fault} is never taken for one that says no`, {
+    skip: noWebPorts,
+  }, async (t) => {
+    const { utility, ally, places, logged } = await startFailingWorld(t, fault);
+    const wanted = cases.filter((each) => each.faults?.includes(fault) ?? true);
+    let charged = 0;
+    const run = async (each: FailureCase) => {
+      const answer = await utility.get(`/${each.skill}?${new URLSearchParams(each.query(places))}`, { ally });
+      charged += answer.status === 200 ? 1 : 0;
+      await t.test(`${each.skill}: ${each.upstream}`, () => check(each, fault, answer));
+    };
+    const waiting = [...wanted];
+    const runNext = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await run(next);
+    };
+    await Promise.all(Array.from({ length: callsAtOnce }, runNext));
+    await t.test('what failed is free, and not an error of ours', async () => {
+      const { json } = await utility.get('/ally/me', { ally });
+      assert.equal(json.quota.free_calls_per_day - json.quota.free_calls_left, charged);
+      assert.doesNotMatch(logged(), /"level":(?:40|50|60)/);
+    });
+  });
+}
+
+function check({ expected, unknown = {} }: FailureCase, fault: Fault, answer: Answer): void {
+  const { json, text } = answer;
+  if (expected === 'refused') {
+    assert.ok(refusals.has(answer.headers['x-error-code'] ?? ''), text);
+    return;
+  }
+  assert.equal(answer.status, 200, text);
+  if (typeof expected === 'function') expected(json, fault);
+  else for (const field of expected) assert.ok(field in Object(json.not_read), `${field}: ${text}`);
+  for (const [path, value] of Object.entries(unknown)) assert.deepEqual(valueAt(json, path), value, path);
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((at, name) => Object(at)[name], value);
