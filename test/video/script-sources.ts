@@ -36,7 +36,7 @@ export function deskAt(t: Parameters<typeof outboundFor>[0], url: string) {
   return new ScriptWriters(new Encyclopaedia(addresses, outboundFor(t)));
 }
 
-export const lake = [
+const lake = [
   'Lake Testmere (Latin: Lacus Testus; pronounced /test/) is a glacial lake in the north of Examplia. It is 41 kilometres long and up to 310 metres deep.',
   'The lake was formed about 14,000 years ago, when the ice of the Testmere glacier melted and left a basin behind a moraine.',
   'Steamers have crossed the lake since 1887. In 1911 the steamer Aurora sank in a storm, and 37 people drowned. However, the wreck was found only in 2004 by divers of the navy.',
