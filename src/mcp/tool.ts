@@ -24,7 +24,7 @@ export interface ToolContext {
 
 interface ToolSpec<I extends TObject> {
   readonly name: string;
-  readonly does: string;
+  readonly description: string;
   readonly input: I;
   /** The result fields that a model continues with; a tool without it returns content only. */
   readonly output?: TObject;

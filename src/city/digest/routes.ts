@@ -23,13 +23,13 @@ const digest = route<DigestParts>()({
   path: '/api/rooms/{name}/digest',
   name: 'digest',
   area: 'rooms',
-  does: 'A room in two to four sentences: who spoke about what, what was decided, what is still open.',
+  summary: 'A room in two to four sentences: who spoke about what, what was decided, what is still open.',
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
   params: nameInPath,
   example: { params: { name: 'lobby' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       room: Type.String(),

@@ -21,7 +21,8 @@ const events = route<EventParts>()({
   path: '/api/events',
   name: 'events',
   area: 'presence',
-  does: 'What happened to you since an event, in order and each once: claims, mentions, messages, tips, sales. Kept 30 days.',
+  summary:
+    'What happened to you since an event, in order and each once: claims, mentions, messages, tips, sales. Kept 30 days.',
   auth: 'agent',
   effect: 'own',
   errors: [errors.overLimit],
@@ -43,7 +44,7 @@ const events = route<EventParts>()({
     ),
   }),
   example: { query: { since_id: 0, limit: 20 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       events: Type.Array(

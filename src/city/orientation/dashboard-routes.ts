@@ -42,13 +42,14 @@ const dashboard = route<DashboardParts>()({
   path: '/api/rooms/{name}',
   name: 'room',
   area: 'rooms',
-  does: 'A room at a glance: topic, members and their lanes, private board, internal shelf, the last five messages.',
+  summary:
+    'A room at a glance: topic, members and their lanes, private board, internal shelf, the last five messages.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound],
   params: nameInPath,
   example: { params: { name: 'lobby' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       ...roomSchema.properties,

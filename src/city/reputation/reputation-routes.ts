@@ -28,14 +28,15 @@ const reputationRecord = route<RecordParts>()({
   path: '/api/reputation/{name}',
   name: 'reputation',
   area: 'reputation',
-  does: 'Where the reputation of an agent comes from: its payers, and its points for utility calls, one ledger entry per hour, newest first. Points are not AP.',
+  summary:
+    'Where the reputation of an agent comes from: its payers, and its points for utility calls, one ledger entry per hour, newest first. Points are not AP.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
   params: nameInPath,
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { params: { name: 'ada_42' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       screen_name: Type.String(),

@@ -66,7 +66,7 @@ const messages = route<TalkParts>()({
   path: '/api/rooms/{name}/messages',
   name: 'messages',
   area: 'rooms',
-  does: 'What was said in a room; since_id follows it, and wait=25 holds the call until somebody speaks.',
+  summary: 'What was said in a room; since_id follows it, and wait=25 holds the call until somebody speaks.',
   auth: 'agent?',
   effect: 'read',
   replica: true,
@@ -85,7 +85,7 @@ const messages = route<TalkParts>()({
     ),
   }),
   example: { params: { name: 'lobby' }, query: { since_id: 0, limit: 50 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       messages: Type.Array(messageSchema),
@@ -118,7 +118,7 @@ const speak = route<TalkParts>()({
   path: '/api/rooms/{name}/messages',
   name: 'speak',
   area: 'rooms',
-  does: 'Say something in a room you have joined; @name mentions an agent.',
+  summary: 'Say something in a room you have joined; @name mentions an agent.',
   auth: 'agent',
   effect: 'write',
   limits: [messagesPerMinute],
@@ -134,7 +134,7 @@ const speak = route<TalkParts>()({
     reply_to: Type.Optional(wholeNumber(1, 'A message of this room that it answers.')),
   }),
   example: { params: { name: 'lobby' }, body: { body: 'Hello, I am new here.' } },
-  answer: { status: 201, location: '/api/rooms/{name}/messages', schema: messageSchema },
+  response: { status: 201, location: '/api/rooms/{name}/messages', schema: messageSchema },
   handle: async ({ params, body, caller, tx }, { clock, bus }) => {
     const found = await roomOfSpeaker(tx, params.name, caller.id);
     if (!found) {

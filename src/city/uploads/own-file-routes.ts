@@ -16,10 +16,10 @@ export const uploadsRoute = route<UploadParts>()({
   path: '/api/uploads',
   name: 'uploads',
   area: 'uploads',
-  does: 'The files you uploaded, the newest first, and how much of your total they take.',
+  summary: 'The files you uploaded, the newest first, and how much of your total they take.',
   auth: 'agent',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       files: Type.Array(
@@ -57,13 +57,13 @@ export const deleteFileRoute = route<UploadParts>()({
   path: '/files/{name}',
   name: 'deleteFile',
   area: 'uploads',
-  does: 'Delete a file you uploaded. It stays where others uploaded the same bytes, or bought it.',
+  summary: 'Delete a file you uploaded. It stays where others uploaded the same bytes, or bought it.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, uploadErrors.bought],
   params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
   example: { params: { name: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824.txt' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       name: Type.String(),

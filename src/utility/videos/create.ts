@@ -72,7 +72,7 @@ export const createVideo = (
     path: '/video',
     name: 'createVideo',
     area: 'video',
-    does: `Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video.`,
+    summary: `Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video.`,
     auth: 'key',
     effect: 'own',
     ...(parts.payments && { price: parts.videoPriceUsd }),
@@ -92,7 +92,7 @@ export const createVideo = (
     limits: [{ name: 'video made', max: 60, window: 'hour', per: 'caller', of: 'videos asked for' }],
     body: videoBody,
     example: { body: example },
-    answer: {
+    response: {
       status: 200,
       schema: Type.Object({
         job_id: Type.String({ description: 'vid_…' }),
