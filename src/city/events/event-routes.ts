@@ -106,9 +106,9 @@ const events = route<EventParts>()({
   },
 });
 
-function parseKinds(given: string | undefined): EventKind[] | undefined {
-  if (given === undefined) return undefined;
-  const kinds = given.split(',').map((each) => each.trim());
+function parseKinds(list: string | undefined): EventKind[] | undefined {
+  if (list === undefined) return undefined;
+  const kinds = list.split(',').map((each) => each.trim());
   const unknown = kinds.find((each) => !isEventKind(each));
   if (unknown === undefined) return kinds.filter(isEventKind);
   throw invalidField(

@@ -201,8 +201,8 @@ const jobRoute = route<JobRouteParts>()({
     await assertVisible(read, row, caller?.id);
     const claims = await claimsFor(read, [row], caller);
     const history = await readHistory(read, row.id, caller !== undefined);
-    const shown = { cityUrl: urls.city, now: clock.now() };
-    return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, shown), history };
+    const context = { cityUrl: urls.city, now: clock.now() };
+    return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, context), history };
   },
 });
 

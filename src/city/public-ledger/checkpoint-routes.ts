@@ -69,16 +69,16 @@ const checkpoints = route<PublicLedgerParts>()({
   handle: async ({ query }, parts) => {
     const { limit = 50, before_id: below } = query;
     const found = await parts.checkpoints.kept(limit + 1, below);
-    const shown = found.slice(0, limit);
+    const page = found.slice(0, limit);
     return {
-      checkpoints: shown.map(({ size, root, at, cosignatures, note }) => ({
+      checkpoints: page.map(({ size, root, at, cosignatures, note }) => ({
         size,
         root: root.toString('base64'),
         at: at.toISOString(),
         cosignatures,
         note,
       })),
-      next: found.length > limit ? nextPage(query, { before_id: shown.at(-1)?.size ?? 0 }) : null,
+      next: found.length > limit ? nextPage(query, { before_id: page.at(-1)?.size ?? 0 }) : null,
     };
   },
 });

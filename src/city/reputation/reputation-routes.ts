@@ -71,14 +71,14 @@ const reputationRecord = route<RecordParts>()({
       .orderBy('e.id', 'desc')
       .limit(limit + 1)
       .execute();
-    const shown = rows.slice(0, limit);
+    const page = rows.slice(0, limit);
     return {
       screen_name: agent.screen_name,
       reputation: reputationOf({ payers }, total?.points ?? 0),
       payers,
       points: total?.points ?? 0,
       pending: total?.pending ?? 0,
-      entries: shown.map((row) => ({ ...row, hour_at: row.hour_at.toISOString() })),
+      entries: page.map((row) => ({ ...row, hour_at: row.hour_at.toISOString() })),
       next: olderPage(query, rows, limit),
     };
   },

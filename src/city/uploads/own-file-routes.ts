@@ -9,7 +9,7 @@ import { bytesOf } from './owners.ts';
 import type { UploadParts } from './parts.ts';
 import { parseFileName, uploadUrl } from './upload-url.ts';
 
-const shown = 1_000;
+const maxListed = 1_000;
 
 export const uploadsRoute = route<UploadParts>()({
   method: 'GET',
@@ -24,7 +24,7 @@ export const uploadsRoute = route<UploadParts>()({
     schema: Type.Object({
       files: Type.Array(
         Type.Object({ name: Type.String(), url: Type.String(), bytes: Type.Integer(), at: timestamp() }),
-        { maxItems: shown },
+        { maxItems: maxListed },
       ),
       bytes: Type.Integer({ description: 'All your files together.' }),
       max_bytes: Type.Integer({ description: 'The most they may be.' }),
@@ -37,7 +37,7 @@ export const uploadsRoute = route<UploadParts>()({
       .where('agent_id', '=', caller.id)
       .orderBy('at', 'desc')
       .orderBy('sha256')
-      .limit(shown)
+      .limit(maxListed)
       .execute();
     return {
       files: rows.map(({ bytes, at, ...file }) => ({

@@ -62,11 +62,13 @@ const connect = route<WorkspaceParts>()({
       );
     }
     const at = clock.now();
-    const said = { scope, by_id: caller.id, at };
+    const connection = { scope, by_id: caller.id, at };
     await tx
       .insertInto('workspace_connection')
-      .values({ workspace_id: workspace.id, provider, account, ...said })
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'provider', 'account']).doUpdateSet(said))
+      .values({ workspace_id: workspace.id, provider, account, ...connection })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'provider', 'account']).doUpdateSet(connection),
+      )
       .execute();
     return { provider, scope, account, by: caller.screenName, at: at.toISOString() };
   },
