@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { Almanac, readSheets } from '../../src/video/almanac/almanac.ts';
 import { type Sheet, sheetSchema } from '../../src/video/almanac/sheet.ts';
+import { pictureOfNouns } from '../../src/video/picture/concrete-nouns.ts';
 import { countriesIn } from '../../src/video/picture/drawing/countries.ts';
 import { pictureFor, samePicture } from '../../src/video/picture/icons/picture.ts';
-import { picturesByMeasure } from '../../src/video/picture/measure-pictures.ts';
+import { picturesByWords } from '../../src/video/picture/word-pictures.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { storyboardErrors } from '../../src/video/script/script.ts';
 import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
@@ -102,15 +103,27 @@ test('sentences have their own pictures, whatever the script leaves out', () => 
   assert.equal(everest.find(({ scene }) => scene.kind === 'number')?.subject, 'mountain');
 });
 
-test('once the main picture has been shown twice, a sentence shows what it measures or its country', () => {
-  assert.deepEqual(picturesByMeasure('In 1990 Kenya paid 3 million US dollars.'), [
+test('once the main picture has been shown twice, a sentence shows what it names or measures', () => {
+  assert.deepEqual(picturesByWords('In 1990 Kenya paid 3 million US dollars.'), [
     'map of Kenya',
     'coin',
     'calendar',
   ]);
-  assert.deepEqual(picturesByMeasure('It is the same thing again.'), []);
+  assert.deepEqual(picturesByWords('It is the same thing again.'), []);
+  assert.deepEqual(picturesByWords('Its muscles need food.'), ['muscle', 'plate']);
+  assert.deepEqual(picturesByWords('He took care to plan the training.'), [], 'no car, plane or train');
   const subjects = written('Antarctica').storyboard.beats.map(({ subject }) => subject);
   assert.ok(subjects.includes('scroll') && subjects.includes('map of Antarctica'), subjects.join(', '));
+});
+
+test('a sentence about both sides shows both', () => {
+  const last = written('Cats vs dogs').storyboard.beats.at(-2);
+  assert.match(last?.narration ?? '', /^A dog asks .* a cat/);
+  assert.deepEqual(last?.scene, { kind: 'picture', pictures: ['dog', 'cat'] });
+});
+
+test('every thing that a sentence may name can be drawn', () => {
+  for (const picture of Object.values(pictureOfNouns)) assert.ok(pictureFor(picture), picture);
 });
 
 test('an event has its own picture, and no two that follow each other the same', () => {

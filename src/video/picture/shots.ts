@@ -5,9 +5,9 @@ import { stemsOf } from '../script/question/words.ts';
 import type { Beat, Storyboard } from '../storyboard.ts';
 import { isDrawable } from './drawing/subject.ts';
 import { samePicture } from './icons/picture.ts';
-import { picturesByMeasure } from './measure-pictures.ts';
 import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
 import { spansOf } from './timeline.ts';
+import { picturesByWords } from './word-pictures.ts';
 
 /** Ends of clauses, where a speaker pauses. */
 const clauseEnd = /[,;:—–]["”’»)]*$/u;
@@ -127,7 +127,7 @@ function createSecondShot(
         !samePicture(each, beat.subject) &&
         stemsOf(each).every((stem) => stems.includes(stem)),
     ) ??
-    picturesByMeasure(narration).find((each) => isDrawable(each) && !isShown(each)) ??
+    picturesByWords(narration).find((each) => isDrawable(each) && !isShown(each)) ??
     beat.subject;
   return { ...beat, subject, narration, on_screen, scene: { kind: 'picture', pictures: [subject] } };
 }

@@ -2,7 +2,7 @@ import type { Sheet } from '../../almanac/sheet.ts';
 import { outlineFor } from '../../picture/drawing/outline.ts';
 import { emojiKeywords } from '../../picture/icons/emoji.ts';
 import { pictureFor, pictureKey } from '../../picture/icons/picture.ts';
-import { picturesByMeasure } from '../../picture/measure-pictures.ts';
+import { picturesByWords } from '../../picture/word-pictures.ts';
 import { stemsOf } from '../question/words.ts';
 import type { Line } from './lines.ts';
 
@@ -56,7 +56,7 @@ export function assignPictures(lines: readonly Line[], sheet: Sheet): Line[] {
           seen,
           main,
           before: before && keyOf(before),
-          measures: isWorn(chosen, main) ? picturesByMeasure(measured) : [],
+          measures: isWorn(chosen, main) ? picturesByWords(measured) : [],
         })
       : subject;
     if (word !== undefined) seen.add(keyOf(word));
@@ -65,12 +65,15 @@ export function assignPictures(lines: readonly Line[], sheet: Sheet): Line[] {
   return drawn.map((line, index) => {
     if (!line.pictureHints) return line;
     const word = chosen[index] ?? main;
-    const scene = line.scene.kind === 'picture' ? { ...line.scene, pictures: [word] } : line.scene;
+    const both = twoNamed(line.text, words);
+    // A sentence about both sides shows both, unless one of them is new.
+    const pictures = both.includes(word) && chosen.indexOf(word) < index ? both : [word];
+    const scene = line.scene.kind === 'picture' ? { ...line.scene, pictures } : line.scene;
     return { ...line, subject: word, scene };
   });
 }
 
-/** The main picture has been shown twice: what a sentence measures is then shown instead. */
+/** The main picture has been shown twice: what a sentence names or measures is then shown instead. */
 const isWorn = (chosen: readonly (string | undefined)[], main: string): boolean =>
   chosen.filter((word) => word === undefined || word === main).length >= 2;
 
@@ -103,13 +106,28 @@ function drawablesOf(sheet: Sheet): Drawable[] {
   }));
 }
 
+/** Words of the sheet that a text names, in the order of the text. */
+const namedBy = (stems: readonly string[], words: readonly Drawable[]): Drawable[] =>
+  words
+    .map((each) => ({ each, at: stems.findIndex((stem) => each.name.includes(stem)) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ each }) => each);
+
+/** The first two different pictures that a sentence names, if there are two. */
+function twoNamed(text: string, words: readonly Drawable[]): string[] {
+  const [first, ...rest] = namedBy(stemsOf(text), words);
+  const second = rest.find(({ key }) => key !== first?.key);
+  return first && second ? [first.word, second.word] : [];
+}
+
 interface Shown {
   /** Pictures of other lines. */
   readonly seen: ReadonlySet<string>;
   readonly main: string;
   /** Picture of the line before. */
   readonly before: string | undefined;
-  /** What the sentence measures, if the main picture has been shown often enough. */
+  /** What the sentence names or measures, if the main picture has been shown often enough. */
   readonly measures: readonly string[];
 }
 
@@ -122,13 +140,7 @@ function fitting(
   const [said, hinted] = [stemsOf(text), stemsOf(about.join(' '))];
   const isNew = ({ key }: Drawable) => !seen.has(key);
   // The first one mentioned is the subject of the sentence: "A dog has …, and a cat …" shows the dog.
-  const namedBy = (stems: readonly string[]) =>
-    words
-      .map((each) => ({ each, at: stems.findIndex((stem) => each.name.includes(stem)) }))
-      .filter(({ at }) => at >= 0)
-      .sort((a, b) => a.at - b.at)
-      .map(({ each }) => each);
-  const named = [...namedBy(said), ...namedBy(hinted)];
+  const named = [...namedBy(said, words), ...namedBy(hinted, words)];
   const all = new Set([...said, ...hinted]);
   const shared = ({ context }: Drawable) => [...context].filter((each) => all.has(each)).length;
   const alike = words.filter((each) => shared(each) >= leastShared).sort((a, b) => shared(b) - shared(a));

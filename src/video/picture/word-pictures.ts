@@ -1,9 +1,11 @@
+import { picturesOfThings } from './concrete-nouns.ts';
 import { countriesIn, countryName } from './drawing/countries.ts';
 
 /** What a sentence measures or reports, and a picture of it. The first that applies is the most specific. */
 const cues: readonly (readonly [RegExp, string])[] = [
   [/\b(?:degrees|Celsius|Fahrenheit|kelvins?)\b/, 'thermometer'],
   [/\b(?:kilomet(?:re|er)s|miles|met(?:re|er)s) (?:an|per) (?:hour|second)\b|\bspeeds?\b/, 'speedometer'],
+  [/\b(?:milli|centi)?met(?:re|er)s\b/, 'straight ruler'],
   [/\b(?:dollars?|euros?|cents?|prices?|costs?|paid|spend|spent)\b|[$€£]\d/, 'coin'],
   [/\b(?:kilograms?|tonnes?|grams?|milligrams?|weighs?|weighed)\b/, 'balance scale'],
   [/\b(?:volts?|watts?|kilowatts?|electricity)\b/, 'electric plug'],
@@ -15,11 +17,15 @@ const cues: readonly (readonly [RegExp, string])[] = [
   [/\b(?:1\d{3}|20\d\d)\b|\bcentur(?:y|ies)\b/, 'calendar'],
 ];
 
-/** Pictures for a sentence that names nothing to draw, closest first: the country it is about, then what it measures. */
-export const picturesByMeasure = (text: string): string[] => [
+/**
+ * Pictures for a sentence that names no picture of its script, closest first: the country it is about, the things
+ * it names, then what it measures.
+ */
+export const picturesByWords = (text: string): string[] => [
   ...countriesIn(text.replace(/\bUS(?= dollar)/g, '')).flatMap((code) => {
     const name = countryName(code);
     return name === undefined ? [] : [`map of ${name}`];
   }),
+  ...picturesOfThings(text),
   ...cues.filter(([pattern]) => pattern.test(text)).map(([, picture]) => picture),
 ];
