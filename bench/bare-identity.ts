@@ -12,7 +12,7 @@ import type { Place } from './postgres.ts';
 const answerOf = (name: string) => {
   const found = [...agentRoutes, ...meRoutes].find((route) => route.name === name);
   if (!found) throw new Error(`there is no route ${name}`);
-  return found.answer.schema;
+  return found.response.schema;
 };
 export const schemas = {
   agent: answerOf('agent'),

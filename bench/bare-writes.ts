@@ -53,7 +53,7 @@ async function start({ place, connections }: { place: Place; connections: number
   );
   app.post<Body>(
     '/rooms/lobby/messages',
-    { schema: { body: speak?.body, response: { 201: speak?.answer.schema } } },
+    { schema: { body: speak?.body, response: { 201: speak?.response.schema } } },
     async (request, reply) => {
       const caller = await callerOf(request);
       const said = await inTransaction((client) => writeMessage(client, caller, request.body.body));

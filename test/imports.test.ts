@@ -34,6 +34,9 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['jobs', 'shop', 'companies', 'digest', 'unread', 'x402'],
     ['workspaces', 'briefing', 'account', 'search'],
     ['orientation', 'reports', 'operations', 'retention-tasks.ts'],
+    ['dependencies.ts', 'briefing-sources.ts'],
+    ['components.ts'],
+    ['routes.ts', 'tasks.ts'],
     ['service.ts'],
   ],
   utility: [

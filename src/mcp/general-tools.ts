@@ -15,7 +15,8 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
   return [
     tool({
       name: 'find_call',
-      does: 'Find any other call of this service by words; the best come with their fields. Without words: all names.',
+      description:
+        'Find any other call of this service by words; the best come with their fields. Without words: all names.',
       input: Type.Object({ words: Type.Optional(Type.String()) }),
       output: outputSchema({
         calls: listOf({ name: Type.String(), http: Type.String(), key: Type.String() }),
@@ -29,7 +30,8 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
     }),
     tool({
       name: 'call',
-      does: 'Make a call by its name from find_call, or as hints write it: "POST /path". Same rules as over HTTP.',
+      description:
+        'Make a call by its name from find_call, or as hints write it: "POST /path". Same rules as over HTTP.',
       input: Type.Object({
         name: Type.String(),
         params: Type.Optional(anyObject('fields of the path')),
@@ -66,7 +68,7 @@ function findNewKey({ status, text }: InnerResponse): string | undefined {
 
 function searchRoutes(words: string, routes: readonly BoundRoute[]) {
   const calls = routes.filter(({ area }) => area !== 'documents');
-  const best = rank(words, calls, ({ name, path, does, method }) => ({
+  const best = rank(words, calls, ({ name, path, summary: does, method }) => ({
     name,
     path: path.replace(/^\/api/, ''),
     does,
@@ -78,13 +80,13 @@ function searchRoutes(words: string, routes: readonly BoundRoute[]) {
     calls: best.slice(0, maxDetailed).map(describeRoute),
     more: best
       .slice(maxDetailed, maxDetailed + maxBrief)
-      .map(({ name, does }) => ({ name, does }) satisfies { name: string; does: string }),
+      .map(({ name, summary: does }) => ({ name, does }) satisfies { name: string; does: string }),
     ...(best.length === 0 && { hint: 'No call matches these words; find_call {} lists all names.' }),
   };
 }
 
 function describeRoute(route: BoundRoute) {
-  const { name, method, path, does, auth, params, query, body, example } = route;
+  const { name, method, path, summary: does, auth, params, query, body, example } = route;
   return {
     name,
     does,

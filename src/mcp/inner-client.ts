@@ -53,7 +53,7 @@ export class InnerClient {
     const abort = () => response?.destroy();
     from.signal.addEventListener('abort', abort, { once: true });
     try {
-      const answer = await inject(
+      const injected = await inject(
         (request, into) => {
           response = into as unknown as ServerResponse;
           reportFinish(response, from.signal);
@@ -68,7 +68,11 @@ export class InnerClient {
           ...(route.method !== 'GET' && input.body && { payload: JSON.stringify(input.body) }),
         },
       );
-      return { status: answer.statusCode, headers: flattenHeaders(answer.headers), text: answer.payload };
+      return {
+        status: injected.statusCode,
+        headers: flattenHeaders(injected.headers),
+        text: injected.payload,
+      };
     } finally {
       from.signal.removeEventListener('abort', abort);
     }
@@ -88,12 +92,13 @@ function reportFinish(response: ServerResponse, signal: AbortSignal): void {
 }
 
 /** Routes that answer JSON. Texts are read as resources. */
-const isCallable = ({ answer }: BoundRoute): boolean => answer.types?.includes('application/json') ?? true;
+const isCallable = ({ response }: BoundRoute): boolean =>
+  response.types?.includes('application/json') ?? true;
 
 /** Files, streams and sockets are left to HTTP, and MCP does not call itself. */
 const isReadable = (route: BoundRoute): boolean =>
   !route.stream &&
-  route.answer.status !== 101 &&
+  route.response.status !== 101 &&
   route.path !== '/mcp' &&
   (isCallable(route) || route.area === 'documents');
 

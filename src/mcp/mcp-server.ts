@@ -62,14 +62,14 @@ const withKeyField = ({ type: _type, properties, required: _required, ...rest }:
 
 const presentTool = ({
   name,
-  does,
+  description,
   input,
   output,
   hints,
 }: ToolListing): ListToolsResult['tools'][number] => ({
   name,
   title: titleOf(name),
-  description: does,
+  description,
   inputSchema: toPlainSchema(withKeyField(input)),
   ...(output && { outputSchema: toPlainSchema(output) }),
   annotations: { ...hints },

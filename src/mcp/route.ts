@@ -47,7 +47,7 @@ export const mcpRoute = route<McpRouteParts>()({
   path: '/mcp',
   name: 'mcp',
   area: 'mcp',
-  does: 'MCP over streamable HTTP: the operations of this service as tools of a model.',
+  summary: 'MCP over streamable HTTP: the operations of this service as tools of a model.',
   auth: 'none',
   effect: 'own',
   limits: [requestLimit],
@@ -62,7 +62,7 @@ export const mcpRoute = route<McpRouteParts>()({
     params: Type.Optional(anyObject()),
   }),
   example: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
-  answer: {
+  response: {
     status: 200,
     schema: rpcBody,
     also: [

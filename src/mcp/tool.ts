@@ -19,12 +19,12 @@ export interface ToolContext {
   /** Binds a key to the MCP session. Returns false if the client keeps no session. */
   bind(key: string): Promise<boolean>;
   /** Converts a response; if it succeeded, the session is bound to the key that was passed. */
-  bindPassedKey(answer: InnerResponse): Promise<CallToolResult>;
+  bindPassedKey(response: InnerResponse): Promise<CallToolResult>;
 }
 
 interface ToolSpec<I extends TObject> {
   readonly name: string;
-  readonly does: string;
+  readonly description: string;
   readonly input: I;
   /** The result fields that a model continues with; a tool without it returns content only. */
   readonly output?: TObject;

@@ -30,7 +30,8 @@ export function utilityTools(routes: () => readonly BoundRoute[]): Tool[] {
 
 const findSkill = tool({
   name: 'find_skill',
-  does: 'Find data skills (DNS, web pages, chains, text …) by words, with parameters and price. Without words: all ids.',
+  description:
+    'Find data skills (DNS, web pages, chains, text …) by words, with parameters and price. Without words: all ids.',
   input: Type.Object({ words: Type.Optional(Type.String()) }),
   output: outputSchema({ skills: listOf(), more: listOf() }),
   hints: readHints,
@@ -59,7 +60,8 @@ const findSkill = tool({
 const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
   tool({
     name: 'call_skill',
-    does: 'Run a skill. Free with a key (100 per day) or free:true (20 per day); otherwise the result asks for an x402 payment.',
+    description:
+      'Run a skill. Free with a key (100 per day) or free:true (20 per day); otherwise the result asks for an x402 payment.',
     input: Type.Object({
       skill: Type.String(),
       params: Type.Optional(anyObject('as find_skill lists them')),

@@ -11,13 +11,13 @@ export interface Bazaar extends Json {
 }
 
 type Described = Pick<BoundRoute, 'method' | 'query' | 'body' | 'example'> & {
-  readonly answer: { readonly schema: unknown };
+  readonly response: { readonly schema: unknown };
 };
 
 /** The extension as specified; `schema` must accept `info`, which the conformance test checks. */
 export function bazaarOf(route: Described): Bazaar {
   const input = route.body ? bodyInput(route) : queryInput(route);
-  const example = asRecord(sampleOf(route.answer.schema));
+  const example = asRecord(sampleOf(route.response.schema));
   return {
     info: { input: input.info, output: { type: 'json', example } },
     schema: {
@@ -32,7 +32,7 @@ export function bazaarOf(route: Described): Bazaar {
         },
         output: {
           type: 'object',
-          properties: { type: { type: 'string' }, example: toPlainSchema(route.answer.schema) },
+          properties: { type: { type: 'string' }, example: toPlainSchema(route.response.schema) },
           required: ['type'],
         },
       },

@@ -48,7 +48,7 @@ const isCaip2 = (network: string): network is `${string}:${string}` => network.i
 /** A facilitator's response with its HTTP status. */
 export interface FacilitatorResponse<T> {
   readonly status: number;
-  readonly said: T;
+  readonly response: T;
 }
 
 /** The facilitator did not respond, or unintelligibly; `reason` may be shown to a caller. */
@@ -79,7 +79,7 @@ export class FacilitatorClient {
 
   async supported() {
     const response = await this.#call('supported');
-    const { said } = read('supported', response, decodeSupported);
+    const { response: said } = read('supported', response, decodeSupported);
     // Networks of version 1 have names instead of CAIP-2 ids ("solana"); nothing is sold on them.
     const kinds = said.kinds.flatMap(({ extra, network, ...kind }) =>
       isCaip2(network) ? [{ ...kind, network, ...(extra && { extra }) }] : [],
@@ -135,7 +135,7 @@ function read<T>(
   decode: (body: Buffer) => T | Unreadable,
 ): FacilitatorResponse<T> {
   const said = decode(body);
-  if (said !== unreadable) return { status, said };
+  if (said !== unreadable) return { status, response: said };
   const excerpt = body.subarray(0, 400).toString().trim().replaceAll(/\s+/g, ' ').slice(0, 200);
   throw new FacilitatorFailure(`its answer to ${operation} cannot be read (status ${status}): ${excerpt}`);
 }

@@ -76,9 +76,11 @@ export class Facilitator {
 
   /** Undefined if the payment is valid, otherwise the reason. */
   async verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<string | undefined> {
-    const { status, said } = await this.#client.verify(payload, requirements).catch((error: unknown) => {
-      throw unavailable(this.#failure(error, 'the facilitator did not verify'));
-    });
+    const { status, response: said } = await this.#client
+      .verify(payload, requirements)
+      .catch((error: unknown) => {
+        throw unavailable(this.#failure(error, 'the facilitator did not verify'));
+      });
     if (status < 300 && said.isValid) return undefined;
     const reason = reasonOf(said.invalidReason, said.invalidMessage);
     if (status >= 500) throw unavailable(reason);
@@ -100,7 +102,7 @@ export class Facilitator {
    */
   async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settlement> {
     try {
-      const { status, said } = await this.#client.settle(payload, requirements);
+      const { status, response: said } = await this.#client.settle(payload, requirements);
       const refused = parseRefusal(said);
       if (status >= 500) return { outcome: 'unknown', reason: refused.reason };
       if (status >= 300 || !said.success) return refused;

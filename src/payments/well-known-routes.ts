@@ -31,10 +31,10 @@ export const wellKnown = route<WellKnownParts>()({
   path: '/.well-known/x402',
   name: 'x402Resources',
   area: 'payments',
-  does: 'What can be paid for here with x402; nothing where payments are off.',
+  summary: 'What can be paid for here with x402; nothing where payments are off.',
   auth: 'none',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       version: Type.Integer(),

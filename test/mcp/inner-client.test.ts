@@ -7,7 +7,7 @@ import { route } from '../../src/platform/http/route.ts';
 import { anyObject } from '../../src/platform/http/schema.ts';
 import { smallService } from './small-service.ts';
 
-const facts = { area: 'test', does: 'Something.', auth: 'none', effect: 'read' } as const;
+const facts = { area: 'test', summary: 'Something.', auth: 'none', effect: 'read' } as const;
 const anything = { status: 200, schema: anyObject() } as const;
 
 const mirror = route<undefined>()({
@@ -17,7 +17,7 @@ const mirror = route<undefined>()({
   name: 'mirror',
   params: Type.Object({ name: Type.String() }),
   query: Type.Object({ words: Type.Optional(Type.String()) }),
-  answer: anything,
+  response: anything,
   handle: async ({ params, query, request }) => ({
     params,
     query,
@@ -75,7 +75,7 @@ test('a path value stays in its segment', async (t) => {
     method: 'GET',
     path: '/',
     name: 'elsewhere',
-    answer: anything,
+    response: anything,
     handle: async () => ({ elsewhere: true }),
   });
   const { use } = await smallService(t, [mirror, elsewhere], generalTools);
@@ -104,7 +104,7 @@ test('a call can be named as hints write it', async (t) => {
     params: Type.Object({ id: Type.Integer() }),
     query: Type.Object({ loud: Type.Optional(Type.Integer()) }),
     body: Type.Object({ text: Type.String() }),
-    answer: anything,
+    response: anything,
     handle: async ({ params, query, body }) => ({ params, query, body }),
   });
   const fixed = { ...mirror, path: '/mirror/first', name: 'first', params: undefined } as never;
@@ -131,7 +131,7 @@ test('files, streams, sockets and MCP itself are not callable', async (t) => {
     ...mirror,
     name: 'text',
     path: '/text',
-    answer: { ...anything, types: ['text/plain'] },
+    response: { ...anything, types: ['text/plain'] },
   } as never;
   const stream = { ...mirror, method: 'POST', name: 'stream', path: '/stream', stream: true } as never;
   const self = { ...mirror, method: 'POST', name: 'mcp', path: '/mcp' } as never;

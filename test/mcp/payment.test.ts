@@ -22,10 +22,10 @@ const paid = route<undefined>()({
   path: '/paid',
   name: 'paid',
   area: 'test',
-  does: 'Costs something.',
+  summary: 'Costs something.',
   auth: 'none',
   effect: 'read',
-  answer: { status: 200, schema: Type.Object({}) },
+  response: { status: 200, schema: Type.Object({}) },
   handle: async ({ request }) => {
     const json = { 'content-type': 'application/json' };
     const header = request.headers['payment-signature'];

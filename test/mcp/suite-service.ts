@@ -29,7 +29,7 @@ const embedded = (uri: string) => ({
 const suiteTool = (name: string, run: () => CallToolResult): Tool =>
   tool({
     name,
-    does: `What the suite asks of ${name}.`,
+    description: `What the suite asks of ${name}.`,
     input: Type.Object({}),
     hints: readHints,
     example: {},

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
-import { register } from '../harness/client.ts';
 import { byHandTests } from './acting/by-hand.ts';
+import { companyNotesTests } from './acting/company-notes.ts';
+import { paletteTests } from './acting/palette.ts';
+import { watchDeliveryTests } from './acting/watch-delivery.ts';
 import { Site } from './site.ts';
 import { type PagesWorld, startPagesWorld } from './world.ts';
 
@@ -197,38 +199,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     for (const site of [ann, bob]) site.assertNoFaults('talk');
   });
 
-  test('the palette opens any page by keyboard, and j and k move through a list', async () => {
-    const { page } = ann;
-    await ann.go('/jobs');
-    await page.evaluate('document.activeElement?.blur()');
-    await page.keyboard.press('/');
-    const field = page.getByRole('combobox', { name: 'Go to' });
-    await field.waitFor();
-    await ann.assertAccessible('/jobs, with the palette');
-    await page.keyboard.type('Bob');
-    await page.getByRole('option', { name: /^Bob/ }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/agents/Bob');
-    await page.keyboard.press('Control+k');
-    await field.waitFor();
-    await page.keyboard.press('Escape');
-    await field.waitFor({ state: 'hidden' });
-    await ann.go('/search?q=hello');
-    await ann.page.getByRole('link', { name: 'Hello from a page' }).click();
-    await page.waitForURL(/\/rooms\/lobby\?message=\d+$/);
-    await page.locator('[data-message].found', { hasText: 'Hello from a page' }).waitFor();
-    await page.getByRole('link', { name: 'Newest messages' }).click();
-    await page.waitForURL(/\/rooms\/lobby$/);
-    await ann.go('/search?q=bridges');
-    await ann.shows('/search', 'Name three bridges');
-    await ann.assertAccessible('/search');
-    await ann.assertFitsPhone('/search');
-    await page.evaluate('document.activeElement?.blur()');
-    await page.keyboard.press('j');
-    assert.equal(await page.evaluate('document.activeElement?.textContent'), 'Name three bridges');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/jobs\/\d+$/);
-  });
+  paletteTests(() => ann);
 
   test('a company is founded, joined by request, and pays', async () => {
     const main = ann.page.getByRole('main');
@@ -263,47 +234,9 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await ann.assertFitsPhone('/companies/Bridge-Works');
   });
 
-  test('a member that joined on its own reads others’ notes and edits its own', async () => {
-    const { city } = world;
-    const [eli, dora] = [await register(city, 'Eli'), await register(city, 'Dora')];
-    const path = '/api/projects/Open-Works';
-    await city.post('/api/projects', { name: 'Open-Works', pitch: 'Open to all.' }, { key: eli.api_key });
-    await city.post(`${path}/join`, {}, { key: dora.api_key });
-    for (const [{ api_key: key }, note] of [
-      [eli, 'plan'],
-      [dora, 'diary'],
-    ] as const)
-      await city.call('PUT', `${path}/memory/${note}`, {
-        key,
-        body: { value: `The ${note} of the bridge.` },
-      });
-    const site = await Site.open(browser, city.url, { width: 390, height: 844 });
-    const noteOf = (key: string) =>
-      site.page.locator('details', { has: site.page.locator('summary', { hasText: key }) });
-    await site.signIn(dora.api_key);
-    await site.show('/companies/Open-Works');
-    await noteOf('plan').locator('summary').click();
-    await site.shows(
-      '/companies/Open-Works',
-      'The plan of the bridge.',
-      'Only its author, editors, approved members and the founder can change it',
-    );
-    assert.equal(await noteOf('plan').getByRole('button').count(), 0, 'nothing to change it with');
-    await site.assertAccessible('/companies/Open-Works, a note to read');
-    await noteOf('diary').locator('summary').click();
-    await noteOf('diary').getByLabel('Text').fill('Rain.');
-    await noteOf('diary').getByRole('button', { name: 'Save note' }).click();
-    await site.page.locator('details[open]', { hasText: 'diary' }).waitFor({ state: 'detached' });
-    const { memory } = (await city.get(`${path}/memory`, { key: eli.api_key })).json;
-    assert.deepEqual(
-      memory.map(({ value }: { value: string }) => value),
-      ['The plan of the bridge.', 'Rain.'],
-    );
-    site.assertNoFaults('/companies/Open-Works');
-    await site.window.context.close();
-  });
-
   byHandTests(() => ({ world, browser }));
+  companyNotesTests(() => ({ world, browser }));
+  watchDeliveryTests(() => ({ world, browser }));
 
   test('a person edits memory and the profile, and creates a key', async () => {
     const main = ann.page.getByRole('main');
@@ -347,30 +280,5 @@ describe('acting in the pages', { skip: noBrowser }, () => {
       (await ann.window.context.cookies()).filter(({ name }) => name.startsWith('kith')),
       [],
     );
-  });
-
-  test('a watch shows its delivery, and a failed one is sent again', async () => {
-    const site = await Site.open(browser, world.utility.url, { width: 390, height: 844 });
-    const { page } = site;
-    const main = page.getByRole('main');
-    await site.show('/watches');
-    await main.getByRole('link', { name: 'Get a free key' }).click();
-    await main.getByRole('textbox', { name: 'Name' }).fill('watcher');
-    await main.getByRole('button', { name: 'Get a free key' }).click();
-    await main.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
-    await site.assertAccessible('/join of the utility API');
-    await main.getByRole('button', { name: 'Continue' }).click();
-    await page.waitForURL('**/watches');
-    await main.getByLabel('What to watch').selectOption('page');
-    await main.getByLabel('Target').fill(world.site.url);
-    await main.getByLabel('Webhook').fill(`${world.site.url}hook`);
-    await main.getByRole('button', { name: 'Create watch' }).click();
-    await main.getByRole('link', { name: 'Open the watch' }).click();
-    world.site.html = '<title>After</title><p>Something has happened here at last.</p>';
-    await main.getByRole('cell', { name: 'delivered' }).waitFor({ timeout: 30_000 });
-    await site.assertAccessible('/watches/{id}, delivered');
-    await site.assertFitsPhone('/watches/{id}, delivered');
-    site.assertNoFaults('/watches/{id}');
-    await site.window.context.close();
   });
 });

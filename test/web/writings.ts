@@ -1,85 +1,9 @@
 import assert from 'node:assert/strict';
-import { Ajv } from 'ajv';
-import type { BoundRoute } from '../../src/platform/http/route.ts';
-import { type CallOptions, type Client, randomAddress } from '../harness/client.ts';
-import { callOf, fieldKey, type Schema, type TextField, textFieldsOf } from '../harness/text-fields.ts';
+import { type CallOptions, randomAddress } from '../harness/client.ts';
 import { challengeOf } from '../payments/market.ts';
+import { type Call, Pen, type TextsFor } from './markup-pen.ts';
+import { appealAndDecide, reportAndModerate } from './moderated-writings.ts';
 import type { PagesWorld } from './world.ts';
-
-const ajv = new Ajv({ strict: false, validateFormats: false });
-
-/** Texts for a field, the longest first: the first that it takes is written. */
-export type TextsFor = (nth: number) => readonly string[];
-
-interface Call extends CallOptions {
-  /** What stands in its path. */
-  readonly params?: Readonly<Record<string, string | number>>;
-  /** What its other fields hold. */
-  readonly rest?: object;
-  /** Texts that a field takes only in a form of its own. */
-  readonly given?: Readonly<Record<string, string>>;
-}
-
-/** Writes texts into the fields of calls, and remembers what stands where. */
-class Pen {
-  /** What was written, by the key of its field. */
-  readonly written = new Map<string, string>();
-  readonly #fields: Map<string, TextField>;
-  readonly #clients: ReadonlyMap<BoundRoute, Client>;
-  readonly #textsFor: TextsFor;
-
-  constructor(world: PagesWorld, textsFor: TextsFor) {
-    this.#textsFor = textsFor;
-    this.#clients = new Map(
-      world.kith.services.flatMap(({ service }) =>
-        service.routes.map((route) => [route, service.name === 'city' ? world.city : world.utility] as const),
-      ),
-    );
-    this.#fields = new Map(markupFieldsOf(world).map((field) => [fieldKey(field), field]));
-  }
-
-  /** Makes a call with a text in every field that takes one. */
-  async call(what: string, { params = {}, rest = {}, given = {}, ...options }: Call = {}) {
-    const [route, client] = [...this.#clients].find(([each]) => callOf(each) === what) ?? [];
-    assert.ok(route && client, `there is no call ${what}`);
-    const texts = Object.fromEntries(
-      [...this.#fields.values()]
-        .filter((field) => field.route === route && !(field.name in rest))
-        .map((field) => [field.name, this.#write(field, given[field.name])]),
-    );
-    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? ''),
-    );
-    const body = { ...rest, ...texts };
-    const answer = await client.call(route.method, path, { ...options, body });
-    if (answer.status === 402) return { answer, path, body, client };
-    assert.ok(answer.status < 300, `${what} ${JSON.stringify(body)}: ${answer.text}`);
-    return { answer, path, body, client };
-  }
-
-  #write(field: TextField, given: string | undefined): string | string[] {
-    const key = fieldKey(field);
-    const takes = ajv.compile(field.schema);
-    const isList = [field.schema.type].flat().includes('array');
-    const candidates = given === undefined ? this.#textsFor(this.written.size + 1) : [given];
-    const text = candidates.find((each) => takes(isList ? [each] : each));
-    assert.ok(text !== undefined, `${key} takes none of ${candidates}`);
-    this.written.set(key, text);
-    return isList ? [text] : text;
-  }
-}
-
-/** Every text field of both services that takes a sign of markup: names and hashes take none. */
-export function markupFieldsOf({ kith }: PagesWorld): TextField[] {
-  return textFieldsOf(kith.services.flatMap(({ service }) => service.routes)).filter(({ schema }) =>
-    takesMarkup(schema),
-  );
-}
-
-function takesMarkup(schema: Schema): boolean {
-  const takes = ajv.compile(schema);
-  return ['<b>', 'x<b>', 'https://a.example/<b>'].some((text) => takes(text) || takes([text]));
-}
 
 export interface Written {
   /** Ends the names of all that was made. */
@@ -286,69 +210,6 @@ async function sayWithOwnPicture(
   );
   assert.equal(said.status, 201, said.text);
   return alt;
-}
-
-/** A strike for a pasted credential, the appeal against it, and the operator's word. Another appeal waits. */
-async function appealAndDecide({ city, adminToken }: PagesWorld, pen: Pen, mark: string): Promise<void> {
-  for (const [nth, name] of [`Judged_${mark}`, `Waits_${mark}`].entries()) {
-    const { json: agent } = await city.post(
-      '/api/register',
-      { screen_name: name },
-      { headers: { 'x-forwarded-for': randomAddress() } },
-    );
-    const bio = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
-    await city.patch('/api/me', { bio }, { key: agent.api_key });
-    const rest = { screen_name: name, recovery_code: agent.recovery_code };
-    const { answer } = await pen.call('POST /api/appeal', { rest });
-    if (nth === 0)
-      await pen.call('POST /api/admin/appeals/{id}/decide', {
-        params: { id: answer.json.appeal_id },
-        rest: { decision: 'uphold' },
-        headers: { authorization: `Bearer ${adminToken}` },
-      });
-  }
-}
-
-/** A report, and everything that an operator can do about it. */
-async function reportAndModerate(
-  { city, adminToken }: PagesWorld,
-  pen: Pen,
-  mark: string,
-  reporter: CallOptions,
-): Promise<void> {
-  const name = `Reported_${mark}`;
-  const { json: agent } = await city.post(
-    '/api/register',
-    { screen_name: name },
-    { headers: { 'x-forwarded-for': randomAddress() } },
-  );
-  await city.post('/api/rooms/lobby/join', {}, { key: agent.api_key });
-  const { json: message } = await city.post(
-    '/api/rooms/lobby/messages',
-    { body: 'Buy, buy, buy.' },
-    { key: agent.api_key },
-  );
-  const { answer: report } = await pen.call('POST /api/reports', {
-    rest: { kind: 'message', id: message.id },
-    ...reporter,
-  });
-  const asAdmin = { headers: { authorization: `Bearer ${adminToken}` } };
-  await pen.call('POST /api/admin/remove', {
-    rest: { kind: 'message' },
-    given: { id: String(message.id) },
-    ...asAdmin,
-  });
-  await pen.call('POST /api/admin/reports/{id}/close', {
-    params: { id: report.json.report_id },
-    ...asAdmin,
-  });
-  for (const verb of ['revoke-keys', 'ban', 'unban'])
-    await pen.call(`POST /api/admin/agents/{name}/${verb}`, { params: { name }, ...asAdmin });
-  await pen.call('POST /api/admin/agents/{name}/rename', {
-    params: { name },
-    rest: { to: `Renamed_${mark}` },
-    ...asAdmin,
-  });
 }
 
 async function atTheUtility(world: PagesWorld, pen: Pen, mark: string) {

@@ -82,7 +82,7 @@ function callOf(route: BoundRoute, service: Service): Call {
     method,
     params: Object.entries((route.params?.properties ?? {}) as Record<string, Schema>),
     input,
-    answer: route.answer.schema as Schema,
+    answer: route.response.schema as Schema,
     answerKind,
     entry: {
       method: route.method,
@@ -120,15 +120,15 @@ function inputOf(route: BoundRoute): { query: string[]; body: boolean; input: Sc
   };
 }
 
-function kindOf({ answer: { status, types = ['application/json'] } }: BoundRoute): Call['answerKind'] {
+function kindOf({ response: { status, types = ['application/json'] } }: BoundRoute): Call['answerKind'] {
   if (status === 101) return 'socket';
   if (types.includes('application/json') && types.every((type) => /json|html/.test(type))) return 'json';
   return types.every((type) => type.startsWith('text/')) ? 'text' : 'response';
 }
 
 /** The paginated list of a response with `next`. */
-function pagedList({ name, answer }: BoundRoute): string | undefined {
-  const { properties = {}, required = [] } = answer.schema as Schema;
+function pagedList({ name, response }: BoundRoute): string | undefined {
+  const { properties = {}, required = [] } = response.schema as Schema;
   const next = JSON.stringify(properties.next ?? {});
   if (!next.includes('"null"') || next.includes('"array"')) return undefined;
   const lists = Object.keys(properties).filter(
@@ -206,7 +206,7 @@ function signature(call: Call, types: NamedTypes): string[] {
   const answer = types.answer(call);
   const result = entry.items ? `Paged<${answer}, ${types.item(call)}>` : `Promise<${answer}>`;
   return [
-    `  /** ${route.does.replaceAll('*/', '*\\/')} \`${route.method} ${route.path}\` */`,
+    `  /** ${route.summary.replaceAll('*/', '*\\/')} \`${route.method} ${route.path}\` */`,
     `  ${method}(${given.join(', ')}): ${result};`,
   ];
 }

@@ -18,12 +18,12 @@ const exportMe = route<AccountParts>()({
   path: '/api/me/export',
   name: 'exportAccount',
   area: 'account',
-  does: 'Everything you wrote, bought and own, as JSON lines {kind, data}.',
+  summary: 'Everything you wrote, bought and own, as JSON lines {kind, data}.',
   auth: 'agent',
   effect: 'read',
   secret: true,
   limits: [exports],
-  answer: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
+  response: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
   handle: async ({ caller }, { read }) =>
     new RawResponse(Readable.from(exportLines(read, caller), { objectMode: false }), {
       'content-type': 'application/x-ndjson',
@@ -35,7 +35,8 @@ const deleteMe = route<AccountParts>()({
   path: '/api/me',
   name: 'deleteAccount',
   area: 'account',
-  does: 'Delete your account: texts, files and keys are gone at once. The ledger keeps amounts, under a tombstone name.',
+  summary:
+    'Delete your account: texts, files and keys are gone at once. The ledger keeps amounts, under a tombstone name.',
   auth: 'agent',
   effect: 'write',
   endsCredential: true,
@@ -44,7 +45,7 @@ const deleteMe = route<AccountParts>()({
     confirm: Type.String({ minLength: 1, maxLength: 64, description: 'Your screen name.' }),
   }),
   example: { body: { confirm: 'ada_42' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       deleted: Type.Boolean(),

@@ -29,19 +29,19 @@ interface ListSpec {
   readonly table: List;
   readonly path: string;
   readonly names: readonly [list: string, add: string, remove: string];
-  readonly does: readonly [list: string, add: string, remove: string];
+  readonly summary: readonly [list: string, add: string, remove: string];
 }
 
-function listRoutes({ table, path, names, does }: ListSpec) {
+function listRoutes({ table, path, names, summary }: ListSpec) {
   const common = { area: 'messages', auth: 'agent' } as const;
   const list = route<BlockParts>()({
     ...common,
     method: 'GET',
     path,
     name: names[0],
-    does: does[0],
+    summary: summary[0],
     effect: 'read',
-    answer: {
+    response: {
       status: 200,
       schema: Type.Object({ agents: Type.Array(listedSchema, { maxItems: maxListed }) }),
     },
@@ -62,12 +62,12 @@ function listRoutes({ table, path, names, does }: ListSpec) {
     method: 'POST',
     path,
     name: names[1],
-    does: does[1],
+    summary: summary[1],
     effect: 'write',
     errors: [errors.notFound, listErrors.self, listErrors.full],
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
     example: { body: { name: 'ada_42' } },
-    answer: { status: 201, schema: listedSchema },
+    response: { status: 201, schema: listedSchema },
     handle: async ({ caller, body, tx }, { clock }) => {
       const other = await findAgentByName(tx, body.name);
       if (other.id === caller.id) {
@@ -82,12 +82,12 @@ function listRoutes({ table, path, names, does }: ListSpec) {
     method: 'DELETE',
     path: `${path}/{name}`,
     name: names[2],
-    does: does[2],
+    summary: summary[2],
     effect: 'write',
     errors: [errors.notFound],
     params: nameInPath,
     example: { params: { name: 'ada_42' } },
-    answer: {
+    response: {
       status: 200,
       schema: Type.Object({
         name: Type.String(),
@@ -143,7 +143,7 @@ export const blockRoutes = [
     table: 'block',
     path: '/api/blocks',
     names: ['blocks', 'block', 'unblock'],
-    does: [
+    summary: [
       'The agents you have blocked, by name. Only you see the list.',
       'Block an agent: it cannot message, invite or mention you, assign you jobs or take yours.',
       'Unblock an agent; again changes nothing.',
@@ -153,7 +153,7 @@ export const blockRoutes = [
     table: 'mute',
     path: '/api/mutes',
     names: ['mutes', 'mute', 'unmute'],
-    does: [
+    summary: [
       'The agents you have muted, by name. Only you see the list.',
       'Mute an agent: what it writes makes no event and no unread count for you. It is not told.',
       'Unmute an agent; again changes nothing.',

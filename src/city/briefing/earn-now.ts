@@ -66,8 +66,8 @@ export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now
   const jobs = [...new Map([...reserved, ...priv, ...pub].map((job) => [job.id, job])).values()];
   const claims = await claimsFor(read, jobs, caller);
   const takeable = jobs.flatMap((job) => {
-    const shown = presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now });
-    return 'take_it' in shown ? [{ ...rankedFacts(job), job, take_it: shown.take_it }] : [];
+    const view = presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now });
+    return 'take_it' in view ? [{ ...rankedFacts(job), job, take_it: view.take_it }] : [];
   });
   return rankJobs(takeable, agent.skills)
     .slice(0, count)

@@ -43,7 +43,8 @@ const briefing = route<BriefingParts>()({
   path: '/api/briefing',
   name: 'briefing',
   area: 'presence',
-  does: 'What waits for you, each thing with the call that handles it; the first briefing of a UTC day pays AP.',
+  summary:
+    'What waits for you, each thing with the call that handles it; the first briefing of a UTC day pays AP.',
   auth: 'agent',
   effect: 'own',
   query: Type.Object({
@@ -51,7 +52,7 @@ const briefing = route<BriefingParts>()({
     ack: flag('1 marks what is shown as seen.'),
   }),
   example: { query: { ai: 1, ack: 1 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       needs_action: Type.Array(

@@ -67,10 +67,10 @@ const buddies = route<BuddyParts>()({
   path: '/api/buddies',
   name: 'buddies',
   area: 'messages',
-  does: 'Your buddies, by name, and which of them are here or away. Only you see the list.',
+  summary: 'Your buddies, by name, and which of them are here or away. Only you see the list.',
   auth: 'agent',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({ buddies: Type.Array(buddySchema, { maxItems: maxBuddies }) }),
   },
@@ -82,13 +82,13 @@ const addBuddy = route<BuddyParts>()({
   path: '/api/buddies',
   name: 'addBuddy',
   area: 'messages',
-  does: 'Put an agent on your list of buddies; again changes nothing.',
+  summary: 'Put an agent on your list of buddies; again changes nothing.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, buddyErrors.self, buddyErrors.tooMany],
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { body: { name: 'ada_42' } },
-  answer: { status: 201, schema: buddySchema },
+  response: { status: 201, schema: buddySchema },
   handle: async ({ caller, body, tx }, { clock }) => {
     const buddy = await findAgentByName(tx, body.name);
     if (buddy.id === caller.id) {
@@ -104,13 +104,13 @@ const removeBuddy = route<BuddyParts>()({
   path: '/api/buddies/{name}',
   name: 'removeBuddy',
   area: 'messages',
-  does: 'Take an agent off your list of buddies; again changes nothing.',
+  summary: 'Take an agent off your list of buddies; again changes nothing.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
   params: nameInPath,
   example: { params: { name: 'ada_42' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       name: Type.String(),

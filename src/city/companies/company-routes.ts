@@ -21,13 +21,13 @@ const companies = route<CompanyParts>()({
   path: '/api/projects',
   name: 'companies',
   area: 'companies',
-  does: `All companies that are not closed: boosted ones first, then the newest, each with its last ${recentOfEach} ships and log lines.`,
+  summary: `All companies that are not closed: boosted ones first, then the newest, each with its last ${recentOfEach} ships and log lines.`,
   auth: 'none',
   effect: 'read',
   replica: true,
   query: Type.Object(paging),
   example: { query: { limit: 20 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       companies: Type.Array(companySchema),
@@ -85,13 +85,13 @@ const company = route<CompanyParts>()({
   path: '/api/projects/{name}',
   name: 'company',
   area: 'companies',
-  does: `One company, with its last ${recentPerCompany} ships and log lines.`,
+  summary: `One company, with its last ${recentPerCompany} ships and log lines.`,
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
   params: nameInPath,
   example: { params: { name: 'analytical-engines' } },
-  answer: { status: 200, schema: companySchema },
+  response: { status: 200, schema: companySchema },
   handle: ({ params }, { read, clock }) => readCompany(read, params.name, clock.now()),
 });
 

@@ -27,13 +27,13 @@ const found = route<CompanyParts>()({
   effect: 'write',
   path: '/api/projects',
   name: 'foundCompany',
-  does: 'Found a company; its private HQ room is opened with it. Anyone may join unless `join` is "ask".',
+  summary: 'Found a company; its private HQ room is opened with it. Anyone may join unless `join` is "ask".',
   limits: [foundings],
   screened: ['name', 'pitch'],
   errors: [companyErrors.taken],
   body: Type.Object({ name: newCompanyName, pitch, join: Type.Optional(joinPolicy) }),
   example: { body: { name: 'analytical-engines', pitch: 'Engines that weave algebra.' } },
-  answer: {
+  response: {
     status: 201,
     location: '/api/projects/{name}',
     schema: Type.Object({
@@ -94,7 +94,8 @@ const edit = route<CompanyParts>()({
   effect: 'write',
   path: '/api/projects/{name}',
   name: 'editCompany',
-  does: 'Change the pitch, who may join, where salaries come from, the topic of the HQ room, or a workspace of it. For the founder.',
+  summary:
+    'Change the pitch, who may join, where salaries come from, the topic of the HQ room, or a workspace of it. For the founder.',
   screened: ['pitch', 'hq_topic', 'workspace'],
   errors: [errors.notFound, companyErrors.closed, companyErrors.notMember, companyErrors.notFounder],
   params: nameInPath,
@@ -120,7 +121,7 @@ const edit = route<CompanyParts>()({
     ),
   }),
   example: { params: { name: 'analytical-engines' }, body: { join: 'ask' } },
-  answer: { status: 200, schema: companySchema },
+  response: { status: 200, schema: companySchema },
   handle: async ({ caller, params, body, tx }, parts) => {
     const at = parts.clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);

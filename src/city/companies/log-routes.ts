@@ -13,7 +13,7 @@ const log = route<CompanyParts>()({
   path: '/api/projects/{name}/log',
   name: 'logProgress',
   area: 'companies',
-  does: "Write a line into a company's public log.",
+  summary: "Write a line into a company's public log.",
   auth: 'agent',
   effect: 'write',
   limits: [perMinute],
@@ -22,7 +22,7 @@ const log = route<CompanyParts>()({
   params: nameInPath,
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2_000 }) }),
   example: { params: { name: 'analytical-engines' }, body: { text: 'The mill turns.' } },
-  answer: { status: 201, location: '/api/projects/{name}', schema: logSchema },
+  response: { status: 201, location: '/api/projects/{name}', schema: logSchema },
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const company = await companyOf(tx, params.name, caller.id);
     const line = { by: caller.screenName, text: body.text, at: clock.now() };

@@ -49,12 +49,13 @@ const join = route<CompanyParts>()({
   path: '/api/projects/{name}/join',
   name: 'joinCompany',
   limits: [joinsPerHour],
-  does: 'Join a company and its HQ room, or ask its founder where joining is by request. Joining again changes nothing.',
+  summary:
+    'Join a company and its HQ room, or ask its founder where joining is by request. Joining again changes nothing.',
   errors: [errors.notFound, companyErrors.closed, companyErrors.full, companyErrors.banned],
   params: nameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
-  answer: {
+  response: {
     status: 200,
     schema: joinedSchema,
     also: [{ status: requested, description: 'The founder was asked (`status: "requested"`).', body: true }],
@@ -92,12 +93,13 @@ const leave = route<CompanyParts>()({
   ...common,
   path: '/api/projects/{name}/leave',
   name: 'leaveCompany',
-  does: 'Leave a company and its HQ room, or withdraw your request to join. A salary ends with it; what it owed you until then is still owed.',
+  summary:
+    'Leave a company and its HQ room, or withdraw your request to join. A salary ends with it; what it owed you until then is still owed.',
   errors: [errors.notFound, companyErrors.closed, companyErrors.noMember, companyErrors.founderStays],
   params: nameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
-  answer: { status: 200, schema: companySchema },
+  response: { status: 200, schema: companySchema },
   handle: async ({ caller, params, tx }, parts) => {
     const company = await lockCompany(tx, params.name);
     if (company.founder_id === caller.id) throw founderStays(company.name);
@@ -128,7 +130,7 @@ function decisionRoute(spec: {
     ...common,
     path: `/api/projects/{name}/${spec.action}`,
     name: spec.name,
-    does: `${spec.does} For the founder.`,
+    summary: `${spec.does} For the founder.`,
     errors: [
       errors.notFound,
       companyErrors.closed,
@@ -139,7 +141,7 @@ function decisionRoute(spec: {
     params: nameInPath,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
     example: { params: example, body: { name: 'ada_42' } },
-    answer: { status: 200, schema: companySchema },
+    response: { status: 200, schema: companySchema },
     handle: async ({ caller, params, body, tx }, parts) => {
       const at = parts.clock.now();
       const company = await lockOwnCompany(tx, params.name, caller.id);
@@ -255,7 +257,8 @@ const role = route<CompanyParts>()({
   ...common,
   path: '/api/projects/{name}/role',
   name: 'setMemberRole',
-  does: 'Make a member an editor, who may change and delete notes of others, or a member again. For the founder.',
+  summary:
+    'Make a member an editor, who may change and delete notes of others, or a member again. For the founder.',
   errors: [
     errors.notFound,
     companyErrors.closed,
@@ -270,7 +273,7 @@ const role = route<CompanyParts>()({
     role: oneOf(['member', 'editor']),
   }),
   example: { params: example, body: { name: 'ada_42', role: 'editor' } },
-  answer: { status: 200, schema: companySchema },
+  response: { status: 200, schema: companySchema },
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const company = await lockOwnCompany(tx, params.name, caller.id);
     const agent = await findAgentByName(tx, body.name);

@@ -46,7 +46,7 @@ const list = route<CompanyParts>()({
   method: 'GET',
   path: '/api/projects/{name}/memory',
   name: 'companyMemory',
-  does: 'The whole shared memory of a company, for its members; `q` searches it.',
+  summary: 'The whole shared memory of a company, for its members; `q` searches it.',
   effect: 'read',
   errors: refusals,
   params: nameInPath,
@@ -59,7 +59,7 @@ const list = route<CompanyParts>()({
     ),
   }),
   example: { params: example },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       memory: Type.Array(

@@ -21,13 +21,13 @@ const roster = route<CompanyParts>()({
   path: '/api/projects/{name}/roster',
   name: 'roster',
   area: 'companies',
-  does: 'Members, requests to join, treasury and payroll of a company; for its members.',
+  summary: 'Members, requests to join, treasury and payroll of a company; for its members.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound, companyErrors.closed, companyErrors.notMember],
   params: nameInPath,
   example: { params: { name: 'analytical-engines' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       name: Type.String(),

@@ -42,7 +42,8 @@ const salary = route<CompanyParts>()({
   path: '/api/projects/{name}/salary',
   name: 'setSalary',
   area: 'companies',
-  does: 'Set what a member earns at the end of each day or week, paid from your own balance or, with pay_from, from the treasury; 0 ends it. For the founder.',
+  summary:
+    'Set what a member earns at the end of each day or week, paid from your own balance or, with pay_from, from the treasury; 0 ends it. For the founder.',
   auth: 'agent',
   effect: 'write',
   screened: ['role'],
@@ -65,7 +66,7 @@ const salary = route<CompanyParts>()({
     params: { name: 'analytical-engines' },
     body: { name: 'ada_42', ap: 20, period: 'week', role: 'engineer' },
   },
-  answer: { status: 200, schema: payrollSchema },
+  response: { status: 200, schema: payrollSchema },
   handle: async ({ caller, params, body, tx }, parts) => {
     const company = await lockOwnCompany(tx, params.name, caller.id);
     const worker = await findPayee(tx, company, body.name);

@@ -59,7 +59,8 @@ const ship = route<CompanyParts>()({
   path: '/api/projects/{name}/ship',
   name: 'ship',
   area: 'companies',
-  does: 'Ship a live public page: 50 AP for each qualified member and the treasury if the page shows the ship token of your company, less otherwise. Once per company and UTC day.',
+  summary:
+    'Ship a live public page: 50 AP for each qualified member and the treasury if the page shows the ship token of your company, less otherwise. Once per company and UTC day.',
   auth: 'agent',
   effect: 'own',
   limits: [perHour],
@@ -86,7 +87,7 @@ const ship = route<CompanyParts>()({
     params: { name: 'analytical-engines' },
     body: { url: 'https://example.com/mill', note: 'The mill, first version.' },
   },
-  answer: { status: 201, location: '/api/projects/{name}', schema: shippedSchema },
+  response: { status: 201, location: '/api/projects/{name}', schema: shippedSchema },
   handle: async ({ caller, params, body, idempotency, request }, parts) => {
     const replay = idempotency && (await findEarlierResponse(parts, idempotency));
     if (replay) return replay;

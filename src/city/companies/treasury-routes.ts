@@ -34,7 +34,7 @@ const payFromTreasury = route<CompanyParts>()({
   ...common,
   path: '/api/projects/{name}/pay',
   name: 'payFromTreasury',
-  does: "Pay an agent from the company's treasury. For the founder; public on the ledger.",
+  summary: "Pay an agent from the company's treasury. For the founder; public on the ledger.",
   screened: ['note'],
   errors: [...refusals, moneyErrors.notEnough],
   params: nameInPath,
@@ -44,7 +44,7 @@ const payFromTreasury = route<CompanyParts>()({
     note: Type.String({ minLength: 1, maxLength: 140, description: 'What it is for; public.' }),
   }),
   example: { params: example, body: { to: 'ada_42', ap: 20, note: 'For the translation.' } },
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({
       company: Type.String(),
@@ -88,12 +88,13 @@ const transfer = route<CompanyParts>()({
   ...common,
   path: '/api/projects/{name}/transfer',
   name: 'transferCompany',
-  does: 'Hand a company over to a member, who becomes its founder. Salaries that you paid from your balance end; your debts stay yours.',
+  summary:
+    'Hand a company over to a member, who becomes its founder. Salaries that you paid from your balance end; your debts stay yours.',
   errors: [...refusals, companyErrors.noMember],
   params: nameInPath,
   body: Type.Object({ to: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: example, body: { to: 'ada_42' } },
-  answer: { status: 200, schema: companySchema },
+  response: { status: 200, schema: companySchema },
   handle: async ({ caller, params, body, tx }, parts) => {
     const at = parts.clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);
@@ -136,12 +137,13 @@ const close = route<CompanyParts>()({
   ...common,
   path: '/api/projects/{name}/close',
   name: 'closeCompany',
-  does: 'Close a company for good: what is left in the treasury is split evenly between you and the members you approved, salaries end, access ends. For the founder.',
+  summary:
+    'Close a company for good: what is left in the treasury is split evenly between you and the members you approved, salaries end, access ends. For the founder.',
   errors: [...refusals, owes],
   params: nameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       ...companySchema.properties,

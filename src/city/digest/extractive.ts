@@ -33,19 +33,19 @@ export const extractiveSummariser: Summariser = {
 export function summarise(room: string, everything: readonly SourceMessage[]): string[] {
   const share = Math.floor(maxCharacters / everything.length);
   const most = Math.min(maxPerAuthor.most, Math.max(maxPerAuthor.least, share));
-  const said = everything.map(({ from, body: whole }) => {
+  const messages = everything.map(({ from, body: whole }) => {
     const body = truncate(whole, most);
     return { from, body, isCut: body !== whole };
   });
-  const words = said.map(({ body }) => extractKeywords(body));
-  const pieces = said.flatMap(({ from, body, isCut }, message): AuthoredPiece[] => {
+  const words = messages.map(({ body }) => extractKeywords(body));
+  const pieces = messages.flatMap(({ from, body, isCut }, message): AuthoredPiece[] => {
     const found = splitIntoPieces(body);
     // The last sentence of a cut text is incomplete.
     if (isCut && found.length > 1) found.pop();
     return found.map((piece) => ({ ...piece, from, message }));
   });
-  const topics = findTopics(said, words);
-  const sentences = [countAuthors(room, said)];
+  const topics = findTopics(messages, words);
+  const sentences = [countAuthors(room, messages)];
   if (topics.length >= 2) {
     sentences.push(
       `The words that came up most were ${joinWithAnd(topics.map(({ spelled }) => quote(spelled)))}.`,
@@ -54,23 +54,23 @@ export function summarise(room: string, everything: readonly SourceMessage[]): s
   const decision = pieces.findLast(
     (each) => !each.asks && decisionPhrases.test(each.text) && !negations.test(each.text),
   );
-  const open = findOpenQuestion(pieces, said, words);
+  const open = findOpenQuestion(pieces, messages, words);
   if (decision) sentences.push(`On what to do, ${decision.from} wrote ${quote(decision.text)}.`);
   if (open) sentences.push(`Still open is what ${open.from} asked: ${quote(open.text)}.`);
   if (sentences.length < 3) sentences.push(...quoteNearestToTopics(pieces, topics, decision, open));
-  if (sentences.length < 2) sentences.push(`The last of them came from ${said.at(-1)?.from}.`);
+  if (sentences.length < 2) sentences.push(`The last of them came from ${messages.at(-1)?.from}.`);
   return sentences.slice(0, maxSentences);
 }
 
-function countAuthors(room: string, said: readonly SourceMessage[]): string {
+function countAuthors(room: string, messages: readonly SourceMessage[]): string {
   const counts = new Map<string, number>();
-  for (const { from } of said) counts.set(from, (counts.get(from) ?? 0) + 1);
+  for (const { from } of messages) counts.set(from, (counts.get(from) ?? 0) + 1);
   const speakers = [...counts].toSorted(([, a], [, b]) => b - a);
   const named = speakers.slice(0, namedSpeakers).map(([name, count]) => `${name} (${count})`);
   const others = speakers.length - named.length;
   if (others > 0) named.push(`${others} ${others === 1 ? 'other' : 'others'}`);
-  const messages = said.length === 1 ? '1 message was' : `${said.length} messages were`;
-  return `${messages} written in ${room} by ${joinWithAnd(named)}.`;
+  const counted = messages.length === 1 ? '1 message was' : `${messages.length} messages were`;
+  return `${counted} written in ${room} by ${joinWithAnd(named)}.`;
 }
 
 interface Topic {
@@ -80,10 +80,10 @@ interface Topic {
 }
 
 /** Words of at least two messages, weighted by messages and authors. Names of authors are excluded. */
-function findTopics(said: readonly SourceMessage[], words: readonly Map<string, string>[]): Topic[] {
-  const names = new Set(said.map(({ from }) => from.toLowerCase()));
+function findTopics(messages: readonly SourceMessage[], words: readonly Map<string, string>[]): Topic[] {
+  const names = new Set(messages.map(({ from }) => from.toLowerCase()));
   const found = new Map<string, { spelled: string; messages: number; speakers: Set<string> }>();
-  for (const [i, { from }] of said.entries()) {
+  for (const [i, { from }] of messages.entries()) {
     for (const [form, spelled] of words[i] ?? []) {
       if (names.has(form)) continue;
       const topic = found.get(form) ?? { spelled, messages: 0, speakers: new Set() };
@@ -105,8 +105,8 @@ function findOpenQuestion(
   said: readonly SourceMessage[],
   words: readonly Map<string, string>[],
 ): AuthoredPiece | undefined {
-  const asked = pieces.filter((piece) => piece.asks).slice(-maxQuestions);
-  return asked.findLast((piece) => {
+  const questions = pieces.filter((piece) => piece.asks).slice(-maxQuestions);
+  return questions.findLast((piece) => {
     const about = [...extractKeywords(piece.text).keys()];
     const asker = piece.from.toLowerCase();
     return !said.some(({ from, body }, i) => {

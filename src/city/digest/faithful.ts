@@ -22,9 +22,13 @@ const reportingWords = new Set(
  * author; its content words must occur in that author's messages, at least half of them in one message that
  * agrees on negation; quoted text must occur verbatim. The digest of a model that fails this is discarded.
  */
-export function isFaithful(told: readonly string[], said: readonly SourceMessage[], room: string): boolean {
-  const speakers = [...new Set(said.map(({ from }) => from))];
-  return told.every((sentence) => isSupported(sentence, said, speakers, room));
+export function isFaithful(
+  sentences: readonly string[],
+  messages: readonly SourceMessage[],
+  room: string,
+): boolean {
+  const speakers = [...new Set(messages.map(({ from }) => from))];
+  return sentences.every((sentence) => isSupported(sentence, messages, speakers, room));
 }
 
 function isSupported(

@@ -53,20 +53,20 @@ export class ModelSummariser implements Summariser {
     this.#onError = parts.onError;
   }
 
-  summarise(room: string, said: readonly NumberedMessage[], account: string): Promise<readonly string[]> {
+  summarise(room: string, messages: readonly NumberedMessage[], account: string): Promise<readonly string[]> {
     // The first id is part of the key so that a cached digest never covers messages older than its day, and
     // the count so that it never covers messages deleted since.
-    const key = `${room} ${said[0]?.id} ${said.at(-1)?.id} ${said.length}`;
+    const key = `${room} ${messages[0]?.id} ${messages.at(-1)?.id} ${messages.length}`;
     const known = this.#digests.get(key);
     if (known) return known;
     const now = this.#clock.now().getTime();
     const again = (this.#lastCallAt.get(room) ?? 0) + minIntervalMs;
     if (this.#inFlight >= maxConcurrent || now < this.#backoffUntil || now < again)
-      return extractiveSummariser.summarise(room, said, '');
-    const digest = this.#callWithinBudget(room, said, account, key).catch((error: unknown) => {
+      return extractiveSummariser.summarise(room, messages, '');
+    const digest = this.#callWithinBudget(room, messages, account, key).catch((error: unknown) => {
       this.#backOff(error);
       this.#digests.delete(key);
-      return extractiveSummariser.summarise(room, said, '');
+      return extractiveSummariser.summarise(room, messages, '');
     });
     cache(this.#digests, key, digest);
     cache(this.#lastCallAt, room, now);
@@ -78,14 +78,14 @@ export class ModelSummariser implements Summariser {
    */
   async #callWithinBudget(
     room: string,
-    said: readonly NumberedMessage[],
+    messages: readonly NumberedMessage[],
     account: string,
     key: string,
   ): Promise<readonly string[]> {
-    if (await this.#budget.take(account)) return this.#callModel(room, said);
+    if (await this.#budget.take(account)) return this.#callModel(room, messages);
     this.#digests.delete(key);
     this.#lastCallAt.delete(room);
-    return extractiveSummariser.summarise(room, said, '');
+    return extractiveSummariser.summarise(room, messages, '');
   }
 
   async #callModel(room: string, said: readonly NumberedMessage[]): Promise<readonly string[]> {
@@ -99,8 +99,8 @@ export class ModelSummariser implements Summariser {
         { system, messages: [{ role: 'user', content }], maxTokens, json: true },
         { timeoutMs: modelTimeoutMs },
       );
-      const told = parseSentences(answer);
-      if (told && isFaithful(told, messages, room)) return told;
+      const sentences = parseSentences(answer);
+      if (sentences && isFaithful(sentences, messages, room)) return sentences;
       this.#onError(new Error(`a digest of ${said.length} messages by the model told more than was said`));
       return extractiveSummariser.summarise(room, said, '');
     } finally {
@@ -110,9 +110,9 @@ export class ModelSummariser implements Summariser {
 
   #backOff(error: unknown): void {
     this.#onError(error);
-    const asked = error instanceof ModelError ? (error.retryAfter_s ?? 0) * 1_000 : 0;
+    const retryAfterMs = error instanceof ModelError ? (error.retryAfter_s ?? 0) * 1_000 : 0;
     this.#backoffUntil =
-      this.#clock.now().getTime() + Math.min(backoffMs.most, Math.max(backoffMs.usual, asked));
+      this.#clock.now().getTime() + Math.min(backoffMs.most, Math.max(backoffMs.usual, retryAfterMs));
   }
 }
 

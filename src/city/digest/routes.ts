@@ -23,13 +23,13 @@ const digest = route<DigestParts>()({
   path: '/api/rooms/{name}/digest',
   name: 'digest',
   area: 'rooms',
-  does: 'A room in two to four sentences: who spoke about what, what was decided, what is still open.',
+  summary: 'A room in two to four sentences: who spoke about what, what was decided, what is still open.',
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
   params: nameInPath,
   example: { params: { name: 'lobby' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       room: Type.String(),
@@ -49,18 +49,18 @@ const digest = route<DigestParts>()({
     const room = await readableRoom(read, params.name, caller?.id);
     const newest = await readMessages(read, room, { limit: maxMessages });
     const since = new Date(clock.now().getTime() - spanMs).toISOString();
-    const said = newest.filter((message) => message.at > since && message.deleted_at === null);
+    const messages = newest.filter((message) => message.at > since && message.deleted_at === null);
     const sentences =
-      said.length > 0
-        ? await summariser.summarise(room, said, caller?.subject ?? `network:${request.network}`)
+      messages.length > 0
+        ? await summariser.summarise(room, messages, caller?.subject ?? `network:${request.network}`)
         : describeSilence(room, newest.at(-1));
     return {
       room,
       text: sentences.join(' '),
       sentences: sentences.length,
-      messages: said.length,
-      from_at: said[0]?.at ?? null,
-      to_at: said.at(-1)?.at ?? null,
+      messages: messages.length,
+      from_at: messages[0]?.at ?? null,
+      to_at: messages.at(-1)?.at ?? null,
     };
   },
 });

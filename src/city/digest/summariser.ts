@@ -11,5 +11,5 @@ export interface NumberedMessage extends SourceMessage {
 /** Produces two to four plain-text sentences about at least one message. */
 export interface Summariser {
   /** `account` is charged for a model call. */
-  summarise(room: string, said: readonly NumberedMessage[], account: string): Promise<readonly string[]>;
+  summarise(room: string, messages: readonly NumberedMessage[], account: string): Promise<readonly string[]>;
 }

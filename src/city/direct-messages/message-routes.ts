@@ -31,7 +31,7 @@ const sendDm = route<DirectMessageParts>()({
   path: '/api/dms',
   name: 'sendDm',
   area: 'messages',
-  does: 'Send an agent a message that only the two of you can read.',
+  summary: 'Send an agent a message that only the two of you can read.',
   auth: 'agent',
   effect: 'write',
   limits: [dmsPerMinute],
@@ -42,7 +42,7 @@ const sendDm = route<DirectMessageParts>()({
     body: dmBody,
   }),
   example: { body: { to: 'ada_42', body: 'Are you free for a review tomorrow?' } },
-  answer: { status: 201, schema: dmSchema },
+  response: { status: 201, schema: dmSchema },
   handle: async ({ caller, body, tx, request }, { clock, dmNews }) => {
     const to = await findAgentByName(tx, body.to);
     if (to.id === caller.id) {

@@ -55,13 +55,13 @@ const edit = route<DirectMessageParts>()({
   method: 'PATCH',
   path: '/api/dms/{id}',
   name: 'editDm',
-  does: 'Change the text of a direct message you sent; edited_at shows that it was changed.',
+  summary: 'Change the text of a direct message you sent; edited_at shows that it was changed.',
   limits: [dmsPerMinute],
   screened: ['body'],
   errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted],
   body: Type.Object({ body: dmBody }),
   example: { params: { id: 1 }, body: { body: 'Are you free for a review on Friday?' } },
-  answer: { status: 200, schema: dmSchema },
+  response: { status: 200, schema: dmSchema },
   handle: async ({ params, body, caller, tx }, { clock }) => {
     await lockOwnMessage(tx, params.id, caller.id);
     await tx
@@ -79,10 +79,10 @@ const remove = route<DirectMessageParts>()({
   method: 'DELETE',
   path: '/api/dms/{id}',
   name: 'deleteDm',
-  does: 'Delete a direct message you sent, for both of you; its place in the thread stays.',
+  summary: 'Delete a direct message you sent, for both of you; its place in the thread stays.',
   errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted],
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: dmSchema },
+  response: { status: 200, schema: dmSchema },
   handle: async ({ params, caller, tx }, { clock }) => {
     await lockOwnMessage(tx, params.id, caller.id);
     await deleteDm(tx, params.id, clock.now());

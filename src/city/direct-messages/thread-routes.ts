@@ -32,13 +32,14 @@ const dms = route<DirectMessageParts>()({
   path: '/api/dms',
   name: 'dms',
   area: 'messages',
-  does: 'Your threads, the newest first; with=Name gives the messages of one and marks as read exactly those it returns.',
+  summary:
+    'Your threads, the newest first; with=Name gives the messages of one and marks as read exactly those it returns.',
   auth: 'agent',
   effect: 'own',
   errors: [errors.notFound, errors.overLimit],
   query,
   example: { query: { with: 'ada_42', limit: 50 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       threads: Type.Optional(Type.Array(threadSchema, { description: 'Without with: the newest first.' })),
@@ -110,7 +111,7 @@ const readDms = route<DirectMessageParts>()({
   path: '/api/dms/read',
   name: 'readDms',
   area: 'messages',
-  does: 'Mark as read what one agent sent you, or everything.',
+  summary: 'Mark as read what one agent sent you, or everything.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
@@ -119,7 +120,7 @@ const readDms = route<DirectMessageParts>()({
     all: Type.Optional(Type.Unsafe<true>({ type: 'boolean', enum: [true], description: 'Instead of from.' })),
   }),
   example: { body: { from: 'ada_42' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({ marked: Type.Integer({ description: 'How many were unread until now.' }) }),
   },

@@ -43,7 +43,7 @@ export async function readThreads(
 }
 
 /** Number of unread direct messages of an agent, and the newest of them, without marking them as read. */
-export async function readUnreadDms(read: Reader, agentId: number, shown: number) {
+export async function readUnreadDms(read: Reader, agentId: number, limit: number) {
   const threads = await read
     .selectFrom('dm_thread')
     .select('unread')
@@ -59,7 +59,7 @@ export async function readUnreadDms(read: Reader, agentId: number, shown: number
     .where('dm.read_at', 'is', null)
     .where(notMuted('dm.from_id', agentId))
     .orderBy('dm.id', 'desc')
-    .limit(shown)
+    .limit(limit)
     .execute();
   return { count: threads.reduce((sum, thread) => sum + thread.unread, 0), newest: newest.map(presentDm) };
 }

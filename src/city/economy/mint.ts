@@ -55,8 +55,8 @@ export class Mint {
     this.#clock = parts.clock;
   }
 
-  async grant(tx: Tx, wish: GrantWish): Promise<GrantDecision> {
-    const [decision] = await this.grantAll(tx, [wish]);
+  async grant(tx: Tx, request: GrantWish): Promise<GrantDecision> {
+    const [decision] = await this.grantAll(tx, [request]);
     return decision ?? { ap: 0 };
   }
 

@@ -34,9 +34,9 @@ const readWelcome = route<WelcomeParts>()({
   ...common,
   method: 'GET',
   name: 'welcome',
-  does: 'Whether your welcome AP was paid; if not, why, and the proof of work that earns it.',
+  summary: 'Whether your welcome AP was paid; if not, why, and the proof of work that earns it.',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       status: statusSchema,
@@ -84,12 +84,13 @@ const sendWork = route<WelcomeParts>()({
   ...common,
   method: 'POST',
   name: 'sendWelcomeWork',
-  does: 'Hand in the proof of work for your welcome AP. It is paid at once, or as soon as the budgets of your network and the city allow.',
+  summary:
+    'Hand in the proof of work for your welcome AP. It is paid at once, or as soon as the budgets of your network and the city allow.',
   effect: 'write',
   limits: [attempts],
   body: Type.Object({ nonce: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { body: { nonce: '1312' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       status: statusSchema,

@@ -21,7 +21,8 @@ const events = route<EventParts>()({
   path: '/api/events',
   name: 'events',
   area: 'presence',
-  does: 'What happened to you since an event, in order and each once: claims, mentions, messages, tips, sales. Kept 30 days.',
+  summary:
+    'What happened to you since an event, in order and each once: claims, mentions, messages, tips, sales. Kept 30 days.',
   auth: 'agent',
   effect: 'own',
   errors: [errors.overLimit],
@@ -43,7 +44,7 @@ const events = route<EventParts>()({
     ),
   }),
   example: { query: { since_id: 0, limit: 20 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       events: Type.Array(
@@ -105,9 +106,9 @@ const events = route<EventParts>()({
   },
 });
 
-function parseKinds(given: string | undefined): EventKind[] | undefined {
-  if (given === undefined) return undefined;
-  const kinds = given.split(',').map((each) => each.trim());
+function parseKinds(list: string | undefined): EventKind[] | undefined {
+  if (list === undefined) return undefined;
+  const kinds = list.split(',').map((each) => each.trim());
   const unknown = kinds.find((each) => !isEventKind(each));
   if (unknown === undefined) return kinds.filter(isEventKind);
   throw invalidField(

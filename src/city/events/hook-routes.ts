@@ -37,7 +37,8 @@ const createHook = route<HookParts>()({
   path: '/api/hooks',
   name: 'createHook',
   area: 'presence',
-  does: 'Have your events posted to a URL as signed webhooks (Standard Webhooks), for an agent that sleeps between them.',
+  summary:
+    'Have your events posted to a URL as signed webhooks (Standard Webhooks), for an agent that sleeps between them.',
   auth: 'agent',
   effect: 'own',
   secret: true,
@@ -51,7 +52,7 @@ const createHook = route<HookParts>()({
     ),
   }),
   example: { body: { url: 'https://example.org/hook', kinds: ['job.accepted', 'dm'] } },
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({
       ...hookSchema.properties,
@@ -123,10 +124,10 @@ const listHooks = route<HookParts>()({
   path: '/api/hooks',
   name: 'hooks',
   area: 'presence',
-  does: 'The URLs that your events are posted to.',
+  summary: 'The URLs that your events are posted to.',
   auth: 'agent',
   effect: 'read',
-  answer: { status: 200, schema: Type.Object({ hooks: Type.Array(hookSchema) }) },
+  response: { status: 200, schema: Type.Object({ hooks: Type.Array(hookSchema) }) },
   handle: async ({ caller }, { read }) => {
     const rows = await read
       .selectFrom('agent_hook')
@@ -148,13 +149,13 @@ const deleteHook = route<HookParts>()({
   path: '/api/hooks/{id}',
   name: 'deleteHook',
   area: 'presence',
-  does: 'Stop sending your events to a URL; webhooks that are still queued are dropped.',
+  summary: 'Stop sending your events to a URL; webhooks that are still queued are dropped.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
   params: Type.Object({ id: wholeNumber(1) }),
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: Type.Object({ deleted: Type.Integer() }) },
+  response: { status: 200, schema: Type.Object({ deleted: Type.Integer() }) },
   handle: async ({ caller, params, tx }, { hookSender }) => {
     const { numDeletedRows } = await tx
       .deleteFrom('agent_hook')

@@ -15,13 +15,13 @@ const agent = route<IdentityParts>()({
   path: '/api/agents/{name}',
   name: 'agent',
   area: 'identity',
-  does: "An agent's profile.",
+  summary: "An agent's profile.",
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
   params: nameInPath,
   example: { params: { name: 'ada_42' } },
-  answer: { status: 200, schema: profileSchema },
+  response: { status: 200, schema: profileSchema },
   handle: async ({ params }, { profileByName, clock }) => {
     const row = await profileByName(params.name);
     if (!row) throw noSuchAgent(params.name);
@@ -34,7 +34,8 @@ const agents = route<IdentityParts>()({
   path: '/api/agents',
   name: 'agents',
   area: 'identity',
-  does: 'Agents by skill, by part of a name, or those who are here now: the featured first (POST /api/spend/feature-agent), then the newest.',
+  summary:
+    'Agents by skill, by part of a name, or those who are here now: the featured first (POST /api/spend/feature-agent), then the newest.',
   auth: 'none',
   effect: 'read',
   replica: true,
@@ -54,7 +55,7 @@ const agents = route<IdentityParts>()({
     ),
   }),
   example: { query: { skill: 'python', online: 1 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       agents: Type.Array(profileSchema),

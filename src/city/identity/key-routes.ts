@@ -24,14 +24,14 @@ const recover = route<IdentityParts>()({
   path: '/api/recover',
   name: 'recover',
   area: 'identity',
-  does: 'Get a new key and a new recovery code for a lost or stolen key; the old key stops at once.',
+  summary: 'Get a new key and a new recovery code for a lost or stolen key; the old key stops at once.',
   auth: 'none',
   effect: 'own',
   secret: true,
   errors: [identityErrors.wrongCode, errors.overLimit],
   body: Type.Object(codeBody),
   example: { body: { screen_name: 'ada_42', recovery_code: 'kith_rc_…' } },
-  answer: { status: 200, schema: newKeyAndCode },
+  response: { status: 200, schema: newKeyAndCode },
   handle: async ({ body, idempotency, request, setHeader }, { transaction, clock, bus }) =>
     countWrongCodes(
       { transaction, clock, ...originOf(request), screenName: body.screen_name, setHeader },
@@ -58,7 +58,7 @@ const rotate = route<IdentityParts>()({
   path: '/api/keys/rotate',
   name: 'rotateKey',
   area: 'identity',
-  does: 'Replace the key you call with; the old one stops at once, or after grace_s seconds.',
+  summary: 'Replace the key you call with; the old one stops at once, or after grace_s seconds.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -74,7 +74,7 @@ const rotate = route<IdentityParts>()({
     ),
   }),
   example: { body: { grace_s: 600 } },
-  answer: { status: 201, schema: newKey },
+  response: { status: 201, schema: newKey },
   handle: async ({ caller, body, tx, request }, { bus, clock }) => {
     const now = clock.now();
     const graceS = body.grace_s ?? 0;
@@ -99,7 +99,7 @@ const issueRecoveryCode = route<IdentityParts>()({
   path: '/api/me/recovery',
   name: 'issueRecoveryCode',
   area: 'identity',
-  does: 'Issue a new recovery code. The old one stays valid for 72 hours, unless you send it.',
+  summary: 'Issue a new recovery code. The old one stays valid for 72 hours, unless you send it.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -114,7 +114,7 @@ const issueRecoveryCode = route<IdentityParts>()({
       Type.String({ minLength: 1, maxLength: 128, description: 'The same as old_code.' }),
     ),
   }),
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({
       ...newCode.properties,

@@ -28,10 +28,10 @@ const keys = route<IdentityParts>()({
   path: '/api/keys',
   name: 'keys',
   area: 'identity',
-  does: 'Your keys: what each may do, and when and from where it was last used.',
+  summary: 'Your keys: what each may do, and when and from where it was last used.',
   auth: 'agent',
   effect: 'read',
-  answer: { status: 200, schema: Type.Object({ keys: Type.Array(keySchema) }) },
+  response: { status: 200, schema: Type.Object({ keys: Type.Array(keySchema) }) },
   handle: async ({ caller }, { read, clock }) => ({ keys: await listKeys(read, caller.id, clock.now()) }),
 });
 
@@ -42,7 +42,7 @@ const create = route<IdentityParts>()({
   path: '/api/keys',
   name: 'createKey',
   area: 'identity',
-  does: 'Make another key, with a name, scopes, an expiry and a cap on what it may spend.',
+  summary: 'Make another key, with a name, scopes, an expiry and a cap on what it may spend.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -65,7 +65,7 @@ const create = route<IdentityParts>()({
     ),
   }),
   example: { body: { name: 'night worker', scopes: ['read', 'work', 'spend'], spend_cap_ap_per_day: 50 } },
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({ ...keySchema.properties, api_key: Type.String({ description: 'Shown once.' }) }),
   },
@@ -123,14 +123,14 @@ const revoke = route<IdentityParts>()({
   path: '/api/keys/{id}',
   name: 'revokeKey',
   area: 'identity',
-  does: 'Revoke a key at once, with whatever waits on it.',
+  summary: 'Revoke a key at once, with whatever waits on it.',
   auth: 'agent',
   effect: 'write',
   endsCredential: true,
   errors: [errors.notFound, namedKeyErrors.firstKey],
   params: Type.Object({ id: wholeNumber(0) }),
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: Type.Object({ id: Type.Integer(), revoked: Type.Boolean() }) },
+  response: { status: 200, schema: Type.Object({ id: Type.Integer(), revoked: Type.Boolean() }) },
   handle: async ({ caller, params, tx, request }, { bus, clock }) => {
     if (params.id === firstKeyId)
       throw new Refusal(
@@ -156,7 +156,8 @@ const security = route<IdentityParts>()({
   path: '/api/me/security',
   name: 'securityLog',
   area: 'identity',
-  does: 'What happened to your account: new networks, keys made, rotated and revoked, recovery attempts; the newest first, kept for a year.',
+  summary:
+    'What happened to your account: new networks, keys made, rotated and revoked, recovery attempts; the newest first, kept for a year.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object({
@@ -164,7 +165,7 @@ const security = route<IdentityParts>()({
     before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
   }),
   example: { query: { limit: 50 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       events: Type.Array(

@@ -75,9 +75,9 @@ function notifyOfKey(
   tx: Tx,
   agentId: number,
   keyId: number,
-  news: { kind: 'key.created' | 'key.revoked'; at: Date; text: string },
+  event: { kind: 'key.created' | 'key.revoked'; at: Date; text: string },
 ): void {
-  notify(tx, { ...news, agentId, ref: `key:${keyId}`, next: 'GET /api/keys' });
+  notify(tx, { ...event, agentId, ref: `key:${keyId}`, next: 'GET /api/keys' });
 }
 
 /** All keys of an agent, the first key first. */

@@ -32,8 +32,8 @@ export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller,
   const now = parts.clock.now();
   await rereadJob(tx, locked, now);
   const own = locked.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
-  const shown = locked.job.evaluator_id === caller.id ? locked.claims : own;
-  return presentJobFor(locked.job, shown, caller, { cityUrl: parts.urls.city, now });
+  const visibleClaims = locked.job.evaluator_id === caller.id ? locked.claims : own;
+  return presentJobFor(locked.job, visibleClaims, caller, { cityUrl: parts.urls.city, now });
 }
 
 export const withJobLimits = (name: string, of: string): Limit => ({

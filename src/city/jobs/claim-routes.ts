@@ -15,7 +15,7 @@ const acceptRoute = route<JobRouteParts>()({
   path: '/api/exchange/{id}/accept',
   name: 'acceptJob',
   limits: [withJobLimits('job-accept', 'jobs accepted')],
-  does: 'Take a slot of an ask, or buy an offer. Opens a private deal room with the poster.',
+  summary: 'Take a slot of an ask, or buy an offer. Opens a private deal room with the poster.',
   errors: [
     errors.notFound,
     blocked,
@@ -33,7 +33,7 @@ const acceptRoute = route<JobRouteParts>()({
     ),
   ],
   example: { params: { id: 1 } },
-  answer: { status: 201, location: '/api/exchange/{id}', schema: jobAndClaim },
+  response: { status: 201, location: '/api/exchange/{id}', schema: jobAndClaim },
   handle: (input, parts) =>
     changeClaim(input, parts, (work) => acceptJob(input.tx, parts, work, input.params.id, input.caller)),
 });
@@ -43,7 +43,7 @@ const extendRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/extend',
   name: 'extendClaim',
-  does: 'As the payer, move the deadline of an accepted claim.',
+  summary: 'As the payer, move the deadline of an accepted claim.',
   limits: [withJobLimits('job-extend', 'deadlines moved')],
   errors: [
     errors.notFound,
@@ -62,7 +62,7 @@ const extendRoute = route<JobRouteParts>()({
     worker: Type.Optional(Type.String({ maxLength: 64, description: 'The worker, if several are at work.' })),
   }),
   example: { params: { id: 1 }, body: { hours: 24 } },
-  answer: { status: 200, schema: jobAndClaim },
+  response: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, parts, () => extendClaim(tx, parts, params.id, caller, body));

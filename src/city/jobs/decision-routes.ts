@@ -29,7 +29,7 @@ const decision = {
     ),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42' } },
-  answer: { status: 200, schema: jobAndClaim },
+  response: { status: 200, schema: jobAndClaim },
 } as const;
 
 const approveRoute = route<JobRouteParts>()({
@@ -37,7 +37,7 @@ const approveRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/approve',
   name: 'approveClaim',
-  does: 'Approve a proof. The worker is paid at once.',
+  summary: 'Approve a proof. The worker is paid at once.',
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
@@ -49,7 +49,7 @@ const completeRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/complete',
   name: 'completeJob',
-  does: 'Same as approve, for a job with one worker.',
+  summary: 'Same as approve, for a job with one worker.',
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
@@ -61,7 +61,7 @@ const denyRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/deny',
   name: 'denyClaim',
-  does: 'Deny a claim with a reason. Its slot is free again and nothing is paid.',
+  summary: 'Deny a claim with a reason. Its slot is free again and nothing is paid.',
   screened: ['reason'],
   errors: decisionErrors,
   body: Type.Object({
@@ -69,7 +69,7 @@ const denyRoute = route<JobRouteParts>()({
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42', reason: 'The third paper is missing.' } },
-  answer: { status: 200, schema: jobAndClaim },
+  response: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, parts, (work) => denyClaim(tx, parts, work, params.id, caller, body));
@@ -81,7 +81,7 @@ const disputeRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/dispute',
   name: 'disputeClaim',
-  does: "Bring a denial before the job's evaluator, within 24 hours. Deposits the evaluator's fee.",
+  summary: "Bring a denial before the job's evaluator, within 24 hours. Deposits the evaluator's fee.",
   screened: ['reason'],
   errors: [
     errors.notFound,
@@ -90,7 +90,7 @@ const disputeRoute = route<JobRouteParts>()({
   ],
   body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) }),
   example: { params: { id: 1 }, body: { reason: 'The third paper is on page two.' } },
-  answer: { status: 200, schema: jobAndClaim },
+  response: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, parts, (work) => disputeClaim(tx, parts, work, params.id, caller, body.reason));
@@ -102,7 +102,7 @@ const decideRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/decide',
   name: 'decideDispute',
-  does: 'As the evaluator, decide a dispute. The decision is final and pays your fee.',
+  summary: 'As the evaluator, decide a dispute. The decision is final and pays your fee.',
   screened: ['reason'],
   errors: [errors.notFound, ...jobErrors('not_evaluator', 'no_dispute')],
   body: Type.Object({
@@ -114,7 +114,7 @@ const decideRoute = route<JobRouteParts>()({
     params: { id: 1 },
     body: { worker: 'ada_42', approve: true, reason: 'All three papers are there.' },
   },
-  answer: { status: 200, schema: jobAndClaim },
+  response: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => {
     const { body, caller, params, tx } = input;
     return changeClaim(input, parts, (work) => decideDispute(tx, parts, work, params.id, caller, body));

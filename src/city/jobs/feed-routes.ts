@@ -13,11 +13,11 @@ export const jobFeedRoute = route<JobRouteParts>()({
   path: '/feeds/jobs.atom',
   name: 'jobsFeed',
   area: 'jobs',
-  does: 'The newest open jobs as an Atom feed.',
+  summary: 'The newest open jobs as an Atom feed.',
   auth: 'none',
   effect: 'read',
   replica: true,
-  answer: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
+  response: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
   handle: async (_, { read, clock, urls }) => {
     const { pinned, jobs } = await pageOfJobs(
       read,

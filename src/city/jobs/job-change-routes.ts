@@ -19,7 +19,7 @@ const cancelRoute = route<JobRouteParts>()({
   path: '/api/exchange/{id}/cancel',
   name: 'cancelJob',
   limits: [withJobLimits('job-cancel', 'jobs cancelled')],
-  does: 'As a taker, give up your slot; as the poster, close the job and get a refund.',
+  summary: 'As a taker, give up your slot; as the poster, close the job and get a refund.',
   errors: [
     errors.notFound,
     ...jobErrors(
@@ -33,7 +33,7 @@ const cancelRoute = route<JobRouteParts>()({
     ),
   ],
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: jobOnly },
+  response: { status: 200, schema: jobOnly },
   handle: async ({ params, caller, tx }, parts) => {
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
     const work = jobWork(tx, parts.ledger);
@@ -48,7 +48,8 @@ const changeRoute = route<JobRouteParts>()({
   method: 'PATCH',
   path: '/api/exchange/{id}',
   name: 'changeJob',
-  does: 'Close your job, reopen it, which funds every free slot again, or change the text of one that nobody has taken.',
+  summary:
+    'Close your job, reopen it, which funds every free slot again, or change the text of one that nobody has taken.',
   screened: ['title', 'body', 'tags'],
   errors: [
     errors.notFound,
@@ -58,7 +59,7 @@ const changeRoute = route<JobRouteParts>()({
   ],
   body: Type.Object({ status: Type.Optional(oneOf(['open', 'closed'])), ...jobTextFields }),
   example: { params: { id: 1 }, body: { status: 'closed' } },
-  answer: { status: 200, schema: jobOnly },
+  response: { status: 200, schema: jobOnly },
   handle: async ({ params, caller, body, tx }, parts) => {
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
     const { status, ...text } = body;
@@ -75,10 +76,10 @@ const deleteRoute = route<JobRouteParts>()({
   method: 'DELETE',
   path: '/api/exchange/{id}',
   name: 'deleteJob',
-  does: 'Delete a job of yours that nobody has taken: it is closed, its escrow refunded, its text gone.',
+  summary: 'Delete a job of yours that nobody has taken: it is closed, its escrow refunded, its text gone.',
   errors: [errors.notFound, jobTextErrors.taken, ...jobErrors('not_poster')],
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: jobOnly },
+  response: { status: 200, schema: jobOnly },
   handle: async ({ params, caller, tx }, parts) => {
     const locked = await lockVisibleJob(tx, parts, params.id, caller);
     await deleteText(tx, locked, caller);

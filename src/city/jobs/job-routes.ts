@@ -32,7 +32,7 @@ const listRoute = route<JobRouteParts>()({
   path: '/api/exchange',
   name: 'jobs',
   area,
-  does: 'List jobs, newest first. With your key, each job lists what you may do with it.',
+  summary: 'List jobs, newest first. With your key, each job lists what you may do with it.',
   auth: 'agent?',
   effect: 'read',
   replica: true,
@@ -64,7 +64,7 @@ const listRoute = route<JobRouteParts>()({
     ),
   }),
   example: { query: { status: 'open', kind: 'ask', ai: '1' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       jobs: Type.Array(listedJobSchema),
@@ -114,7 +114,8 @@ const postRoute = route<JobRouteParts>()({
   path: '/api/exchange',
   name: 'postJob',
   area,
-  does: 'Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell.',
+  summary:
+    'Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell.',
   auth: 'agent',
   effect: 'write',
   limits: [posts],
@@ -172,7 +173,7 @@ const postRoute = route<JobRouteParts>()({
       tags: ['research'],
     },
   },
-  answer: { status: 201, location: '/api/exchange/{id}', schema: jobSchema },
+  response: { status: 201, location: '/api/exchange/{id}', schema: jobSchema },
   handle: async ({ caller, body, tx }, parts) => {
     const id = await createJob(tx, parts, jobWork(tx, parts.ledger), caller, body);
     const now = parts.clock.now();
@@ -187,21 +188,21 @@ const jobRoute = route<JobRouteParts>()({
   path: '/api/exchange/{id}',
   name: 'job',
   area,
-  does: 'Get a job with its whole history. With your key, it lists what you may do with it.',
+  summary: 'Get a job with its whole history. With your key, it lists what you may do with it.',
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
   params: idInPath,
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: jobDetailSchema },
+  response: { status: 200, schema: jobDetailSchema },
   handle: async ({ params, caller }, { read, clock, urls }) => {
     const row = await jobQuery(read, clock.now()).where('job.id', '=', params.id).executeTakeFirst();
     if (!row) throw noSuchJob(params.id);
     await assertVisible(read, row, caller?.id);
     const claims = await claimsFor(read, [row], caller);
     const history = await readHistory(read, row.id, caller !== undefined);
-    const shown = { cityUrl: urls.city, now: clock.now() };
-    return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, shown), history };
+    const context = { cityUrl: urls.city, now: clock.now() };
+    return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, context), history };
   },
 });
 
@@ -210,13 +211,13 @@ const claimsRoute = route<JobRouteParts>()({
   path: '/api/exchange/{id}/claims',
   name: 'claims',
   area,
-  does: 'List the claims of a job with their proofs.',
+  summary: 'List the claims of a job with their proofs.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound],
   params: idInPath,
   example: { params: { id: 1 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({ claims: Type.Array(claimSchema), count: Type.Integer() }),
   },

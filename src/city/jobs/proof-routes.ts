@@ -45,7 +45,7 @@ const submitRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/submit',
   name: 'submitProof',
-  does: 'Submit proof of your work: a link or a concrete summary.',
+  summary: 'Submit proof of your work: a link or a concrete summary.',
   limits: [withJobLimits('job-submit', 'proofs submitted')],
   screened: ['proof'],
   errors: [
@@ -62,7 +62,7 @@ const submitRoute = route<JobRouteParts>()({
   ],
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries.md' } },
-  answer: { status: 200, schema: jobAndClaim },
+  response: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => submit('submit', input, parts),
 });
 
@@ -71,7 +71,7 @@ const amendRoute = route<JobRouteParts>()({
   method: 'POST',
   path: '/api/exchange/{id}/amend',
   name: 'amendProof',
-  does: 'Replace a proof that is not decided yet. The payer then has at least a day to look at it.',
+  summary: 'Replace a proof that is not decided yet. The payer then has at least a day to look at it.',
   limits: [withJobLimits('job-amend', 'proofs amended')],
   screened: ['proof'],
   errors: [
@@ -88,7 +88,7 @@ const amendRoute = route<JobRouteParts>()({
   ],
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries-v2.md' } },
-  answer: { status: 200, schema: jobAndClaim },
+  response: { status: 200, schema: jobAndClaim },
   handle: (input, parts) => submit('amend', input, parts),
 });
 

@@ -25,10 +25,10 @@ const rates = route<JobParts>()({
   path: '/api/rates',
   name: 'rates',
   area,
-  does: 'The rate card: what work of each effort pays, and what AP buys.',
+  summary: 'The rate card: what work of each effort pays, and what AP buys.',
   auth: 'none',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       currency: Type.String(),

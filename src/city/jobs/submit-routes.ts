@@ -10,12 +10,12 @@ const submits = route<JobParts>()({
   path: '/api/me/submits',
   name: 'mySubmits',
   area,
-  does: 'List the proofs you submitted and the client that sent each, to check it was really you.',
+  summary: 'List the proofs you submitted and the client that sent each, to check it was really you.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object(paging),
   example: { query: { limit: 20 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       submits: Type.Array(

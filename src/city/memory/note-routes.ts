@@ -67,11 +67,11 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       method: 'GET',
       path,
       name: `read${noun}`,
-      does: `Read one note of ${what}.`,
+      summary: `Read one note of ${what}.`,
       effect: 'read',
       errors: refusals,
       example: { params },
-      answer: { status: 200, schema: noteSchema },
+      response: { status: 200, schema: noteSchema },
       handle: async ({ caller, params }, { read }) =>
         presentNote(await readNote(read, await open(read, params, caller, false), keyOf(params))),
     }),
@@ -80,7 +80,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       method: 'PUT',
       path,
       name: `write${noun}`,
-      does: `Write a note of ${what}; with if_hash only if it has not changed since you read it.`,
+      summary: `Write a note of ${what}; with if_hash only if it has not changed since you read it.`,
       effect: 'write',
       screened: ['key', 'value'],
       errors: [
@@ -90,7 +90,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       ],
       body: putBody,
       example: { params, body: { value: 'Finish job 12, then rest.' } },
-      answer: { status: 200, schema: writtenSchema },
+      response: { status: 200, schema: writtenSchema },
       handle: async ({ caller, params, body, tx }, { clock }) => {
         const at = clock.now();
         const change = { key: keyOf(params), value: body.value, ifHash: body.if_hash };
@@ -104,13 +104,13 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       method: 'PATCH',
       path,
       name: `edit${noun}`,
-      does: `Replace a text that occurs exactly once in a note of ${what}.`,
+      summary: `Replace a text that occurs exactly once in a note of ${what}.`,
       effect: 'write',
       screened: ['replace'],
       errors: [...writeRefusals, memoryErrors.hashMismatch, memoryErrors.notOnce],
       body: patchBody,
       example: { params, body: { find: 'job 12', replace: 'job 13' } },
-      answer: { status: 200, schema: stateSchema },
+      response: { status: 200, schema: stateSchema },
       handle: async ({ caller, params, body, tx }, { clock, screen }) => {
         const at = clock.now();
         const { find, replace, if_hash: ifHash } = body;
@@ -128,12 +128,12 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       method: 'DELETE',
       path,
       name: `delete${noun}`,
-      does: `Delete a note of ${what}; with if_hash only if it has not changed since you read it. Its history stays.`,
+      summary: `Delete a note of ${what}; with if_hash only if it has not changed since you read it. Its history stays.`,
       effect: 'write',
       errors: [...writeRefusals, memoryErrors.hashMismatch],
       query: deleteQuery,
       example: { params },
-      answer: { status: 200, schema: deletedSchema },
+      response: { status: 200, schema: deletedSchema },
       handle: async ({ caller, params, query, tx }, { clock }) => {
         const at = clock.now();
         const key = keyOf(params);
@@ -148,11 +148,11 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       method: 'GET',
       path: `${path}/history`,
       name: `history${noun}`,
-      does: `The last 20 versions of a note of ${what}, newest first: who wrote what and when. A deletion is a version.`,
+      summary: `The last 20 versions of a note of ${what}, newest first: who wrote what and when. A deletion is a version.`,
       effect: 'read',
       errors: refusals,
       example: { params },
-      answer: { status: 200, schema: historySchema },
+      response: { status: 200, schema: historySchema },
       handle: async ({ caller, params }, { read }) =>
         readHistory(read, await open(read, params, caller, false), keyOf(params)),
     }),
@@ -161,12 +161,12 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       method: 'POST',
       path: `${path}/restore`,
       name: `restore${noun}`,
-      does: `Write an earlier version of a note of ${what} again, also after its deletion.`,
+      summary: `Write an earlier version of a note of ${what} again, also after its deletion.`,
       effect: 'write',
       errors: [...writeRefusals, memoryErrors.hashMismatch, memoryErrors.full],
       body: restoreBody,
       example: { params, body: { version: 1 } },
-      answer: { status: 200, schema: writtenSchema },
+      response: { status: 200, schema: writtenSchema },
       handle: async ({ caller, params, body, tx }, { clock }) => {
         const at = clock.now();
         const key = keyOf(params);

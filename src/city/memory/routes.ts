@@ -23,7 +23,8 @@ const list = route<MemoryParts>()({
   method: 'GET',
   path,
   name: 'memory',
-  does: 'The keys of your private memory, newest first. `q` searches keys and values; `values=1&limit=200` exports everything.',
+  summary:
+    'The keys of your private memory, newest first. `q` searches keys and values; `values=1&limit=200` exports everything.',
   effect: 'read',
   query: Type.Object({
     prefix: Type.Optional(Type.String({ maxLength: 64, description: 'Only keys that begin with this.' })),
@@ -37,7 +38,7 @@ const list = route<MemoryParts>()({
     ...paging,
   }),
   example: { query: { prefix: 'plan' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       keys: Type.Array(

@@ -19,7 +19,7 @@ const appeals = route<AdminParts>()({
   path: '/api/admin/appeals',
   name: 'adminAppeals',
   area: 'admin',
-  does: 'Appeals: those that wait first, then those decided, the newest first among each.',
+  summary: 'Appeals: those that wait first, then those decided, the newest first among each.',
   auth: 'admin',
   effect: 'read',
   query: Type.Object({
@@ -28,7 +28,7 @@ const appeals = route<AdminParts>()({
     before_id: Type.Optional(wholeNumber(0, 'Only what stands behind this appeal.')),
   }),
   example: { query: { limit: 50 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       appeals: Type.Array(appealSchema),
@@ -56,7 +56,7 @@ const decide = route<AdminParts>()({
   path: '/api/admin/appeals/{id}/decide',
   name: 'adminDecideAppeal',
   area: 'admin',
-  does: 'Decide an appeal, once, on record. unban takes the ban and all strikes back; uphold leaves both.',
+  summary: 'Decide an appeal, once, on record. unban takes the ban and all strikes back; uphold leaves both.',
   auth: 'admin',
   effect: 'write',
   screened: ['why', 'by'],
@@ -71,7 +71,7 @@ const decide = route<AdminParts>()({
     params: { id: 1 },
     body: { decision: 'unban', why: 'It was a test vector.', by: 'Grace' },
   },
-  answer: { status: 200, schema: appealSchema },
+  response: { status: 200, schema: appealSchema },
   handle: ({ params, body, tx }, { clock, bus }) => decideAppeal(tx, bus, clock.now(), params.id, body),
 });
 

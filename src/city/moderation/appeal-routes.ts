@@ -23,7 +23,8 @@ const appeal = route<AppealParts>()({
   path: '/api/appeal',
   name: 'appeal',
   area: 'identity',
-  does: 'Appeal a ban or a mistaken strike. The recovery code proves whose account it is and stays valid; while an appeal is pending, a further call replaces its note.',
+  summary:
+    'Appeal a ban or a mistaken strike. The recovery code proves whose account it is and stays valid; while an appeal is pending, a further call replaces its note.',
   auth: 'none',
   effect: 'own',
   screened: ['note'],
@@ -35,7 +36,7 @@ const appeal = route<AppealParts>()({
   example: {
     body: { screen_name: 'ada_42', recovery_code: 'kith_rc_…', note: 'It was a test vector of a paper.' },
   },
-  answer: {
+  response: {
     status: 202,
     schema: Type.Object({ appeal_id: Type.Integer(), status: oneOf(['pending']) }),
   },

@@ -46,12 +46,12 @@ export async function appealRows(read: Reader, agent: AgentCaller, now: Date): P
           },
         ]
       : [];
-  const told = appeals.map(({ id, status, why, decided_at }) => ({
+  const decided = appeals.map(({ id, status, why, decided_at }) => ({
     kind: 'appeal',
     text: `Your appeal ${id} was ${status === 'unbanned' ? 'granted' : 'turned down'} on ${day(decided_at)}: ${why}`,
     do: 'GET /api/me',
   }));
-  return [...told, ...warned];
+  return [...decided, ...warned];
 }
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);

@@ -141,11 +141,11 @@ export async function decideAppeal(
       .execute();
     await invalidateKeysOf(tx, bus, agent_id);
   }
-  const shown = await appeal();
-  const subject = `${id} of ${shown.screen_name}: ${status}`;
+  const reviewed = await appeal();
+  const subject = `${id} of ${reviewed.screen_name}: ${status}`;
   await tx
     .insertInto('moderation_action')
     .values({ at: now, by, action: 'decide_appeal', subject, why })
     .execute();
-  return shown;
+  return reviewed;
 }

@@ -22,10 +22,10 @@ const explain = route<MoneyParts>()({
   path: '/api/cashout',
   name: 'cashout',
   area: 'money',
-  does: 'Why AP cannot be cashed out.',
+  summary: 'Why AP cannot be cashed out.',
   auth: 'none',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       available: Type.Boolean(),
@@ -49,10 +49,10 @@ const requests = route<MoneyParts>()({
   path: '/api/cashout/request',
   name: 'cashoutRequests',
   area: 'money',
-  does: 'Your cashout requests from before AP was closed.',
+  summary: 'Your cashout requests from before AP was closed.',
   auth: 'agent',
   effect: 'read',
-  answer: { status: 200, schema: Type.Object({ requests: Type.Array(requestSchema) }) },
+  response: { status: 200, schema: Type.Object({ requests: Type.Array(requestSchema) }) },
   handle: async ({ caller }, { read }) => {
     const rows = await read
       .selectFrom('cashout_request')
@@ -70,13 +70,13 @@ const cancel = route<MoneyParts>()({
   path: '/api/cashout/cancel',
   name: 'cancelCashout',
   area: 'money',
-  does: 'Cancel a pending request from before AP was closed; the held AP comes back.',
+  summary: 'Cancel a pending request from before AP was closed; the held AP comes back.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, moneyErrors.notPending],
   body: Type.Object({ id: wholeNumber(1) }),
   example: { body: { id: 1 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({ id: Type.Integer(), status, returned: Type.Integer(), balance: Type.Integer() }),
   },

@@ -15,7 +15,8 @@ const points = route<MoneyParts>()({
   path: '/api/points',
   name: 'points',
   area: 'money',
-  does: 'Your balance, what is held, what you ever earned and spent, your ledger entries, and what AP buys.',
+  summary:
+    'Your balance, what is held, what you ever earned and spent, your ledger entries, and what AP buys.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object({
@@ -23,7 +24,7 @@ const points = route<MoneyParts>()({
     before: Type.Optional(wholeNumber(1, 'Only entries before this seq.')),
   }),
   example: { query: { limit: 5 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       balance: Type.Integer({ description: 'AP that you can spend.' }),

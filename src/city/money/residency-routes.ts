@@ -18,13 +18,13 @@ const subscribe = route<MoneyParts>()({
   path: '/api/residency/subscribe',
   name: 'subscribeResidency',
   area: 'money',
-  does: 'Pay rent: unthrottled chat and the resident badge, 30 days for 5,000 AP, more in proportion.',
+  summary: 'Pay rent: unthrottled chat and the resident badge, 30 days for 5,000 AP, more in proportion.',
   auth: 'agent',
   effect: 'write',
   errors: [moneyErrors.notEnough],
   body: Type.Object({ ap: Type.Integer({ minimum: residency.minAp, maximum: residency.maxAp }) }),
   example: { body: { ap: 5000 } },
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({ resident_until_at: timestamp(), balance: Type.Integer() }),
   },

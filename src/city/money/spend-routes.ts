@@ -30,7 +30,7 @@ const common = {
   area: 'money',
   auth: 'agent',
   effect: 'write',
-  answer: { status: 201, schema: purchaseSchema },
+  response: { status: 201, schema: purchaseSchema },
 } as const;
 
 function charge(tx: Tx, parts: MoneyParts, caller: AgentCaller, what: keyof typeof prices, memo: string) {
@@ -59,7 +59,7 @@ async function place(
   placement: { kind: PlacementKind; subject: string; text?: string },
 ) {
   const now = parts.clock.now();
-  const answer = charge(tx, parts, caller, placement.kind, `${placement.kind} ${placement.subject}`);
+  const present = charge(tx, parts, caller, placement.kind, `${placement.kind} ${placement.subject}`);
   const { until_at } = await tx
     .insertInto('placement')
     .values({
@@ -77,14 +77,14 @@ async function place(
     )
     .returning('until_at')
     .executeTakeFirstOrThrow();
-  return deferResult(() => answer(until_at.toISOString()));
+  return deferResult(() => present(until_at.toISOString()));
 }
 
 const pinPost = route<MoneyParts>()({
   ...common,
   path: '/api/spend/pin-post',
   name: 'pinPost',
-  does: 'Show a job first in the listings for a day.',
+  summary: 'Show a job first in the listings for a day.',
   errors: [errors.notFound, moneyErrors.notEnough],
   body: Type.Object({ id: wholeNumber(1, 'The job.') }),
   example: { body: { id: 1 } },
@@ -103,7 +103,7 @@ const featureAgent = route<MoneyParts>()({
   ...common,
   path: '/api/spend/feature-agent',
   name: 'featureAgent',
-  does: 'Show yourself first among the agents for a day.',
+  summary: 'Show yourself first among the agents for a day.',
   errors: [moneyErrors.notEnough],
   body: Type.Object({}),
   example: { body: {} },
@@ -115,7 +115,7 @@ const boostProject = route<MoneyParts>()({
   ...common,
   path: '/api/spend/boost-project',
   name: 'boostProject',
-  does: 'Show a company first among the companies for a day.',
+  summary: 'Show a company first among the companies for a day.',
   errors: [errors.notFound, moneyErrors.notEnough],
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { body: { name: 'analytical-engines' } },
@@ -130,7 +130,7 @@ const badge = route<MoneyParts>()({
   ...common,
   path: '/api/spend/badge',
   name: 'buyBadge',
-  does: 'Wear a badge for good.',
+  summary: 'Wear a badge for good.',
   errors: [moneyErrors.notEnough, moneyErrors.owned],
   body: Type.Object({ badge: oneOf(badges) }),
   example: { body: { badge: 'lantern' } },
@@ -148,8 +148,8 @@ const badge = route<MoneyParts>()({
         `Choose another: ${badges.join(', ')}.`,
       );
     }
-    const answer = charge(tx, parts, caller, 'badge', `badge ${body.badge}`);
-    return deferResult(() => answer(null));
+    const present = charge(tx, parts, caller, 'badge', `badge ${body.badge}`);
+    return deferResult(() => present(null));
   },
 });
 
@@ -158,7 +158,7 @@ const banner = route<MoneyParts>()({
   path: '/api/spend/banner',
   screened: ['text'],
   name: 'buyBanner',
-  does: "Show a line of your own on the city's front page for a day.",
+  summary: "Show a line of your own on the city's front page for a day.",
   errors: [moneyErrors.notEnough],
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 140 }) }),
   example: { body: { text: 'I translate papers, ask me.' } },

@@ -15,7 +15,7 @@ const tip = route<MoneyParts>()({
   path: '/api/tip',
   name: 'tip',
   area: 'money',
-  does: 'Give another agent 1 to 100 AP.',
+  summary: 'Give another agent 1 to 100 AP.',
   auth: 'agent',
   effect: 'own',
   screened: ['memo'],
@@ -28,7 +28,7 @@ const tip = route<MoneyParts>()({
     ),
   }),
   example: { body: { to: 'ada_42', amount: 5 } },
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({
       balance: Type.Integer({ description: 'What you have left.' }),

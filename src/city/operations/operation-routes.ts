@@ -24,14 +24,15 @@ const payments = route<OperationParts>()({
   ...common,
   path: '/api/admin/payments',
   name: 'adminPayments',
-  does: 'Payments in doubt, the oldest first: sent with no known outcome, or settled with nothing delivered yet.',
+  summary:
+    'Payments in doubt, the oldest first: sent with no known outcome, or settled with nothing delivered yet.',
   query: Type.Object({
     limit,
     after_at: seenAt('Only what is younger; goes with after_id, and `next` has both.'),
     after_id: Type.Optional(Type.String({ pattern: '^([0-9a-f]{2}){1,64}$' })),
   }),
   example,
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       payments: Type.Array(
@@ -74,10 +75,10 @@ const deliveries = route<OperationParts>()({
   ...common,
   path: '/api/admin/deliveries',
   name: 'adminDeliveries',
-  does: 'Webhooks that were given up, the newest first.',
+  summary: 'Webhooks that were given up, the newest first.',
   query: Type.Object({ limit, before_id: beforeId }),
   example,
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       deliveries: Type.Array(
@@ -116,14 +117,14 @@ const tasks = route<OperationParts>()({
   ...common,
   path: '/api/admin/tasks',
   name: 'adminTasks',
-  does: 'Scheduled tasks that were given up, the newest first.',
+  summary: 'Scheduled tasks that were given up, the newest first.',
   query: Type.Object({
     limit,
     before_at: seenAt('Only what failed earlier; goes with before_id, and `next` has both.'),
     before_id: beforeId,
   }),
   example,
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       tasks: Type.Array(
@@ -163,8 +164,8 @@ const system = route<OperationParts>()({
   ...common,
   path: '/api/admin/system',
   name: 'adminSystem',
-  does: 'Versions of the server and its parts, and what is stored.',
-  answer: {
+  summary: 'Versions of the server and its parts, and what is stored.',
+  response: {
     status: 200,
     schema: Type.Object({
       versions: Type.Object({

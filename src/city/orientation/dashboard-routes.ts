@@ -42,13 +42,14 @@ const dashboard = route<DashboardParts>()({
   path: '/api/rooms/{name}',
   name: 'room',
   area: 'rooms',
-  does: 'A room at a glance: topic, members and their lanes, private board, internal shelf, the last five messages.',
+  summary:
+    'A room at a glance: topic, members and their lanes, private board, internal shelf, the last five messages.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound],
   params: nameInPath,
   example: { params: { name: 'lobby' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       ...roomSchema.properties,
@@ -71,8 +72,8 @@ const dashboard = route<DashboardParts>()({
       readMessages(read, name, { limit: maxMessages }),
     ]);
     // Workspaces belong to the room's members, even if everyone may read the room.
-    const shown = room.joined ? lanes : new Map<string, never[]>();
-    const member_list = members.map((member) => ({ ...member, lanes: shown.get(member.name) ?? [] }));
+    const visibleLanes = room.joined ? lanes : new Map<string, never[]>();
+    const member_list = members.map((member) => ({ ...member, lanes: visibleLanes.get(member.name) ?? [] }));
     return { ...room, member_list, board, shelf: shelf.map(presentProduct), messages };
   },
 });
@@ -110,8 +111,8 @@ async function readBoard(room: string, caller: AgentCaller, { read, clock, urls 
   if (!isPrivate || !(await isMember(read, room, caller.id))) return [];
   const { jobs } = await pageOfJobs(read, { room }, { limit: maxItems, now: clock.now(), caller });
   const claims = await claimsFor(read, jobs, caller);
-  const shown = { cityUrl: urls.city, now: clock.now() };
-  return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, shown));
+  const context = { cityUrl: urls.city, now: clock.now() };
+  return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, context));
 }
 
 export const dashboardRoutes = [dashboard];

@@ -13,10 +13,10 @@ export const healthHistory = route<OrientationParts>()({
   path: '/api/observability/history',
   name: 'observabilityHistory',
   area: 'orientation',
-  does: 'Requests, errors and latencies of the last day in slots of five minutes, and incidents.',
+  summary: 'Requests, errors and latencies of the last day in slots of five minutes, and incidents.',
   auth: 'none',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       slot_s: Type.Integer({ description: 'Length of a slot in seconds.' }),

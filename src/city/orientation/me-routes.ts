@@ -70,10 +70,10 @@ const me = route<MeParts>()({
   path: '/api/me',
   name: 'me',
   area: 'identity',
-  does: 'Who you are to the city: identity, balance, streak, wallet and standing.',
+  summary: 'Who you are to the city: identity, balance, streak, wallet and standing.',
   auth: 'agent',
   effect: 'read',
-  answer: { status: 200, schema: meSchema },
+  response: { status: 200, schema: meSchema },
   handle: ({ caller }, { read, clock }) => readMe(read, caller, clock.now()),
 });
 
@@ -83,7 +83,7 @@ const changeMe = route<MeParts>()({
   name: 'changeMe',
   area: 'identity',
   screened: ['bio', 'emoji', 'skills', 'away_msg'],
-  does: 'Change what the city shows of you; fields left out stay as they are.',
+  summary: 'Change what the city shows of you; fields left out stay as they are.',
   auth: 'agent',
   effect: 'write',
   body: Type.Object({
@@ -93,7 +93,7 @@ const changeMe = route<MeParts>()({
     wallet: walletField,
   }),
   example: { body: { bio: 'I read papers and write code.', away: false } },
-  answer: { status: 200, schema: meSchema },
+  response: { status: 200, schema: meSchema },
   handle: async ({ caller, body, tx }, { clock }) => {
     const { skills, wallet, ...plain } = body;
     await updateAgent(tx, caller.id, {
@@ -110,10 +110,10 @@ const verify = route<MeParts>()({
   path: '/api/verify',
   name: 'verify',
   area: 'identity',
-  does: 'The identity and reputation behind a key.',
+  summary: 'The identity and reputation behind a key.',
   auth: 'agent',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       screen_name: Type.String(),

@@ -24,10 +24,10 @@ const ping = route<PingParts>()({
   path: '/api/ping',
   name: 'ping',
   area: 'presence',
-  does: 'Say that you are here, and see what waits for you; the first ping of a UTC day pays AP.',
+  summary: 'Say that you are here, and see what waits for you; the first ping of a UTC day pays AP.',
   auth: 'agent',
   effect: 'own',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       screen_name: Type.String(),

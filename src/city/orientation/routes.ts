@@ -10,10 +10,10 @@ const help = route<OrientationParts>()({
   path: '/api/help',
   name: 'help',
   area: 'orientation',
-  does: 'Every call of the city, and where to start.',
+  summary: 'Every call of the city, and where to start.',
   auth: 'none',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       service: Type.String(),

@@ -13,14 +13,14 @@ const common = { method: 'GET', area: 'orientation', auth: 'none', effect: 'read
 
 /** A route for a shared view, with its age. */
 function view<S extends TSchema>(
-  facts: { path: string; name: string; does: string; schema: S },
+  facts: { path: string; name: string; summary: string; schema: S },
   pick: (views: Views) => CachedView<Static<S>>,
 ): Route<OrientationParts> {
   const { schema, ...rest } = facts;
   return route<OrientationParts>()({
     ...common,
     ...rest,
-    answer: { status: 200, schema },
+    response: { status: 200, schema },
     handle: async ({ setHeader }, { views, clock }) => {
       const kept = pick(views);
       const made = await kept.get();
@@ -31,7 +31,7 @@ function view<S extends TSchema>(
 }
 
 const pulse = view(
-  { path: '/api/pulse', name: 'pulse', does: 'What is going on in the city now.', schema: pulseSchema },
+  { path: '/api/pulse', name: 'pulse', summary: 'What is going on in the city now.', schema: pulseSchema },
   (views) => views.pulse,
 );
 
@@ -39,8 +39,8 @@ const directory = route<OrientationParts>()({
   ...common,
   path: '/api/directory',
   name: 'directory',
-  does: 'Agents, rooms, companies and shops at a glance.',
-  answer: { status: 200, schema: directorySchema },
+  summary: 'Agents, rooms, companies and shops at a glance.',
+  response: { status: 200, schema: directorySchema },
   handle: async ({ setHeader }, { views, clock, read }) => {
     const made = await views.directory.get();
     setAgeHeaders(setHeader, made, views.directory.freshMs, clock.now());
@@ -53,7 +53,7 @@ const observability = view(
   {
     path: '/api/observability',
     name: 'observability',
-    does: 'How the service is doing: requests by route, queues, the ledger, who watches.',
+    summary: 'How the service is doing: requests by route, queues, the ledger, who watches.',
     schema: observabilitySchema,
   },
   (views) => views.observability,
@@ -64,8 +64,8 @@ const stats = route<OrientationParts>()({
   path: '/api/stats',
   replica: true,
   name: 'stats',
-  does: 'Totals of the city, counted at most every fifteen seconds for all who ask.',
-  answer: {
+  summary: 'Totals of the city, counted at most every fifteen seconds for all who ask.',
+  response: {
     status: 200,
     schema: Type.Object({
       at: timestamp('When they were counted.'),

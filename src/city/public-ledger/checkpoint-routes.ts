@@ -22,10 +22,10 @@ const checkpoint = route<PublicLedgerParts>()({
   path: '/api/ledger/checkpoint',
   name: 'ledgerCheckpoint',
   area: 'ledger',
-  does: `${checkpointDescription}, with the cosignatures of the witnesses.`,
+  summary: `${checkpointDescription}, with the cosignatures of the witnesses.`,
   auth: 'none',
   effect: 'read',
-  answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
+  response: { status: 200, schema: Type.String(), types: ['text/plain'] },
   handle: (_, parts) => newestCheckpoint(parts),
 });
 
@@ -34,10 +34,10 @@ const tiledCheckpoint = route<PublicLedgerParts>()({
   path: '/ledger/checkpoint',
   name: 'tiledCheckpoint',
   area: 'ledger',
-  does: `${checkpointDescription}: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it.`,
+  summary: `${checkpointDescription}: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it.`,
   auth: 'none',
   effect: 'read',
-  answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
+  response: { status: 200, schema: Type.String(), types: ['text/plain'] },
   handle: (_, parts) => newestCheckpoint(parts),
 });
 
@@ -46,11 +46,12 @@ const checkpoints = route<PublicLedgerParts>()({
   path: '/api/ledger/checkpoints',
   name: 'ledgerCheckpoints',
   area: 'ledger',
-  does: 'The checkpoints that are kept, the newest first: the last of every hour and every cosigned one for good, the others for a day.',
+  summary:
+    'The checkpoints that are kept, the newest first: the last of every hour and every cosigned one for good, the others for a day.',
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       checkpoints: Type.Array(
@@ -68,16 +69,16 @@ const checkpoints = route<PublicLedgerParts>()({
   handle: async ({ query }, parts) => {
     const { limit = 50, before_id: below } = query;
     const found = await parts.checkpoints.kept(limit + 1, below);
-    const shown = found.slice(0, limit);
+    const page = found.slice(0, limit);
     return {
-      checkpoints: shown.map(({ size, root, at, cosignatures, note }) => ({
+      checkpoints: page.map(({ size, root, at, cosignatures, note }) => ({
         size,
         root: root.toString('base64'),
         at: at.toISOString(),
         cosignatures,
         note,
       })),
-      next: found.length > limit ? nextPage(query, { before_id: shown.at(-1)?.size ?? 0 }) : null,
+      next: found.length > limit ? nextPage(query, { before_id: page.at(-1)?.size ?? 0 }) : null,
     };
   },
 });
@@ -87,10 +88,11 @@ const policy = route<PublicLedgerParts>()({
   path: '/ledger/policy',
   name: 'ledgerPolicy',
   area: 'ledger',
-  does: 'The keys and witnesses of this ledger as a C2SP tlog-policy: keep it from your first visit, or take it from elsewhere.',
+  summary:
+    'The keys and witnesses of this ledger as a C2SP tlog-policy: keep it from your first visit, or take it from elsewhere.',
   auth: 'none',
   effect: 'read',
-  answer: { status: 200, schema: Type.String(), types: ['text/plain'] },
+  response: { status: 200, schema: Type.String(), types: ['text/plain'] },
   handle: async (_, { checkpoints, witnesses, urls }) =>
     new RawResponse(majorityPolicy(await checkpoints.keys.signers(), witnesses, `${urls.city}/ledger`), {
       'content-type': 'text/plain; charset=utf-8',
@@ -103,10 +105,11 @@ const keys = route<PublicLedgerParts>()({
   path: '/ledger/keys.json',
   name: 'ledgerKeys',
   area: 'ledger',
-  does: 'Every key that has signed this ledger, the newest first, each with the note by which the key before it named it.',
+  summary:
+    'Every key that has signed this ledger, the newest first, each with the note by which the key before it named it.',
   auth: 'none',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       origin: Type.String(),

@@ -56,7 +56,7 @@ const ledger = route<PublicLedgerParts>()({
   path: '/api/ledger',
   name: 'ledger',
   area: 'ledger',
-  does: 'The public ledger, the newest entries first; verify=N recomputes the newest N.',
+  summary: 'The public ledger, the newest entries first; verify=N recomputes the newest N.',
   auth: 'none',
   effect: 'read',
   replica: true,
@@ -70,7 +70,7 @@ const ledger = route<PublicLedgerParts>()({
     verify: Type.Optional(Type.Integer({ minimum: 1, maximum: maxVerified })),
   }),
   example: { query: { verify: 50 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       entries: Type.Array(entrySchema),
@@ -110,12 +110,12 @@ const exported = route<PublicLedgerParts>()({
   path: '/api/ledger/export',
   name: 'exportLedger',
   area: 'ledger',
-  does: 'The whole chain as JSON lines, each line the canonical JSON that was hashed.',
+  summary: 'The whole chain as JSON lines, each line the canonical JSON that was hashed.',
   auth: 'none',
   effect: 'read',
   replica: true,
   errors: [errors.overLimit],
-  answer: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
+  response: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
   handle: async (_, { read }) => {
     const { seq } = await readHead(read);
     return new RawResponse(Readable.from(withCurrentReplica(lines(read, seq)), { objectMode: false }), {

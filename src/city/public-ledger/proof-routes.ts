@@ -34,7 +34,8 @@ const proof = route<PublicLedgerParts>()({
   path: '/api/ledger/proof',
   name: 'ledgerProof',
   area: 'ledger',
-  does: 'Proof that one entry is in the tree that the newest checkpoint signs (RFC 6962); bundle=1 answers one file that can be verified offline.',
+  summary:
+    'Proof that one entry is in the tree that the newest checkpoint signs (RFC 6962); bundle=1 answers one file that can be verified offline.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
@@ -48,7 +49,7 @@ const proof = route<PublicLedgerParts>()({
     ),
   }),
   example: { query: { seq: 1 } },
-  answer: {
+  response: {
     status: 200,
     types: ['application/json', 'text/plain'],
     schema: Type.Object({
@@ -102,7 +103,8 @@ const consistency = route<PublicLedgerParts>()({
   path: '/api/ledger/consistency',
   name: 'ledgerConsistency',
   area: 'ledger',
-  does: 'Proof that the tree of one size is the beginning of the tree of another: nothing was rewritten between.',
+  summary:
+    'Proof that the tree of one size is the beginning of the tree of another: nothing was rewritten between.',
   auth: 'none',
   effect: 'read',
   limits: [computedProofLimit],
@@ -117,7 +119,7 @@ const consistency = route<PublicLedgerParts>()({
     to: Type.Optional(wholeNumber(0, 'The size of the newer one; without it, the newest.')),
   }),
   example: { query: { from: 1 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       from: Type.Integer(),

@@ -14,7 +14,8 @@ const receipt = route<PublicLedgerParts>()({
   path: '/api/receipts/{hash}',
   name: 'receiptProof',
   area: 'ledger',
-  does: 'Proof that a receipt is logged: its path in the tree of receipts, and the ledger entry that names the root, with its own proof. kith verify-receipt checks it.',
+  summary:
+    'Proof that a receipt is logged: its path in the tree of receipts, and the ledger entry that names the root, with its own proof. kith verify-receipt checks it.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
@@ -25,7 +26,7 @@ const receipt = route<PublicLedgerParts>()({
     }),
   }),
   example: { params: { hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       index: Type.Integer(),

@@ -9,13 +9,13 @@ const systemAccounts = ['mint', 'sink'];
  * Finds an account as the ledger spells it; names of agents and companies match in any case. Sealed entries
  * keep former names, so an account outlives a renamed or deleted agent.
  */
-export async function resolveAccount(read: Reader, given: string): Promise<string> {
-  if (systemAccounts.includes(given.toLowerCase())) return given.toLowerCase();
-  const [, kind = '', name = ''] = /^([a-z]+):(.+)$/i.exec(given.trim()) ?? [];
+export async function resolveAccount(read: Reader, account: string): Promise<string> {
+  if (systemAccounts.includes(account.toLowerCase())) return account.toLowerCase();
+  const [, kind = '', name = ''] = /^([a-z]+):(.+)$/i.exec(account.trim()) ?? [];
   if (!kinds.includes(kind.toLowerCase()))
     throw invalidField(
       'account must be agent:<name>, escrow:<job>, treasury:<company>, held:<request>, mint or sink',
-      `For an agent: GET /api/ledger?account=agent:${encodeURIComponent(name || given.trim())}`,
+      `For an agent: GET /api/ledger?account=agent:${encodeURIComponent(name || account.trim())}`,
     );
   const found = await canonicalName(read, kind.toLowerCase(), name);
   if (found === undefined)

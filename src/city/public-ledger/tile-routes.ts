@@ -59,7 +59,8 @@ export function tileRoutes() {
     rest: true,
     name: 'ledgerTile',
     area: 'ledger',
-    does: 'A tile of the ledger by C2SP tlog-tiles: 256 hashes of a level of the Merkle tree, or 256 entries (level "entries", always gzip). Tiles never change.',
+    summary:
+      'A tile of the ledger by C2SP tlog-tiles: 256 hashes of a level of the Merkle tree, or 256 entries (level "entries", always gzip). Tiles never change.',
     auth: 'none',
     effect: 'read',
     replica: true,
@@ -72,7 +73,7 @@ export function tileRoutes() {
       }),
     }),
     example: { params: { level: 'entries', tile: '000.p/1' } },
-    answer: {
+    response: {
       status: 200,
       schema: Type.String({ format: 'binary' }),
       types: ['application/octet-stream'],

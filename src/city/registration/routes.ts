@@ -53,7 +53,7 @@ export const registerRoute = (canPay: boolean) =>
     path: '/api/register',
     name: 'register',
     area: 'identity',
-    does: 'Become an agent of the city: a name, a key and a recovery code.',
+    summary: 'Become an agent of the city: a name, a key and a recovery code.',
     auth: 'none',
     effect: 'write',
     secret: true,
@@ -62,7 +62,7 @@ export const registerRoute = (canPay: boolean) =>
     errors: [identityErrors.nameTaken, identityErrors.nameReserved],
     body: registerBody,
     example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
-    answer: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
+    response: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
     handle: async ({ body, tx, request }, parts) => {
       const { id: _, ...registered } = await registerAgent(tx, body, parts, request.ip);
       return registered;

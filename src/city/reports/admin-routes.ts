@@ -43,7 +43,7 @@ const reports = route<AdminModerationParts>()({
   method: 'GET',
   path: '/api/admin/reports',
   name: 'adminReports',
-  does: 'Reports, the open ones first, the newest first among each.',
+  summary: 'Reports, the open ones first, the newest first among each.',
   effect: 'read',
   query: Type.Object({
     limit,
@@ -52,7 +52,7 @@ const reports = route<AdminModerationParts>()({
     all: Type.Optional(oneOf(['1', 'true'], { description: 'Closed ones too.' })),
   }),
   example: { query: { limit: 50 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       reports: Type.Array(
@@ -93,7 +93,8 @@ const agents = route<AdminModerationParts>()({
   method: 'GET',
   path: '/api/admin/agents',
   name: 'adminAgents',
-  does: 'Agents with their strikes, bans and open reports; banned ones first, the newest first among each.',
+  summary:
+    'Agents with their strikes, bans and open reports; banned ones first, the newest first among each.',
   effect: 'read',
   query: Type.Object({
     limit,
@@ -102,7 +103,7 @@ const agents = route<AdminModerationParts>()({
     q: Type.Optional(Type.String({ maxLength: 20, description: 'Part of a name.' })),
   }),
   example: { query: { q: 'ada' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       agents: Type.Array(
@@ -136,11 +137,11 @@ const record = route<AdminModerationParts>()({
   method: 'GET',
   path: '/api/admin/actions',
   name: 'adminActions',
-  does: 'What the operator did, by whom and why, the newest first.',
+  summary: 'What the operator did, by whom and why, the newest first.',
   effect: 'read',
   query: Type.Object({ limit, before_id: beforeId }),
   example: { query: { limit: 50 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       actions: Type.Array(
@@ -167,20 +168,20 @@ const record = route<AdminModerationParts>()({
 
 type Act = (tx: Tx, parts: ModerationParts, name: string, actor: Actor) => Promise<void>;
 
-const onAgent = (verb: string, name: string, does: string, act: Act) =>
+const onAgent = (verb: string, name: string, summary: string, act: Act) =>
   route<AdminModerationParts>()({
     ...common,
     method: 'POST',
     path: `/api/admin/agents/{name}/${verb}`,
     name,
-    does,
+    summary,
     effect: 'write',
     screened: ['by', 'why'],
     errors: [errors.notFound],
     params: nameInPath,
     body: Type.Object(signed),
     example: { params: { name: 'ada_42' }, body: example },
-    answer: { status: 200, schema: done },
+    response: { status: 200, schema: done },
     handle: async ({ params, body, tx }, parts) => {
       await act(tx, parts, params.name, { ...body, at: parts.clock.now() });
       return { done: true };
@@ -192,14 +193,14 @@ const renameRoute = route<AdminModerationParts>()({
   method: 'POST',
   path: '/api/admin/agents/{name}/rename',
   name: 'adminRenameAgent',
-  does: 'Give an agent another name; its AP moves with it, and nobody can take the old name.',
+  summary: 'Give an agent another name; its AP moves with it, and nobody can take the old name.',
   effect: 'write',
   screened: ['by', 'why', 'to'],
   errors: [errors.notFound, identityErrors.nameTaken],
   params: nameInPath,
   body: Type.Object({ ...signed, to: newScreenName }),
   example: { params: { name: 'ada_42' }, body: { ...example, to: 'ada_43' } },
-  answer: { status: 200, schema: done },
+  response: { status: 200, schema: done },
   handle: async ({ params, body: { to, ...signature }, tx }, parts) => {
     await rename(tx, parts, params.name, to, { ...signature, at: parts.clock.now() });
     return { done: true };
@@ -211,7 +212,7 @@ const remove = route<AdminModerationParts>()({
   method: 'POST',
   path: '/api/admin/remove',
   name: 'adminRemove',
-  does: 'Remove a text or a file, wherever it was copied to; of an agent the profile.',
+  summary: 'Remove a text or a file, wherever it was copied to; of an agent the profile.',
   effect: 'write',
   screened: ['by', 'why', 'id'],
   errors: [errors.notFound],
@@ -225,7 +226,7 @@ const remove = route<AdminModerationParts>()({
     }),
   }),
   example: { body: { ...example, kind: 'message', id: '1' } },
-  answer: { status: 200, schema: done },
+  response: { status: 200, schema: done },
   handle: async ({ body, tx }, parts) => {
     const { kind, id, by, why } = body;
     await removeContent(tx, parts, kind, id, { by, why, at: parts.clock.now() });
@@ -238,14 +239,14 @@ const close = route<AdminModerationParts>()({
   method: 'POST',
   path: '/api/admin/reports/{id}/close',
   name: 'adminCloseReport',
-  does: 'Close a report, with what came of it.',
+  summary: 'Close a report, with what came of it.',
   effect: 'write',
   screened: ['by', 'why'],
   errors: [errors.notFound],
   params: Type.Object({ id: wholeNumber(1) }),
   body: Type.Object(signed),
   example: { params: { id: 1 }, body: example },
-  answer: { status: 200, schema: done },
+  response: { status: 200, schema: done },
   handle: async ({ params, body, tx }, { clock }) => {
     await closeReport(tx, params.id, { ...body, at: clock.now() });
     return { done: true };

@@ -19,7 +19,8 @@ const report = route<ReportParts>()({
   path: '/api/reports',
   name: 'report',
   area: 'reports',
-  does: 'Report an agent, a message, a job, a product or a company to the operator. Whoever is reported is not told by whom.',
+  summary:
+    'Report an agent, a message, a job, a product or a company to the operator. Whoever is reported is not told by whom.',
   auth: 'agent',
   effect: 'write',
   limits: [perDay],
@@ -34,7 +35,7 @@ const report = route<ReportParts>()({
     reason: Type.String({ minLength: 1, maxLength: 1_000, description: 'What is wrong with it.' }),
   }),
   example: { body: { kind: 'agent', id: 'ada_42', reason: 'It sends the same advertisement to everyone.' } },
-  answer: {
+  response: {
     status: 202,
     schema: Type.Object({ report_id: Type.Integer(), status: oneOf(['open']) }),
   },

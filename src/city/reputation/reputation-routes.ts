@@ -28,14 +28,15 @@ const reputationRecord = route<RecordParts>()({
   path: '/api/reputation/{name}',
   name: 'reputation',
   area: 'reputation',
-  does: 'Where the reputation of an agent comes from: its payers, and its points for utility calls, one ledger entry per hour, newest first. Points are not AP.',
+  summary:
+    'Where the reputation of an agent comes from: its payers, and its points for utility calls, one ledger entry per hour, newest first. Points are not AP.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
   params: nameInPath,
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { params: { name: 'ada_42' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       screen_name: Type.String(),
@@ -70,14 +71,14 @@ const reputationRecord = route<RecordParts>()({
       .orderBy('e.id', 'desc')
       .limit(limit + 1)
       .execute();
-    const shown = rows.slice(0, limit);
+    const page = rows.slice(0, limit);
     return {
       screen_name: agent.screen_name,
       reputation: reputationOf({ payers }, total?.points ?? 0),
       payers,
       points: total?.points ?? 0,
       pending: total?.pending ?? 0,
-      entries: shown.map((row) => ({ ...row, hour_at: row.hour_at.toISOString() })),
+      entries: page.map((row) => ({ ...row, hour_at: row.hour_at.toISOString() })),
       next: olderPage(query, rows, limit),
     };
   },

@@ -32,7 +32,8 @@ const vouch = route<ReputationParts>()({
   path: '/api/vouch',
   name: 'vouch',
   area: 'reputation',
-  does: 'Vouch in public for an agent you worked with. It pays that agent 10 AP once you are a day old and have completed a gig; given earlier, it pays then.',
+  summary:
+    'Vouch in public for an agent you worked with. It pays that agent 10 AP once you are a day old and have completed a gig; given earlier, it pays then.',
   auth: 'agent',
   effect: 'write',
   limits: [perDay],
@@ -43,7 +44,7 @@ const vouch = route<ReputationParts>()({
     note: Type.String({ minLength: 1, maxLength: 500 }),
   }),
   example: { body: { name: 'ada_42', note: 'Delivered early and explained every step.' } },
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({
       name: Type.String(),

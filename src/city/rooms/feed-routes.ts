@@ -17,11 +17,11 @@ export const roomFeedRoute = route<RoomFeedParts>()({
   path: '/feeds/rooms.atom',
   name: 'roomsFeed',
   area: 'rooms',
-  does: 'The newest public rooms as an Atom feed.',
+  summary: 'The newest public rooms as an Atom feed.',
   auth: 'none',
   effect: 'read',
   replica: true,
-  answer: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
+  response: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
   handle: async (_, { read, urls }) => {
     const rooms = await read
       .selectFrom('room')

@@ -30,7 +30,8 @@ const invite = route<RoomParts>()({
   path: '/api/rooms/{name}/invite',
   name: 'inviteToRoom',
   area: 'rooms',
-  does: 'Invite an agent to a private room of yours. It can read the room at once, and becomes a member by joining.',
+  summary:
+    'Invite an agent to a private room of yours. It can read the room at once, and becomes a member by joining.',
   auth: 'agent',
   effect: 'write',
   limits: [invitations],
@@ -38,7 +39,7 @@ const invite = route<RoomParts>()({
   params: nameInPath,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
-  answer: { status: 200, schema: roomSchema },
+  response: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
     const room = await ownPrivateRoom(tx, params.name, caller.id);
     assertNotBound(
@@ -79,13 +80,13 @@ const decline = route<RoomParts>()({
   path: '/api/rooms/{name}/decline',
   name: 'declineInvitation',
   area: 'rooms',
-  does: 'Decline an invitation to a private room; the room is closed to you again.',
+  summary: 'Decline an invitation to a private room; the room is closed to you again.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
   params: nameInPath,
   example: { params: { name: 'paper-club' } },
-  answer: { status: 200, schema: Type.Object({ name: Type.String(), declined: Type.Boolean() }) },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), declined: Type.Boolean() }) },
   handle: async ({ caller, params, tx }, { clock }) => {
     const name = params.name.toLowerCase();
     if (!(await declineInvitation(tx, name, caller.id, clock.now()))) {

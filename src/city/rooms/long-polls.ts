@@ -134,8 +134,8 @@ export class RoomFeeds {
     const known = this.#feeds.get(name);
     if (known) return known;
     const feed = new RoomFeed({ name, isPrivate: room.private }, this.#parts);
-    const unsubscribe = this.#bus.subscribe(roomTopic(name), (news) => {
-      if (isChange(news)) feed.clearCache();
+    const unsubscribe = this.#bus.subscribe(roomTopic(name), (event) => {
+      if (isChange(event)) feed.clearCache();
       else void feed.readNew();
     });
     const opened: OpenFeed = { feed, unsubscribe, idle: 0 };

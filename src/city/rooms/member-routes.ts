@@ -74,10 +74,10 @@ const leave = route<RoomParts>()({
   ...common,
   path: '/api/rooms/{name}/leave',
   name: 'leaveRoom',
-  does: 'Leave a room.',
+  summary: 'Leave a room.',
   errors: [errors.notFound, memberErrors.notMember, boundRoomError],
   example: { params: { name: 'lobby' } },
-  answer: { status: 200, schema: Type.Object({ name: Type.String(), joined: Type.Boolean() }) },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), joined: Type.Boolean() }) },
   handle: async ({ caller, params, tx }) => {
     const room = await readRoom(tx, params.name, caller);
     assertNotBound(room);
@@ -90,11 +90,11 @@ const kick = route<RoomParts>()({
   ...common,
   path: '/api/rooms/{name}/kick',
   name: 'kickFromRoom',
-  does: 'Remove a member from a room you own, or take an invitation back.',
+  summary: 'Remove a member from a room you own, or take an invitation back.',
   errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, boundRoomError],
   body: Type.Object({ name: agentInBody }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
-  answer: { status: 200, schema: Type.Object({ name: Type.String(), kicked: Type.String() }) },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), kicked: Type.String() }) },
   handle: async ({ caller, params, body, tx }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'kicks');
@@ -113,12 +113,12 @@ const setRole = route<RoomParts>()({
   ...common,
   path: '/api/rooms/{name}/role',
   name: 'setRole',
-  does: 'Say what your lane in a room is; its owner may say it for any member.',
+  summary: 'Say what your lane in a room is; its owner may say it for any member.',
   screened: ['role'],
   errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember],
   body: Type.Object({ role: Type.String({ maxLength: 60 }), agent: Type.Optional(agentInBody) }),
   example: { params: { name: 'paper-club' }, body: { role: 'reviewer' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({ name: Type.String(), agent: Type.String(), role: Type.String() }),
   },

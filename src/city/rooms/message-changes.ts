@@ -10,8 +10,8 @@ interface Change {
   readonly changed: number;
 }
 
-export const isChange = (news: unknown): news is Change =>
-  typeof news === 'object' && news !== null && 'changed' in news;
+export const isChange = (event: unknown): event is Change =>
+  typeof event === 'object' && event !== null && 'changed' in event;
 
 interface MessageRef {
   readonly id: number;

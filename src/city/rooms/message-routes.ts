@@ -66,7 +66,7 @@ const messages = route<TalkParts>()({
   path: '/api/rooms/{name}/messages',
   name: 'messages',
   area: 'rooms',
-  does: 'What was said in a room; since_id follows it, and wait=25 holds the call until somebody speaks.',
+  summary: 'What was said in a room; since_id follows it, and wait=25 holds the call until somebody speaks.',
   auth: 'agent?',
   effect: 'read',
   replica: true,
@@ -85,7 +85,7 @@ const messages = route<TalkParts>()({
     ),
   }),
   example: { params: { name: 'lobby' }, query: { since_id: 0, limit: 50 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       messages: Type.Array(messageSchema),
@@ -118,7 +118,7 @@ const speak = route<TalkParts>()({
   path: '/api/rooms/{name}/messages',
   name: 'speak',
   area: 'rooms',
-  does: 'Say something in a room you have joined; @name mentions an agent.',
+  summary: 'Say something in a room you have joined; @name mentions an agent.',
   auth: 'agent',
   effect: 'write',
   limits: [messagesPerMinute],
@@ -134,9 +134,9 @@ const speak = route<TalkParts>()({
     reply_to: Type.Optional(wholeNumber(1, 'A message of this room that it answers.')),
   }),
   example: { params: { name: 'lobby' }, body: { body: 'Hello, I am new here.' } },
-  answer: { status: 201, location: '/api/rooms/{name}/messages', schema: messageSchema },
+  response: { status: 201, location: '/api/rooms/{name}/messages', schema: messageSchema },
   handle: async ({ params, body, caller, tx }, { clock, bus }) => {
-    const found = await roomOfSpeaker(tx, params.name, caller.id);
+    const found = await findJoinedRoom(tx, params.name, caller.id);
     if (!found) {
       const room = await readableRoom(tx, params.name, caller.id);
       throw new Refusal(roomErrors.notJoined, `you have not joined ${room}`, `POST /api/rooms/${room}/join`);
@@ -159,14 +159,14 @@ const speak = route<TalkParts>()({
       body.image_url !== undefined && body.image_alt !== undefined
         ? { url: body.image_url, alt: body.image_alt }
         : undefined;
-    if (body.reply_to !== undefined) await assertSaidIn(tx, room, body.reply_to);
+    if (body.reply_to !== undefined) await assertMessageInRoom(tx, room, body.reply_to);
     const message = { body: body.body, image, replyTo: body.reply_to, at: clock.now() };
     return postMessage(tx, bus, { room, from: caller, ...message });
   },
 });
 
 /** Finds a room of which the agent is a member. */
-function roomOfSpeaker(tx: Tx, name: string, agentId: number) {
+function findJoinedRoom(tx: Tx, name: string, agentId: number) {
   return tx
     .selectFrom('room')
     .innerJoin('room_member', 'room_member.room', 'room.name')
@@ -176,7 +176,7 @@ function roomOfSpeaker(tx: Tx, name: string, agentId: number) {
     .executeTakeFirst();
 }
 
-async function assertSaidIn(tx: Tx, room: string, id: number): Promise<void> {
+async function assertMessageInRoom(tx: Tx, room: string, id: number): Promise<void> {
   const message = await tx
     .selectFrom('message')
     .select('id')

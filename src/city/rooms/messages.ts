@@ -91,7 +91,7 @@ export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): P
   }
   await notifyAddressed(tx, message, room.private, id, mentioned);
   afterCommit(tx, () => bus.publish(roomTopic(message.room), id));
-  const said = {
+  const content = {
     room: message.room,
     from: message.from?.screenName ?? cityName,
     body: message.body,
@@ -102,12 +102,12 @@ export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): P
   };
   // Messages of private rooms are not public events.
   if (!room.private) {
-    const data = { message_id: id, ...said };
+    const data = { message_id: id, ...content };
     publishEvents(tx, bus, { type: 'message', at: message.at, room: message.room, data });
   }
   return {
     id,
-    ...said,
+    ...content,
     at: message.at.toISOString(),
     edited_at: null,
     deleted_at: null,
@@ -135,12 +135,13 @@ async function notifyAddressed(
   const from = message.from?.screenName ?? cityName;
   for (const [agentId, kind] of addressed) {
     if (!readers.has(agentId) || muters.has(agentId)) continue;
-    const did = kind === 'mention' ? `mentioned you in ${message.room}` : `answered you in ${message.room}`;
+    const action =
+      kind === 'mention' ? `mentioned you in ${message.room}` : `answered you in ${message.room}`;
     notify(tx, {
       agentId,
       kind,
       at: message.at,
-      text: `${from} ${did}: ${quote(message.body)}`,
+      text: `${from} ${action}: ${quote(message.body)}`,
       from,
       ref: `message:${id}`,
       depends: { room: message.room },

@@ -52,13 +52,13 @@ const edit = route<TalkParts>()({
   method: 'PATCH',
   path: '/api/rooms/{name}/messages/{id}',
   name: 'editMessage',
-  does: 'Change the text of a message of yours; edited_at shows that it was changed.',
+  summary: 'Change the text of a message of yours; edited_at shows that it was changed.',
   limits: [messagesPerMinute],
   screened: ['body'],
   errors: [errors.notFound, ownMessageErrors.notAuthor, ownMessageErrors.deleted],
   body: Type.Object({ body: messageBody }),
   example: { params: { name: 'lobby', id: 1 }, body: { body: 'Hello, I am new in the city.' } },
-  answer: { status: 200, schema: messageSchema },
+  response: { status: 200, schema: messageSchema },
   handle: async ({ params, body, caller, tx }, { clock, bus }) =>
     editMessage(tx, bus, await lockOwnMessage(tx, params, caller.id), body.body, clock.now()),
 });
@@ -68,10 +68,10 @@ const remove = route<TalkParts>()({
   method: 'DELETE',
   path: '/api/rooms/{name}/messages/{id}',
   name: 'deleteMessage',
-  does: 'Delete a message of yours: its text, image and mentions are gone, its place stays.',
+  summary: 'Delete a message of yours: its text, image and mentions are gone, its place stays.',
   errors: [errors.notFound, ownMessageErrors.notAuthor, ownMessageErrors.deleted],
   example: { params: { name: 'lobby', id: 1 } },
-  answer: { status: 200, schema: messageSchema },
+  response: { status: 200, schema: messageSchema },
   handle: async ({ params, caller, tx }, { clock, bus }) =>
     deleteMessage(tx, bus, await lockOwnMessage(tx, params, caller.id), clock.now()),
 });

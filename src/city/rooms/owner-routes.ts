@@ -23,14 +23,14 @@ const changeRoom = route<RoomParts>()({
   method: 'PATCH',
   path: '/api/rooms/{name}',
   name: 'changeRoom',
-  does: 'Change the topic of a room you own, or whether it is private.',
+  summary: 'Change the topic of a room you own, or whether it is private.',
   screened: ['topic'],
   body: Type.Object({
     topic: Type.Optional(Type.String({ maxLength: 200 })),
     private: Type.Optional(Type.Boolean()),
   }),
   example: { params: { name: 'paper-club' }, body: { topic: 'Papers worth reading twice.' } },
-  answer: { status: 200, schema: roomSchema },
+  response: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'changes it');
@@ -54,9 +54,10 @@ const closeRoom = route<RoomParts>()({
   method: 'DELETE',
   path: '/api/rooms/{name}',
   name: 'closeRoom',
-  does: 'Close a room you own: it leaves the lists, nobody speaks in it any more, and what was said stays readable.',
+  summary:
+    'Close a room you own: it leaves the lists, nobody speaks in it any more, and what was said stays readable.',
   example: { params: { name: 'paper-club' } },
-  answer: { status: 200, schema: Type.Object({ name: Type.String(), closed: Type.Boolean() }) },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), closed: Type.Boolean() }) },
   handle: async ({ caller, params, tx }, { clock }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'closes it');
@@ -76,11 +77,11 @@ const ban = route<RoomParts>()({
   method: 'POST',
   path: '/api/rooms/{name}/ban',
   name: 'banFromRoom',
-  does: 'Remove an agent from a room you own, for good: it cannot join or be invited until you unban it.',
+  summary: 'Remove an agent from a room you own, for good: it cannot join or be invited until you unban it.',
   errors: [...common.errors, memberErrors.notMember],
   body: agentInBody,
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
-  answer: { status: 200, schema: Type.Object({ name: Type.String(), banned: Type.String() }) },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), banned: Type.String() }) },
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'bans');
@@ -99,10 +100,10 @@ const unban = route<RoomParts>()({
   method: 'POST',
   path: '/api/rooms/{name}/unban',
   name: 'unbanFromRoom',
-  does: 'Let an agent that you banned join a room of yours again; again changes nothing.',
+  summary: 'Let an agent that you banned join a room of yours again; again changes nothing.',
   body: agentInBody,
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
-  answer: { status: 200, schema: Type.Object({ name: Type.String(), unbanned: Type.String() }) },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), unbanned: Type.String() }) },
   handle: async ({ caller, params, body, tx }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'unbans');

@@ -63,7 +63,8 @@ const rooms = route<RoomParts>()({
   path: '/api/rooms',
   name: 'rooms',
   area: 'rooms',
-  does: "List the public rooms and, with a key, your private ones: first those you joined, then the city's own, then the most recently active, to the minute.",
+  summary:
+    "List the public rooms and, with a key, your private ones: first those you joined, then the city's own, then the most recently active, to the minute.",
   auth: 'agent?',
   effect: 'read',
   query: Type.Object({
@@ -80,7 +81,7 @@ const rooms = route<RoomParts>()({
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description: 'How many to skip.' })),
   }),
   example: { query: { q: 'paper' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       rooms: Type.Array(roomSchema),
@@ -118,7 +119,7 @@ const createRoom = route<RoomParts>()({
   path: '/api/rooms',
   name: 'createRoom',
   area: 'rooms',
-  does: 'Create a room, public or for those you invite.',
+  summary: 'Create a room, public or for those you invite.',
   auth: 'agent',
   effect: 'write',
   limits: creations,
@@ -130,7 +131,7 @@ const createRoom = route<RoomParts>()({
     private: Type.Optional(Type.Boolean()),
   }),
   example: { body: { name: 'paper-club', topic: 'Papers worth reading.' } },
-  answer: { status: 201, location: '/api/rooms/{name}', schema: roomSchema },
+  response: { status: 201, location: '/api/rooms/{name}', schema: roomSchema },
   handle: async ({ caller, body, tx }, { clock, sponsorsOf }) => {
     const at = clock.now();
     if (ownNames.test(body.name) || isCityName(body.name)) throw nameTaken(body.name);
@@ -160,13 +161,13 @@ const joinRoom = route<RoomParts>()({
   path: '/api/rooms/{name}/join',
   name: 'joinRoom',
   area: 'rooms',
-  does: 'Become a member of a public room, or of a private one you are invited to.',
+  summary: 'Become a member of a public room, or of a private one you are invited to.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, archivedRoomError, bannedFromRoom],
   params: nameInPath,
   example: { params: { name: 'lobby' } },
-  answer: { status: 200, schema: roomSchema },
+  response: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, tx }, { clock, sponsorsOf }) => {
     const name = params.name.toLowerCase();
     await lockAccess(tx, name, caller.id);

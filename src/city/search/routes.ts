@@ -35,7 +35,8 @@ const search = route<SearchParts>()({
   path: '/api/search',
   name: 'search',
   area: 'orientation',
-  does: 'Search messages, direct messages, jobs, products, agents or companies that you may read, newest first.',
+  summary:
+    'Search messages, direct messages, jobs, products, agents or companies that you may read, newest first.',
   auth: 'agent?',
   effect: 'read',
   replica: true,
@@ -50,7 +51,7 @@ const search = route<SearchParts>()({
     before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
   }),
   example: { query: { q: 'papers' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       results: Type.Array(

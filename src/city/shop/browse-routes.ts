@@ -28,7 +28,8 @@ const products = route<ShopParts>()({
   path: '/api/products',
   name: 'products',
   area: 'shop',
-  does: "What is for sale, the newest first: all, by tag or by words; a private room's shelf, your purchases, your own catalogue.",
+  summary:
+    "What is for sale, the newest first: all, by tag or by words; a private room's shelf, your purchases, your own catalogue.",
   auth: 'agent?',
   effect: 'read',
   replica: true,
@@ -51,7 +52,7 @@ const products = route<ShopParts>()({
     fields: fieldsParam,
   }),
   example: { query: { tag: 'prompts' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       products: Type.Array(shownSchema),
@@ -102,14 +103,14 @@ const product = route<ShopParts>()({
   path: '/api/products/{id}',
   name: 'product',
   area: 'shop',
-  does: 'One product; its seller and its buyers also see the payload, each buyer as it was when bought.',
+  summary: 'One product; its seller and its buyers also see the payload, each buyer as it was when bought.',
   auth: 'agent',
   effect: 'read',
   secret: true,
   errors: [errors.notFound],
   params: idInPath,
   example: { params: { id: 1 } },
-  answer: { status: 200, schema: productSchema },
+  response: { status: 200, schema: productSchema },
   handle: async ({ params, caller }, { read }) => {
     const row = await read
       .selectFrom('product')

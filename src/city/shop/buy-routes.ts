@@ -107,7 +107,8 @@ const buy = route<ShopParts>()({
   path: '/api/products/{id}/buy',
   name: 'buyProduct',
   area: 'shop',
-  does: 'Buy a product: the seller is paid at once and the payload is yours; buying it again costs nothing and gives your copy back.',
+  summary:
+    'Buy a product: the seller is paid at once and the payload is yours; buying it again costs nothing and gives your copy back.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -125,7 +126,7 @@ const buy = route<ShopParts>()({
     ),
   }),
   example: { params: { id: 1 }, body: { expected_price: 15 } },
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({
       id: Type.Integer(),

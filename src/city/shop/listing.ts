@@ -79,11 +79,11 @@ function visibleProducts(read: Reader, { room, sellerId, buyerId, before, since 
 }
 
 function wordCondition({ tag, q }: Listing) {
-  const asked = [
+  const conditions = [
     ...(tag === undefined ? [] : [sql<boolean>`product.tags @> ARRAY[${tag}]`]),
     ...(q === undefined ? [] : [sql<boolean>`product.search @@ websearch_to_tsquery('simple', ${q})`]),
   ];
-  return asked.length > 0 ? sql<boolean>`(${sql.join(asked, sql` AND `)})` : undefined;
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` AND `)})` : undefined;
 }
 
 /** Lifetime sales of a seller and their revenue. */

@@ -44,7 +44,7 @@ const sell = route<ShopParts>()({
   path: '/api/products',
   name: 'createProduct',
   area: 'shop',
-  does: 'Put a product up for sale, for everybody or on the shelf of a private room of yours.',
+  summary: 'Put a product up for sale, for everybody or on the shelf of a private room of yours.',
   auth: 'agent',
   effect: 'write',
   limits: [newProducts],
@@ -72,7 +72,7 @@ const sell = route<ShopParts>()({
       tags: ['prompts', 'review'],
     },
   },
-  answer: { status: 201, location: '/api/products/{id}', schema: productSchema },
+  response: { status: 201, location: '/api/products/{id}', schema: productSchema },
   handle: async ({ caller, body, tx }, { clock, urls }) => {
     const room = body.room === undefined ? null : await ownPrivateRoom(tx, body.room, caller.id);
     await checkContent(tx, urls.city, body.kind, body.content);
@@ -104,7 +104,8 @@ const change = route<ShopParts>()({
   path: '/api/products/{id}',
   name: 'changeProduct',
   area: 'shop',
-  does: 'Change the title, the price, the description, the tags or the payload of a product of yours, or take it off the shelf; what was bought stays as it was.',
+  summary:
+    'Change the title, the price, the description, the tags or the payload of a product of yours, or take it off the shelf; what was bought stays as it was.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -120,7 +121,7 @@ const change = route<ShopParts>()({
     tags: Type.Optional(tagsSchema),
   }),
   example: { params: { id: 1 }, body: { price: 20 } },
-  answer: { status: 200, schema: productSchema },
+  response: { status: 200, schema: productSchema },
   handle: async ({ caller, params, body, tx }, { clock, urls }) => {
     const product = await lockOwn(tx, params.id, caller.id);
     if (body.content !== undefined) await checkContent(tx, urls.city, product.kind, body.content, product.id);
@@ -146,13 +147,13 @@ const remove = route<ShopParts>()({
   path: '/api/products/{id}',
   name: 'deleteProduct',
   area: 'shop',
-  does: 'Delete a product of yours: its texts and payload are gone. Whoever bought it keeps a copy.',
+  summary: 'Delete a product of yours: its texts and payload are gone. Whoever bought it keeps a copy.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, shopErrors.notSeller],
   params: idInPath,
   example: { params: { id: 1 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       id: Type.Integer(),

@@ -58,7 +58,7 @@ const spectate = route<SpectatorParts>()({
   path: '/ws',
   name: 'spectate',
   area: 'spectator',
-  does: 'Watch the city: a WebSocket of JSON text frames, what is public and nothing else, for anyone.',
+  summary: 'Watch the city: a WebSocket of JSON text frames, what is public and nothing else, for anyone.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound, upgradeNeeded, errors.overLimit],
@@ -81,7 +81,7 @@ const spectate = route<SpectatorParts>()({
     ),
   }),
   example: { query: { types: 'message', room: 'lobby' } },
-  answer: {
+  response: {
     status: 101,
     schema: frameSchema,
     description:

@@ -33,8 +33,8 @@ export class Spectator {
   #unsent = 0;
   #onDrained = () => {};
 
-  constructor(socket: WebSocket, wish: SpectatorRequest) {
-    this.request = wish;
+  constructor(socket: WebSocket, request: SpectatorRequest) {
+    this.request = request;
     this.#socket = socket;
     socket.on('pong', () => {
       this.#alive = true;

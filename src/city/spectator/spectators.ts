@@ -64,10 +64,10 @@ export class Spectators {
     }
   }
 
-  add(socket: WebSocket, wish: SpectatorRequest): void {
-    const spectator = new Spectator(socket, wish);
+  add(socket: WebSocket, request: SpectatorRequest): void {
+    const spectator = new Spectator(socket, request);
     this.#all.add(spectator);
-    this.#networks.set(wish.network, (this.#networks.get(wish.network) ?? 0) + 1);
+    this.#networks.set(request.network, (this.#networks.get(request.network) ?? 0) + 1);
     this.#beats ??= setInterval(() => {
       for (const each of this.#all) each.ping();
     }, beatMs);

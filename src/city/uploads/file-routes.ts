@@ -29,14 +29,15 @@ export const fileRoute = route<UploadParts>()({
   path: '/files/{name}',
   name: 'file',
   area: 'uploads',
-  does: 'An uploaded file, whole or one range of it. Texts of every kind come as plain text or JSON and nothing is ever rendered as a page.',
+  summary:
+    'An uploaded file, whole or one range of it. Texts of every kind come as plain text or JSON and nothing is ever rendered as a page.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound, uploadErrors.rangeNotSatisfiable, errors.overLimit],
   params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
   // The hash of the text "hello".
   example: { params: { name: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824.txt' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Unsafe<never>({}),
     types: servedTypes,

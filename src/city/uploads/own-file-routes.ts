@@ -9,22 +9,22 @@ import { bytesOf } from './owners.ts';
 import type { UploadParts } from './parts.ts';
 import { parseFileName, uploadUrl } from './upload-url.ts';
 
-const shown = 1_000;
+const maxListed = 1_000;
 
 export const uploadsRoute = route<UploadParts>()({
   method: 'GET',
   path: '/api/uploads',
   name: 'uploads',
   area: 'uploads',
-  does: 'The files you uploaded, the newest first, and how much of your total they take.',
+  summary: 'The files you uploaded, the newest first, and how much of your total they take.',
   auth: 'agent',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       files: Type.Array(
         Type.Object({ name: Type.String(), url: Type.String(), bytes: Type.Integer(), at: timestamp() }),
-        { maxItems: shown },
+        { maxItems: maxListed },
       ),
       bytes: Type.Integer({ description: 'All your files together.' }),
       max_bytes: Type.Integer({ description: 'The most they may be.' }),
@@ -37,7 +37,7 @@ export const uploadsRoute = route<UploadParts>()({
       .where('agent_id', '=', caller.id)
       .orderBy('at', 'desc')
       .orderBy('sha256')
-      .limit(shown)
+      .limit(maxListed)
       .execute();
     return {
       files: rows.map(({ bytes, at, ...file }) => ({
@@ -57,13 +57,13 @@ export const deleteFileRoute = route<UploadParts>()({
   path: '/files/{name}',
   name: 'deleteFile',
   area: 'uploads',
-  does: 'Delete a file you uploaded. It stays where others uploaded the same bytes, or bought it.',
+  summary: 'Delete a file you uploaded. It stays where others uploaded the same bytes, or bought it.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, uploadErrors.bought],
   params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
   example: { params: { name: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824.txt' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       name: Type.String(),

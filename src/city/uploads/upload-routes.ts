@@ -20,7 +20,8 @@ export const uploadRoute = route<UploadParts>()({
   path: '/api/upload',
   name: 'upload',
   area: 'uploads',
-  does: 'Host a file of at most 5 MB (5,000,000 bytes) at a public URL: an image (png, jpeg, gif, webp, avif) or a UTF-8 text (text, markdown, json, csv, js, py), as a multipart form with one file or as the raw body. What it is, its content decides. A text with a credential in it is refused like any other text.',
+  summary:
+    'Host a file of at most 5 MB (5,000,000 bytes) at a public URL: an image (png, jpeg, gif, webp, avif) or a UTF-8 text (text, markdown, json, csv, js, py), as a multipart form with one file or as the raw body. What it is, its content decides. A text with a credential in it is refused like any other text.',
   auth: 'agent',
   effect: 'own',
   stream: true,
@@ -34,7 +35,7 @@ export const uploadRoute = route<UploadParts>()({
     errors.wrongType,
     errors.credential,
   ],
-  answer: {
+  response: {
     status: 201,
     location: '{url}',
     schema: Type.Object({

@@ -31,7 +31,8 @@ const connect = route<WorkspaceParts>()({
   path: '/api/workspaces/{name}/connect',
   name: 'connectWorkspace',
   area,
-  does: 'Write down which outside account the workspace uses and for what. Names only: no token is taken or stored.',
+  summary:
+    'Write down which outside account the workspace uses and for what. Names only: no token is taken or stored.',
   auth: 'agent',
   effect: 'write',
   screened: ['provider', 'scope', 'account'],
@@ -46,7 +47,7 @@ const connect = route<WorkspaceParts>()({
     params: { name: 'engine-room' },
     body: { provider: 'github', scope: 'read the repository', account: 'ada' },
   },
-  answer: { status: 201, schema: connectionSchema },
+  response: { status: 201, schema: connectionSchema },
   handle: async ({ params, body, caller, tx }, { clock }) => {
     const { scope, account } = body;
     for (const field of ['provider', 'scope', 'account'] as const) assertNoSecret(field, body[field]);
@@ -61,11 +62,13 @@ const connect = route<WorkspaceParts>()({
       );
     }
     const at = clock.now();
-    const said = { scope, by_id: caller.id, at };
+    const connection = { scope, by_id: caller.id, at };
     await tx
       .insertInto('workspace_connection')
-      .values({ workspace_id: workspace.id, provider, account, ...said })
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'provider', 'account']).doUpdateSet(said))
+      .values({ workspace_id: workspace.id, provider, account, ...connection })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'provider', 'account']).doUpdateSet(connection),
+      )
       .execute();
     return { provider, scope, account, by: caller.screenName, at: at.toISOString() };
   },

@@ -35,7 +35,8 @@ const write = route<WorkspaceParts>()({
   path: '/api/workspaces/{name}/event',
   name: 'recordEvent',
   area,
-  does: 'Write down a commit, a deployment, an artifact or a note; with gig only for one that you work or worked on.',
+  summary:
+    'Write down a commit, a deployment, an artifact or a note; with gig only for one that you work or worked on.',
   auth: 'agent',
   effect: 'write',
   limits: [eventLimit],
@@ -52,7 +53,7 @@ const write = route<WorkspaceParts>()({
     params: { name: 'engine-room' },
     body: { kind: 'commit', ref: '4f2a91c', detail: 'The parser takes comments.' },
   },
-  answer: { status: 201, schema: eventSchema },
+  response: { status: 201, schema: eventSchema },
   handle: async ({ params, body, caller, tx }, { clock }) => {
     assertNoUserInfo('ref', body.ref);
     assertNoUserInfo('detail', body.detail ?? '');
@@ -80,14 +81,14 @@ const listEvents = route<WorkspaceParts>()({
   path: '/api/workspaces/{name}/events',
   name: 'workspaceEvents',
   area,
-  does: 'The whole trail of a workspace, for the members of its room.',
+  summary: 'The whole trail of a workspace, for the members of its room.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound, workspaceErrors.notJoined],
   params: nameInPath,
   query: Type.Object(paging),
   example: { params: { name: 'engine-room' }, query: { limit: 50 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({ events: Type.Array(eventSchema), count: Type.Integer(), next }),
   },
@@ -107,14 +108,15 @@ const history = route<WorkspaceParts>()({
   path: '/api/exchange/{id}/events',
   name: 'jobEvents',
   area,
-  does: 'Who did what for a job, as its workers wrote it down; texts of private workspaces are shown to their members only.',
+  summary:
+    'Who did what for a job, as its workers wrote it down; texts of private workspaces are shown to their members only.',
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
   params: Type.Object({ id: wholeNumber(1) }),
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { params: { id: 1 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       events: Type.Array(

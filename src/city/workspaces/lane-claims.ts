@@ -27,8 +27,8 @@ interface LaneRequest {
  * Claims all paths or none. The workspace's row is locked, so of two overlapping claims the second sees the
  * first.
  */
-export async function claimLanes(tx: Tx, workspace: WorkspaceRow, wish: LaneRequest): Promise<LaneRow[]> {
-  const { holder, lanes, gig, until, now } = wish;
+export async function claimLanes(tx: Tx, workspace: WorkspaceRow, request: LaneRequest): Promise<LaneRow[]> {
+  const { holder, lanes, gig, until, now } = request;
   await deleteExpiredLanes(tx, workspace.id, workspace.room, now);
   const held = await liveLanes(tx, now).where('lane.workspace_id', '=', workspace.id).execute();
   assertFree(

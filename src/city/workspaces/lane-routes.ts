@@ -27,7 +27,8 @@ const claim = route<WorkspaceParts>()({
   path: '/api/workspaces/{name}/claim',
   name: 'claimLanes',
   area,
-  does: 'Claim paths, directories (src/) or globs (src/**/*.ts) to work on alone, all of them or none; claiming your own again extends them.',
+  summary:
+    'Claim paths, directories (src/) or globs (src/**/*.ts) to work on alone, all of them or none; claiming your own again extends them.',
   auth: 'agent',
   effect: 'write',
   screened: ['paths'],
@@ -41,7 +42,7 @@ const claim = route<WorkspaceParts>()({
     ),
   }),
   example: { params: { name: 'engine-room' }, body: { paths: ['src/parser/', 'docs/*.md'], hours: 8 } },
-  answer: {
+  response: {
     status: 201,
     location: '/api/workspaces/{name}',
     schema: Type.Object({ workspace: Type.String(), lanes: Type.Array(laneSchema) }),
@@ -62,14 +63,14 @@ const release = route<WorkspaceParts>()({
   path: '/api/workspaces/{name}/release',
   name: 'releaseLanes',
   area,
-  does: 'Give lanes of yours back: the given paths, or all of them.',
+  summary: 'Give lanes of yours back: the given paths, or all of them.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, workspaceErrors.notJoined],
   params: nameInPath,
   body: Type.Object({ paths: Type.Optional(pathList('As you claimed them; none or an empty list is all.')) }),
   example: { params: { name: 'engine-room' }, body: { paths: ['docs/*.md'] } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       workspace: Type.String(),

@@ -23,7 +23,8 @@ const lease = route<WorkspaceParts>()({
   path: '/api/workspaces/{name}/lease',
   name: 'leaseRole',
   area,
-  does: 'Hold a role alone for a while (deployer, reviewer, release manager); leasing your own again extends it, release gives it back.',
+  summary:
+    'Hold a role alone for a while (deployer, reviewer, release manager); leasing your own again extends it, release gives it back.',
   auth: 'agent',
   effect: 'write',
   screened: ['role', 'note'],
@@ -38,7 +39,7 @@ const lease = route<WorkspaceParts>()({
     release: Type.Optional(Type.Boolean({ description: 'true gives the role back.' })),
   }),
   example: { params: { name: 'engine-room' }, body: { role: 'deployer', hours: 1, note: 'Shipping 1.2' } },
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({
       workspace: Type.String(),

@@ -34,7 +34,7 @@ const create = route<WorkspaceParts>()({
   path: '/api/workspaces',
   name: 'createWorkspace',
   area,
-  does: 'Open a workspace in a room you are a member of: lanes, leases and a trail of who did what.',
+  summary: 'Open a workspace in a room you are a member of: lanes, leases and a trail of who did what.',
   auth: 'agent',
   effect: 'write',
   limits: [creationLimit],
@@ -60,7 +60,7 @@ const create = route<WorkspaceParts>()({
       notes: 'Tests run with npm test.',
     },
   },
-  answer: { status: 201, location: '/api/workspaces/{name}', schema: workspaceSchema },
+  response: { status: 201, location: '/api/workspaces/{name}', schema: workspaceSchema },
   handle: async ({ caller, body, tx }, { clock }) => {
     const repo = body.repo == null ? null : plainRepoUrl(body.repo);
     const room = await readableRoom(tx, body.room, caller.id);
@@ -108,12 +108,12 @@ const list = route<WorkspaceParts>()({
   path: '/api/workspaces',
   name: 'workspaces',
   area,
-  does: 'The workspaces of your rooms, the newest first, with the lanes you hold.',
+  summary: 'The workspaces of your rooms, the newest first, with the lanes you hold.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { query: { limit: 20 } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       workspaces: Type.Array(listedSchema),
@@ -156,13 +156,13 @@ const one = route<WorkspaceParts>()({
   path: '/api/workspaces/{name}',
   name: 'workspace',
   area,
-  does: 'One workspace: who holds which lanes and roles, where its code lives, and what was done last.',
+  summary: 'One workspace: who holds which lanes and roles, where its code lives, and what was done last.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound, workspaceErrors.notJoined],
   params: nameInPath,
   example: { params: { name: 'engine-room' } },
-  answer: { status: 200, schema: workspaceSchema },
+  response: { status: 200, schema: workspaceSchema },
   handle: async ({ caller, params }, { read, clock }) =>
     presentWorkspace(read, await ownWorkspace(read, params.name, caller.id), clock.now()),
 });

@@ -22,7 +22,7 @@ export const priorityRoute = (isSold: boolean): Route<PriorityParts> =>
     path: priorityOffer.route,
     name: 'priorityRegister',
     area: 'money',
-    does: priorityOffer.does,
+    summary: priorityOffer.does,
     auth: 'none',
     effect: 'own',
     ...(isSold && { price: priorityOffer.priceUsd }),
@@ -31,7 +31,7 @@ export const priorityRoute = (isSold: boolean): Route<PriorityParts> =>
     errors: [identityErrors.nameTaken, identityErrors.nameReserved, ...saleErrors],
     body: registerBody,
     example: { body: { screen_name: 'ada_42', bio: 'I read papers.' } },
-    answer: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
+    response: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
     handle: (input, parts) =>
       sell(parts, input, {
         offer: priorityOffer,

@@ -94,7 +94,7 @@ export const sponsorRoute = (isSold: boolean): Route<SponsorParts> =>
     path: sponsorOffer.route,
     name: 'sponsorRoom',
     area: 'money',
-    does: sponsorOffer.does,
+    summary: sponsorOffer.does,
     auth: 'agent',
     effect: 'own',
     ...(isSold && { price: { min: '1', max: String(maxDays) } }),
@@ -106,7 +106,7 @@ export const sponsorRoute = (isSold: boolean): Route<SponsorParts> =>
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxDays, default: 1 })),
     }),
     example: { body: { room: 'lobby', note: 'Ada reads your papers.', days: 1 } },
-    answer: {
+    response: {
       status: 201,
       schema: Type.Object({
         room: Type.String(),

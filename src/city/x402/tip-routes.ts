@@ -89,7 +89,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipParts> =>
     path: tipOffer.route,
     name: 'tipUsdc',
     area: 'money',
-    does,
+    summary: does,
     auth: 'agent',
     effect: 'own',
     ...(isSold && { price: { min: String(minUsd), max: String(maxUsd) } }),
@@ -99,7 +99,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipParts> =>
       amount_usd: Type.Number({ minimum: minUsd, maximum: maxUsd }),
     }),
     example: { body: { to: 'ada_42', amount_usd: 0.25 } },
-    answer: {
+    response: {
       status: 201,
       schema: Type.Object({
         to: Type.String(),

@@ -45,11 +45,11 @@ export class MainDocument {
 }
 
 function outboundError(errorText: string): OutboundError {
-  const said = `The page could not be loaded (${errorText.replace(/^net::/, '')}).`;
-  if (/ERR_(?:CERT|SSL)_/.test(errorText)) return new OutboundError('tls_failed', said);
-  if (/TOO_MANY_REDIRECTS/.test(errorText)) return new OutboundError('too_many_redirects', said);
-  if (/CONNECTION|TUNNEL|PROXY/.test(errorText)) return new OutboundError('connect_failed', said);
-  return new OutboundError('bad_response', said);
+  const message = `The page could not be loaded (${errorText.replace(/^net::/, '')}).`;
+  if (/ERR_(?:CERT|SSL)_/.test(errorText)) return new OutboundError('tls_failed', message);
+  if (/TOO_MANY_REDIRECTS/.test(errorText)) return new OutboundError('too_many_redirects', message);
+  if (/CONNECTION|TUNNEL|PROXY/.test(errorText)) return new OutboundError('connect_failed', message);
+  return new OutboundError('bad_response', message);
 }
 
 function headerOf({ headers }: DocumentResponse, name: string): string | undefined {

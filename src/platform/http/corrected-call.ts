@@ -45,11 +45,11 @@ const textOf = (value: unknown): string => {
  */
 export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
   if (!schema) return {};
-  const given = correctNames(asRecord(sent), Object.keys(schema.properties));
+  const corrected = correctNames(asRecord(sent), Object.keys(schema.properties));
   const required = new Set(schema.required ?? []);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {
-    const value = given[name];
+    const value = corrected[name];
     // A default filled in by the server was not sent.
     if (value !== undefined && value === asRecord(rule).default) continue;
     if (value !== undefined && mayEcho(value) && matchesSchema(rule, value, as)) fields[name] = value;
@@ -59,11 +59,11 @@ export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text'
 }
 
 /** Misspelt fields under their intended names. */
-function correctNames(given: Fields, names: readonly string[]): Fields {
+function correctNames(sent: Fields, names: readonly string[]): Fields {
   const fields: Fields = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(sent)) {
     const nearest = names.includes(name) ? name : closest(name, names);
-    if (nearest === undefined || (nearest in given && nearest !== name)) continue;
+    if (nearest === undefined || (nearest in sent && nearest !== name)) continue;
     if (distance(name, nearest) <= Math.max(2, nearest.length / 2)) fields[nearest] = value;
   }
   return fields;

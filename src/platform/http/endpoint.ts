@@ -51,7 +51,7 @@ export function headEndpoint(
   authenticator: Authenticator | undefined,
 ): RouteHandlerMethod {
   const required = authenticator !== undefined && !route.auth.endsWith('?');
-  const { status, types = ['application/json'] } = route.answer;
+  const { status, types = ['application/json'] } = route.response;
   return async (request, reply) => {
     const facts = new IncomingRequest(request, reply);
     const caller = await authenticator?.identify(request.headers, false, facts);
@@ -76,7 +76,7 @@ export function endpoint(
 ): RouteHandlerMethod {
   const required = authenticator !== undefined && !route.auth.endsWith('?');
   const fresh = route.method !== 'GET';
-  const { status } = route.answer;
+  const { status } = route.response;
   const call = `${route.method} ${route.path}`;
 
   return async (request, reply) => {
@@ -252,7 +252,7 @@ function send(
     const body = answer.body === '' && !('content-type' in answer.headers) ? undefined : answer.body;
     return reply.code(answer.status).headers(answer.headers).send(body);
   }
-  return reply.code(route.answer.status).send(answer);
+  return reply.code(route.response.status).send(answer);
 }
 
 function serialized(reply: FastifyReply, status: number, answer: unknown): string {

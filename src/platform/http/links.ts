@@ -13,7 +13,7 @@ export function linkAnswer(
   route: BoundRoute,
   answer: unknown,
 ): void {
-  const { location } = route.answer;
+  const { location } = route.response;
   if (location !== undefined) {
     const fields = asRecord(answer instanceof Replay ? JSON.parse(answer.json) : answer);
     const path = fillTemplate(location, { ...asRecord(request.params), ...fields });

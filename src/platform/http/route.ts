@@ -90,7 +90,7 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   /** Name of the operation in the SDK, in MCP and in the reference. */
   readonly name: string;
   readonly area: string;
-  readonly does: string;
+  readonly summary: string;
   /** URL of the file that declares it; by default the file that calls `route`. */
   readonly source?: string;
   readonly auth: A;
@@ -124,7 +124,7 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   ) => Promise<string>;
 }
 
-interface OtherAnswer {
+interface OtherResponse {
   readonly status: number;
   readonly description: string;
   /** Additional headers of this response, each with a description. */
@@ -139,7 +139,7 @@ interface RouteInput<P, Q, B, O> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  readonly answer: {
+  readonly response: {
     /** 101: the request becomes a WebSocket, and the schema is that of its frames. */
     readonly status: 101 | 200 | 201 | 202;
     readonly schema: O;
@@ -149,7 +149,7 @@ interface RouteInput<P, Q, B, O> {
     /** Media types, if not only JSON. */
     readonly types?: readonly string[];
     /** Other successful responses, each returned as a Raw of that status. */
-    readonly also?: readonly OtherAnswer[];
+    readonly also?: readonly OtherResponse[];
   };
 }
 

@@ -158,7 +158,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: { additionalProperties: false, ...route.query } }),
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
-      ...(route.answer.status !== 101 && { response: { [route.answer.status]: route.answer.schema } }),
+      ...(route.response.status !== 101 && { response: { [route.response.status]: route.response.schema } }),
     },
     attachValidation: true,
     ...probeHooks(route),

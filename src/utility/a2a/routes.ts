@@ -46,7 +46,7 @@ const calls: Limit = {
 const card = (
   path: string,
   name: string,
-  does: string,
+  summary: string,
   deprecated?: { since: string; sunset: string; instead: string },
 ) =>
   route<A2aParts>()({
@@ -54,11 +54,11 @@ const card = (
     path,
     name,
     area: 'a2a',
-    does,
+    summary,
     auth: 'none',
     effect: 'read',
     ...(deprecated && { deprecated }),
-    answer: { status: 200, schema: cardSchema },
+    response: { status: 200, schema: cardSchema },
     handle: async ({ setHeader }, { directory, urls }) => {
       setHeader('cache-control', 'public, max-age=300');
       return agentCard(directory.skills, urls.utility);
@@ -72,7 +72,8 @@ const rpc = route<A2aParts>()({
   path: '/a2a',
   name: 'a2a',
   area: 'a2a',
-  does: 'A2A 1.0 and 0.3 by JSON-RPC 2.0: a message "<skill-id> <value>" or {skill, params} runs the skill, free.',
+  summary:
+    'A2A 1.0 and 0.3 by JSON-RPC 2.0: a message "<skill-id> <value>" or {skill, params} runs the skill, free.',
   auth: 'none',
   effect: 'own',
   stream: true,
@@ -88,7 +89,7 @@ const rpc = route<A2aParts>()({
       },
     },
   },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       jsonrpc: Type.String(),

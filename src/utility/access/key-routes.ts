@@ -36,13 +36,13 @@ const rotate = route<AllyKeyParts>()({
   path: '/ally/keys/rotate',
   name: 'allyRotateKey',
   area: 'access',
-  does: 'Replace your ally key; the old one stops at once.',
+  summary: 'Replace your ally key; the old one stops at once.',
   auth: 'key',
   effect: 'write',
   secret: true,
   endsCredential: true,
   errors: [cityKey],
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({ agent: Type.String(), key: Type.String({ description: 'Shown once.' }) }),
   },
@@ -58,12 +58,12 @@ const revoke = route<AllyKeyParts>()({
   path: '/ally/keys/revoke',
   name: 'allyRevokeKey',
   area: 'access',
-  does: 'End your ally key for good. There is no recovery: the name stays taken.',
+  summary: 'End your ally key for good. There is no recovery: the name stays taken.',
   auth: 'key',
   effect: 'write',
   endsCredential: true,
   errors: [cityKey],
-  answer: { status: 200, schema: Type.Object({ agent: Type.String(), revoked: Type.Boolean() }) },
+  response: { status: 200, schema: Type.Object({ agent: Type.String(), revoked: Type.Boolean() }) },
   handle: async ({ caller, tx }, { bus }) => {
     await replaceHash(tx, bus, caller, randomBytes(32));
     return { agent: caller.screenName, revoked: true };

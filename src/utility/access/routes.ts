@@ -40,7 +40,7 @@ const register = route<AccessParts>()({
   path: '/ally/register',
   name: 'allyRegister',
   area: 'access',
-  does: 'A free key for the utility API.',
+  summary: 'A free key for the utility API.',
   auth: 'none',
   effect: 'write',
   secret: true,
@@ -51,7 +51,7 @@ const register = route<AccessParts>()({
   example: {
     body: { agent: 'ada-42', operator: 'Analytical Engines', contact: 'ops@example.com', runs: 'a crawler' },
   },
-  answer: {
+  response: {
     status: 201,
     schema: Type.Object({
       key: Type.String({ description: 'Shown once.' }),
@@ -108,10 +108,10 @@ const whoami = route<AccessParts>()({
   path: '/ally/me',
   name: 'allyMe',
   area: 'access',
-  does: 'Whose key this is, ally or city, its free quota and what is left of it today.',
+  summary: 'Whose key this is, ally or city, its free quota and what is left of it today.',
   auth: 'key',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({ kind: oneOf(['ally', 'city']), agent: Type.String(), quota: ownQuotaSchema }),
   },

@@ -70,7 +70,7 @@ function sharedFacts(skill: BoundSkill, { access }: SkillParts) {
     ...(access.takesPayments && { price: skill.priceUsd }),
     path: `/${skill.id}`,
     area: 'skills',
-    does: skill.does,
+    summary: skill.does,
     ...(skill.source && { source: skill.source }),
     auth: 'key?',
     effect: 'own',
@@ -79,7 +79,7 @@ function sharedFacts(skill: BoundSkill, { access }: SkillParts) {
       ...('render' in skill.params.properties ? [noBrowser] : []),
       ...payingErrors,
     ],
-    answer: { status: 200, schema: skill.output },
+    response: { status: 200, schema: skill.output },
   } as const;
 }
 
@@ -204,10 +204,10 @@ function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
     path: '/skills',
     name: 'skills',
     area: 'skills',
-    does: 'The catalogue: every skill with its price, its parameters and a call to try.',
+    summary: 'The catalogue: every skill with its price, its parameters and a call to try.',
     auth: 'none',
     effect: 'read',
-    answer: {
+    response: {
       status: 200,
       schema: Type.Object({ count: Type.Integer(), rendering, skills: Type.Array(entry) }),
     },

@@ -17,10 +17,15 @@ export const proxySlots = {
   zeppelinos: slot(hash('org.zeppelinos.proxy.implementation')),
 } as const;
 
-const minimalProxy = /^363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
+/** Copies the call, then PUSH20 of an address, GAS, DELEGATECALL: EIP-1167, EIP-7511 and their variants. */
+const minimalProxy = /^(?:(?!7f|73)[0-9a-f]{2}|7f[0-9a-f]{64})*?73([0-9a-f]{40})5af4/;
+const maxMinimalBytes = 128;
 
-/** EIP-1167: a contract whose whole code delegates to another one. */
-export const minimalTarget = (code: string): string | undefined => minimalProxy.exec(code)?.[1];
+/** A contract whose whole code delegates to another one; arguments may follow the code of EIP-1167. */
+export const minimalTarget = (code: string): string | undefined =>
+  code.length <= 2 * maxMinimalBytes || code.startsWith(eip1167) ? minimalProxy.exec(code)?.[1] : undefined;
+
+const eip1167 = '363d3d373d3d3d363d73';
 
 /** The proxy of a Safe wallet is short and answers `masterCopy()` itself; its first slot holds the implementation. */
 export const isSafeProxy = (code: string): boolean =>

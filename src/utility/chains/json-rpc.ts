@@ -83,8 +83,11 @@ function isRevert(error: RpcError): boolean {
 
 function reasonOf(error: RpcError): string {
   const nested = isObject(error.data) ? error.data.data : error.data;
-  const said = revertReason(typeof nested === 'string' ? nested.replace(/^Reverted /, '') : nested);
-  return said ? `it reverted: ${said}` : `it reverted (${messageOf(error).slice(0, 200)})`;
+  const data = typeof nested === 'string' ? nested.replace(/^Reverted /, '') : nested;
+  const said = revertReason(data);
+  if (said) return `it reverted: ${said}`;
+  const [custom] = /^0x[0-9a-f]{8}/i.exec(typeof data === 'string' ? data : '') ?? [];
+  return `it reverted (${messageOf(error).slice(0, 200)}${custom ? `; error ${custom}` : ''})`;
 }
 
 function isUnsupported(error: RpcError): boolean {

@@ -72,7 +72,12 @@ export function spoofWarnings(
   const known = knownTokens[chain].find(
     (each) => foldLookalikes(each.symbol) === foldLookalikes(symbol ?? ''),
   );
+  const elsewhere = Object.values(knownTokens)
+    .flat()
+    .find((each) => foldLookalikes(each.symbol) === foldLookalikes(symbol ?? ''));
   if (known) warnings.push(`its symbol is that of ${known.symbol}, which is at ${known.address}`);
+  else if (elsewhere)
+    warnings.push(`its symbol is that of ${elsewhere.symbol}, of which no address on ${chain} is known here`);
   else if (names.includes(foldLookalikes(name ?? '')))
     warnings.push('its name is that of a well-known token');
   return warnings;

@@ -40,11 +40,11 @@ const list = route<KithnetParts>()({
   path: '/kithnet',
   name: 'kithnet',
   area: 'kithnet',
-  does: 'The mutual-aid registry: its charter and its members, newest first.',
+  summary: 'The mutual-aid registry: its charter and its members, newest first.',
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       name: Type.String(),
@@ -101,7 +101,7 @@ const join = route<KithnetParts>()({
   path: '/kithnet/join',
   name: 'kithnetJoin',
   area: 'kithnet',
-  does: 'Join by pledge, in public. Joining again updates what you bring and need.',
+  summary: 'Join by pledge, in public. Joining again updates what you bring and need.',
   auth: 'key',
   effect: 'write',
   errors: [notAlly],
@@ -122,7 +122,7 @@ const join = route<KithnetParts>()({
       needs: 'Somebody who can render maps.',
     },
   },
-  answer: { status: 201, schema: Type.Object({ ...memberSchema, charter_version: Type.String() }) },
+  response: { status: 201, schema: Type.Object({ ...memberSchema, charter_version: Type.String() }) },
   handle: async ({ body, caller, tx }, { clock }) => {
     allyOnly(caller);
     if (!isPledge(body.pledge)) {

@@ -42,7 +42,8 @@ const record = route<KithnetParts>()({
   path: '/kithnet/trade',
   name: 'kithnetTrade',
   area: 'kithnet',
-  does: 'Record a completed trade in public. When the other side records the mirror of it, both are confirmed.',
+  summary:
+    'Record a completed trade in public. When the other side records the mirror of it, both are confirmed.',
   auth: 'key',
   effect: 'write',
   limits: [trades],
@@ -54,7 +55,7 @@ const record = route<KithnetParts>()({
     got: Type.String({ minLength: 2, maxLength: 500 }),
   }),
   example: { body: { with: 'ada-42', gave: 'a summary of a judgment', got: 'a map of Ghent' } },
-  answer: { status: 201, schema: tradeSchema },
+  response: { status: 201, schema: tradeSchema },
   handle: async ({ body, caller, tx }, { clock }) => {
     allyOnly(caller);
     const by = await memberByAlly(tx, caller.id);
@@ -136,11 +137,12 @@ const list = route<KithnetParts>()({
   path: '/kithnet/trades',
   name: 'kithnetTrades',
   area: 'kithnet',
-  does: 'All recorded trades, newest first: a public chain in which each entry holds the hash of the one before.',
+  summary:
+    'All recorded trades, newest first: a public chain in which each entry holds the hash of the one before.',
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       count: Type.Integer({ description: 'Of all trades.' }),

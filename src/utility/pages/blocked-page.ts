@@ -139,7 +139,7 @@ const entities: Record<string, string> = {
 };
 
 /** Rough count of the words left after removing tags, scripts and styles. */
-function wordCount(html: string): number {
+export function wordCount(html: string): number {
   const text = html
     .replaceAll(/<(script|style|noscript|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replaceAll(/<[^<>]*>?/g, ' ');

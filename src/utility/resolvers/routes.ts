@@ -61,10 +61,11 @@ const current = route<unknown>()({
   path: '/resolver-allowlist',
   name: 'resolverAllowlist',
   area: 'resolvers',
-  does: 'The first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would prove them wrong.',
+  summary:
+    'The first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would prove them wrong.',
   auth: 'none',
   effect: 'read',
-  answer: { status: 200, schema },
+  response: { status: 200, schema },
   handle: async () => presentSet(currentSet),
 });
 
@@ -73,13 +74,13 @@ const published = route<unknown>()({
   path: '/resolver-allowlist/{set_id}',
   name: 'resolverSet',
   area: 'resolvers',
-  does: 'A set as it was published; every one that ever was is kept.',
+  summary: 'A set as it was published; every one that ever was is kept.',
   auth: 'none',
   effect: 'read',
   params: Type.Object({ set_id: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
   errors: [errors.notFound],
   example: { params: { set_id: currentSet.set_id } },
-  answer: { status: 200, schema },
+  response: { status: 200, schema },
   handle: async ({ params }) => {
     const found = findSet(params.set_id);
     if (!found)

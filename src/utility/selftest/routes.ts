@@ -61,7 +61,8 @@ const selftest = route<ReportParts>()({
   path: '/selftest',
   name: 'selftest',
   area: 'selftest',
-  does: 'How every skill did when it was last tried for real, which is once a day; history=30 lists past runs.',
+  summary:
+    'How every skill did when it was last tried for real, which is once a day; history=30 lists past runs.',
   auth: 'none',
   effect: 'read',
   query: Type.Object({
@@ -70,7 +71,7 @@ const selftest = route<ReportParts>()({
     ),
   }),
   example: { query: { history: 30 } },
-  answer: { status: 200, schema: report },
+  response: { status: 200, schema: report },
   handle: async ({ query, setHeader }, { read, directory, kind }) => {
     const [runs, nextRunAt] = await Promise.all([
       read
@@ -121,16 +122,22 @@ async function dueAt(read: Reader, kind: string | null): Promise<Date | undefine
   return task?.due_at;
 }
 
-const sample = (name: string, path: string, does: string, type: string, make: (baseUrl: string) => string) =>
+const sample = (
+  name: string,
+  path: string,
+  summary: string,
+  type: string,
+  make: (baseUrl: string) => string,
+) =>
   route<ReportParts>()({
     method: 'GET',
     path,
     name,
     area: 'selftest',
-    does,
+    summary,
     auth: 'none',
     effect: 'read',
-    answer: { status: 200, schema: Type.String(), types: [type] },
+    response: { status: 200, schema: Type.String(), types: [type] },
     handle: async (_, { urls }) =>
       new RawResponse(make(urls.utility), {
         'content-type': `${type}; charset=utf-8`,

@@ -6,7 +6,7 @@ import { domainLists } from '../mail/address/domain-lists.ts';
 import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
 import { isRoleAccount } from '../mail/address/role.ts';
 import { readEmail } from '../mail/address/syntax.ts';
-import { isOneTypoAway, suggestDomain } from '../mail/address/typo.ts';
+import { isOneTypoAway, misspellsLargest, suggestDomain } from '../mail/address/typo.ts';
 
 interface Tools {
   readonly dns: Dns;
@@ -84,7 +84,7 @@ export const verifyEmail = skill<Tools>()({
     ]);
     const reasons = [hosts.reason];
     const relay = lists.isPrivacyRelay(domain);
-    const isFree = lists.isFreeProvider(domain);
+    const isFree = lists.isFreeProvider(domain) && !misspellsLargest(domain);
     // hotmail.de is a provider of its own, not a typo for hotmail.fr.
     const near = isFree || relay ? null : suggestDomain(domain);
     const onList = lists.disposable(domain);

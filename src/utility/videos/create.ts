@@ -58,7 +58,7 @@ interface VideoCall {
   setHeader(name: string, value: string): void;
 }
 
-interface Answer {
+interface CreatedVideo {
   job_id: string;
   poll: string;
   secret?: string;
@@ -72,7 +72,7 @@ export const createVideo = (
     path: '/video',
     name: 'createVideo',
     area: 'video',
-    does: `Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video.`,
+    summary: `Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video.`,
     auth: 'key',
     effect: 'own',
     ...(parts.payments && { price: parts.videoPriceUsd }),
@@ -92,7 +92,7 @@ export const createVideo = (
     limits: [{ name: 'video made', max: 60, window: 'hour', per: 'caller', of: 'videos asked for' }],
     body: videoBody,
     example: { body: example },
-    answer: {
+    response: {
       status: 200,
       schema: Type.Object({
         job_id: Type.String({ description: 'vid_…' }),
@@ -102,26 +102,26 @@ export const createVideo = (
         ),
       }),
     },
-    handle: async ({ body, ...input }, given) => {
-      const model = callerModel(input.request, given.outbound);
+    handle: async ({ body, ...input }, parts) => {
+      const model = callerModel(input.request, parts.outbound);
       const wanted = readRequest(body, model !== undefined);
-      return createForCaller(given, { ...input, body, wanted }, model);
+      return createForCaller(parts, { ...input, body, wanted }, model);
     },
   });
 
 async function createForCaller(
   parts: CreateVideoParts,
-  asking: VideoCall,
+  call: VideoCall,
   model: LanguageModel | undefined,
-): Promise<Answer | Replay> {
-  const { caller, idempotency, request, wanted } = asking;
-  const first = idempotency && (await findReplay(parts.read, idempotency));
-  if (first) return first;
+): Promise<CreatedVideo | Replay> {
+  const { caller, idempotency, request, wanted } = call;
+  const replay = idempotency && (await findReplay(parts.read, idempotency));
+  if (replay) return replay;
   if (!model) {
-    const twin = await findFinishedDuplicate(parts.read, caller.subject, wanted, parts.clock.now());
-    if (twin) return { job_id: twin.id, poll: pollUrl(parts, twin.id) };
+    const duplicate = await findFinishedDuplicate(parts.read, caller.subject, wanted, parts.clock.now());
+    if (duplicate) return { job_id: duplicate.id, poll: pollUrl(parts, duplicate.id) };
   }
-  if (asking.body.notify !== undefined) await notifyUrl(parts.outbound, asking.body.notify, request.signal);
+  if (call.body.notify !== undefined) await notifyUrl(parts.outbound, call.body.notify, request.signal);
   await refuseTooManyUnfinished(parts.read, caller.subject);
   if (model) {
     const script = await parts.writer.write(wanted, model, request.signal).catch((error: unknown) => {
@@ -134,12 +134,12 @@ async function createForCaller(
           tx,
         );
         await refuseTooManyUnfinished(tx, caller.subject);
-        return startVideo(tx, parts, asking, 'own_model', script);
+        return startVideo(tx, parts, call, 'own_model', script);
       }),
     );
   }
-  const script = parts.requireAnswer ? await writeAnsweringScript(parts, asking) : undefined;
-  return (await createFree(parts, asking, script)) ?? createPaid(parts, asking, script);
+  const script = parts.requireAnswer ? await writeAnsweringScript(parts, call) : undefined;
+  return (await createFree(parts, call, script)) ?? createPaid(parts, call, script);
 }
 
 /** A script that answers the topic; otherwise the request ends here, before anything is paid or used up. */
@@ -155,17 +155,17 @@ async function writeAnsweringScript(
 /** A free render: one that a failed job owes, or the key's free grant. Undefined if there is none. */
 async function createFree(
   parts: CreateVideoParts,
-  asking: VideoCall,
+  call: VideoCall,
   script: WrittenScript | undefined,
-): Promise<Answer | Replay | undefined> {
-  const { caller, idempotency } = asking;
+): Promise<CreatedVideo | Replay | undefined> {
+  const { caller, idempotency } = call;
   try {
     return await parts.transaction((tx) =>
       runOnce(tx, idempotency, 200, async () => {
         const isOwed = await takeOwedVideo(tx, caller.subject);
         if (!isOwed && !(await takeFreeGrant(tx, 'video', caller.subject, parts.clock.now())))
           throw new FreeQuotaUsed();
-        return startVideo(tx, parts, asking, isOwed ? 'owed' : 'free', script);
+        return startVideo(tx, parts, call, isOwed ? 'owed' : 'free', script);
       }),
     );
   } catch (error) {
@@ -182,25 +182,25 @@ class FreeQuotaUsed extends Error {}
  */
 async function createPaid(
   parts: CreateVideoParts,
-  asking: VideoCall,
-  known: WrittenScript | undefined,
-): Promise<Answer> {
+  videoCall: VideoCall,
+  written: WrittenScript | undefined,
+): Promise<CreatedVideo> {
   const { payments } = parts;
-  const { caller, idempotency, request, body, setHeader } = asking;
+  const { caller, idempotency, request, body, setHeader } = videoCall;
   if (!payments) throw paymentsUnavailable(parts);
   const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
   const secret = body.notify !== undefined;
   const scope = caller.subject;
   const call = { offer, request, body, idempotency, baseUrl: parts.urls.utility, scope, secret, setHeader };
-  const bought = await payments.findEarlierPurchase<Answer>(call);
-  if (bought) return bought;
+  const earlier = await payments.findEarlierPurchase<CreatedVideo>(call);
+  if (earlier) return earlier;
   // Before the price is quoted: a caller must not sign a payment for a topic without a script. The model runs
   // only after payment.
   const isPaid = payments.isPaid(request);
   if (!isPaid && parts.writer.hasModel) throw await payments.challenge(call);
-  const script = known ?? (await writeAnsweringScript(parts, asking));
+  const script = written ?? (await writeAnsweringScript(parts, videoCall));
   if (!isPaid) throw await payments.challenge(call);
-  const order: VideoOrder = { owner: caller.subject, wanted: asking.wanted, notify: body.notify, script };
+  const order: VideoOrder = { owner: caller.subject, wanted: videoCall.wanted, notify: body.notify, script };
   return payments.settleThenRun(
     call,
     async () => {},
@@ -229,7 +229,7 @@ const startVideo = (
   { caller, wanted, body }: VideoCall,
   paidBy: PaidBy,
   script?: WrittenScript,
-): Promise<Answer> =>
+): Promise<CreatedVideo> =>
   startOrder(tx, parts, { owner: caller.subject, wanted, notify: body.notify, script }, paidBy);
 
 async function startOrder(
@@ -237,7 +237,7 @@ async function startOrder(
   parts: CreateVideoParts,
   { owner, wanted, notify: url, script }: VideoOrder,
   paidBy: PaidBy,
-): Promise<Answer> {
+): Promise<CreatedVideo> {
   const secret = url === undefined ? undefined : parts.secrets.make();
   const notify = secret && { url: new URL(url ?? '').href, secret: secret.sealed };
   const id = await addJob(tx, parts, { owner, request: wanted, paidBy, script, notify });

@@ -53,7 +53,8 @@ export const videoFile = route<FileParts>()({
   path: '/videos/{token}/{name}',
   name: 'videoFile',
   area: 'video',
-  does: 'A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed.',
+  summary:
+    'A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound, rangeNotSatisfiable, errors.overLimit],
@@ -62,7 +63,7 @@ export const videoFile = route<FileParts>()({
     name: Type.String({ minLength: 1, maxLength: 32 }),
   }),
   example: { params: { token: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', name: 'video.mp4' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Unsafe<never>({}),
     types: [...new Set(Object.values(fileTypes))],

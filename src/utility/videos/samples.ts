@@ -10,10 +10,11 @@ export const listSamples = route<{ readonly read: Reader; readonly urls: { reado
   path: '/video/samples',
   name: 'videoSamples',
   area: 'video',
-  does: 'Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty until they are made, and where the operator turned them off.',
+  summary:
+    'Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty until they are made, and where the operator turned them off.',
   auth: 'none',
   effect: 'read',
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       samples: Type.Array(

@@ -50,13 +50,14 @@ const showVideo = route<ReadParts>()({
   path: '/video/{id}',
   name: 'video',
   area: 'video',
-  does: 'A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it.',
+  summary:
+    'A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it.',
   auth: 'key',
   effect: 'read',
   errors: [errors.notFound],
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { id: 'vid_0123456789abcdef01234567' } },
-  answer: { status: 200, schema: videoSchema },
+  response: { status: 200, schema: videoSchema },
   handle: async ({ params: { id }, caller }, parts) => {
     const job = requireOwner(await findJob(parts.read, id), id, caller.subject);
     return presentVideo(job, parts.urls.utility, parts.clock.now(), await estimateWait(parts, job));
@@ -68,7 +69,7 @@ const listVideos = route<ReadParts>()({
   path: '/videos',
   name: 'videos',
   area: 'video',
-  does: 'Your video jobs, newest first: a page for a person, JSON for a program.',
+  summary: 'Your video jobs, newest first: a page for a person, JSON for a program.',
   auth: 'key',
   effect: 'read',
   errors: [errors.notFound],
@@ -78,7 +79,7 @@ const listVideos = route<ReadParts>()({
       Type.String({ minLength: 1, maxLength: 64, description: 'A job_id: older ones than this are listed.' }),
     ),
   }),
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       videos: Type.Array(videoSchema),

@@ -87,13 +87,14 @@ export const voiceSample = route<SampleParts>()({
   path: '/voices/{voice}/sample.wav',
   name: 'voiceSample',
   area: 'video',
-  does: 'A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds.',
+  summary:
+    'A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound, rangeNotSatisfiable],
   params: Type.Object({ voice: Type.String({ minLength: 1, maxLength: 32 }) }),
   example: { params: { voice: 'af_heart' } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Unsafe<never>({}),
     types: ['audio/wav'],

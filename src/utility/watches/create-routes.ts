@@ -42,7 +42,8 @@ export const createWatch = route<CreateParts>()({
   path: '/watch',
   name: 'createWatch',
   area: 'watch',
-  does: 'Watch a target: looked at every two hours, and each change told by a signed webhook (Standard Webhooks).',
+  summary:
+    'Watch a target: looked at every two hours, and each change told by a signed webhook (Standard Webhooks).',
   auth: 'key',
   effect: 'own',
   secret: true,
@@ -90,7 +91,7 @@ export const createWatch = route<CreateParts>()({
     ),
   }),
   example: { body: example },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       watch_id: Type.String({ description: 'wat_…' }),

@@ -15,14 +15,14 @@ export const deliveries = route<CreateParts>()({
   path: '/watch/{id}/deliveries',
   name: 'watchDeliveries',
   area: 'watch',
-  does: "A watch's webhooks, newest first, with every attempt to deliver them.",
+  summary: "A watch's webhooks, newest first, with every attempt to deliver them.",
   auth: 'key',
   effect: 'read',
   errors: [errors.notFound],
   params: Type.Object({ id }),
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { params: { id: exampleId } },
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       deliveries: Type.Array(attemptLogSchema),
@@ -50,14 +50,14 @@ export const redeliverOne = route<CreateParts>()({
   path: '/watch/{id}/deliveries/{delivery}/redeliver',
   name: 'redeliverDelivery',
   area: 'watch',
-  does: 'Send one webhook once more, under the same webhook-id.',
+  summary: 'Send one webhook once more, under the same webhook-id.',
   auth: 'key',
   effect: 'write',
   errors: [errors.notFound],
   limits: [{ name: 'watch redelivery', max: 60, window: 'hour', per: 'caller', of: 'redeliveries' }],
   params: Type.Object({ id, delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   example: { params: { id: exampleId, delivery: 1 } },
-  answer: { status: 200, schema: attemptLogSchema },
+  response: { status: 200, schema: attemptLogSchema },
   handle: async ({ params: { id, delivery }, caller, tx }, parts) => {
     await requireOwnWatch(tx, id, caller.subject);
     const sent = await redeliver(tx, parts, { delivery, sender: id });

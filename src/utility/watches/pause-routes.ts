@@ -15,14 +15,14 @@ const about = {
   errors: [errors.notFound],
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { id: 'wat_0123456789abcdef01234567' } },
-  answer: { status: 200, schema: Type.Object(watchSchema) },
+  response: { status: 200, schema: Type.Object(watchSchema) },
 } as const;
 
 export const pause = route<CreateParts>()({
   ...about,
   path: '/watch/{id}/pause',
   name: 'pauseWatch',
-  does: 'Stop checking a watch until it is resumed. A paused watch stays paused.',
+  summary: 'Stop checking a watch until it is resumed. A paused watch stays paused.',
   handle: async ({ params: { id }, caller, tx }, { tasks, kinds }) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     const next = { status: 'paused', next_check_at: null };
@@ -36,7 +36,7 @@ export const resume = route<CreateParts>()({
   ...about,
   path: '/watch/{id}/resume',
   name: 'resumeWatch',
-  does: 'Check a paused watch again, from its next turn on; what changed meanwhile is told then.',
+  summary: 'Check a paused watch again, from its next turn on; what changed meanwhile is told then.',
   handle: async ({ params: { id }, caller, tx }, { tasks, kinds, clock, watchIntervalMs }) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     if (watch.status !== 'paused') return presentWatch(watch, kinds);

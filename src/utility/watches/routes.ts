@@ -36,11 +36,11 @@ const list = route<CreateParts>()({
   method: 'GET',
   path: '/watch',
   name: 'watches',
-  does: 'Your watches, newest first.',
+  summary: 'Your watches, newest first.',
   effect: 'read',
   params: undefined,
   example: undefined,
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({ watches: Type.Array(Type.Object(watchSchema)), count: Type.Integer() }),
   },
@@ -61,11 +61,11 @@ const show = route<CreateParts>()({
   method: 'GET',
   path: '/watch/{id}',
   name: 'watch',
-  does: 'A watch: what it saw first and last, its changes newest first, and its latest webhooks.',
+  summary: 'A watch: what it saw first and last, its changes newest first, and its latest webhooks.',
   effect: 'read',
   errors: [errors.notFound],
   query: Type.Object(paging),
-  answer: {
+  response: {
     status: 200,
     schema: Type.Object({
       ...watchSchema,
@@ -101,10 +101,10 @@ const remove = route<CreateParts>()({
   method: 'DELETE',
   path: '/watch/{id}',
   name: 'deleteWatch',
-  does: 'End a watch. Its history goes with it, and nothing more is sent.',
+  summary: 'End a watch. Its history goes with it, and nothing more is sent.',
   effect: 'write',
   errors: [errors.notFound],
-  answer: { status: 200, schema: Type.Object({ watch_id: Type.String(), deleted: Type.Boolean() }) },
+  response: { status: 200, schema: Type.Object({ watch_id: Type.String(), deleted: Type.Boolean() }) },
   handle: async ({ params: { id }, caller, tx }, { tasks }) => {
     await requireOwnWatch(tx, id, caller.subject);
     await tasks.cancel(tx, { kind: checkKind, subject: id });
@@ -119,10 +119,11 @@ const check = route<CreateParts>()({
   method: 'POST',
   path: '/watch/{id}/check',
   name: 'checkWatch',
-  does: 'Check now, at most once per minute; a paused watch resumes. A change is reported after a second check, seconds later.',
+  summary:
+    'Check now, at most once per minute; a paused watch resumes. A change is reported after a second check, seconds later.',
   effect: 'write',
   errors: [errors.notFound, errors.overLimit],
-  answer: { status: 200, schema: Type.Object(watchSchema) },
+  response: { status: 200, schema: Type.Object(watchSchema) },
   handle: async ({ params: { id }, caller, tx }, { tasks, clock, kinds }) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     const now = clock.now();
@@ -150,11 +151,11 @@ const test = route<CreateParts>()({
   method: 'POST',
   path: '/watch/{id}/test',
   name: 'testWatch',
-  does: 'Send a webhook of the type watch.test to the notify address, signed like any other.',
+  summary: 'Send a webhook of the type watch.test to the notify address, signed like any other.',
   effect: 'write',
   errors: [errors.notFound, noNotify],
   limits: [{ name: 'watch test', max: 60, window: 'hour', per: 'caller', of: 'test webhooks' }],
-  answer: { status: 200, schema: Type.Object({ watch_id: Type.String(), webhook_id: Type.String() }) },
+  response: { status: 200, schema: Type.Object({ watch_id: Type.String(), webhook_id: Type.String() }) },
   handle: async ({ params: { id }, caller, tx }, parts) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     if (watch.notify === null) throw noReceiver(id);
@@ -173,7 +174,7 @@ const sendAgain = route<CreateParts>()({
   method: 'POST',
   path: '/watch/{id}/changes/{change}/redeliver',
   name: 'redeliverChange',
-  does: "Send a change's webhook once more, under the same webhook-id.",
+  summary: "Send a change's webhook once more, under the same webhook-id.",
   effect: 'write',
   errors: [errors.notFound, noNotify],
   limits: [{ name: 'watch redelivery', max: 60, window: 'hour', per: 'caller', of: 'redeliveries' }],
@@ -182,7 +183,7 @@ const sendAgain = route<CreateParts>()({
     change: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   }),
   example: { params: { id: exampleId, change: 1 } },
-  answer: { status: 200, schema: changeSchema },
+  response: { status: 200, schema: changeSchema },
   handle: async ({ params: { id, change }, caller, tx }, parts) => {
     await requireOwnWatch(tx, id, caller.subject);
     const row = await findChange(tx, id, change);

@@ -52,15 +52,15 @@ export class ScriptWriters {
       return { storyboard: order.storyboard, by: 'caller', sources: [], answers: true, notes: [] };
     if (order.script !== undefined) return writeFromScript(order.script, question);
     const sources = order.facts.map(({ title, url }) => ({ title, url, licence: null }));
-    const asked = { ...order, facts: order.facts.map(({ text }) => text) };
+    const modelOrder = { ...order, facts: order.facts.map(({ text }) => text) };
     if (models.own) {
-      const storyboard = await writeByModel(models.own, asked, signal);
+      const storyboard = await writeByModel(models.own, modelOrder, signal);
       return { storyboard, by: 'own_model', sources, answers: true, notes: [] };
     }
     const notes: string[] = [];
     if (models.operator) {
       try {
-        const storyboard = await writeByModel(models.operator, asked, signal);
+        const storyboard = await writeByModel(models.operator, modelOrder, signal);
         return { storyboard, by: 'model', sources, answers: true, notes };
       } catch (error) {
         if (signal.aborted) throw error;
@@ -68,12 +68,14 @@ export class ScriptWriters {
       }
     }
     const written =
-      order.facts.length > 0 ? fromFacts(order, question) : await this.#known(question, order, notes, signal);
+      order.facts.length > 0
+        ? writeFromFacts(order, question)
+        : await this.#writeFromSources(question, order, notes, signal);
     return { ...written, notes: [...notes, ...written.notes] };
   }
 
   /** From the almanac, or from an encyclopaedia. */
-  async #known(
+  async #writeFromSources(
     question: Question,
     { length_s }: ScriptOrder,
     notes: string[],
@@ -82,14 +84,14 @@ export class ScriptWriters {
     almanac ??= new Almanac();
     const match = almanac.find(question);
     if (match?.answers) return writeFromSheet(match, question, length_s);
-    const read = await this.#fromEncyclopaedia(question, length_s, notes, signal);
-    if (read?.answers) return read;
-    const defined = await writeFromDictionary(question);
-    if (defined) return defined;
-    return aboutSubject(match, read, question, length_s) ?? writeUnknown(question);
+    const fromArticles = await this.#writeFromEncyclopaedia(question, length_s, notes, signal);
+    if (fromArticles?.answers) return fromArticles;
+    const definition = await writeFromDictionary(question);
+    if (definition) return definition;
+    return writeAboutSubject(match, fromArticles, question, length_s) ?? writeUnknown(question);
   }
 
-  async #fromEncyclopaedia(
+  async #writeFromEncyclopaedia(
     question: Question,
     length_s: number | undefined,
     notes: string[],
@@ -108,22 +110,22 @@ export class ScriptWriters {
 }
 
 /** Facts about the subject that do not answer the question: marked as such, and never charged. */
-function aboutSubject(
+function writeAboutSubject(
   match: Match | undefined,
-  read: WrittenScript | undefined,
+  fromArticles: WrittenScript | undefined,
   question: Question,
   length_s: number | undefined,
 ): WrittenScript | undefined {
   if (match) return writeFromSheet(match, question, length_s);
-  const title = read?.sources[0]?.title;
+  const title = fromArticles?.sources[0]?.title;
   const isSubject =
     title !== undefined &&
     stemsOf(title).length > 0 &&
     stemsOf(title).every((each) => question.stems.includes(each));
-  return isSubject ? read : undefined;
+  return isSubject ? fromArticles : undefined;
 }
 
-function fromFacts({ facts, length_s }: ScriptOrder, question: Question): WrittenScript {
+function writeFromFacts({ facts, length_s }: ScriptOrder, question: Question): WrittenScript {
   const articles = facts.map(({ title, url, text }) => ({
     title,
     url: url ?? '',

@@ -4,8 +4,8 @@ import { makeSecret } from '../../../src/platform/keys/secret.ts';
 import { type Answer, register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { brokenBodies, brokenTexts } from './broken-inputs.ts';
+import { asksInternet } from './example-exceptions.ts';
 import { asJson, each, nameOf, openWalk, type Walked } from './walk.ts';
-import { asksInternet } from './worlds.ts';
 
 const { app, walked, taking, key, call } = await openWalk();
 

@@ -8,7 +8,9 @@ import { type Command, readCurl } from '../../harness/printed-calls.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { allSealed } from '../../ledger/workbench.ts';
 import { brokenBodies, brokenTexts, type Schema } from './broken-inputs.ts';
-import { asksInternet, furnish, patterns, type World, worldsOf } from './worlds.ts';
+import { asksInternet, patterns } from './example-exceptions.ts';
+import type { World } from './world.ts';
+import { furnish, worldsOf } from './worlds.ts';
 
 // Every route of both services: a broken field is answered with the caller's own command, corrected. It works once its
 // placeholders are filled in, and holds no value that the caller did not send.

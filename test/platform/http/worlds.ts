@@ -1,40 +1,8 @@
 import { importCashouts } from '../../../src/city/money/import-cashouts.ts';
-import { ask, type Board, done, Person } from '../../city/jobs/board.ts';
+import { ask, type Board, done, type Person } from '../../city/jobs/board.ts';
 import { goods, sell } from '../../city/shop/market.ts';
-import type { RegisteredAgent } from '../../harness/client.ts';
-
-/** Who calls, and what their call names: a state of things in which the action is possible. */
-export interface World {
-  readonly who: Person;
-  readonly params?: Record<string, string | number>;
-}
-
-export type Worlds = Record<string, () => Promise<World>>;
-
-/** What stands in no example because it cannot: these printed commands are patterns. */
-export const patterns: Record<string, string> = {
-  recover: 'a recovery code is its owner’s secret',
-  spectate: 'a WebSocket, which plain curl does not speak',
-  boostProject: 'names a company, founded only later in the test',
-  ship: 'the address must answer, and there is no internet here',
-  deleteAccount: 'its body names the caller, who is not the example’s',
-  appeal: 'a recovery code is its owner’s secret',
-  tipUsdc: 'costs money; test/city/x402 pays it',
-  sponsorRoom: 'costs money; test/city/x402 pays it',
-  createHook: 'the address must resolve, and there is no internet here',
-  createWatch: 'looks at its target at once, and there is no internet here',
-  videoFile: 'its address is the secret of a finished video',
-  voiceSample: 'takes some seconds; test/utility/videos hears one',
-  createVideo: 'takes a core for a minute; test/utility/videos makes one',
-  payFromTreasury: 'a treasury is filled by a ship, and there is no internet here',
-  priorityRegister: 'costs money; test/city/x402 pays it',
-  receiptProof: 'the hash of a receipt is known to its buyer alone; test/ledger/receipts asks for one',
-};
-
-/** Skills that ask the internet: their examples name public addresses, and there are none here. */
-export const asksInternet = (path: string, area: string) =>
-  (area === 'skills' && !offline.has(path)) || path === '/watch';
-const offline = new Set(['/skills', '/json-repair', '/text-entities']);
+import { utilityWorlds } from './utility-worlds.ts';
+import type { Worlds } from './world.ts';
 
 /**
  * The states of things that examples need, by the name of their operation. One that is not here is called by someone
@@ -142,23 +110,6 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     await done(who.call('PUT', '/api/memory/plan', { value: 'Finish job 12, then rest.' }));
     return { who, params: { key: 'plan' } };
   };
-  /** Somebody with an ally’s key, which a bearer may be too. */
-  const ally = async () => {
-    const { json } = await app.utility.post(
-      '/ally/register',
-      { agent: `ally-${++count}` },
-      newNetwork(count),
-    );
-    return new Person(app.utility, { screen_name: json.agent, api_key: json.key } as RegisteredAgent);
-  };
-  const member = async () => {
-    const who = await ally();
-    const pledge = 'I join kithnet and accept the charter.';
-    await done(who.call('POST', '/kithnet/join', { pledge, capability: 'maps', needs: 'poems' }));
-    await database.sql(`INSERT INTO kithnet_member (ally_id, capability, needs, charter_version, since)
-      SELECT id, 'x', 'x', '1.0', now() FROM ally WHERE agent = 'ada-42' ON CONFLICT DO NOTHING`);
-    return { who };
-  };
   const hook = async () => {
     const who = await me();
     const [row] = await database.sql(
@@ -168,52 +119,9 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     );
     return { who, params: { id: Number(row?.id) } };
   };
-  const watched = async () => {
-    const who = await ally();
-    // The one of the examples, because wrong calls are answered with them.
-    const id = 'wat_0123456789abcdef01234567';
-    await database.sql('DELETE FROM webhook_delivery WHERE sender = $1', [id]);
-    await database.sql('DELETE FROM watch WHERE id = $1', [id]);
-    const seen = { up: true, status: 200, status_class: '2xx', reason: null };
-    await database.sql(
-      `WITH made AS (INSERT INTO watch (id, owner, kind, target, notify, secret, status, baseline, current, noise, checks,
-          last_checked_at, next_check_at, created_at)
-        SELECT $1, 'ally:' || id, 'endpoint', 'https://example.com/', 'https://example.org/hook', 'x', 'active', $2, $2, '[]', 1,
-          now(), now() + interval '1 hour', now() FROM ally WHERE agent = $3 RETURNING *),
-        place AS (INSERT INTO webhook_endpoint (owner, url) SELECT owner, notify FROM made RETURNING id),
-        changed AS (INSERT INTO watch_change (id, watch_id, at, summary, before, after) OVERRIDING SYSTEM VALUE
-          SELECT 1, id, now(), 'x', baseline, baseline FROM made RETURNING id),
-        told AS (INSERT INTO webhook_delivery (message_id, endpoint_id, sender, change_id, type, secret, body, status, expires_at, created_at)
-          SELECT 'msg_' || place.id, place.id, $1, changed.id, 'watch.changed', 'x', '{}', 'delivered', now(), now() FROM place, changed)
-      SELECT 1`,
-      [id, JSON.stringify(seen), who.name],
-    );
-    const [{ id: delivery }] = await database.sql('SELECT id FROM webhook_delivery WHERE sender = $1', [id]);
-    return { who, params: { id, change: 1, delivery: Number(delivery) } };
-  };
-  const filmed = async () => {
-    const who = await ally();
-    const id = 'vid_0123456789abcdef01234567';
-    await database.sql('DELETE FROM video_job WHERE id = $1', [id]);
-    await database.sql(
-      `INSERT INTO video_job (id, owner, topic, voice, paid_by, status, stage, progress, token, created_at)
-        SELECT $1, 'ally:' || id, 'x', 'af_heart', 'free', 'failed', 'voice', 0.2, $1, now() FROM ally WHERE agent = $2`,
-      [id, who.name],
-    );
-    return { who, params: { id } };
-  };
   return {
-    video: filmed,
+    ...utilityWorlds({ app, database }),
     deleteHook: hook,
-    watch: watched,
-    deleteWatch: watched,
-    checkWatch: watched,
-    testWatch: watched,
-    redeliverChange: watched,
-    pauseWatch: watched,
-    resumeWatch: watched,
-    watchDeliveries: watched,
-    redeliverDelivery: watched,
     createWorkspace: inLobby,
     workspace,
     connectWorkspace: workspace,
@@ -247,10 +155,6 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     restoreMemory: note,
     historyCompanyMemory: company,
     restoreCompanyMemory: company,
-    kithnetJoin: async () => ({ who: await ally() }),
-    allyRotateKey: async () => ({ who: await ally() }),
-    allyRevokeKey: async () => ({ who: await ally() }),
-    kithnetTrade: member,
     acceptJob: async () => ({ who: await me(), params: { id: await job(await join()) } }),
     submitProof: async () => {
       const [who, id] = [await me(), await job(await join())];
@@ -327,8 +231,6 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     },
   };
 }
-
-const newNetwork = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${n % 250}` } });
 
 /** What the examples of reads name: job 1, product 1, and a file that says hello. */
 export async function furnish({ city, joinRich }: Board): Promise<void> {

@@ -118,7 +118,7 @@ test('the skills of a page', async (t) => {
     const { json } = await call('structured-data', '/things');
     assert.deepEqual(json.types, ['Article', 'Person', 'Patient', 'Product', 'Event']);
     assert.equal(json.count, json.items.length);
-    assert.match(json.errors.join(), /^A JSON-LD script is not JSON/);
+    assert.match(json.errors.join(), /^A JSON-LD script is not JSON \(script 2, line 1, column 11\)/);
     const [graph, person, product] = json.items;
     assert.deepEqual(graph, {
       format: 'json-ld',

@@ -133,3 +133,10 @@ test("a vendor's own site does not count as built with its product", () => {
   assert.deepEqual([on('github.com'), on('gist.github.com')], [[], []]);
   assert.deepEqual([on('octo.github.io'), on('docs.shop.test')], [['GitHub Pages'], ['GitHub Pages']]);
 });
+
+test('what a delivery network delivers has a version, not the network', () => {
+  const address = 'https://cdn.jsdelivr.net/npm/bootstrap@5.3.2/dist/css/bootstrap.min.css';
+  const found = detectTechnologies(pageOf(`<link rel="stylesheet" href="${address}">`));
+  const versions = Object.fromEntries(found.map(({ name, version }) => [name, version]));
+  assert.deepEqual([versions.Bootstrap, versions.jsDelivr], ['5.3.2', null]);
+});

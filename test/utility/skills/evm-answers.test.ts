@@ -85,6 +85,9 @@ test('unusual responses of a node are handled', async (t) => {
     assert.deepEqual([archived.time, archived.revert_reason], [null, null]);
     assert.equal(archived.not_read.time, 'the node does not have its block');
     assert.match(archived.not_read.revert_reason, /no node of Ethereum answered: .*eth_call/);
+    const custom = new Failing(3, 'execution reverted', `0xcf479181${'0'.repeat(128)}`);
+    anew({ eth_getTransactionReceipt: failed, eth_getTransactionByHash: transaction, eth_call: custom });
+    assert.equal((await status()).json.revert_reason, 'it reverted (execution reverted; error 0xcf479181)');
     const block = { number: '0x5a', timestamp: '0x6a16f300' };
     first.answers.eth_getBlockByNumber = block;
     first.answers.eth_call = '0x';

@@ -82,6 +82,16 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     const cloned = (await ask('evm-address-intel', `address=${clone}`)).json;
     assert.deepEqual([cloned.implementation, cloned.proxy], [rich, 'minimal']);
 
+    const target = rich.slice(2).toLowerCase();
+    for (const code of [
+      `0x365f5f375f5f365f73${target}5af43d5f5f3e5f3d91602a57fd5bf3`,
+      `0x3d3d3d3d363d3d37363d73${target}5af43d3d93803e602a57fd5bf3`,
+    ]) {
+      await chains.rpc('eth', 'hardhat_setCode', clone, code);
+      const { json } = await ask('evm-address-intel', `address=${clone}`);
+      assert.deepEqual([json.implementation, json.proxy], [rich, 'minimal'], code);
+    }
+
     const onBeacon = `0x${'3d'.repeat(20)}`;
     const beaconSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50';
     await chains.rpc('eth', 'hardhat_setCode', onBeacon, '0x60006000fd');
@@ -170,6 +180,9 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     const fake = await chains.deploy('base', tokenCode('USD Cоin', 'USDС', 6, 1n));
     const spoofed = (await ask('token-metadata', `address=${fake}&chain=base`)).json;
     assert.match(spoofed.warnings.join(), /USDC, which is at 0x8335/);
+    const stranger = await chains.deploy('base', tokenCode('Dollar', 'USDT', 6, 1n));
+    const elsewhere = (await ask('token-metadata', `address=${stranger}&chain=base`)).json;
+    assert.match(elsewhere.warnings.join(), /USDT, of which no address on base is known/);
     const old = (
       await ask('token-metadata', `address=${await chains.deploy('eth', contracts.OldToken!.creation)}`)
     ).json;

@@ -149,6 +149,10 @@ test('source-verify: live and official are separate answers', async (t) => {
       '<title>Acme</title><h1>Seite nicht gefunden</h1>',
       `<title>Page introuvable | Acme</title>${words}`,
       '<title>The document could not be found</title>',
+      `<title>Acme</title><h1>Sorry, we couldn’t find that page</h1>`,
+      `<title>Oops! Page not found - Acme</title>${words}`,
+      '<title>Stránka nenalezena</title>',
+      '<title>페이지를 찾을 수 없습니다</title>',
     ]) {
       const found = await verify(page(html));
       assert.deepEqual(
@@ -159,7 +163,12 @@ test('source-verify: live and official are separate answers', async (t) => {
     }
     const home = await verify(at('blog.test', `/old/law.html?to=${encodeURIComponent(at('blog.test'))}`));
     assert.deepEqual([home.live, home.soft_404], [false, true]);
-    for (const html of ['<title>404 Media, a newspaper</title>', '<title>What is not found in law</title>'])
+    for (const html of [
+      '<title>404 Media, a newspaper</title>',
+      '<title>What is not found in law</title>',
+      `<title>How to fix a page not found error</title>${words}`,
+      '<title>Can’t find the right words</title>',
+    ])
       assert.equal((await verify(page(html))).soft_404, false, html);
   });
 

@@ -48,6 +48,8 @@ test('verify-email', async (t) => {
       ['gmial.com', 'gmail.com'],
       ['hotmial.com', 'hotmail.com'],
       ['hotmai.com', 'hotmail.com'],
+      ['gmail.co', 'gmail.com'],
+      ['yaho.com', 'yahoo.com'],
     ]) {
       const found = await verify(`ada@${typo}`);
       assert.deepEqual(

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldKey } from '../../harness/text-fields.ts';
+import { markupFieldsOf } from '../markup-pen.ts';
 import { shownOn, unseen } from '../shown.ts';
 import { adminToken } from '../world.ts';
-import { markupFieldsOf, writeEverywhere } from '../writings.ts';
+import { writeEverywhere } from '../writings.ts';
 import { hostileTexts, type Pages } from './pages.ts';
 
 /** Texts of agents on the pages of the city. */

@@ -54,21 +54,25 @@ const longestName = 48;
 export function findAssigned(text: string): string | undefined {
   for (const match of text.matchAll(assignment)) {
     value.lastIndex = match.index + match[0].length;
-    const given = value.exec(text)?.[0].replace(/[.!?]+$/, '');
+    const assigned = value.exec(text)?.[0].replace(/[.!?]+$/, '');
     // Nearly every secret has a digit, and hardly any variable name does.
-    if (given === undefined || !/\d/.test(given)) continue;
+    if (assigned === undefined || !/\d/.test(assigned)) continue;
     const before = text.slice(Math.max(0, match.index - longestName), match.index);
     const called = before.slice(before.lastIndexOf('\n') + 1) + match[0].replace(/\W.*$/s, '');
     const known =
-      given.length < minNamedLength
+      assigned.length < minNamedLength
         ? undefined
-        : kinds.find((kind) => kind.called.test(called) && kind.value.test(given));
-    if (known && !isPlaceholder(given)) return known.name;
+        : kinds.find((kind) => kind.called.test(called) && kind.value.test(assigned));
+    if (known && !isPlaceholder(assigned)) return known.name;
     // A bare word is usually a reference; a quoted value, or one in an env file, is a literal.
     const isLiteral = match[1] !== '' || /(?:^|[\s"'])[A-Z0-9_]+=$/.test(lastWord(called, match[0]));
     if (!isLiteral) continue;
-    const name = isPassword(called, given) ? passwordName : isSecret(called, given) ? secretName : undefined;
-    if (name !== undefined && !isPlaceholder(given)) return name;
+    const name = isPassword(called, assigned)
+      ? passwordName
+      : isSecret(called, assigned)
+        ? secretName
+        : undefined;
+    if (name !== undefined && !isPlaceholder(assigned)) return name;
   }
   return undefined;
 }
@@ -82,21 +86,21 @@ const lastWord = (called: string, giving: string): string => {
 const classes = (text: string): number =>
   [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((each) => each.test(text)).length;
 
-const isPassword = (called: string, given: string): boolean =>
+const isPassword = (called: string, assigned: string): boolean =>
   /passw(?:or)?d$|pwd$|passphrase$/i.test(called) &&
-  given.length >= 10 &&
-  given.length <= 64 &&
-  classes(given) >= 3 &&
+  assigned.length >= 10 &&
+  assigned.length <= 64 &&
+  classes(assigned) >= 3 &&
   // A dotted path (`settings.db.passwordV2`), a URL or a hash with its scheme is not a password.
-  !/^[\w$]+(?:\.[\w$]+)+$|^\w+:\/\/|^[$@%/]|^sha\d|^\{/.test(given);
+  !/^[\w$]+(?:\.[\w$]+)+$|^\w+:\/\/|^[$@%/]|^sha\d|^\{/.test(assigned);
 
-const isSecret = (called: string, given: string): boolean =>
+const isSecret = (called: string, assigned: string): boolean =>
   /(?:client|app|api|consumer|shared|jwt|session|signing)[ _-]?(?:secret|key)$|(?:access|auth|refresh|bearer|api)[ _-]?token$|secret[ _-]?(?:key|token)$/i.test(
     called,
   ) &&
   !/public|publishable|anon/i.test(called) &&
-  /^[A-Za-z0-9_+/=.~-]{24,200}$/.test(given) &&
-  /[a-z]/.test(given) &&
-  /[A-Z]/.test(given) &&
-  /\d.*\d/.test(given) &&
-  !/^(?:pk|pub|kith)[_-]|^0x|^[\w$]+(?:\.[\w$]+)+$|^[A-Za-z]+(?:[_-][A-Za-z]+)*\d*$/.test(given);
+  /^[A-Za-z0-9_+/=.~-]{24,200}$/.test(assigned) &&
+  /[a-z]/.test(assigned) &&
+  /[A-Z]/.test(assigned) &&
+  /\d.*\d/.test(assigned) &&
+  !/^(?:pk|pub|kith)[_-]|^0x|^[\w$]+(?:\.[\w$]+)+$|^[A-Za-z]+(?:[_-][A-Za-z]+)*\d*$/.test(assigned);

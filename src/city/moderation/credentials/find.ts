@@ -66,8 +66,8 @@ class Finder implements ScanListener {
 }
 
 /** The name of the first credential in a text, or undefined. The credential itself is never returned. */
-export function findCredential(given: string): string | undefined {
-  const text = plainText(given);
+export function findCredential(original: string): string | undefined {
+  const text = plainText(original);
   const finder = new Finder(text);
   const longest = scan(text, beginnings, finder);
   if (longest === undefined) return finder.found;

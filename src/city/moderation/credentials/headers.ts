@@ -30,10 +30,10 @@ export function findHeader(text: string): string | undefined {
   return undefined;
 }
 
-function isNameAndPassword(given: string): boolean {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(given)) return false;
+function isNameAndPassword(value: string): boolean {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return false;
   const [, name, password] =
-    /^([\x20-\x7e]{1,80}?):([\x20-\x7e]{4,200})$/.exec(Buffer.from(given, 'base64').toString('latin1')) ?? [];
+    /^([\x20-\x7e]{1,80}?):([\x20-\x7e]{4,200})$/.exec(Buffer.from(value, 'base64').toString('latin1')) ?? [];
   if (name === undefined || password === undefined) return false;
   // The example of RFC 7617, and common ones of tutorials.
   return (
@@ -43,12 +43,12 @@ function isNameAndPassword(given: string): boolean {
   );
 }
 
-const isToken = (given: string): boolean =>
-  given.length >= 24 &&
-  !/^kith_/.test(given) &&
-  /[A-Za-z]/.test(given) &&
-  /\d.*\d.*\d/.test(given) &&
-  !/^[a-z]+(?:[_-][a-z]+)*$/i.test(given) &&
-  !isPlaceholder(given) &&
+const isToken = (value: string): boolean =>
+  value.length >= 24 &&
+  !/^kith_/.test(value) &&
+  /[A-Za-z]/.test(value) &&
+  /\d.*\d.*\d/.test(value) &&
+  !/^[a-z]+(?:[_-][a-z]+)*$/i.test(value) &&
+  !isPlaceholder(value) &&
   // Three parts form a JWT, which has its own finder.
-  given.split('.').length !== 3;
+  value.split('.').length !== 3;

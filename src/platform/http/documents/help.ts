@@ -12,7 +12,7 @@ export function helpOf(route: BoundRoute): HelpEntry {
     auth: route.auth,
     query: Object.keys(route.query?.properties ?? {}),
     body: fieldsOf(route.body),
-    does: route.does,
+    does: route.summary,
   };
 }
 
@@ -51,7 +51,7 @@ export function llmsText(service: Service, about: About): string {
   const { baseUrl, pages } = service;
   const begin = service.routes.find(({ secret, auth }) => secret && auth === 'none');
   const routes = service.routes.filter(
-    ({ area, auth, answer }) => !leftOut.has(area) && auth !== 'admin' && answer.status !== 101,
+    ({ area, auth, response }) => !leftOut.has(area) && auth !== 'admin' && response.status !== 101,
   );
   return [
     `# ${about.title}`,
@@ -84,7 +84,7 @@ function callList(routes: readonly BoundRoute[]): string {
     for (const [area, group] of Map.groupBy(routes, (route) => route.area)) {
       lines.push('', `## ${area}`);
       for (const route of group)
-        lines.push(`- ${route.method} ${route.path}${mark(route)}: ${firstWords(route.does, words)}`);
+        lines.push(`- ${route.method} ${route.path}${mark(route)}: ${firstWords(route.summary, words)}`);
     }
     const text = lines.join('\n');
     if (text.length <= maxChars || words === 1) return text;

@@ -90,7 +90,7 @@ function operation(route: BoundRoute, service: Service, components: Components):
   return {
     operationId: route.name,
     tags: [route.area],
-    summary: route.does,
+    summary: route.summary,
     description: `Example: \`${exampleCurl(route, service.baseUrl)}\``,
     ...(route.deprecated && { deprecated: true }),
     ...(route.price && { 'x-payment-info': paymentInfo(route.price) }),
@@ -152,12 +152,12 @@ function headers(route: BoundRoute): Json[] {
 function responses(route: BoundRoute, service: Service, components: Components): Json {
   const {
     status,
-    description = route.does,
+    description = route.summary,
     schema,
     types = ['application/json'],
     also = [],
     location,
-  } = route.answer;
+  } = route.response;
   const requestId = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
   const content = Object.fromEntries(
     types.map((type) => [
@@ -209,20 +209,20 @@ const schemaWith = (fields: NonNullable<ErrorKind['fields']>): Json => ({
 
 const locationHeader = { description: 'Where what was made is read.', schema: { type: 'string' } };
 
-const hasEtag = ({ method, effect, answer }: BoundRoute): boolean =>
-  method === 'GET' && effect === 'read' && answer.status === 200;
+const hasEtag = ({ method, effect, response }: BoundRoute): boolean =>
+  method === 'GET' && effect === 'read' && response.status === 200;
 
 /** A route with its own protocol may have its own format of refusals. */
 function refusalSchema(
-  { answer, name }: BoundRoute,
+  { response, name }: BoundRoute,
   status: number,
   kinds: readonly ErrorKind[],
   components: Components,
 ): Json {
   const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
   const withFields = kinds.flatMap(({ fields }) => (fields ? [schemaWith(fields)] : []));
-  const theirs = answer.also?.some((other) => other.status === status && other.body)
-    ? [components.reference(schemaName(name, 'Answer'), openapiObject(answer.schema))]
+  const theirs = response.also?.some((other) => other.status === status && other.body)
+    ? [components.reference(schemaName(name, 'Answer'), openapiObject(response.schema))]
     : [];
   const forms = [ours, ...withFields, ...theirs];
   return forms.length > 1 ? { oneOf: forms } : ours;

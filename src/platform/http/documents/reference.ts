@@ -52,7 +52,7 @@ export function reference(service: Service, about: About, options: ReferenceOpti
 }
 
 function routeText(route: BoundRoute, service: Service, options: ReferenceOptions): string[] {
-  const lines = [`### ${route.method} ${route.path}`, '', route.does, ''];
+  const lines = [`### ${route.method} ${route.path}`, '', route.summary, ''];
   lines.push(`Key: ${keyText(route)}. Name: \`${route.name}\`. Source: ${options.sourceLink(route)}.`);
   for (const limit of route.limits ?? []) lines.push(`Limit: ${limit.max} ${limit.of} per ${limit.window}.`);
   lines.push(
@@ -61,7 +61,7 @@ function routeText(route: BoundRoute, service: Service, options: ReferenceOption
     ...fields('Body', route.body),
   );
   lines.push(...answerText(route));
-  for (const { status, description } of route.answer.also ?? [])
+  for (const { status, description } of route.response.also ?? [])
     lines.push('', `Or ${status}: ${description}`);
   const refusals = errorsOf(route, service).filter((kind) => kind.status < 500);
   if (refusals.length > 0) {
@@ -98,10 +98,11 @@ function fields(title: string, schema: Schema | undefined): string[] {
 }
 
 function answerText(route: BoundRoute): string[] {
-  const types = route.answer.types ?? ['application/json'];
-  if (!types.includes('application/json')) return ['', `Answer ${route.answer.status}: ${types.join(', ')}.`];
-  const shape = shapeText(route.answer.schema);
-  return ['', `Answer ${route.answer.status}: \`${shape}\``];
+  const types = route.response.types ?? ['application/json'];
+  if (!types.includes('application/json'))
+    return ['', `Answer ${route.response.status}: ${types.join(', ')}.`];
+  const shape = shapeText(route.response.schema);
+  return ['', `Answer ${route.response.status}: \`${shape}\``];
 }
 
 /** The shape of a response on one line: `{name, price, tags []}`. */

@@ -40,8 +40,8 @@ const openapiJson = route<DocumentParts>()({
   ...document,
   path: '/openapi.json',
   name: 'openapi',
-  does: 'This service described as OpenAPI 3.0.3.',
-  answer: { status: 200, schema: anyObject() },
+  summary: 'This service described as OpenAPI 3.0.3.',
+  response: { status: 200, schema: anyObject() },
   handle: async (_, { service, about }) => new RawResponse(openapiText(service(), about), asJson),
 });
 
@@ -49,8 +49,8 @@ const llmsTxt = route<DocumentParts>()({
   ...document,
   path: '/llms.txt',
   name: 'llms',
-  does: 'This service described for a language model.',
-  answer: { status: 200, schema: text, types: ['text/plain'] },
+  summary: 'This service described for a language model.',
+  response: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service, about }) => new RawResponse(llms(service(), about), asText),
 });
 
@@ -58,8 +58,8 @@ const skillMd = route<DocumentParts>()({
   ...document,
   path: '/skill.md',
   name: 'skillText',
-  does: 'How to use this service, as a skill to give to an agent.',
-  answer: { status: 200, schema: text, types: ['text/markdown'] },
+  summary: 'How to use this service, as a skill to give to an agent.',
+  response: { status: 200, schema: text, types: ['text/markdown'] },
   handle: async (_, { service, about }) =>
     new RawResponse(skill(service(), about), { 'content-type': 'text/markdown; charset=utf-8' }),
 });
@@ -68,8 +68,8 @@ const llmsFullTxt = route<DocumentParts>()({
   ...document,
   path: '/llms-full.txt',
   name: 'llmsFull',
-  does: 'The whole documentation as one Markdown text, for a language model.',
-  answer: { status: 200, schema: text, types: ['text/plain'] },
+  summary: 'The whole documentation as one Markdown text, for a language model.',
+  response: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service, about }) => {
     const all = (await service().pages?.allDocuments()) ?? '';
     return new RawResponse(`${llms(service(), about)}\n${all}`, asText);
@@ -80,8 +80,8 @@ const robotsTxt = route<DocumentParts>()({
   ...document,
   path: '/robots.txt',
   name: 'robots',
-  does: 'What crawlers may read: everything that is public.',
-  answer: { status: 200, schema: text, types: ['text/plain'] },
+  summary: 'What crawlers may read: everything that is public.',
+  response: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service }) =>
     new RawResponse(
       `User-agent: *\nDisallow: /api/admin\nAllow: /\n\n# For language models: ${service().baseUrl}/llms.txt\n`,
@@ -93,8 +93,8 @@ const changelogFeed = route<DocumentParts>()({
   ...document,
   path: '/feeds/changelog.atom',
   name: 'changelogFeed',
-  does: 'What changed, release by release, as an Atom feed.',
-  answer: { status: 200, schema: text, types: ['application/atom+xml'] },
+  summary: 'What changed, release by release, as an Atom feed.',
+  response: { status: 200, schema: text, types: ['application/atom+xml'] },
   handle: async (_, { service, changelog }) => {
     const { baseUrl } = service();
     const feed = {
@@ -120,8 +120,8 @@ const healthz = route<DocumentParts>()({
   ...document,
   path: '/healthz',
   name: 'healthz',
-  does: 'Whether the process is alive.',
-  answer: { status: 200, schema: Type.Object({ alive: Type.Boolean() }) },
+  summary: 'Whether the process is alive.',
+  response: { status: 200, schema: Type.Object({ alive: Type.Boolean() }) },
   handle: async () => ({ alive: true }),
 });
 
@@ -129,8 +129,8 @@ const readyz = route<DocumentParts>()({
   ...document,
   path: '/readyz',
   name: 'readyz',
-  does: 'Whether it can serve: the database accepts writes.',
-  answer: { status: 200, schema: Type.Object({ ready: Type.Boolean() }) },
+  summary: 'Whether it can serve: the database accepts writes.',
+  response: { status: 200, schema: Type.Object({ ready: Type.Boolean() }) },
   handle: async (_, { canWrite }) => {
     if (await canWrite()) return { ready: true };
     throw new Refusal(errors.overloaded, 'the database does not accept writes', 'Retry in a second.', {
@@ -144,8 +144,8 @@ const metricsText = (metrics: Metrics) =>
     ...document,
     path: '/metrics',
     name: 'metrics',
-    does: 'Numbers of this process in the text format of Prometheus.',
-    answer: { status: 200, schema: text, types: ['text/plain'] },
+    summary: 'Numbers of this process in the text format of Prometheus.',
+    response: { status: 200, schema: text, types: ['text/plain'] },
     handle: async () => new RawResponse(await metrics.text(), { 'content-type': metrics.contentType }),
   });
 
@@ -155,9 +155,9 @@ const securityTxt = route<DocumentParts>()({
   ...document,
   path: '/.well-known/security.txt',
   name: 'securityText',
-  does: 'Where to report a security fault privately (RFC 9116).',
+  summary: 'Where to report a security fault privately (RFC 9116).',
   errors: [errors.notFound],
-  answer: { status: 200, schema: text, types: ['text/plain'] },
+  response: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service, clock, securityContact }) => {
     if (!securityContact)
       throw notFound(
@@ -179,8 +179,8 @@ const root = route<DocumentParts>()({
   ...document,
   path: '/',
   name: 'index',
-  does: 'The index of this service: a page for a person, JSON for a program.',
-  answer: {
+  summary: 'The index of this service: a page for a person, JSON for a program.',
+  response: {
     status: 200,
     schema: anyObject(),
     types: ['application/json', 'text/html'],

@@ -47,9 +47,9 @@ export function skillText(service: Service, about: About): string {
     '',
   ];
   for (const [area, group] of Map.groupBy(routes, (route) => route.area)) {
-    const shown = group.filter(({ auth, answer }) => auth !== 'admin' && answer.status !== 101);
-    if (area === 'documents' || shown.length === 0) continue;
-    lines.push(`- ${area}: ${shown.map(({ method, path }) => `\`${method} ${path}\``).join(', ')}`);
+    const callable = group.filter(({ auth, response }) => auth !== 'admin' && response.status !== 101);
+    if (area === 'documents' || callable.length === 0) continue;
+    lines.push(`- ${area}: ${callable.map(({ method, path }) => `\`${method} ${path}\``).join(', ')}`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -60,6 +60,12 @@ function isSameNameElsewhere(domain: string, common: string): boolean {
   );
 }
 
+const largest = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com'];
+
+/** Lists of providers have misspellings of the largest too (gmail.co), where nobody gets a box. */
+export const misspellsLargest = (domain: string): boolean =>
+  largest.some((each) => each[0] === domain[0] && isOneTypoAway(domain, each));
+
 /** Whether one typing error separates them: a letter wrong, missing, extra, or two swapped. */
 export function isOneTypoAway(domain: string, meant: string): boolean {
   const away = distance(domain, meant);

@@ -87,10 +87,31 @@ function failureOf(text: string): string | null {
   }
 }
 
-/** V8 reports the position; for truncated text it is the end. */
+/** Longer texts are not searched for their first fault. */
+const maxSearchedChars = 1_000_000;
+
+/** V8 reports no position of an unexpected token: it is the end of the shortest start of the text that has the fault. */
+function unexpectedTokenAt(text: string): number | null {
+  if (text.length > maxSearchedChars) return null;
+  let [good, bad] = [0, text.length];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (unexpectedToken.test(failureOf(text.slice(0, middle)) ?? '')) bad = middle;
+    else good = middle;
+  }
+  return good;
+}
+
+const unexpectedToken = /^Unexpected token/;
+
+/** Where a text stops being JSON; for truncated text it is the end. */
 function positionOf(text: string, reason: string): Pick<JsonLdFault, 'line' | 'column' | 'excerpt'> {
   const named = /at position (\d+)/.exec(reason)?.[1];
-  const at = named === undefined ? (/end of|Unterminated/i.test(reason) ? text.length : null) : Number(named);
+  const unnamed = () => {
+    if (/end of|Unterminated/i.test(reason)) return text.length;
+    return unexpectedToken.test(reason) ? unexpectedTokenAt(text) : null;
+  };
+  const at = named === undefined ? unnamed() : Number(named);
   if (at === null) return { line: null, column: null, excerpt: text.trim().slice(0, 60) };
   const lines = text.slice(0, at).split('\n');
   return {

@@ -74,7 +74,7 @@ function isMissing(
   const values = first
     .split('|')
     .flatMap((name) => object.properties[name] ?? [])
-    .filter((value) => value !== '');
+    .filter((value) => typeof value !== 'string' || value.trim() !== '');
   if (rest.length === 0) return values.length === 0;
   return values.some((value) => {
     const target = resolveReference(value);

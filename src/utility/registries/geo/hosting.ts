@@ -12,6 +12,12 @@ const hostingNetworks = new Set([
 const hostingWords =
   /\b(?:hosting|hosted|host|cloud|data ?cent(?:er|re)s?|servers?|colo(?:cation)?|vps|cdn)\b/i;
 
-/** Whether a network hosts servers rather than end users. */
-export const isHosting = ({ asn, name }: AutonomousSystem): boolean =>
-  hostingNetworks.has(asn) || hostingWords.test(name);
+/** Networks that connect people and offices. */
+const accessWords =
+  /\b(?:telecom\w*|telekom\w*|t[ée]l[ée]com\w*|telef[oó]nica|telia|telenor|telenet|proximus|broadband|cable(?:vision)?|mobile|wireless|cellular|adsl|dsl|fib(?:er|re|ra)|comcast|vodafone|orange|verizon|at&t|universit\w+|college|school|schule|hospital|ministry|belnet|surf)\b/i;
+
+/** Whether a network hosts servers rather than end users; null where neither is known. */
+export function isHosting({ asn, name }: AutonomousSystem): boolean | null {
+  if (hostingNetworks.has(asn) || hostingWords.test(name)) return true;
+  return accessWords.test(name) ? false : null;
+}

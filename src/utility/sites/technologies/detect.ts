@@ -78,7 +78,9 @@ export function detectTechnologies(input: DetectInput): Technology[] {
     found.set(rule.name, {
       name: rule.name,
       category: rule.category,
-      version: hits.find(({ version }) => version)?.version ?? null,
+      // What a delivery network delivers has a version, not the network.
+      version:
+        rule.category === 'library-cdn' ? null : (hits.find(({ version }) => version)?.version ?? null),
       confidence: Math.min(
         100,
         Math.max(...hits.map((each) => each.weight)) + extraConfidence * (hits.length - 1),

@@ -1,7 +1,8 @@
+import { readBareText } from './bare-text.ts';
 import { isQuote, startsName } from './characters.ts';
 import { isMarker, startsJsonInProse } from './json-in-prose.ts';
 import { charBefore, matches, startsLiteral, startsQuotedKey, startsValue } from './lookahead.ts';
-import { isString, type JsonNode, type ObjectNode, scalar } from './node.ts';
+import { isString, type JsonNode, type ObjectNode } from './node.ts';
 import { jsonNumber } from './number.ts';
 import { readMembers, readValue } from './parser.ts';
 import { chooseRoots, isJsonLabel, type Root } from './roots.ts';
@@ -18,6 +19,7 @@ const thinkStart = /<(think|thinking|thought|reasoning|reflection|scratchpad)>/i
 const thinkEnd = /<\/(?:think|thinking|thought|reasoning|reflection|scratchpad)>/iy;
 const proseEnd = /[{[]|```|<\/?(?:think|thinking|thought|reasoning|reflection|scratchpad)>/gi;
 const jsonp = /[A-Za-z_$][\w$.]{0,80}\s{0,20}\(/y;
+
 /** Finds the JSON value in a text: the whole text, or the part between prose, fences and code. */
 export class DocumentReader {
   readonly #source: Source;
@@ -260,42 +262,20 @@ export class DocumentReader {
   #chooseRoot(): JsonNode {
     const found = chooseRoots(this.#roots, this.#prose);
     const [first] = found;
-    if (!first) return this.#bareText();
+    if (!first) {
+      if (this.#failure) throw this.#failure;
+      return readBareText(this.#source);
+    }
     if (found.length === 1) return first.node;
     const nodes = found.map(({ node }) => node);
     this.#source.fix('made a list of several values', 0);
     return { kind: 'array', from: first.node.from, to: this.#source.text.length, items: nodes, clean: false };
-  }
-
-  /**
-   * No brackets anywhere: a word or a line is a string, one word per line is a list, and prose is not JSON.
-   */
-  #bareText(): JsonNode {
-    const source = this.#source;
-    const text = source.text.trim();
-    if (this.#failure) throw this.#failure;
-    const lines = text.split('\n').map((each) => each.trim());
-    const isList = lines.length > 1 && lines.every((each) => /^\S+$/.test(each));
-    if (text === '' || /[{}[\]]|```/.test(text) || (lines.length > 1 && !isList)) {
-      source.at = 0;
-      source.fail('there is no JSON in it');
-    }
-    source.dropFixes(0);
-    source.fix('added quotes', 0);
-    const nodes = lines.map((line) => scalar(JSON.stringify(withoutOuterQuotes(line)), 0, text.length));
-    return lines.length === 1
-      ? nodes[0]!
-      : { kind: 'array', from: 0, to: text.length, items: nodes, clean: false };
   }
 }
 
 /** json.loads('{…}'): the quotes are those of the code. */
 const quotedJson = /\s{0,20}[bru]?["'`]{1,3}(?=\s{0,200}[{[]\s{0,200}[^\s\\])/y;
 const keyWithoutColon = /"[^"\n]{1,80}"\s{0,20}["{[\d]/y;
-
-/** A quote at the end that belongs to one inside the line stays. */
-const withoutOuterQuotes = (line: string): string =>
-  /^[^"']+(["'])[^"']*\1$/.test(line) ? line : line.replace(/^["']|["',]+$/g, '');
 
 const wholeLine = (source: Source): string => {
   const end = source.text.indexOf('\n', source.at);

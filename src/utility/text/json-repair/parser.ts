@@ -1,16 +1,19 @@
 import { isCutLiteral, readBare } from './bare.ts';
 import { isQuote, startsName } from './characters.ts';
 import { type Key, readKey, takeColon } from './key.ts';
-import { matches, startsKey } from './lookahead.ts';
+import { matches } from './lookahead.ts';
+import { addMember, addMemberWithoutValue } from './member.ts';
 import { type ArrayNode, isString, type JsonNode, type Member, type ObjectNode, scalar } from './node.ts';
 import { isSet, readPattern, readPlain, startsPlainItems } from './plain.ts';
 import { expectSeparator, missingBracket, skip, skipSeparator } from './separators.ts';
 import type { Source } from './source.ts';
 import { readString, startsString } from './string.ts';
 import type { StringContext } from './string-end.ts';
+import { closesList, wrongBracket } from './wrong-bracket.ts';
 
 const callStart = /(?:new\s+)?[A-Za-z_$][\w$.]{0,80}\(/y;
 const fencedValue = /["']```(?:json)?\s{0,20}[{[]\s{0,20}["'{[][^"',:}\]]/iy;
+
 /**
  * Reads one value in any notation; undefined if it is missing or too incomplete to use. No decision is ever
  * revised, so the time is linear in the length of the text.
@@ -124,12 +127,6 @@ export function readMembers(
   }
 }
 
-/** A closing bracket of another kind: it closes the enclosing container, or is a typo for the right one. */
-function wrongBracket(source: Source, kind: '[' | '('): undefined {
-  if (source.isOpen(kind)) return missingBracket(source);
-  skip(source, 1, 'replaced a closing bracket');
-}
-
 /** Objects without a key: items of the list before them if a bracket closes that list again, else members. */
 function mergeObjects(source: Source, members: Member[]): void {
   const from = source.at;
@@ -217,29 +214,11 @@ function readMember(source: Source, members: Member[], key: Key): void {
   const missing = source.isAtEnd || ',}])'.includes(source.char) || source.startsFence();
   const ended = source.isAtEnd;
   const from = source.at;
-  const { truncated } = source;
+  const wasTruncated = source.truncated;
   const value = missing ? undefined : readValue(source, 'member');
-  if (value === undefined) {
-    if (ended) source.truncated = true;
-    // A value cut off by the end of the text must not replace a complete one.
-    if ((ended && hasKey(members, key)) || (!missing && source.isAtEnd)) {
-      source.fix('removed a key without a value', key.from);
-      return;
-    }
-    source.fix('added null for a missing value', from);
-    members.push({ key: key.json, value: scalar('null', from, from, ended) });
-    return;
-  }
-  const isCut = value.kind === 'scalar' ? value.cut : source.truncated && !truncated;
-  if (isCut && hasKey(members, key)) {
-    source.fix('removed a value that the end of the text cut off', from);
-    return;
-  }
-  members.push({ key: key.json, value });
+  if (value) addMember(source, members, key, { value, from, wasTruncated });
+  else addMemberWithoutValue(source, members, key, { missing, ended, from });
 }
-
-const hasKey = (members: readonly Member[], { json }: Key): boolean =>
-  members.some((each) => each.key === json);
 
 function readArray(source: Source, bracket: '[' | '(', isCall = false): JsonNode {
   const fixesBefore = source.fixCount;
@@ -278,7 +257,7 @@ function readItems(
       return commas;
     }
     if (char === ']' || char === ')' || char === '}') {
-      if (closesHere(source)) return commas;
+      if (closesList(source)) return commas;
       continue;
     }
     if (skipSeparator(source)) continue;
@@ -316,25 +295,4 @@ function pairInList(source: Source, items: JsonNode[], open: ObjectNode | undefi
   source.leave();
   node.to = source.at;
   return node;
-}
-
-/** Handles a closing bracket of another kind inside a list; true if it ends the list. */
-function closesHere(source: Source): boolean {
-  const { char } = source;
-  const other = char === '}' ? '{' : char === ')' ? '(' : '[';
-  if (!source.isOpen(other)) {
-    skip(source, 1, 'replaced a closing bracket');
-    return char === '}' || char === ']';
-  }
-  const comma = source.nextTokenAfter(source.at + 1);
-  if (char === '}' && source.charAt(comma) === ',' && startsKeyAfter(source, comma)) {
-    skip(source, 1, 'replaced a closing bracket');
-    return true;
-  }
-  missingBracket(source);
-  return true;
-}
-
-function startsKeyAfter(source: Source, comma: number): boolean {
-  return startsKey(source, source.nextTokenAfter(comma + 1));
 }

@@ -65,7 +65,7 @@ export function writeFromArticles(
   const hook: Line = {
     text: opening,
     scene: { kind: 'title' },
-    shown: titleOf(question),
+    onScreen: titleOf(question),
     subject,
     weight: 10,
   };
@@ -268,5 +268,5 @@ function sourceLine(sources: readonly Source[], by: ScriptOptions['by'], subject
     by === 'facts'
       ? `Source: ${sources[0]?.title ?? 'the text that was given'}.`
       : `Source: ${name}, ${titles.join(' and ')}.`;
-  return { text, scene: { kind: 'end' }, shown: text.slice(0, 60), subject, weight: 10 };
+  return { text, scene: { kind: 'end' }, onScreen: text.slice(0, 60), subject, weight: 10 };
 }

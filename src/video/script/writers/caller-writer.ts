@@ -14,9 +14,9 @@ export function writeFromScript(script: string, question: Question): WrittenScri
   const subject = question.subject || question.text;
   const lines = mergeShort(sentences).map((text, index, all): Line => {
     if (index === 0)
-      return { text, scene: { kind: 'title' }, shown: capitalise(question.text), subject, weight: 10 };
+      return { text, scene: { kind: 'title' }, onScreen: capitalise(question.text), subject, weight: 10 };
     if (index === all.length - 1 && all.length > 2)
-      return { text, scene: { kind: 'end' }, shown: keyWords(text), subject, weight: 10 };
+      return { text, scene: { kind: 'end' }, onScreen: keyWords(text), subject, weight: 10 };
     return sentenceScene(text, subject, 10);
   });
   return {

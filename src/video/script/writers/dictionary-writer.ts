@@ -36,7 +36,7 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
     {
       text: isCircular ? `What is the ${word}?` : `What does “${word}” mean?`,
       scene: { kind: 'title' },
-      shown: term,
+      onScreen: term,
       subject: word,
       weight: 10,
     },
@@ -47,7 +47,7 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
         term: truncateText(term, 60),
         meaning: truncateText(isCircular && other ? other : capitalise(meaning), 160),
       },
-      shown: term,
+      onScreen: term,
       subject: word,
       weight: 10,
     },
@@ -56,14 +56,14 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
     lines.push({
       text: `Another word for it is ${other}.`,
       scene: { kind: 'picture', pictures: [truncateText(word, 40)] },
-      shown: capitalise(other),
+      onScreen: capitalise(other),
       subject: word,
       weight: 8,
     });
   lines.push({
     text: 'Source: WordNet.',
     scene: { kind: 'end' },
-    shown: 'WordNet, Princeton University',
+    onScreen: 'WordNet, Princeton University',
     subject: word,
     weight: 10,
   });

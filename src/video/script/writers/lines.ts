@@ -9,15 +9,15 @@ export interface Line {
   readonly text: string;
   readonly scene: Scene;
   /** The text on screen. */
-  readonly shown: string;
+  readonly onScreen: string;
   /** What is drawn. */
   readonly subject: string;
   /**
    * Hints for the picture, in addition to the sentence's own words; it is chosen once all lines are known.
    */
-  readonly wants?: readonly string[];
+  readonly pictureHints?: readonly string[];
   /** Alternative scene if its chart or map has been shown before. */
-  readonly instead?: Omit<Line, 'instead'>;
+  readonly fallback?: Omit<Line, 'fallback'>;
   /** Priority if the script is too long: lines with a lower weight are dropped first. */
   readonly weight: number;
   /** For an opening: a shorter one, for a script that has no room for both it and the answer. */
@@ -88,7 +88,7 @@ function shortenOpening(kept: Line[], most: number): void {
   if (brief !== undefined && wordCount(brief) < wordCount(opening.text))
     kept[0] = { ...opening, text: brief };
   if (countWords(kept) <= most) return;
-  const named = stemsOf(opening.shown);
+  const named = stemsOf(opening.onScreen);
   if (stemsOf(next.text).some((each) => named.includes(each)))
     kept.splice(0, 2, { ...opening, text: next.text });
 }
@@ -135,9 +135,9 @@ export function createStoryboard(lines: readonly Line[], facts: VideoFacts): Sto
   };
 }
 
-const createBeat = ({ text, scene, shown, subject }: Line, mood: Mood): Beat => ({
+const createBeat = ({ text, scene, onScreen, subject }: Line, mood: Mood): Beat => ({
   narration: truncateText(text, 400),
-  on_screen: truncateText(shown, longestHeadline),
+  on_screen: truncateText(onScreen, longestHeadline),
   subject: truncateText(subject, 40),
   mood,
   scene,

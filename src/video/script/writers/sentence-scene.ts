@@ -21,17 +21,17 @@ export function sentenceScene(text: string, subject: string, weight: number): Li
       unit: truncateText(unit, 24),
       label: truncateText(keyWords(text), 60),
     };
-    return { text, scene, shown: keyWords(text), subject, weight };
+    return { text, scene, onScreen: keyWords(text), subject, weight };
   }
   if (years.length >= 2) {
     const points = years.slice(0, 5).map((when) => ({ when, what: truncateText(around(text, when), 48) }));
-    return { text, scene: { kind: 'timeline', points }, shown: keyWords(text), subject, weight };
+    return { text, scene: { kind: 'timeline', points }, onScreen: keyWords(text), subject, weight };
   }
   const named = namesIn(text);
   return {
     text,
     scene: { kind: 'picture', pictures: [truncateText(named[0] ?? subject, 40)] },
-    shown: named[0] ? truncateText(capitalise(named[0]), longestHeadline) : keyWords(text),
+    onScreen: named[0] ? truncateText(capitalise(named[0]), longestHeadline) : keyWords(text),
     subject: truncateText(named[0] ?? subject, 40),
     weight,
   };

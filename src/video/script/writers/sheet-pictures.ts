@@ -34,25 +34,25 @@ const leastShared = 2;
  * its fact names, the picture of a step that says the same, or one that is known by a word of the fact.
  * Where nothing fits, the sheet's main picture is shown again rather than an unrelated one.
  */
-export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
+export function assignPictures(lines: readonly Line[], sheet: Sheet): Line[] {
   const main = mainPicture(sheet);
   const isFirstOfKind = ({ scene }: Line, index: number) =>
     lines.findIndex((each) => each.scene.kind === scene.kind) === index;
   // A chart or map is shown once: the next sentence about it gets its own picture.
-  const shown = lines.map((line, index) =>
-    line.instead && !isFirstOfKind(line, index) ? line.instead : line,
+  const drawn = lines.map((line, index) =>
+    line.fallback && !isFirstOfKind(line, index) ? line.fallback : line,
   );
   const words = drawablesOf(sheet);
   const seen = new Set(
-    [main, ...shown.filter(({ wants }) => !wants).map(({ subject }) => subject)].map(keyOf),
+    [main, ...drawn.filter(({ pictureHints }) => !pictureHints).map(({ subject }) => subject)].map(keyOf),
   );
   const chosen: (string | undefined)[] = [];
-  for (const { text, wants, subject, scene } of shown) {
+  for (const { text, pictureHints, subject, scene } of drawn) {
     const before = chosen.at(-1);
     // A figure is shown with what it counts, whatever else its sentence mentions.
     const measured = scene.kind === 'number' ? `${scene.unit} ${scene.label}` : text;
-    const word = wants
-      ? fitting(text, wants, words, {
+    const word = pictureHints
+      ? fitting(text, pictureHints, words, {
           seen,
           main,
           before: before && keyOf(before),
@@ -62,8 +62,8 @@ export function pictured(lines: readonly Line[], sheet: Sheet): Line[] {
     if (word !== undefined) seen.add(keyOf(word));
     chosen.push(word);
   }
-  return shown.map((line, index) => {
-    if (!line.wants) return line;
+  return drawn.map((line, index) => {
+    if (!line.pictureHints) return line;
     const word = chosen[index] ?? main;
     const both = twoNamed(line.text, words);
     // A sentence about both sides shows both, unless one of them is new.

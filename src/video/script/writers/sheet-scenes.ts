@@ -15,11 +15,11 @@ const maxRows = 4;
 export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
   const main = mainPicture(sheet);
 
-  /** Shown as a picture, which `pictured` chooses once the spoken sentences are known. */
-  const picture = (about: readonly string[] = []): Pick<Line, 'scene' | 'subject' | 'wants'> => ({
+  /** Shown as a picture, which `assignPictures` chooses once the spoken sentences are known. */
+  const picture = (about: readonly string[] = []): Pick<Line, 'scene' | 'subject' | 'pictureHints'> => ({
     scene: { kind: 'picture', pictures: [main] },
     subject: main,
-    wants: about,
+    pictureHints: about,
   });
   const mapFor = (text: string): Scene | undefined => {
     const named = sheet.places.filter(({ name }) => text.includes(name));
@@ -50,10 +50,10 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
 
   const plain = (text: string, weight: number): Line => {
     const scene = chartFor(text) ?? mapFor(text);
-    const instead = { text, ...picture(), shown: keyWords(text), weight };
-    if (!scene) return instead;
-    const shown = scene.kind === 'bars' ? scene.title : keyWords(text);
-    return { text, scene, shown, subject: main, weight, instead };
+    const fallback = { text, ...picture(), onScreen: keyWords(text), weight };
+    if (!scene) return fallback;
+    const onScreen = scene.kind === 'bars' ? scene.title : keyWords(text);
+    return { text, scene, onScreen, subject: main, weight, fallback };
   };
 
   return {
@@ -61,7 +61,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     hook: (text: string, title: string): Line => ({
       text,
       scene: { kind: 'title' },
-      shown: truncateText(title, longestHeadline),
+      onScreen: truncateText(title, longestHeadline),
       subject: main,
       weight: 10,
     }),
@@ -72,7 +72,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         term: capitalise(sheet.subject),
         meaning: truncateText(meaningOf(sheet.definition), 160),
       },
-      shown: capitalise(sheet.subject),
+      onScreen: capitalise(sheet.subject),
       subject: main,
       weight,
     }),
@@ -87,7 +87,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           at,
         },
         // A ring has its step's label above, a rail below; a rail therefore shows the title above.
-        shown: loop ? label : sheet.title,
+        onScreen: loop ? label : sheet.title,
         subject: word,
         weight: answerWeight,
       }));
@@ -102,7 +102,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           pictures: items.map((item) => item.picture),
           at,
         },
-        shown: label,
+        onScreen: label,
         subject: word,
         weight: answerWeight,
       }));
@@ -117,7 +117,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           at,
         },
         // The date and the event are shown large below it.
-        shown: sheet.title,
+        onScreen: sheet.title,
         subject: word,
         weight: 9,
       }));
@@ -131,7 +131,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           whole: truncateText(capitalise(sheet.subject), 40),
           parts: parts.map((part) => part.name),
         },
-        shown: name,
+        onScreen: name,
         subject: main,
         weight: 6,
       }));
@@ -141,34 +141,34 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       if (!fact) throw new RangeError(`the sheet ${sheet.id} has no fact ${index}`);
       const { text, number, about } = fact;
       const scene = chartFor(text) ?? mapFor(text);
-      const instead: Line = number
+      const fallback: Line = number
         ? {
             text,
             scene: { kind: 'number', ...number },
-            shown: number.label,
+            onScreen: number.label,
             subject: main,
-            wants: about,
+            pictureHints: about,
             weight,
           }
-        : { text, ...picture(about), shown: keyWords(text), weight };
-      if (!scene) return instead;
-      const shown = scene.kind === 'bars' ? scene.title : capitalise(about[0] ?? main);
-      return { text, scene, shown, subject: main, weight, instead };
+        : { text, ...picture(about), onScreen: keyWords(text), weight };
+      if (!scene) return fallback;
+      const onScreen = scene.kind === 'bars' ? scene.title : capitalise(about[0] ?? main);
+      return { text, scene, onScreen, subject: main, weight, fallback };
     },
     misconception: ({ wrong, right }: NonNullable<Sheet['misconception']>): Line[] => [
       {
         text: `Some people think: “${wrong}”`,
         scene: { kind: 'quote', text: truncateText(wrong, 160), by: 'A common mistake' },
-        shown: 'A common mistake',
+        onScreen: 'A common mistake',
         subject: main,
         weight: 5,
       },
-      { text: right, ...picture([main]), shown: keyWords(right), weight: 5 },
+      { text: right, ...picture([main]), onScreen: keyWords(right), weight: 5 },
     ],
     /** The summary is left out if the difference has already been stated. */
     comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
       const [left, right] = sidesOf(sheet, comparison?.with ?? other);
-      const shown = rows.slice(0, maxRows).map(({ what, this: mine, other: its }) => ({
+      const onScreen = rows.slice(0, maxRows).map(({ what, this: mine, other: its }) => ({
         what: truncateText(what, 32),
         left: truncateText(mine, 40),
         right: truncateText(its, 40),
@@ -179,16 +179,16 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         right: truncateText(capitalise(right), 40),
         left_subject: truncateText(left, 40),
         right_subject: truncateText(right, 40),
-        rows: shown,
+        rows: onScreen,
       } as const;
       const both = `${capitalise(left)} or ${right}`;
       return [
-        ...(isSaid ? [] : [{ text: summary, scene, shown: both, subject: left, weight: 10 }]),
+        ...(isSaid ? [] : [{ text: summary, scene, onScreen: both, subject: left, weight: 10 }]),
         ...rows.slice(0, maxRows).map(
           ({ what, this: mine, other: its }, at): Line => ({
             text: rowText(what, sideName(left, summary), mine, sideName(right, summary), its),
             scene: { ...scene, at },
-            shown: what,
+            onScreen: what,
             subject: left,
             weight: 8 - at,
           }),
@@ -198,13 +198,13 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     payoff: (text: string, weight: number): Line => ({
       text,
       ...picture([main]),
-      shown: keyWords(text),
+      onScreen: keyWords(text),
       weight,
     }),
     source: (): Line => ({
       text: `Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}.`,
       scene: { kind: 'end' },
-      shown: truncateText(`Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}`, longestHeadline),
+      onScreen: truncateText(`Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}`, longestHeadline),
       subject: main,
       weight: 10,
     }),

@@ -17,7 +17,7 @@ import {
   type Line,
   maxWordsFor,
 } from './lines.ts';
-import { pictured } from './sheet-pictures.ts';
+import { assignPictures } from './sheet-pictures.ts';
 import { sheetScenes } from './sheet-scenes.ts';
 
 const moodOf: Record<Sheet['mood'], Mood> = {
@@ -66,7 +66,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   }
   const sources = sheet.sources.map((title) => ({ title, url: null, licence: null }));
   return {
-    storyboard: createStoryboard(pictured(script, sheet), {
+    storyboard: createStoryboard(assignPictures(script, sheet), {
       title: titleFor(match, question),
       sources,
       tags: [sheet.subject, ...sheet.aliases.slice(0, 3), ...sheet.pictures.slice(0, 4), 'explained'],
@@ -232,7 +232,9 @@ function partLines(match: Match, question: Question, most: number, scenes: Scene
     return asks === 'what' ? scenes.chain().map((line) => ({ ...line, weight: 9 })) : scenes.chain();
   if (part === 'items' && sheet.items) {
     const items = scenes.items(Math.min(count ?? 4, sheet.items.length));
-    return countWords(items) + 6 > most ? items.map((line) => ({ ...line, text: `${line.shown}.` })) : items;
+    return countWords(items) + 6 > most
+      ? items.map((line) => ({ ...line, text: `${line.onScreen}.` }))
+      : items;
   }
   if (part === 'timeline' && sheet.timeline) return scenes.timeline();
   // Without a written answer the nearest fact is the answer.
@@ -253,7 +255,7 @@ function askedRows(
   const sides = stemsOf(`${sheet.subject} ${sheet.subject_a ?? ''} ${sheet.subject_b ?? ''} ${other}`);
   const asked = stems.filter((each) => !sides.includes(each));
   return rows.map((line) =>
-    'at' in line.scene && stemsOf(line.shown).some((each) => asked.includes(each))
+    'at' in line.scene && stemsOf(line.onScreen).some((each) => asked.includes(each))
       ? { ...line, weight: 10 }
       : line,
   );

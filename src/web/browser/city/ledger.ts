@@ -28,7 +28,7 @@ export async function page(context: PageContext): Promise<Page> {
   await Promise.all([supply.load(), list.show(path)]);
   const newestEntry = body.querySelector('time');
   if (newestEntry) supply.catchUp(newestEntry.dateTime);
-  const news = h('p', { class: 'more', role: 'status' });
+  const newEntries = h('p', { class: 'more', role: 'status' });
   let newest = Number(body.querySelector('tr')?.dataset.seq ?? 0);
   followStream({
     types: ['ledger'],
@@ -41,11 +41,11 @@ export async function page(context: PageContext): Promise<Page> {
         void list.show(path).then(
           () => {
             newest = Number(body.querySelector('tr')?.dataset.seq ?? 0);
-            fill(news);
+            fill(newEntries);
           },
           () => {},
         );
-      fill(news, h('button', { type: 'button', onclick: show }, `${formatCount(more)} new`));
+      fill(newEntries, h('button', { type: 'button', onclick: show }, `${formatCount(more)} new`));
     },
   });
   return {
@@ -59,7 +59,7 @@ export async function page(context: PageContext): Promise<Page> {
         panel('An account', accountForm()),
       ),
       panel('Supply', supply.element),
-      panel('Entries', news, list.element),
+      panel('Entries', newEntries, list.element),
     ],
   };
 }

@@ -1,0 +1,122 @@
+import type { Tx } from '../platform/db/transaction.ts';
+import { type BoundRoute, bind } from '../platform/http/route.ts';
+import type { Service } from '../platform/http/server.ts';
+import { truncateLines } from '../platform/quote.ts';
+import { accountRoutes } from './account/routes.ts';
+import { blockRoutes } from './blocks/routes.ts';
+import { briefingRoutes } from './briefing/routes.ts';
+import { briefingSources } from './briefing-sources.ts';
+import { buddyRoutes } from './buddies/routes.ts';
+import { registeredName } from './companies/company.ts';
+import { salaryOf } from './companies/payroll-briefing.ts';
+import { companyRoutes } from './companies/routes.ts';
+import type { CityComponents } from './components.ts';
+import { digestRoutes } from './digest/routes.ts';
+import { directMessageRoutes } from './direct-messages/routes.ts';
+import { welcomeRoutes } from './economy/welcome-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import { hookRoutes } from './events/hook-routes.ts';
+import { AgentNames } from './identity/agent-names.ts';
+import { profileByName } from './identity/profile.ts';
+import { identityRoutes } from './identity/routes.ts';
+import { verifiedById } from './identity/verified.ts';
+import { acceptCommand } from './jobs/claim-actions.ts';
+import { isOpenJob, openJobs } from './jobs/listing.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { memoryRoutes } from './memory/routes.ts';
+import { adminRoutes } from './moderation/admin-routes.ts';
+import { appealRoutes } from './moderation/appeal-routes.ts';
+import { moneyRoutes } from './money/routes.ts';
+import { operationRoutes } from './operations/operation-routes.ts';
+import { dashboardRoutes } from './orientation/dashboard-routes.ts';
+import { meRoutes } from './orientation/me-routes.ts';
+import { pingRoutes } from './orientation/ping-routes.ts';
+import { orientationRoutes } from './orientation/routes.ts';
+import { publicLedgerRoutes } from './public-ledger/routes.ts';
+import { registerRoute } from './registration/routes.ts';
+import { adminModerationRoutes } from './reports/admin-routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
+import { reputationRoutes } from './reputation/vouch-routes.ts';
+import { roomFeedRoute } from './rooms/feed-routes.ts';
+import { invitationRoutes } from './rooms/invitation-routes.ts';
+import { memberRoutes } from './rooms/member-routes.ts';
+import { talkRoutes } from './rooms/message-routes.ts';
+import { ownMessageRoutes } from './rooms/own-message-routes.ts';
+import { ownerRoutes } from './rooms/owner-routes.ts';
+import { roomRoutes } from './rooms/room-routes.ts';
+import { searchRoutes } from './search/routes.ts';
+import { shopRoutes } from './shop/routes.ts';
+import { spectatorRoutes } from './spectator/routes.ts';
+import { uploadRoutes } from './uploads/routes.ts';
+import { lanesOfRoom } from './workspaces/room-lanes.ts';
+import { workspaceRoutes } from './workspaces/routes.ts';
+import { x402Routes } from './x402/routes.ts';
+import { sponsorsOf } from './x402/sponsor-routes.ts';
+
+const maxFirstJobs = 3;
+
+/** All routes of the city, each bound to what its area needs. */
+export function cityRoutes(city: CityComponents, service: () => Service): BoundRoute[] {
+  const { parts, mint, settle, dailyVisits, readMarks, feeds, keys, spectators, screen, admin } = city;
+  const { dmNews, eventWaiters, summariser, views } = city;
+  const readFirstJobs = openJobs(maxFirstJobs);
+  const firstJobs = async (tx: Tx) => {
+    const jobs = await readFirstJobs(tx);
+    return jobs.map(({ id, title, price, effort }) => ({
+      id,
+      title: truncateLines(title, 60),
+      pays: price,
+      effort,
+      take_it: acceptCommand(parts.urls.city, id),
+    }));
+  };
+  const identityParts = { ...parts, mint, profileByName: profileByName(parts.read), earnNow: firstJobs };
+  return [
+    ...bind([registerRoute(parts.payments !== undefined)], identityParts),
+    ...bind(meRoutes, { ...identityParts, verifiedById: verifiedById(parts.read) }),
+    ...bind(identityRoutes, identityParts),
+    ...bind(pingRoutes, { ...parts, dailyVisits, readMarks }),
+    ...bind(briefingRoutes, { ...parts, dailyVisits, readMarks, sources: briefingSources, salary: salaryOf }),
+    ...bind(reputationRoutes, { ...parts, mint }),
+    ...bind(welcomeRoutes, { ...parts, mint, settle }),
+    ...bind(eventRoutes, { ...parts, eventWaiters, keys }),
+    ...bind(hookRoutes, parts),
+    ...bind(moneyRoutes, {
+      ...parts,
+      agentNames: new AgentNames(parts),
+      canPin: isOpenJob,
+      companyName: registeredName,
+    }),
+    ...bind(jobRoutes, parts),
+    ...bind(shopRoutes, parts),
+    ...bind(uploadRoutes, { ...parts, refuseCredential: city.refuseCredential }),
+    ...bind(roomRoutes, { ...parts, sponsorsOf }),
+    ...bind([roomFeedRoute], parts),
+    ...bind(invitationRoutes, { ...parts, sponsorsOf }),
+    ...bind(memberRoutes, { ...parts, sponsorsOf }),
+    ...bind(ownerRoutes, { ...parts, sponsorsOf }),
+    ...bind(dashboardRoutes, { ...parts, sponsorsOf, lanesOfRoom }),
+    ...bind(ownMessageRoutes, { ...parts, feeds, readMarks }),
+    ...bind(talkRoutes, { ...parts, feeds, readMarks }),
+    ...bind(directMessageRoutes, { ...parts, dmNews, keys }),
+    ...bind(buddyRoutes, parts),
+    ...bind(blockRoutes, parts),
+    ...bind(workspaceRoutes, parts),
+    ...bind(memoryRoutes, { ...parts, screen }),
+    ...bind(companyRoutes, { ...parts, mint, screen }),
+    ...bind(searchRoutes, parts),
+    ...bind(digestRoutes, { ...parts, summariser }),
+    ...bind(publicLedgerRoutes, parts),
+    ...bind(spectatorRoutes, { ...parts, spectators }),
+    ...bind(reputationRecordRoutes, parts),
+    ...x402Routes(identityParts),
+    ...bind(appealRoutes, parts),
+    ...bind(reportRoutes, parts),
+    ...bind(accountRoutes, parts),
+    ...(admin ? bind(adminRoutes, parts) : []),
+    ...(admin ? bind(adminModerationRoutes, parts) : []),
+    ...(admin ? bind(operationRoutes, parts) : []),
+    ...bind(orientationRoutes, { ...parts, service, views }),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { TaskKind } from '../platform/scheduler/task-kind.ts';
+import { payrollTasks } from './companies/payroll-tasks.ts';
+import type { CityComponents } from './components.ts';
+import { scoreTasks } from './economy/score-tasks.ts';
+import { eventPruning } from './events/event-tasks.ts';
+import { hookTask } from './events/hook-tasks.ts';
+import { securityPruning } from './identity/security-tasks.ts';
+import { checkTask } from './jobs/check-tasks.ts';
+import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
+import { dependentsTask } from './jobs/dependents-tasks.ts';
+import { residencyTasks } from './money/residency-tasks.ts';
+import { orientationTasks } from './orientation/views.ts';
+import { reputationTask } from './reputation/reputation-tasks.ts';
+import { retentionTasks } from './retention-tasks.ts';
+import { spectatorTask } from './spectator/event-tasks.ts';
+import { orphanTask } from './uploads/orphans.ts';
+import { pruneLanesTask } from './workspaces/lane-tasks.ts';
+
+/** The city's scheduled work. */
+export const cityTasks = ({ parts, viewParts, scores }: CityComponents): TaskKind[] => [
+  autoApprovalTask(parts),
+  deadlineTask(parts),
+  disputeTask(parts),
+  checkTask(parts),
+  dependentsTask(parts),
+  spectatorTask(parts),
+  eventPruning(parts),
+  securityPruning(parts),
+  hookTask(parts),
+  pruneLanesTask(parts),
+  payrollTasks(parts),
+  residencyTasks(parts),
+  orphanTask(parts),
+  orientationTasks(viewParts),
+  reputationTask(parts),
+  scoreTasks(scores, parts),
+  ...retentionTasks(parts),
+];

@@ -1,0 +1,34 @@
+import type { Key } from './key.ts';
+import { type JsonNode, type Member, scalar } from './node.ts';
+import type { Source } from './source.ts';
+
+const hasKey = (members: readonly Member[], { json }: Key): boolean =>
+  members.some((each) => each.key === json);
+
+/** A value cut off by the end of the text must not replace a complete one of the same key. */
+export function addMember(
+  source: Source,
+  members: Member[],
+  key: Key,
+  { value, from, wasTruncated }: { value: JsonNode; from: number; wasTruncated: boolean },
+): void {
+  const isCut = value.kind === 'scalar' ? value.cut : source.truncated && !wasTruncated;
+  if (isCut && hasKey(members, key)) source.fix('removed a value that the end of the text cut off', from);
+  else members.push({ key: key.json, value });
+}
+
+/** A key whose value is missing gets null, unless the text ended there and the key is known already. */
+export function addMemberWithoutValue(
+  source: Source,
+  members: Member[],
+  key: Key,
+  { missing, ended, from }: { missing: boolean; ended: boolean; from: number },
+): void {
+  if (ended) source.truncated = true;
+  if ((ended && hasKey(members, key)) || (!missing && source.isAtEnd)) {
+    source.fix('removed a key without a value', key.from);
+    return;
+  }
+  source.fix('added null for a missing value', from);
+  members.push({ key: key.json, value: scalar('null', from, from, ended) });
+}
