@@ -42,6 +42,10 @@ test('entities of a text are found, sent as query or body', async (t) => {
     (await find('1,234.56 EUR; 1.234,56 EUR; 1 234,56 EUR; -£3.50; CHF 1’000')).money.map(amountOf),
     ['1234.56 EUR', '1234.56 EUR', '1234.56 EUR', '-3.5 GBP', '1000 CHF'],
   );
+  const built = await find('Built 20240315T101500Z on http://[::1]:3000/a and http://[2001:db8::1].');
+  assert.deepEqual(built.dates, ['2024-03-15T10:15:00Z']);
+  assert.deepEqual(built.urls, ['http://[::1]:3000/a', 'http://[2001:db8::1]']);
+  assert.deepEqual((await find('20240315T1015XY 20241399T101500Z http://[zz] http://[1:2]')).urls, []);
   const nothing = await find(
     'order 123456789012, version 1.2.3.4.5, 10:20:30, 2025-02-30, 300.1.1.1, a@b, file.tar.bz2, #1, e.g. this',
   );

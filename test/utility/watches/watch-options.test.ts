@@ -20,6 +20,9 @@ test('the first number of a text, however it is written', () => {
     ['0.125', 0.125],
     ['−3 °C', -3],
     ["CHF 1'250.00", 1250],
+    ['₹1,23,456.50', 123456.5],
+    ['１２，８００円', 12800],
+    ['1,2345', 1.2345],
     ['none', null],
   ];
   assert.deepEqual(

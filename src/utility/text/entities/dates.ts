@@ -50,6 +50,11 @@ const named = (d: string | undefined, m: string | undefined, y: string | undefin
 
 const forms: readonly (readonly [RegExp, Reader])[] = [
   [pattern(`(\\d{4})-(\\d{2})-(\\d{2})${time}`), ([y, m, d, ...rest]) => plain(iso(y, Number(m), d, rest))],
+  // The basic format of ISO 8601, as in file names and calendars; without a time it could be any number.
+  [
+    pattern('(\\d{4})(\\d{2})(\\d{2})T(\\d{2})(\\d{2})(\\d{2})?(Z|[+-]\\d{2}:?\\d{2})?'),
+    ([y, m, d, ...rest]) => plain(iso(y, Number(m), d, rest)),
+  ],
   [pattern('(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})'), ([y, m, d]) => plain(iso(y, Number(m), d))],
   [pattern(`(\\d{4})[/. -](${month})[/. -](\\d{1,2})`), ([y, m, d]) => named(d, m, y)],
   [

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { CharSet } from './char-set.ts';
 import type { Span } from './span.ts';
@@ -74,12 +74,18 @@ function schemeLength(text: string, end: number): number {
 const userinfo = /[^\s/?#@<>"'()]{1,256}@(?=[\p{L}\p{N}])/uy;
 const singleLabel = /[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?=[:/?#]|[)\]>}'",!;]?(?:\s|$))/iy;
 
+/** An IPv6 address as a host: `[::1]`. */
+const bracketed = /\[[0-9a-f:.]{2,45}\]/iy;
+
 /** http(s) and ftp with any host, including one without a dot or after a user name. */
 function withScheme(text: string, start: number, schemeEnd: number, hasUser: boolean): number {
   if (beforeScheme.hasAt(text, start - 1)) return 0;
   if (start > 0 && beforeHandle.test(text.slice(Math.max(0, start - 2), start))) return 0;
   userinfo.lastIndex = schemeEnd;
   const hostAt = hasUser && userinfo.test(text) ? userinfo.lastIndex : schemeEnd;
+  bracketed.lastIndex = hostAt;
+  const [address] = bracketed.exec(text) ?? [];
+  if (address !== undefined) return isIPv6(address.slice(1, -1)) ? endOfUrl(text, bracketed.lastIndex) : 0;
   singleLabel.lastIndex = hostAt;
   if (singleLabel.test(text)) return endOfUrl(text, singleLabel.lastIndex);
   let to = hostAt;

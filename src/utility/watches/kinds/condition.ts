@@ -34,9 +34,15 @@ export function conditionIn(text: string, condition: Condition): ConditionReadin
 const normalizeText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** The first number in any common notation: `1,234.50`, `1.234,50`, `1 234`, `-3`. */
-export function firstNumber(text: string): number | null {
-  const found = /[-−]?\d{1,3}(?:[ ,.\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|[-−]?\d+(?:[.,]\d+)?/.exec(text)?.[0];
+const indian = /\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?/;
+const grouped = /\d{1,3}(?:[ ,.\u00a0\u202f'’]\d{3}(?!\d))+(?:[.,]\d+)?/;
+const numberPattern = new RegExp(`[-−]?(?:${indian.source}|${grouped.source}|\\d+(?:[.,]\\d+)?)`);
+
+/** The first number in any common notation: `1,234.50`, `1.234,50`, `1,23,456`, `1 234`, `-3`. */
+export function firstNumber(sent: string): number | null {
+  // Digits of East Asian text may be full-width.
+  const text = sent.normalize('NFKC');
+  const found = numberPattern.exec(text)?.[0];
   if (found === undefined) return null;
   const signed = found.replace('−', '-').replaceAll(/[ \u00a0\u202f'’]/g, '');
   const comma = signed.lastIndexOf(',');
