@@ -32,8 +32,7 @@ export const videoBody = Type.Object({
     minLength: 1,
     maxLength: maxTopic,
     pattern: '\\S',
-    description:
-      'A question, a subject, a text that is to be told in short, or the address of a page to tell it from.',
+    description: 'A question, a subject, a text to summarise, or the URL of a page to summarise.',
   }),
   voice: Type.Optional(
     oneOf([...voices, 'none'], {
@@ -60,7 +59,7 @@ export const videoBody = Type.Object({
   storyboard: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'A whole film: title, description, tags, language, mood and beats with their scenes (docs: video).',
+        'A complete video: title, description, tags, language, mood and beats with their scenes (docs: video).',
     }),
   ),
   images: Type.Optional(

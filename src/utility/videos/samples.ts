@@ -22,7 +22,7 @@ export const listSamples = route<{ readonly read: Reader; readonly urls: { reado
           topic: Type.String(),
           title: Type.String(),
           video: Type.String({ description: 'The mp4, h264, 1080×1920.' }),
-          poster: Type.String({ description: 'A JPEG of the film.' }),
+          poster: Type.String({ description: 'A JPEG of the video.' }),
           captions: Type.String({ description: 'WebVTT, word by word.' }),
           duration_s: Type.Number(),
         }),

@@ -56,7 +56,7 @@ export const videoSchema = Type.Object({
   video: text(
     'The mp4, h264: 1080×1920, or as format asks. Null until it is done, and once its time is over.',
   ),
-  poster: text('A JPEG of the film.'),
+  poster: text('A JPEG of the video.'),
   captions: text('WebVTT, word by word.'),
   title: text('For the platform it is published on.'),
   description: text('The same; it names the sources.'),

@@ -85,7 +85,7 @@ export interface Video {
   voice_engine: string | null;
   /** The mp4, h264: 1080×1920, or as format asks. Null until it is done, and once its time is over. */
   video: string | null;
-  /** A JPEG of the film. */
+  /** A JPEG of the video. */
   poster: string | null;
   /** WebVTT, word by word. */
   captions: string | null;
@@ -1687,7 +1687,7 @@ export interface VideoSamplesAnswer {
     title: string;
     /** The mp4, h264, 1080×1920. */
     video: string;
-    /** A JPEG of the film. */
+    /** A JPEG of the video. */
     poster: string;
     /** WebVTT, word by word. */
     captions: string;
@@ -2165,7 +2165,7 @@ export interface SelftestInput {
 }
 
 export interface CreateVideoInput {
-  /** A question, a subject, a text that is to be told in short, or the address of a page to tell it from. */
+  /** A question, a subject, a text to summarise, or the URL of a page to summarise. */
   topic: string;
   /** af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man; none: captions and music without a voice. */
   voice?: "af_heart" | "af_bella" | "am_michael" | "bm_george" | "none";
@@ -2173,7 +2173,7 @@ export interface CreateVideoInput {
   facts?: string[];
   /** The exact words that are spoken. */
   script?: string;
-  /** A whole film: title, description, tags, language, mood and beats with their scenes (docs: video). */
+  /** A complete video: title, description, tags, language, mood and beats with their scenes (docs: video). */
   storyboard?: Record<string, unknown>;
   /** Addresses of PNG, JPEG or WebP images, files uploaded to the city among them; shown in this order. */
   images?: string[];
