@@ -12,14 +12,19 @@ import { picturesByWords } from './word-pictures.ts';
 /** Ends of clauses, where a speaker pauses. */
 const clauseEnd = /[,;:—–]["”’»)]*$/u;
 /** Words that start a clause. */
-const leadsClause =
+const startsClause =
   /^(?:and|but|or|because|while|when|where|which|who|that|until|since|after|before|than|as)$/i;
 /** A word that starts a clause or phrase. */
-const clauseStarter =
+const startsPhrase =
   /^(?:and|but|or|because|while|when|where|which|who|that|until|since|from|with|without|into|onto|for|in|on|at|by|as|than|to|near|during|after|before|around|through|between|against|under|over)$/i;
 /** A word that starts a noun phrase. */
-const leadsNoun = /^(?:the|an?|its?|his|her|their|our|your|this|these|about|almost|nearly|only|more|\d.*)$/i;
+const startsNounPhrase =
+  /^(?:the|an?|its?|his|her|their|our|your|this|these|about|almost|nearly|only|more|\d.*)$/i;
+const preposition =
+  /^(?:from|with|without|into|onto|for|in|on|at|by|as|than|to|near|during|after|before|around|through|between|against|under|over|of)$/i;
 const verb = /^(?:is|are|was|were|has|have|had|can|could|will|would|may|do|does|did)$/i;
+/** What is left of the first side of a row: "for trains; " before the second side. */
+const restOfSide = /^for [^;]{1,60};\s+/;
 /** Conjunctions are dropped from a clause that stands alone. */
 const leadingConjunctions = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;
 
@@ -81,27 +86,32 @@ function findCut(words: readonly SpokenWord[], from: number, to: number): number
     possible.filter(
       ({ word, before }) =>
         pattern.test(word.text) &&
-        !clauseStarter.test(before?.text ?? '') &&
-        !leadsNoun.test(before?.text ?? ''),
+        !startsPhrase.test(before?.text ?? '') &&
+        !startsNounPhrase.test(before?.text ?? ''),
     );
   return (
     nearestToMiddle(newSentence) ??
     nearestToMiddle(afterMark) ??
-    nearestToMiddle(leadingBy(leadsClause).filter(isComfortable)) ??
-    nearestToMiddle(leadingBy(clauseStarter)) ??
-    nearestToMiddle(leadingBy(leadsNoun)) ??
+    nearestToMiddle(leadingBy(startsClause).filter(isComfortable)) ??
+    nearestToMiddle(leadingBy(startsPhrase)) ??
+    nearestToMiddle(leadingBy(startsNounPhrase)) ??
     nearestToMiddle(possible)
   );
 }
 
-/** A verb, or the rest of a phrase, says nothing without what precedes it. */
-const startsPhrase = (word: SpokenWord | undefined, before: SpokenWord | undefined): boolean =>
+/** Whether a word follows the end of a clause or sentence, or starts a phrase itself. */
+const startsPart = (word: SpokenWord | undefined, before: SpokenWord | undefined): boolean =>
   word !== undefined &&
-  !verb.test(word.text) &&
-  (clauseStarter.test(word.text) ||
-    leadsNoun.test(word.text) ||
+  (startsPhrase.test(word.text) ||
+    startsNounPhrase.test(word.text) ||
     clauseEnd.test(before?.text ?? '') ||
     before?.sentence !== word.sentence);
+
+/** A verb or a preposition says nothing without what precedes it. */
+const standsAlone = (text: string): boolean => {
+  const [first = ''] = text.split(' ');
+  return !verb.test(first) && !preposition.test(first);
+};
 
 /** A picture of what the remaining words name or measure, or else of the beat's subject. */
 function createSecondShot(
@@ -113,9 +123,9 @@ function createSecondShot(
 ): Beat | undefined {
   const [before, words] = [all[cut - 1], all.slice(cut)];
   const narration = words.map(({ text }) => text).join(' ');
-  const on_screen = startsPhrase(words[0], before)
-    ? keyWords(narration.replace(leadingConjunctions, ''))
-    : beat.on_screen;
+  const remaining = narration.replace(restOfSide, '').replace(leadingConjunctions, '');
+  const on_screen =
+    startsPart(words[0], before) && standsAlone(remaining) ? keyWords(remaining) : beat.on_screen;
   if (on_screen === '') return undefined;
   // A row of a table stays in its table: only the headline changes, to the other side of the row.
   if (beat.scene.kind === 'versus') return { ...beat, narration, on_screen };

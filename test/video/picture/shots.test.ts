@@ -57,6 +57,16 @@ test('a scene of more than six seconds is cut in two where a clause begins', () 
     assert.ok(to - from <= 6, `a shot of ${to - from} s`);
 });
 
+test('a second shot that would begin with a preposition keeps the headline of its scene', () => {
+  const given = storyboardOf(
+    beatOf('The whole company was sold once more by its two young owners last year alone.', picture),
+  );
+  const { storyboard } = splitLongScenes(given, spoken(given));
+  assert.equal(storyboard.beats.length, 2);
+  assert.match(storyboard.beats[1]?.narration ?? '', /^by its /);
+  assert.equal(storyboard.beats[1]?.on_screen, 'Words');
+});
+
 test('a clause without punctuation before it is a place to cut too, and conjunctions are left out', () => {
   const given = storyboardOf(
     beatOf('Most microwave ovens use waves of a length that swing two billion times each second.', picture),

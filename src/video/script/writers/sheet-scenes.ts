@@ -150,7 +150,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
             pictureHints: about,
             weight,
           }
-        : { text, ...picture(about), onScreen: capitalise(about[0] ?? keyWords(text)), weight };
+        : { text, ...picture(about), onScreen: keyWords(text), weight };
       if (!scene) return fallback;
       const onScreen = scene.kind === 'bars' ? scene.title : capitalise(about[0] ?? main);
       return { text, scene, onScreen, subject: main, weight, fallback };
