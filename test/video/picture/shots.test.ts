@@ -59,7 +59,7 @@ test('a scene of more than six seconds is cut in two where a clause begins', () 
 
 test('a second shot that would begin with a preposition keeps the headline of its scene', () => {
   const given = storyboardOf(
-    beatOf('The whole company was sold once more by its two young owners last year alone.', picture),
+    beatOf('The whole old company was sold by its two young owners last year alone.', picture),
   );
   const { storyboard } = splitLongScenes(given, spoken(given));
   assert.equal(storyboard.beats.length, 2);
