@@ -24,7 +24,7 @@ export const seoAudit = skill<Tools>()({
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     rendered: renderedField,
     grade: Type.String({ description: 'A from 90, B from 80, C from 70, D from 60, else F.' }),
-    score: Type.Integer({ description: '100, less 15 an error, 6 a warning, 2 a notice.' }),
+    score: Type.Integer({ description: '100, minus 15 per error, 6 per warning and 2 per notice.' }),
     title: measured,
     meta_description: measured,
     h1_count: Type.Integer(),

@@ -81,12 +81,21 @@ export const createWatch = route<CreateParts>()({
       Type.Object(
         {
           text: Type.Optional(
-            Type.String({ minLength: 1, maxLength: 500, description: 'Tell when this text appears.' }),
+            Type.String({
+              minLength: 1,
+              maxLength: 500,
+              pattern: '\\S',
+              description: 'Notify when this text appears.',
+            }),
           ),
-          above: Type.Optional(Type.Number({ description: 'Tell when the first number rises above this.' })),
-          below: Type.Optional(Type.Number({ description: 'Tell when the first number falls below this.' })),
+          above: Type.Optional(
+            Type.Number({ description: 'Notify when the first number rises above this.' }),
+          ),
+          below: Type.Optional(
+            Type.Number({ description: 'Notify when the first number falls below this.' }),
+          ),
         },
-        { additionalProperties: false, description: 'Of a page: told only when this comes to be true.' },
+        { additionalProperties: false, description: 'Of a page: notify only when this becomes true.' },
       ),
     ),
   }),

@@ -92,6 +92,7 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
     site['/price'] = page('90 EUR');
     assert.equal((await looks(watch_id, 2)).changes.length, 1);
     assertRefused(await call('POST', '/watch', { ...body, condition: {} }), 400, 'invalid_field');
+    assertRefused(await call('POST', '/watch', { ...body, condition: { text: ' ' } }), 400, 'invalid_field');
   });
 
   await t.test('a paused watch is not checked until it is resumed', async () => {

@@ -1016,7 +1016,7 @@ export interface SeoAuditAnswer {
   rendered?: boolean;
   /** A from 90, B from 80, C from 70, D from 60, else F. */
   grade: string;
-  /** 100, less 15 an error, 6 a warning, 2 a notice. */
+  /** 100, minus 15 per error, 6 per warning and 2 per notice. */
   score: number;
   title: {
     text: string | null;
@@ -2132,13 +2132,13 @@ export interface CreateWatchInput {
   selector?: string;
   /** CSS selectors of parts of a page that do not count. */
   ignore?: string[];
-  /** Of a page: told only when this comes to be true. */
+  /** Of a page: notify only when this becomes true. */
   condition?: {
-    /** Tell when this text appears. */
+    /** Notify when this text appears. */
     text?: string;
-    /** Tell when the first number rises above this. */
+    /** Notify when the first number rises above this. */
     above?: number;
-    /** Tell when the first number falls below this. */
+    /** Notify when the first number falls below this. */
     below?: number;
   };
 }
