@@ -3,13 +3,19 @@
  * "kill". Where one is to be shown, the word itself is set.
  */
 export const wordsWithoutPicture: ReadonlySet<string> = new Set(
-  `above accommodation activity address african agree angel apology arab asian assist athletic band beat
-  black blind blue board boarding boring branch bronze brown cause christ competition cool couple creature
-  curious dark dating dead decline degree delivery demand die digital doing east entrance european expendable
-  extinct fall fashion fluctuate force formal front fun gender go good grasp green hang hard harm heaven
-  here hinduism hot ignorance incoming joint kick kill legal limb mark mediterranean military mobility move
-  neck nursing offer order organizing pain perfect pink place play playful point present program progress
-  propose public punk raised recruit red regardless relax rip rounded rude save score season silly soar spock
-  spot stalk stick still structure style support sweet tape three transport type ultimate volume white working
-  yellow you zoom`.split(/\s+/),
+  `above accommodation account activity address african agree alexander andromeda angel apology arab asian
+  assessment assist athletic bad band bang beat behind bid bitter black blind blue board boarding bonaparte
+  boring branch breed bronze brown build campaign cause center chairman christ class come common competition
+  contribution cool couple cover creature curious dark dating dead decline degree delivery demand die
+  digital doing domain done down drive east edge effect entire entrance error european even expendable
+  extinct faculty fall fashion fault firm flavour fluctuate flush force formal founding front full fun
+  gender git give go good grasp green growing hang hard harm hazard heaven here hinduism hob hot hundred
+  ignorance incoming individual instant john joint kernel kick kill lean leap legal like limb lineage lit
+  living lot male margin mark martin measure mediterranean middle might military minor miss mobility mount
+  move movement neck normal notion nursing offer one order organizing pain pair perfect pink place play
+  playful point post present principle produce program progress propose public punk raised range recruit red
+  regardless relax return rip role rounded rude save saving scheme score season serve silly simple soar
+  someone sour source spock spot stalk steer stick still structure style subject support sweet take tape
+  task tell ten tension three transport trial type ultimate velocity volume white working yellow yield you
+  zoom`.split(/\s+/),
 );
