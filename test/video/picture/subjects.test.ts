@@ -34,9 +34,17 @@ test('subjects are found by name, plural, synonym and head; without a match ther
     'water drop': 'fluent-emoji-flat:droplet',
     automobile: 'fluent-emoji-flat:automobile',
     spaniel: 'fluent-emoji-flat:dog',
+    apples: 'fluent-emoji-flat:red-apple',
+    orange: 'fluent-emoji-flat:tangerine',
+    French: '🇫🇷',
   };
   for (const [subject, key] of Object.entries(known)) assert.equal(keyOf(subject), key, subject);
   for (const subject of ['blorptangle', 'xqzv', '', '...', 'chromodynamics', 'inflation'])
+    assert.equal(keyOf(subject), undefined, subject);
+});
+
+test('a word is not drawn as what it is only a keyword of', () => {
+  for (const subject of ['force', 'task force', 'kill', 'Arab', 'degrees'])
     assert.equal(keyOf(subject), undefined, subject);
 });
 

@@ -3,6 +3,7 @@ import { contentWords } from './lemma.ts';
 import { pictureAliases } from './picture-aliases.ts';
 import { credits, hasIcon, type Icon, iconNamed, type SetName } from './sets.ts';
 import { synonymsOf } from './synonyms.ts';
+import { wordsWithoutPicture } from './words-without-picture.ts';
 
 /** The picture for a word: an icon of one of the sets, or an emoji that only the font has (flags). */
 export type Picture = { readonly icon: Icon } | { readonly emoji: string };
@@ -43,7 +44,7 @@ function find(subject: string): Picture | undefined {
   const phrase = words.join(' ');
   return (
     findExact(subject, phrase) ??
-    findBySynonym(phrase) ??
+    (wordsWithoutPicture.has(phrase) ? undefined : findBySynonym(phrase)) ??
     // The last word of an English noun phrase is its head: a blue whale is a whale.
     (words.length > 1 ? findByHeadWord(words) : undefined)
   );
@@ -57,8 +58,9 @@ function findByHeadWord(words: readonly string[]): Picture | undefined {
 function findExact(subject: string, phrase: string): Picture | undefined {
   const alias = pictureAliases[phrase];
   if (alias !== undefined) return findAlias(alias);
+  const named = fromEmoji(emojiNamed(subject));
+  if (named || wordsWithoutPicture.has(phrase)) return named;
   return (
-    fromEmoji(emojiNamed(subject)) ??
     fromIcon(iconNamed(phrase, ['streamline-plump-color'])) ??
     fromEmoji(findEmojiByAlias(subject)) ??
     fromIcon(iconNamed(phrase, ['game-icons', 'streamline-ultimate-color', 'tabler']))
