@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
 import { serveHttp } from '../counterparts/servers.ts';
+import type { Answer } from '../harness/client.ts';
 import { startWorld, type World } from './world.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
@@ -36,4 +37,11 @@ export async function startSite(t: TestContext, site: Site): Promise<SiteWorld> 
     return world.utility.get(`/${skill}?url=${encodeURIComponent(url)}${more}`, { ally: world.ally });
   };
   return { ...world, site, at, asked, call };
+}
+
+/** A skill whose worker other tests keep from a core answers "overloaded, call again": so does this. */
+export async function whenNotBusy(call: () => Promise<Answer>): Promise<Answer> {
+  let answer = await call();
+  for (let tries = 1; answer.status === 503 && tries < 10; tries++) answer = await call();
+  return answer;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type RegisteredAgent, register } from '../../harness/client.ts';
+import { after, before, type TestContext, test } from 'node:test';
+import { type Answer, type RegisteredAgent, register } from '../../harness/client.ts';
 import { onDatabase, runKith } from '../../harness/process.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { type Court, openCourt } from './court.ts';
@@ -15,7 +15,11 @@ const admin = (...args: string[]) => runKith(['admin', ...args], onDatabase(cour
 const signed = ['--by', 'Grace', '--why', 'It advertises.'];
 const as = (who: RegisteredAgent) => ({ key: who.api_key });
 
-test('the operator moderates with the real command while the server runs', async () => {
+/** The command is another process: the server remembers a key until it hears of the change. */
+const waitForMe = (t: TestContext, who: RegisteredAgent, check: (answer: Answer) => void): Promise<void> =>
+  t.waitFor(async () => check(await court.app.city.get('/api/me', as(who))), { timeout: 20_000 });
+
+test('the operator moderates with the real command while the server runs', async (t) => {
   const { city } = court.app;
   const [ada, troll] = [await register(city), await register(city)];
   await city.post('/api/rooms/lobby/join', undefined, as(troll));
@@ -33,18 +37,18 @@ test('the operator moderates with the real command while the server runs', async
   assert.deepEqual([report.agent, report.excerpt], [troll.screen_name, 'buy now']);
 
   await done('ban', troll.screen_name);
-  assertRefused(await city.get('/api/me', as(troll)), 403, 'banned');
+  await waitForMe(t, troll, (me) => assertRefused(me, 403, 'banned'));
   const unbanned = await admin('unban', troll.screen_name, ...signed, '--json');
   assert.deepEqual(JSON.parse(unbanned.stdout), { ok: true, action: 'unban', target: [troll.screen_name] });
-  assert.equal((await city.get('/api/me', as(troll))).status, 200);
+  await waitForMe(t, troll, (me) => assert.equal(me.status, 200));
   await done('remove', 'message', String(id));
   const { messages } = (await city.get(`/api/rooms/lobby/messages?since_id=${id - 1}`)).json;
   assert.equal(messages[0].body, '');
   const name = `r_${troll.screen_name.slice(-12)}`;
   await done('rename', troll.screen_name, name);
-  assert.equal((await city.get('/api/me', as(troll))).json.screen_name, name);
+  await waitForMe(t, troll, (me) => assert.equal(me.json.screen_name, name));
   await done('revoke-keys', name);
-  assertRefused(await city.get('/api/me', as(troll)), 401, 'bad_key');
+  await waitForMe(t, troll, (me) => assertRefused(me, 401, 'bad_key'));
   await done('close-report', String(report.id));
   assert.equal((await admin('reports', '--json')).stdout, '');
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { assertRefused } from '../../harness/refused.ts';
-import { startSite } from '../site.ts';
+import { startSite, whenNotBusy } from '../site.ts';
 
 const as = (type: string, body: string | Buffer) => (_: unknown, response: ServerResponse) =>
   void response.setHeader('content-type', type).end(body);
@@ -20,9 +20,11 @@ test('sitemaps of every kind are found in robots.txt and the usual places, withi
   const world = await startSite(t, {});
   const { site, at } = world;
   const ask = (more = '', path = '/') =>
-    world.utility.get(`/sitemap-extract?domain=${encodeURIComponent(at(path))}&max_age=0${more}`, {
-      ally: world.ally,
-    });
+    whenNotBusy(() =>
+      world.utility.get(`/sitemap-extract?domain=${encodeURIComponent(at(path))}&max_age=0${more}`, {
+        ally: world.ally,
+      }),
+    );
   const locs = async (more = '') => {
     const { json } = await ask(more);
     return json.urls.map(({ loc }: { loc: string }) => loc);
