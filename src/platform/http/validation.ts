@@ -90,7 +90,10 @@ function problemOf(
     case 'const':
       return new InvalidInput(field, `must be ${JSON.stringify(params.allowedValue)}`);
     case 'pattern':
-      return new InvalidInput(field, `must match ${params.pattern}`);
+      return new InvalidInput(
+        field,
+        params.pattern === '\\S' ? 'must not be only white space' : `must match ${params.pattern}`,
+      );
     case 'minLength':
     case 'maxLength':
       return new InvalidInput(

@@ -92,7 +92,9 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
     site['/price'] = page('90 EUR');
     assert.equal((await looks(watch_id, 2)).changes.length, 1);
     assertRefused(await call('POST', '/watch', { ...body, condition: {} }), 400, 'invalid_field');
-    assertRefused(await call('POST', '/watch', { ...body, condition: { text: ' ' } }), 400, 'invalid_field');
+    const blank = await call('POST', '/watch', { ...body, condition: { text: ' ' } });
+    assertRefused(blank, 400, 'invalid_field');
+    assert.match(blank.json.error, /^condition\.text must not be only white space$/);
   });
 
   await t.test('a paused watch is not checked until it is resumed', async () => {

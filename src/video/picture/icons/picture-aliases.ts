@@ -58,6 +58,7 @@ export const pictureAliases: Readonly<Record<string, string>> = {
   crowd: 'fluent-emoji-flat:busts-in-silhouette',
   crystal: 'game-icons:crystal-cluster',
   cup: 'fluent-emoji-flat:teacup-without-handle',
+  'curved grid': 'game-icons:wireframe-globe',
   dam: 'game-icons:dam',
   dice: 'fluent-emoji-flat:game-die',
   diesel: 'fluent-emoji-flat:fuel-pump',
