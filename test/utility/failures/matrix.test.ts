@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../harness/client.ts';
 import { noWebPorts } from '../internet.ts';
+import { whenNotBusy } from '../site.ts';
 import type { FailureCase } from './case.ts';
 import { chainCases } from './chain-cases.ts';
 import { type Fault, faults } from './faults.ts';
@@ -23,7 +24,8 @@ for (const fault of faults) {
     const wanted = cases.filter((each) => each.faults?.includes(fault) ?? true);
     let charged = 0;
     const run = async (each: FailureCase) => {
-      const answer = await utility.get(`/${each.skill}?${new URLSearchParams(each.query(places))}`, { ally });
+      const path = `/${each.skill}?${new URLSearchParams(each.query(places))}`;
+      const answer = await whenNotBusy(() => utility.get(path, { ally }));
       charged += answer.status === 200 ? 1 : 0;
       await t.test(`${each.skill}: ${each.upstream}`, () => check(each, fault, answer));
     };
