@@ -1,3 +1,4 @@
+import type { Answer } from '../../harness/client.ts';
 import type { Fault } from './faults.ts';
 
 /** Addresses that a case may ask about. */
@@ -21,8 +22,7 @@ export interface FailureCase {
    * `refused`: no answer, and free. A list: an answer whose `not_read` names these fields. A function: an
    * answer that says it in another way.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape is what it tests
-  readonly expected: 'refused' | readonly string[] | ((answer: any, fault: Fault) => void);
+  readonly expected: 'refused' | readonly string[] | ((json: Answer['json'], fault: Fault) => void);
   /** Fields that must be null, false or empty beside it, by their path. */
   readonly unknown?: Readonly<Record<string, unknown>>;
 }

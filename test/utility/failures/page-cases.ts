@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Answer } from '../../harness/client.ts';
 import type { FailureCase } from './case.ts';
 
 const pageSkills = [
@@ -146,8 +147,7 @@ export const pageCases: readonly FailureCase[] = [
   },
 ];
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape is what it tests
-function incomplete({ total_complete, errors }: any): void {
+function incomplete({ total_complete, errors }: Answer['json']): void {
   assert.equal(total_complete, false);
   assert.ok(errors.length > 0);
 }

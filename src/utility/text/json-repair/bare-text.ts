@@ -14,7 +14,7 @@ export function readBareText(source: Source): JsonNode {
   const isList = lines.length > 1 && lines.every((each) => /^\S+$/.test(each));
   if (text === '' || /[{}[\]]|```/.test(text) || (lines.length > 1 && !isList)) {
     source.at = 0;
-    source.fail('there is no JSON in it');
+    source.fail('no JSON was found in the text');
   }
   source.dropFixes(0);
   source.fix('added quotes', 0);

@@ -86,7 +86,7 @@ export function findEmojiByAlias(subject: string): string | undefined {
   let bestRank = Number.POSITIVE_INFINITY;
   for (const entry of load().byWord.get(wanted.split(' ').at(-1) ?? '') ?? []) {
     const at = entry.keywords.findIndex((keyword) => lemmaOf(keyword) === wanted);
-    if (at < 0 || at > mostKeywords || !drawable.has(entry.group)) continue;
+    if (at < 0 || at >= mostKeywords || !drawable.has(entry.group)) continue;
     const rank = at + (entry.group === 'People & Body' ? 2 : 0);
     if (rank < bestRank) [best, bestRank] = [entry, rank];
   }
@@ -99,7 +99,7 @@ export function emojiKeywords(subject: string): readonly string[] {
   return (emoji === undefined ? undefined : load().byEmoji.get(emoji)?.keywords) ?? [];
 }
 
-const mostKeywords = 3;
+const mostKeywords = 4;
 /** Faces and signs are too ambiguous to depict a thing. */
 const drawable = new Set([
   'Animals & Nature',
