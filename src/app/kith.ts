@@ -34,10 +34,10 @@ import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createOperations } from './operations.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
-import { mintPolicyOf } from './settings/economy.ts';
+import { toMintPolicy } from './settings/economy.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
 import { cityRetention } from './settings/retention.ts';
-import { rpcOf } from './settings/upstreams.ts';
+import { toRpcUrls } from './settings/upstreams.ts';
 import { videoSettings } from './settings/video.ts';
 import type { Config } from './settings.ts';
 
@@ -82,12 +82,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       payments,
       adminToken: config.adminToken,
       witnesses: config.witnesses,
-      mintPolicy: mintPolicyOf(config),
-      hookSender: hookSenderOf(runtime),
+      mintPolicy: toMintPolicy(config),
+      hookSender: createHookSender(runtime),
       operations: createOperations(config, runtime),
       retention: cityRetention(config),
       skills: {
-        faultOf: (call) => utility.skillCaller.faultOf(call),
+        findCallFault: (call) => utility.skillCaller.faultOf(call),
         call: (...call) => utility.skillCaller.call(...call),
       },
     });
@@ -95,7 +95,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const utility = createUtility({
       ...runtime,
       payments,
-      rpc: rpcOf(config),
+      rpc: toRpcUrls(config),
       cityKeys: city.keys,
       cityCalls: city.calls,
       onReceiverGone: city.onReceiverGone,
@@ -175,7 +175,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
 }
 
 /** Webhooks of the city go through the sender of the utility API. */
-function hookSenderOf(runtime: Runtime): HookSender {
+function createHookSender(runtime: Runtime): HookSender {
   const secrets = new WebhookSecrets(runtime.serverKey);
   return {
     makeSecret: () => secrets.make(),

@@ -1,6 +1,6 @@
 import type { Payments } from '../payments/payments.ts';
 import { addProbes } from '../payments/probe.ts';
-import { unitsOf } from '../payments/usdc.ts';
+import { toUnits } from '../payments/usdc.ts';
 import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -82,7 +82,7 @@ export function createUtility(deps: UtilityDependencies) {
   const tools = createTools(deps);
   registerWorkerMetrics(deps.metrics, tools.workers);
   const skills = allSkills(tools);
-  for (const { priceUsd } of skills) unitsOf(priceUsd);
+  for (const { priceUsd } of skills) toUnits(priceUsd);
   const videos = createVideos({ ...deps, ...tools });
   const offers = skills.map(({ id, ...skill }) => ({
     ...offerOf({ path: `/${id}`, ...skill }),

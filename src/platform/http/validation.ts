@@ -32,7 +32,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     if (httpPart === 'querystring') dropTrackingParams(value);
     const validate = validator();
     if (validate(value)) return { value };
-    return { error: problemOf(validate.errors?.[0], whole, names) };
+    return { error: describeProblem(validate.errors?.[0], whole, names) };
   };
 };
 
@@ -56,7 +56,7 @@ export function createInputParser<T extends TSchema>(
   return (value) => {
     const validate = validator();
     const copy = structuredClone(value);
-    if (!validate(copy)) throw problemOf(validate.errors?.[0], whole);
+    if (!validate(copy)) throw describeProblem(validate.errors?.[0], whole);
     return copy as Static<T>;
   };
 }
@@ -67,7 +67,7 @@ export function matchesSchema(schema: TSchema, value: unknown, as: 'text' | 'jso
   return compiled(schema)()(structuredClone(value));
 }
 
-function problemOf(
+function describeProblem(
   error: ErrorObject | undefined,
   whole: string,
   names: readonly string[] = [],

@@ -31,7 +31,7 @@ declare module '../../platform/http/route.ts' {
 /** The city's key lookup, injected so that this layer does not depend on how the city stores keys. */
 export interface CityKeys {
   readonly errors: readonly ErrorKind[];
-  callerOf(
+  findCaller(
     key: string,
     fresh: boolean,
     from: { readonly network: string },
@@ -71,7 +71,7 @@ export class AllyKeyLookup implements Authenticator {
     if (bearer === undefined) return undefined;
     return bearer.startsWith(`${allyPrefix}_`)
       ? this.#allyOf(bearer, fresh)
-      : this.#cityKeys.callerOf(bearer, fresh, from);
+      : this.#cityKeys.findCaller(bearer, fresh, from);
   }
 
   authorize(caller: KeyHolder, route: RouteFacts): void {
