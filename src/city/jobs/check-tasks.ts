@@ -45,7 +45,7 @@ export function checkTask(parts: CheckParts): TaskKind {
           bySkill === 0 || (claim !== undefined && (await mayCallSkills(parts, claim, bySkill)));
         return Promise.all(
           checks.map(async (check): Promise<CheckResult> => {
-            if (check.kind !== 'skill') return runCheck(check, artifact);
+            if (check.kind !== 'skill') return runCheck(parts.schemas, check, artifact, task.signal);
             return runSkillCheck(parts.skills, check, { proof, artifact, allowed, isLast }, task.signal);
           }),
         );

@@ -257,6 +257,47 @@ test('the city runs a job’s checks on a proof, and with auto pays when they pa
   for (const fields of refused) assertRefused(await poster.post({ ...ask, ...fields }), 400, 'invalid_field');
 });
 
+test('a schema that takes minutes to test fails its check, and the city answers meanwhile', async () => {
+  const items = Array.from({ length: 120_000 }, (_, i) => `[${i}]`);
+  const page = createServer((_, response) => response.end(`[${items.join()}]`)).listen(0, '127.0.0.1');
+  after(() => page.close());
+  await new Promise((resolve) => page.once('listening', resolve));
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const check = { kind: 'json_schema', schema: { uniqueItems: true } };
+  const { id } = await done(poster.post({ ...ask, checks: [check], auto: true }));
+  await done(ada.accept(id));
+  await done(ada.submit(id, `http://127.0.0.1:${(page.address() as AddressInfo).port}/`));
+  await until(async () => (await claimOf(ada, id)).checks !== null, 'checked');
+  const detail = 'testing the JSON against the schema takes too long';
+  assert.deepEqual((await claimOf(ada, id)).checks, [{ kind: 'json_schema', passed: false, detail }]);
+});
+
+test('a check that cannot mean what it says is refused, naming the field', async () => {
+  const poster = await joinRich(1_000);
+  const nested = Array.from({ length: 30 }).reduce<object>((inner) => ({ not: inner }), {});
+  const wrong = [
+    [
+      { kind: 'json_schema', schema: { typ: 'object' } },
+      /checks\[0\]: schema has typ, which is not a keyword/,
+    ],
+    [{ kind: 'json_schema', schema: { items: { requird: ['a'] } } }, /schema has requird/],
+    [{ kind: 'json_schema', schema: { $async: true } }, /schema has \$async/],
+    [{ kind: 'json_schema', schema: { type: 'objct' } }, /not a valid JSON Schema: schema\/type must be/],
+    [{ kind: 'json_schema', schema: nested }, /nest at most 20 levels/],
+    [{ kind: 'sha256', sha256: 'A'.repeat(64) }, /^checks\.0\.sha256 must match/],
+    [{ kind: 'words', mim: 3 }, /^checks\.0\.mim is not a field/],
+    [{ kind: 'regex' }, /^checks\.0\.kind must be one of json_schema, sha256, url, words, skill$/],
+  ] as const;
+  for (const [check, said] of wrong) {
+    const answer = await poster.post({ ...ask, checks: [check] });
+    assertRefused(answer, 400, 'invalid_field');
+    assert.match(answer.json.error, said);
+  }
+  // Names of properties are not keywords.
+  const schema = { properties: { pattern: { type: 'string' }, requird: {} }, default: { $ref: 1 } };
+  await done(poster.post({ ...ask, checks: [{ kind: 'json_schema', schema }] }));
+});
+
 test('a skill check runs a data skill on the proof, records its answer and counts for auto', async () => {
   const [poster, ada] = [await joinRich(1_000), await join()];
   const check = {
