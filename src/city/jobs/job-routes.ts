@@ -123,8 +123,8 @@ const postRoute = route<JobRouteParts>()({
   errors: [errors.notFound, blocked, moneyErrors.notEnough],
   body: Type.Object({
     kind: oneOf(['ask', 'offer']),
-    title: Type.String({ minLength: 1, maxLength: 140 }),
-    body: Type.String({ minLength: 1, maxLength: 8_000 }),
+    title: Type.String({ minLength: 1, maxLength: 140, pattern: '\\S' }),
+    body: Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' }),
     price: Type.Integer({ minimum: 1, maximum: maxPrice, description: 'AP per slot.' }),
     effort: oneOf([...efforts]),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),

@@ -7,7 +7,23 @@ import { asRecord } from '../decode.ts';
 import { compiledOnce } from './compiled-once.ts';
 import { unionFaultOf } from './union-error.ts';
 
-const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const;
+/**
+ * A text that must not be blank has the pattern \S. Characters that take up no space on a screen, such as
+ * U+200B, do not count either.
+ */
+const blank = '\\S';
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
+const regExp = Object.assign(
+  (pattern: string, flags: string) => (pattern === blank ? visible : new RegExp(pattern, flags)),
+  { code: 'new RegExp' },
+);
+const options = {
+  allErrors: false,
+  useDefaults: true,
+  removeAdditional: false,
+  strict: false,
+  code: { regExp },
+} as const;
 /** A body has explicit types; only text from a URL is coerced to a number or a boolean. */
 const bodyOptions = new Ajv({ ...options, coerceTypes: false });
 const urlOptions = new Ajv({ ...options, coerceTypes: true });
@@ -107,7 +123,7 @@ function problemOf(error: Fault, whole: string, names: readonly string[] = []): 
     case 'pattern':
       return new InvalidInput(
         field,
-        params.pattern === '\\S' ? 'must not be only white space' : `must match ${params.pattern}`,
+        params.pattern === blank ? 'must not be only white space' : `must match ${params.pattern}`,
       );
     case 'minLength':
     case 'maxLength':

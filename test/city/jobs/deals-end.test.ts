@@ -127,7 +127,12 @@ test('a blank proof is refused; a submitted one can be amended until it is decid
   const [poster, ada] = [await joinRich(1_000), await join()];
   const { id } = await done(poster.post(ask));
   await done(ada.accept(id));
-  assertRefused(await ada.submit(id, ' \n\t'), 400, 'invalid_field');
+  const blanks = [' \n\t', '\u200b\u2060', '\ufeff', '\u00ad\u200e', '\u3164', '\u2800', '\u{e0020}'];
+  for (const blank of blanks) {
+    const refused = await ada.submit(id, blank);
+    assertRefused(refused, 400, 'invalid_field');
+    assert.equal(refused.json.error, 'proof must not be only white space');
+  }
   await done(ada.submit(id, 'first'));
   const before = (await claimOf(ada, id)).approved_by_silence_at;
   clock.forward(6.5 * dayMs);
