@@ -203,6 +203,11 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   assert.deepEqual([await ada.balance(), await pot(won)], [92, 24], 'the fee is deposited');
   const actions = (await judge.job(won)).actions.map((action: { action: string }) => action.action);
   assert.deepEqual(actions, ['decide']);
+  const { needs_action: waiting } = await done(judge.call('GET', '/api/briefing'));
+  assert.deepEqual(
+    waiting.map((row: { kind: string; do: string }) => [row.kind, row.do]),
+    [won, lost].map((id) => ['dispute', `GET /api/exchange/${id}/claims`]),
+  );
 
   const verdicts = await Promise.all([
     judge.decide(won, ada.name, true, 'page two has it'),
@@ -212,15 +217,25 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   assert.equal(verdicts.filter((answer) => answer.status === 200).length, 1);
   const isPaid = (await claimOf(ada, won)).decision === 'approved';
   await done(judge.decide(lost, ada.name, false, 'half is missing'));
-  assert.equal(await judge.balance(), 108, 'the fee is paid per decision, whichever way');
+  const fees = (await judge.balance()) - 105;
+  assert.equal(fees, 8, 'the fee is paid per decision, whichever way');
   assert.equal(await ada.balance(), isPaid ? 112 : 92);
   assert.deepEqual([await pot(won), await pot(lost)], [isPaid ? 0 : 20, 20]);
   assert.deepEqual([(await ada.job(lost)).slots_open, (await claimOf(ada, lost)).decision], [1, 'denied']);
-  const event = (await ada.job(lost)).history.at(-1);
-  assert.deepEqual(
-    [event.kind, event.by, event.text],
-    ['decided', judge.name, `${ada.name} was denied: half is missing`],
-  );
+  const readers = [await ada.job(lost), await done(board.city.get(`/api/exchange/${lost}`))];
+  for (const { history } of readers) {
+    const event = history.at(-1);
+    assert.deepEqual(
+      [event.kind, event.by, event.text],
+      ['decided', judge.name, `${ada.name} was denied: half is missing`],
+    );
+  }
+  for (const reader of [ada, poster]) {
+    const { events } = await done(reader.call('GET', '/api/events?kind=job.decided'));
+    const decided = events.find((event: { ref: string }) => event.ref === `job:${lost}`);
+    assert.deepEqual([decided.from, /stands: "half is missing"$/.test(decided.text)], [judge.name, true]);
+  }
+  assert.deepEqual((await done(judge.call('GET', '/api/briefing'))).needs_action, []);
 
   clock.forward(dayMs);
   await until(async () => (await ada.job(idle)).slots_open === 1, 'the window to dispute is over');
