@@ -32,7 +32,7 @@ export const earnNowSchema = Type.Array(
   { description: 'Open asks that you can take now, the best for you first.' },
 );
 
-interface Parts {
+interface Dependencies {
   readonly read: Reader;
   readonly urls: { readonly city: string };
 }
@@ -40,7 +40,12 @@ interface Parts {
 /**
  * Open asks that this agent can claim now: not its own, not already claimed, not locked; reserved ones first.
  */
-export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now: Date, count: number) {
+export async function earnNowFor(
+  { read, urls }: Dependencies,
+  caller: AgentCaller,
+  now: Date,
+  count: number,
+) {
   if (await holdsTooMany(read, caller.id)) return [];
   const [reserved, priv, pub, agent] = await Promise.all([
     openAsks(read, caller, now)

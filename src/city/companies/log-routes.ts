@@ -3,12 +3,12 @@ import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { addLog, companyOf, logSchema, nameInPath } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
-import type { CompanyParts } from './parts.ts';
 
 const perMinute: Limit = { name: 'company-log', max: 40, window: 'minute', per: 'caller', of: 'log lines' };
 
-const log = route<CompanyParts>()({
+const log = route<CompanyDependencies>()({
   method: 'POST',
   path: '/api/projects/{name}/log',
   name: 'logProgress',

@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { publishEvents } from '../spectator/public-event.ts';
+import type { JobDependencies } from './dependencies.ts';
 import type { JobRow } from './job-view.ts';
-import type { JobParts } from './parts.ts';
 
 export type JobEventKind =
   | 'posted'
@@ -35,7 +35,7 @@ type RecordedJob = Pick<
 /** Adds an event to a job's history, and to the public stream unless the job is on a private board. */
 export function recordEvent(
   tx: Tx,
-  { bus, clock }: Pick<JobParts, 'bus' | 'clock'>,
+  { bus, clock }: Pick<JobDependencies, 'bus' | 'clock'>,
   job: RecordedJob,
   what: JobEventKind,
   { by, text = null }: JobEvent,

@@ -9,13 +9,13 @@ import { blocked } from '../blocks/blocked.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { checkSchema } from './checks.ts';
 import { presentJobFor } from './claim-actions.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { readHistory } from './job-events.ts';
 import { claimSchema, jobDetailSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
 import { createJob, readJob } from './jobs.ts';
 import { briefJob, listedJob, listedJobSchema } from './listed-job.ts';
 import { claimsFor, pageOfJobs } from './listing.ts';
 import { assertVisible } from './locked-job.ts';
-import type { JobRouteParts } from './parts.ts';
 import { noSuchJob } from './refusals.ts';
 import { efforts } from './tables.ts';
 import { readTaker } from './taker.ts';
@@ -28,7 +28,7 @@ export const area = 'jobs';
 
 const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
 
-const listRoute = route<JobRouteParts>()({
+const listRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange',
   name: 'jobs',
@@ -109,7 +109,7 @@ const listRoute = route<JobRouteParts>()({
   },
 });
 
-const postRoute = route<JobRouteParts>()({
+const postRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange',
   name: 'postJob',
@@ -174,12 +174,12 @@ const postRoute = route<JobRouteParts>()({
     },
   },
   response: { status: 201, location: '/api/exchange/{id}', schema: jobSchema },
-  handle: async ({ caller, body, tx }, parts) => {
-    const id = await createJob(tx, parts, jobWork(tx, parts.ledger), caller, body);
-    const now = parts.clock.now();
+  handle: async ({ caller, body, tx }, deps) => {
+    const id = await createJob(tx, deps, jobWork(tx, deps.ledger), caller, body);
+    const now = deps.clock.now();
     return deferResult(async () =>
       presentJobFor(await readJob(tx, id, now), [], caller, {
-        cityUrl: parts.urls.city,
+        cityUrl: deps.urls.city,
         now,
         taker: undefined,
       }),
@@ -187,7 +187,7 @@ const postRoute = route<JobRouteParts>()({
   },
 });
 
-const jobRoute = route<JobRouteParts>()({
+const jobRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}',
   name: 'job',
@@ -213,7 +213,7 @@ const jobRoute = route<JobRouteParts>()({
   },
 });
 
-const claimsRoute = route<JobRouteParts>()({
+const claimsRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}/claims',
   name: 'claims',

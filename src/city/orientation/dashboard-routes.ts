@@ -18,7 +18,7 @@ import { findProducts } from '../shop/listing.ts';
 import { listedSchema, presentProduct } from '../shop/product.ts';
 import { type lanesOfRoom, memberLaneSchema } from '../workspaces/room-lanes.ts';
 
-export interface DashboardParts {
+export interface DashboardDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly sponsorsOf: SponsorsOf;
@@ -38,7 +38,7 @@ const memberSchema = Type.Object({
   lanes: Type.Array(memberLaneSchema, { description: "What they hold in the room's workspaces." }),
 });
 
-const dashboard = route<DashboardParts>()({
+const dashboard = route<DashboardDependencies>()({
   method: 'GET',
   path: '/api/rooms/{name}',
   name: 'room',
@@ -60,15 +60,15 @@ const dashboard = route<DashboardParts>()({
       messages: Type.Array(messageSchema),
     }),
   },
-  handle: async ({ params, caller }, parts) => {
-    const { read, clock } = parts;
+  handle: async ({ params, caller }, deps) => {
+    const { read, clock } = deps;
     const name = await readableRoom(read, params.name, caller.id);
     const now = clock.now();
     const [room, members, lanes, board, shelf, messages] = await Promise.all([
-      rereadRoom(parts, caller.id, now, name),
+      rereadRoom(deps, caller.id, now, name),
       readMembers(read, name, now),
-      parts.lanesOfRoom(read, name, now),
-      readBoard(name, caller, parts),
+      deps.lanesOfRoom(read, name, now),
+      readBoard(name, caller, deps),
       readShelf(read, name, caller.id),
       readMessages(read, name, { limit: maxMessages }),
     ]);
@@ -103,7 +103,7 @@ async function readShelf(read: Reader, room: string, agentId: number) {
 }
 
 /** The board of a private room, for its members; public rooms share the public board. */
-async function readBoard(room: string, caller: AgentCaller, { read, clock, urls }: DashboardParts) {
+async function readBoard(room: string, caller: AgentCaller, { read, clock, urls }: DashboardDependencies) {
   const { private: isPrivate } = await read
     .selectFrom('room')
     .select('private')

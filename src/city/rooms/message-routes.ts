@@ -18,7 +18,7 @@ import { messageSchema, postMessage, readMessages } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { nameInPath } from './room-routes.ts';
 
-export interface TalkParts {
+export interface TalkDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -61,7 +61,7 @@ export async function readableRoom(read: Reader, name: string, agentId: number |
   return room.name;
 }
 
-const messages = route<TalkParts>()({
+const messages = route<TalkDependencies>()({
   method: 'GET',
   path: '/api/rooms/{name}/messages',
   name: 'messages',
@@ -113,7 +113,7 @@ const messages = route<TalkParts>()({
   },
 });
 
-const speak = route<TalkParts>()({
+const speak = route<TalkDependencies>()({
   method: 'POST',
   path: '/api/rooms/{name}/messages',
   name: 'speak',

@@ -7,7 +7,7 @@ import type { SchemaChecker } from './schema-checker.ts';
 import type { SkillCaller } from './skill-caller.ts';
 
 /** Dependencies of job changes. There is no ledger: transfers go into the unit of work. */
-export interface JobParts {
+export interface JobDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -22,8 +22,8 @@ export interface JobParts {
 }
 
 /** Routes and tasks open the unit of work, so they need the ledger too. */
-export interface JobTaskParts {
+export interface JobTaskDependencies {
   readonly ledger: Ledger;
 }
 
-export type JobRouteParts = JobParts & JobTaskParts;
+export type JobRouteDependencies = JobDependencies & JobTaskDependencies;
