@@ -34,6 +34,7 @@ import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
 import { allSkills } from './skills/index.ts';
 import { createTools, type ToolDependencies } from './skills/tools.ts';
+import { schemaChecker } from './text/json-schema/schema-checker.ts';
 import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { watchRepairs } from './watches/watch-repairs.ts';
@@ -113,6 +114,7 @@ export function createUtility(deps: UtilityDependencies) {
     screen: deps.screen,
     /** Skills for the other service of this server. */
     skillCaller: skillCaller(directory),
+    schemaChecker: schemaChecker(tools.workers),
     keys,
     authenticators: { key: keys },
     routes,
