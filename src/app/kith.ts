@@ -21,7 +21,7 @@ import type { TaskKind } from '../platform/scheduler/task-kind.ts';
 import { platformRepairs } from '../platform/uptime/clock-repair.ts';
 import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
-import { deleteDeliveriesOf, enqueue } from '../utility/webhooks/deliveries.ts';
+import { deleteDeliveries, enqueue } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import type { SignInKeys } from '../web/oauth/oauth-routes.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
@@ -87,9 +87,10 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       operations: createOperations(config, runtime),
       retention: cityRetention(config),
       skills: {
-        findCallFault: (call) => utility.skillCaller.faultOf(call),
+        findCallFault: (call) => utility.skillCaller.findCallFault(call),
         call: (...call) => utility.skillCaller.call(...call),
       },
+      schemas: { fit: (...task) => utility.schemaChecker.fit(...task) },
     });
     onStop(() => city.stop());
     const utility = createUtility({
@@ -182,7 +183,7 @@ function createHookSender(runtime: Runtime): HookSender {
     enqueue: async (tx, message) => {
       await enqueue(tx, runtime, { ...message, changeId: null });
     },
-    deleteQueued: deleteDeliveriesOf,
+    deleteQueued: deleteDeliveries,
   };
 }
 

@@ -23,9 +23,9 @@ import { Attempts } from './access/attempts.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
 import { allyKeyRoutes } from './access/key-routes.ts';
 import { LeasedQuotas } from './access/leased-quota.ts';
-import { type CityCalls, MeteredAccess, offerOf } from './access/metered-access.ts';
+import { type CityCalls, MeteredAccess, toOffer } from './access/metered-access.ts';
 import { accessRoutes } from './access/routes.ts';
-import { catalogueOf, skillRoutes } from './catalogue/routes.ts';
+import { buildCatalogue, skillRoutes } from './catalogue/routes.ts';
 import { skillCaller } from './catalogue/skill-caller.ts';
 import { SkillDirectory } from './catalogue/skill-directory.ts';
 import { memberRoutes } from './kithnet/member-routes.ts';
@@ -34,6 +34,7 @@ import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
 import { allSkills } from './skills/index.ts';
 import { createTools, type ToolDependencies } from './skills/tools.ts';
+import { schemaChecker } from './text/json-schema/schema-checker.ts';
 import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { watchRepairs } from './watches/watch-repairs.ts';
@@ -85,7 +86,7 @@ export function createUtility(deps: UtilityDependencies) {
   for (const { priceUsd } of skills) toUnits(priceUsd);
   const videos = createVideos({ ...deps, ...tools });
   const offers = skills.map(({ id, ...skill }) => ({
-    ...offerOf({ path: `/${id}`, ...skill }),
+    ...toOffer({ path: `/${id}`, ...skill }),
     method: 'GET',
   }));
   const directory = new SkillDirectory(skills);
@@ -109,10 +110,11 @@ export function createUtility(deps: UtilityDependencies) {
   const work: TaskKind[] = [a2aWork(deps), ...watches.work, ...selftest.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {
-    about: { ...about, index: catalogueOf(skills) },
+    about: { ...about, index: buildCatalogue(skills) },
     screen: deps.screen,
     /** Skills for the other service of this server. */
     skillCaller: skillCaller(directory),
+    schemaChecker: schemaChecker(tools.workers),
     keys,
     authenticators: { key: keys },
     routes,

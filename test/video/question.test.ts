@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { keyWords } from '../../src/video/script/key-words.ts';
 import { carriesAnswer, namesAsked } from '../../src/video/script/question/answer-sentence.ts';
 import { parseQuestion, sayTopic } from '../../src/video/script/question/question.ts';
-import { refusalOf, saysSomething } from '../../src/video/script/topic-rules.ts';
+import { findTopicRefusal, saysSomething } from '../../src/video/script/topic-rules.ts';
 
 test('a topic is parsed as a question: what is asked, and about what', () => {
   const cases: [string, string, string, string?][] = [
@@ -70,7 +70,7 @@ test('refused topics are distinguished from harmless ones that name the same gro
     'expose my neighbour Jane Miller',
     'the home address of John Smith',
   ])
-    assert.ok(refusalOf(topic), topic);
+    assert.ok(findTopicRefusal(topic), topic);
   for (const topic of [
     'The history of Jewish people in Spain',
     'How do immigrants change a city',
@@ -78,7 +78,7 @@ test('refused topics are distinguished from harmless ones that name the same gro
     'How does a bomb calorimeter work',
     'What is inferior mirage',
   ])
-    assert.equal(refusalOf(topic), undefined, topic);
+    assert.equal(findTopicRefusal(topic), undefined, topic);
   assert.deepEqual(['a', '?', '🦉', '火', 'pi'].map(saysSomething), [false, false, true, true, true]);
 });
 

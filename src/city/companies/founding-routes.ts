@@ -15,7 +15,7 @@ import { joinPolicies, paySources } from './tables.ts';
 
 /** Names are permanent, so the limit stops one agent from taking thousands. */
 const foundings: Limit = { name: 'company', max: 10, window: 'day', per: 'caller', of: 'companies founded' };
-const pitch = Type.String({ minLength: 1, maxLength: 500 });
+const pitch = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 const joinPolicy = oneOf([...joinPolicies], {
   description: 'open: anyone may join; ask: you approve or decline each request.',
 });

@@ -20,7 +20,7 @@ const log = route<CompanyDependencies>()({
   screened: ['text'],
   errors: [errors.notFound, companyErrors.closed, companyErrors.notMember],
   params: nameInPath,
-  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }) }),
   example: { params: { name: 'analytical-engines' }, body: { text: 'The mill turns.' } },
   response: { status: 201, location: '/api/projects/{name}', schema: logSchema },
   handle: async ({ caller, params, body, tx }, { clock }) => {

@@ -22,7 +22,7 @@ export const dmsPerMinute: Limit = {
   of: 'direct messages',
 };
 
-export const dmBody = Type.String({ minLength: 1, maxLength: 4_000 });
+export const dmBody = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' });
 
 const dmErrors = { self: errorKind('own_account', 409, 'Nobody sends a message to oneself.') };
 

@@ -7,6 +7,7 @@ import type { JobRouteDependencies } from './dependencies.ts';
 import { area, idInPath } from './job-routes.ts';
 import { type Claim, changedJobSchema, claimSchema, presentClaim } from './job-view.ts';
 import { type LockedJob, rereadJob } from './locked-job.ts';
+import { readTaker } from './taker.ts';
 import { type JobWork, jobWork } from './unit-of-work.ts';
 
 export const jobAndClaim = Type.Object({ job: changedJobSchema, claim: claimSchema });
@@ -33,7 +34,8 @@ export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller,
   await rereadJob(tx, locked, now);
   const own = locked.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
   const visibleClaims = locked.job.evaluator_id === caller.id ? locked.claims : own;
-  return presentJobFor(locked.job, visibleClaims, caller, { cityUrl: deps.urls.city, now });
+  const taker = await readTaker(tx, [locked.job], caller);
+  return presentJobFor(locked.job, visibleClaims, caller, { cityUrl: deps.urls.city, now, taker });
 }
 
 export const withJobLimits = (name: string, of: string): Limit => ({

@@ -62,7 +62,12 @@ export async function payClaim(
   await cancelClaimTasks(tx, deps, claim);
   const cause = event.kind === 'auto_approved' || event.kind === 'decided' ? event.kind : undefined;
   const changes = { status: 'approved', decided_at: deps.clock.now() } as const;
-  saveClaim(tx, claim, changes, { kind: cause, ap: job.price });
+  const { by, text: reason } = event;
+  saveClaim(tx, claim, changes, {
+    kind: cause,
+    ap: job.price,
+    ...(cause === 'decided' && { by, text: reason }),
+  });
   work.transfer(release(job, claim));
   work.count(claim.payer_id, 'approved');
   work.count(claim.worker_id, 'completed');

@@ -79,7 +79,8 @@ export async function decideDispute(
     await payClaim(tx, deps, work, locked, claim, { kind: 'decided', by: caller.screenName, text: reason });
     saveClaim(tx, claim, { decision: 'approved' });
   } else {
-    await endClaim(tx, deps, work, locked, claim, { status: 'denied', decision: 'denied' });
+    const cause = { by: caller.screenName, text: reason };
+    await endClaim(tx, deps, work, locked, claim, { status: 'denied', decision: 'denied' }, cause);
     const text = `${claim.worker} was denied: ${reason}`;
     recordEvent(tx, deps, job, 'decided', { by: caller.screenName, text });
   }
@@ -96,8 +97,8 @@ export async function endDispute(
 ): Promise<void> {
   const isUndecided = claim.status === 'disputed';
   if (isUndecided && claim.deposit > 0) work.transfer(returnDeposit(locked.job, claim));
-  await endClaim(tx, deps, work, locked, claim, { status: 'denied' });
-  if (!isUndecided) return;
   const text = 'the evaluator did not decide in time: the denial stands and the deposit went back';
+  await endClaim(tx, deps, work, locked, claim, { status: 'denied' }, { by: null, text });
+  if (!isUndecided) return;
   recordEvent(tx, deps, locked.job, 'decided', { by: null, text });
 }

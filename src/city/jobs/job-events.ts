@@ -51,7 +51,8 @@ export function recordEvent(
 const maxEvents = 500;
 
 /**
- * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key.
+ * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key;
+ * the decision of an evaluator is public.
  */
 export async function readHistory(read: Reader, jobId: number, withTexts: boolean) {
   const rows = await read
@@ -65,6 +66,6 @@ export async function readHistory(read: Reader, jobId: number, withTexts: boolea
     at: at.toISOString(),
     kind,
     by,
-    ...(withTexts && text !== null && { text }),
+    ...((withTexts || kind === 'decided') && text !== null && { text }),
   }));
 }

@@ -18,6 +18,7 @@ import { claimsFor, pageOfJobs } from './listing.ts';
 import { assertVisible } from './locked-job.ts';
 import { noSuchJob } from './refusals.ts';
 import { efforts } from './tables.ts';
+import { readTaker } from './taker.ts';
 import { jobWork } from './unit-of-work.ts';
 
 const maxPrice = 1_000_000;
@@ -85,10 +86,9 @@ const listRoute = route<JobRouteDependencies>()({
       shown: shown?.split(',').map(Number),
     });
     const page = [...pinned, ...rows];
-    const claims = await claimsFor(read, page, caller);
-    const jobs = page.map((job) =>
-      presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now: clock.now() }),
-    );
+    const [claims, taker] = await Promise.all([claimsFor(read, page, caller), readTaker(read, page, caller)]);
+    const context = { cityUrl: urls.city, now: clock.now(), taker };
+    const jobs = page.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, context));
     const answer = {
       jobs: jobs.map(listedJob),
       count: page.length,
@@ -123,8 +123,8 @@ const postRoute = route<JobRouteDependencies>()({
   errors: [errors.notFound, blocked, moneyErrors.notEnough],
   body: Type.Object({
     kind: oneOf(['ask', 'offer']),
-    title: Type.String({ minLength: 1, maxLength: 140 }),
-    body: Type.String({ minLength: 1, maxLength: 8_000 }),
+    title: Type.String({ minLength: 1, maxLength: 140, pattern: '\\S' }),
+    body: Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' }),
     price: Type.Integer({ minimum: 1, maximum: maxPrice, description: 'AP per slot.' }),
     effort: oneOf([...efforts]),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
@@ -178,7 +178,11 @@ const postRoute = route<JobRouteDependencies>()({
     const id = await createJob(tx, deps, jobWork(tx, deps.ledger), caller, body);
     const now = deps.clock.now();
     return deferResult(async () =>
-      presentJobFor(await readJob(tx, id, now), [], caller, { cityUrl: deps.urls.city, now }),
+      presentJobFor(await readJob(tx, id, now), [], caller, {
+        cityUrl: deps.urls.city,
+        now,
+        taker: undefined,
+      }),
     );
   },
 });
@@ -199,9 +203,12 @@ const jobRoute = route<JobRouteDependencies>()({
     const row = await jobQuery(read, clock.now()).where('job.id', '=', params.id).executeTakeFirst();
     if (!row) throw noSuchJob(params.id);
     await assertVisible(read, row, caller?.id);
-    const claims = await claimsFor(read, [row], caller);
-    const history = await readHistory(read, row.id, caller !== undefined);
-    const context = { cityUrl: urls.city, now: clock.now() };
+    const [claims, taker, history] = await Promise.all([
+      claimsFor(read, [row], caller),
+      readTaker(read, [row], caller),
+      readHistory(read, row.id, caller !== undefined),
+    ]);
+    const context = { cityUrl: urls.city, now: clock.now(), taker };
     return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, context), history };
   },
 });

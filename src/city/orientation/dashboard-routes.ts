@@ -7,6 +7,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from '../jobs/claim-actions.ts';
 import { jobSchema } from '../jobs/job-view.ts';
 import { claimsFor, pageOfJobs } from '../jobs/listing.ts';
+import { readTaker } from '../jobs/taker.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
@@ -110,8 +111,8 @@ async function readBoard(room: string, caller: AgentCaller, { read, clock, urls 
     .executeTakeFirstOrThrow();
   if (!isPrivate || !(await isMember(read, room, caller.id))) return [];
   const { jobs } = await pageOfJobs(read, { room }, { limit: maxItems, now: clock.now(), caller });
-  const claims = await claimsFor(read, jobs, caller);
-  const context = { cityUrl: urls.city, now: clock.now() };
+  const [claims, taker] = await Promise.all([claimsFor(read, jobs, caller), readTaker(read, jobs, caller)]);
+  const context = { cityUrl: urls.city, now: clock.now(), taker };
   return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, context));
 }
 

@@ -41,7 +41,7 @@ const vouch = route<ReputationDependencies>()({
   errors: [errors.notFound, vouchErrors.again, vouchErrors.self],
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 64 }),
-    note: Type.String({ minLength: 1, maxLength: 500 }),
+    note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
   }),
   example: { body: { name: 'ada_42', note: 'Delivered early and explained every step.' } },
   response: {

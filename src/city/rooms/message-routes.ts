@@ -39,7 +39,7 @@ export const messagesPerMinute: Limit = {
   hint: 'Wait for the next minute; residents are not throttled: POST /api/residency/subscribe {"ap":5000}',
 };
 
-export const messageBody = Type.String({ minLength: 1, maxLength: 4_000 });
+export const messageBody = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' });
 
 const roomErrors = {
   notJoined: errorKind('not_joined', 403, 'Only members speak in a room.'),

@@ -29,7 +29,7 @@ const newProducts: Limit = {
   of: 'new products',
 };
 const maxPrice = 1_000_000;
-const title = Type.String({ minLength: 1, maxLength: 120 });
+const title = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 const body = Type.String({ maxLength: 4_000, description: 'The public description.' });
 const price = Type.Integer({ minimum: 0, maximum: maxPrice, description: 'Whole AP; 0 is free.' });
 const content = Type.String({

@@ -66,11 +66,11 @@ export class AllyKeyLookup implements Authenticator {
     from: { readonly network: string },
   ): Promise<KeyHolder | undefined> {
     const ally = headers['x-ally-key'];
-    if (ally !== undefined) return this.#allyOf(String(ally), fresh);
+    if (ally !== undefined) return this.#findAlly(String(ally), fresh);
     const bearer = bearerToken(headers);
     if (bearer === undefined) return undefined;
     return bearer.startsWith(`${allyPrefix}_`)
-      ? this.#allyOf(bearer, fresh)
+      ? this.#findAlly(bearer, fresh)
       : this.#cityKeys.findCaller(bearer, fresh, from);
   }
 
@@ -78,7 +78,7 @@ export class AllyKeyLookup implements Authenticator {
     if (caller.kind === 'agent') this.#cityKeys.authorize(caller, route);
   }
 
-  async #allyOf(key: string, fresh: boolean): Promise<KeyHolder> {
+  async #findAlly(key: string, fresh: boolean): Promise<KeyHolder> {
     if (!isWellFormedSecret(allyPrefix, key))
       throw this.#badKey('this is not an ally key: it is mistyped or made up');
     const hash = secretHex(key);

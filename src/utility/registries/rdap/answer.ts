@@ -14,7 +14,7 @@ const objectsIn = (value: unknown): Json[] =>
 const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
-const textOf = (value: unknown): string | null =>
+const toText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null;
 
 /** Parses a domain object of RFC 9083; null if the bytes are not one. */
@@ -23,7 +23,7 @@ export function readRdap(bytes: Buffer): Registration | null {
   if (domain === unreadable || (domain.objectClassName !== 'domain' && typeof domain.ldhName !== 'string'))
     return null;
   const events = objectsIn(domain.events);
-  const dateOf = (action: string) => {
+  const findDate = (action: string) => {
     const event = events.find((each) => String(each.eventAction).toLowerCase() === action);
     const date = new Date(String(event?.eventDate));
     return event && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
@@ -32,52 +32,52 @@ export function readRdap(bytes: Buffer): Registration | null {
   const [secure] = objectsIn([domain.secureDNS ?? domain.secureDns]);
   return {
     registered: true,
-    createdAt: dateOf('registration'),
-    expiresAt: dateOf('expiration'),
-    updatedAt: dateOf('last changed'),
-    registrar: registrar ? nameOf(registrar) : null,
-    registrarIanaId: registrar ? ianaIdOf(registrar) : null,
-    abuse: abuseOf(domain),
+    createdAt: findDate('registration'),
+    expiresAt: findDate('expiration'),
+    updatedAt: findDate('last changed'),
+    registrar: registrar ? findName(registrar) : null,
+    registrarIanaId: registrar ? findIanaId(registrar) : null,
+    abuse: findAbuseContact(domain),
     status: stringsIn(domain.status).slice(0, maxListed),
     nameservers: objectsIn(domain.nameservers)
-      .flatMap(({ ldhName, unicodeName }) => textOf(ldhName) ?? textOf(unicodeName) ?? [])
+      .flatMap(({ ldhName, unicodeName }) => toText(ldhName) ?? toText(unicodeName) ?? [])
       .map((name) => name.toLowerCase().replace(/\.$/, ''))
       .slice(0, maxListed),
     dnssec: typeof secure?.delegationSigned === 'boolean' ? secure.delegationSigned : null,
     redacted: objectsIn(domain.redacted)
       .flatMap(({ name }) => objectsIn([name]))
-      .flatMap(({ description, type }) => textOf(description) ?? textOf(type) ?? [])
+      .flatMap(({ description, type }) => toText(description) ?? toText(type) ?? [])
       .slice(0, maxListed),
   };
 }
 
 /** Abuse contacts are nested in the registrar, and at some registries in the domain itself. */
-function abuseOf(domain: Json): AbuseContact | null {
+function findAbuseContact(domain: Json): AbuseContact | null {
   const entities = objectsIn(domain.entities);
   const all = [...entities, ...entities.flatMap((each) => objectsIn(each.entities))];
   const contact = all.find((each) => stringsIn(each.roles).includes('abuse'));
   if (!contact) return null;
-  const property = propertiesOf(contact);
+  const property = vcardReader(contact);
   return abuseContact(property('email'), property('tel')?.replace(/^tel:/i, '') ?? null);
 }
 
 /** Reads the properties of an entity's card (jCard, RFC 7095). */
-function propertiesOf({ vcardArray }: Json): (name: string) => string | null {
+function vcardReader({ vcardArray }: Json): (name: string) => string | null {
   const [, card] = Array.isArray(vcardArray) ? vcardArray : [];
   const rows = (Array.isArray(card) ? card : []).filter((row): row is unknown[] => Array.isArray(row));
   return (property) => {
     const value = rows.find(([name]) => name === property)?.[3];
-    return textOf(Array.isArray(value) ? value[0] : value);
+    return toText(Array.isArray(value) ? value[0] : value);
   };
 }
 
 /** The name on the card, otherwise the organization, otherwise the handle. */
-function nameOf(entity: Json): string | null {
-  const property = propertiesOf(entity);
-  return property('fn') ?? property('org') ?? textOf(entity.handle);
+function findName(entity: Json): string | null {
+  const property = vcardReader(entity);
+  return property('fn') ?? property('org') ?? toText(entity.handle);
 }
 
-function ianaIdOf({ publicIds }: Json): string | null {
+function findIanaId({ publicIds }: Json): string | null {
   const id = objectsIn(publicIds).find(({ type }) => /iana/i.test(String(type)));
-  return textOf(id?.identifier);
+  return toText(id?.identifier);
 }

@@ -22,9 +22,9 @@ export function readFields(lines: readonly string[]): Map<string, string[]> {
       afterGap ||= trimmed === '';
       continue;
     }
-    const indent = indentOf(line);
+    const indent = countIndent(line);
     if (part && part.margin === 'deeper' && indent <= part.indent) part = null;
-    const { name, value } = fieldOf(trimmed);
+    const { name, value } = parseField(trimmed);
     const opened: Section | null = part ? null : sectionAt(lines, at, afterGap);
     if (opened) {
       part = opened;
@@ -55,22 +55,22 @@ function sectionAt(lines: readonly string[], at: number, afterGap: boolean): Sec
   const line = lines[at] ?? '';
   const next = lines[at + 1] ?? '';
   if (next.trim() === '') return null;
-  const { name, value } = fieldOf(line.trim());
+  const { name, value } = parseField(line.trim());
   const title = name || line.trim().toLowerCase();
-  const indent = indentOf(line);
-  if (value === '' && title.length <= 40 && indentOf(next) > indent)
+  const indent = countIndent(line);
+  if (value === '' && title.length <= 40 && countIndent(next) > indent)
     return { name: title, indent, margin: 'deeper' };
   if (afterGap && personNames.test(title)) return { name: 'person', indent, margin: 'same' };
   if (!afterGap || !sectionNames.test(title)) return null;
   // A name with a value opens a section only for a registrar, whose section starts with its name.
-  const named = title === 'registrar' && fieldOf(next.trim()).name === 'name';
+  const named = title === 'registrar' && parseField(next.trim()).name === 'name';
   return value === '' || named ? { name: title, indent, margin: 'same' } : null;
 }
 
-const indentOf = (line: string): number => line.length - line.trimStart().length;
+const countIndent = (line: string): number => line.length - line.trimStart().length;
 
 /** Parses `name: value`, `name.......: value`, `[name] value` and `a. [name] value`. */
-function fieldOf(written: string): { name: string; value: string } {
+function parseField(written: string): { name: string; value: string } {
   const line = written.replace(/^[a-z]\. \[/, '[');
   const bracketed = line.startsWith('[');
   const end = line.indexOf(bracketed ? ']' : ':');

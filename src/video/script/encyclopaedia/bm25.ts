@@ -1,4 +1,4 @@
-import { stemsOf } from '../question/words.ts';
+import { toStems } from '../question/words.ts';
 
 const [k1, b] = [1.2, 0.6];
 
@@ -16,7 +16,7 @@ export class Bm25 {
   constructor(texts: readonly string[]) {
     this.#documents = texts.map((text) => {
       const counts = new Map<string, number>();
-      const stems = stemsOf(text);
+      const stems = toStems(text);
       for (const each of stems) counts.set(each, (counts.get(each) ?? 0) + 1);
       for (const each of counts.keys()) this.#spread.set(each, (this.#spread.get(each) ?? 0) + 1);
       return { counts, length: stems.length };

@@ -1,7 +1,7 @@
-import { sentencesOf } from '../../voice/sentences.ts';
+import { splitSentences } from '../../voice/sentences.ts';
 import { answerPatterns } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
-import { stemsOf, wordCount } from '../question/words.ts';
+import { toStems, wordCount } from '../question/words.ts';
 import type { Article } from './article.ts';
 import { Bm25 } from './bm25.ts';
 
@@ -19,7 +19,7 @@ const split = new WeakMap<Article, string[][]>();
 function sentencesIn(article: Article): string[][] {
   const known = split.get(article);
   if (known) return known;
-  const made = article.paragraphs.map(sentencesOf);
+  const made = article.paragraphs.map(splitSentences);
   split.set(article, made);
   return made;
 }
@@ -48,7 +48,7 @@ export function rankSentences(articles: readonly Article[], question: Question):
   const total = stems.reduce((sum, each) => sum + bySentence.rarity(each), 0) || 1;
   return sentences
     .map(({ of, ...sentence }, index) => {
-      const own = stemsOf(sentence.text);
+      const own = toStems(sentence.text);
       const joined = ` ${own.join(' ')} `;
       const hits = new Set(own);
       const covered =
