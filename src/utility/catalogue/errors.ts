@@ -90,7 +90,9 @@ export function dnsRefusal(asked: string, reason: DnsFailure): Refusal {
 function taskRefusal(failure: TaskFailure): unknown {
   if (failure.reason === 'broken') return failure;
   if (failure.reason === 'busy') return overloaded(failure.message);
-  return unreadableTarget(failure.message, 'Send something smaller or simpler; nothing was charged.');
+  const wanted =
+    failure.reason === 'unreadable' ? 'something this skill can read' : 'something smaller or simpler';
+  return unreadableTarget(failure.message, `Send ${wanted}; nothing was charged.`);
 }
 
 function browserRefusal({ reason, message, advice }: BrowserFailure): Refusal {

@@ -131,12 +131,8 @@ export class Pages {
         'Send the address of a page that answers 200.',
       );
     }
-    if (!isPage(answer) && !(options.pdf && isPdf(answer))) {
-      throw unreadableTarget(
-        `The address answered with ${answer.mediaType || 'nothing'}, not with an HTML page (${answer.url})`,
-        'Send the address of an HTML page.',
-      );
-    }
+    if (!isPage(answer) && !(options.pdf && isPdf(answer)))
+      throw unreadableTarget(notPage(answer), 'Send the address of an HTML page.');
     return new Page(answer, {
       asked: url,
       workers: this.#workers,
@@ -148,8 +144,19 @@ export class Pages {
   }
 }
 
-/** By its first bytes: servers often send PDFs with a wrong type. */
-const isPdf = ({ body }: FetchedResponse): boolean => body.subarray(0, 1_024).includes('%PDF-');
+/** By its first bytes: servers often send PDFs with a wrong type, and some put white space or text before them. */
+function isPdf({ body, mediaType }: FetchedResponse): boolean {
+  const start = body.subarray(0, 1_024);
+  const at = start.indexOf('%PDF-');
+  return at >= 0 && (mediaType === 'application/pdf' || !start.subarray(0, at).includes('<'));
+}
+
+function notPage({ body, mediaType, url }: FetchedResponse): string {
+  if (body.toString('latin1', 0, 1_024).trim() === '')
+    return `The address answered with an empty ${mediaType === 'application/pdf' ? 'PDF' : 'file'} (${url})`;
+  if (mediaType === 'application/pdf') return `What the address sent as a PDF is not one (${url})`;
+  return `The address answered with ${mediaType || 'nothing'}, not with an HTML page (${url})`;
+}
 
 /** By its type, or by its content if the server states no type, a binary one or plain text. */
 function isPage({ mediaType, body, status }: FetchedResponse): boolean {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../harness/refused.ts';
 import { startSite } from '../site.ts';
+import { makePdf } from './pdf-file.ts';
 
 const sentence = 'The keeper of the tower winds the clock every morning, and the town wakes by it.';
 const paragraph = `<p>${sentence} ${sentence} See <a href="/mechanism">the mechanism</a> for more of it.</p>`;
@@ -22,40 +23,11 @@ ${paragraph}
 <ul class="related"><li><a href="/a">Another story about bells</a></li><li><a href="/b">A third story about towers</a></li></ul>
 </article><footer>All rights reserved</footer></body></html>`;
 
-/** A PDF of one page a text, as small as the format allows. */
-function pdf(texts: readonly string[]): Buffer {
-  const kids = texts.map((_, at) => `${4 + at * 2} 0 R`).join(' ');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids}] /Count ${texts.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...texts.flatMap((text, at) => {
-      const content = `BT /F1 12 Tf 40 700 Td (${text}) Tj ET`;
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 900 800] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + at * 2} 0 R >>`,
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-      ];
-    }),
-    "<< /Title (Yearly report) /Author (Ada Writer) /CreationDate (D:20240131120000+01'00') >>",
-  ];
-  let out = '%PDF-1.4\n';
-  const offsets = objects.map((object, at) => {
-    const offset = out.length;
-    out += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const start = out.length;
-  out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
-  out += offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  out += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${start}\n%%EOF`;
-  return Buffer.from(out, 'latin1');
-}
-
 test('the article of a page is extracted', async (t) => {
   const served = (type: string, body: Buffer) => ({ type, body });
   const files = {
-    '/report.pdf': served('application/pdf', pdf([sentence, 'The second page.'])),
-    '/scanned.pdf': served('application/pdf', pdf([''])),
+    '/report.pdf': served('application/pdf', makePdf([sentence, 'The second page.'])),
+    '/scanned.pdf': served('application/pdf', makePdf([''])),
     '/broken.pdf': served('application/pdf', Buffer.from('%PDF-1.4 nothing')),
   };
   const { call, at } = await startSite(t, {

@@ -63,6 +63,12 @@ test('redirects are traced and links are checked', async (t) => {
       json.final_ms >= 0 && json.total_ms >= Math.max(...json.hops.map(({ ms }: { ms: number }) => ms)),
     );
 
+    site['/onload'] = '<script>function go() { window.location = "/last" }</script><body onload="go()">Moved';
+    site['/timer'] = `<script>setTimeout("location.href='/last'", 0)</script><p>One moment.`;
+    for (const path of ['/onload', '/timer'])
+      assert.deepEqual(way((await call('redirect-trace', path)).json), [
+        [at(path), 200, at('/last'), 'script'],
+      ]);
     // A page that loads itself again is read, not redirected; a cookie may be the reason to come back.
     site['/ticker'] = '<meta http-equiv="refresh" content="5; url=/ticker"><p>Now';
     assert.deepEqual(way((await call('redirect-trace', '/ticker')).json), []);

@@ -200,3 +200,33 @@ test('dates in further languages, compound numbers, roubles, rupees, and localho
   );
   assert.deepEqual(links.urls, ['localhost:3000/app?x=1', 'http://localhost:3000']);
 });
+
+test('a path in another script is read to its end, and not into the sentence', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const cases: [text: string, url: string][] = [
+    ['詳細は https://example.jp/日本語/ページ を見てください。', 'https://example.jp/日本語/ページ'],
+    ['詳しくはhttps://example.jp/abcをご覧ください。', 'https://example.jp/abc'],
+    ['詳しくはhttps://example.jp/をご覧ください。', 'https://example.jp/'],
+    ['資料はhttps://example.jp/にあります。', 'https://example.jp/'],
+    ['https://example.jp/はてな', 'https://example.jp/はてな'],
+    ['こちら（https://ja.wikipedia.org/wiki/東京都）です', 'https://ja.wikipedia.org/wiki/東京都'],
+    ['https://ja.wikipedia.org/wiki/日本をご覧ください', 'https://ja.wikipedia.org/wiki/日本'],
+    ['https://ja.wikipedia.org/wiki/ハリー・ポッター', 'https://ja.wikipedia.org/wiki/ハリー・ポッター'],
+    ['「https://example.jp/東京(23区)」', 'https://example.jp/東京(23区)'],
+    ['见https://zh.wikipedia.org/wiki/北京市。', 'https://zh.wikipedia.org/wiki/北京市'],
+    ['请看 https://example.cn/新闻/2024-01.html，谢谢', 'https://example.cn/新闻/2024-01.html'],
+    ['https://zh.wikipedia.org/wiki/𠮷野家 好', 'https://zh.wikipedia.org/wiki/𠮷野家'],
+    ['https://ko.wikipedia.org/wiki/서울특별시 참고', 'https://ko.wikipedia.org/wiki/서울특별시'],
+    ['주소는 https://example.kr/abc에서 확인', 'https://example.kr/abc'],
+    ['https://el.wikipedia.org/wiki/Αθήνα.', 'https://el.wikipedia.org/wiki/Αθήνα'],
+    ['https://ar.wikipedia.org/wiki/القاهرة،', 'https://ar.wikipedia.org/wiki/القاهرة'],
+    ['https://hi.wikipedia.org/wiki/दिल्ली है', 'https://hi.wikipedia.org/wiki/दिल्ली'],
+    ['https://google.com/search?q=東京+天気&hl=ja で', 'https://google.com/search?q=東京+天気&hl=ja'],
+    ['https://example.com/search?q=abcという', 'https://example.com/search?q=abc'],
+    ['example.jp/日本語', 'example.jp/日本語'],
+  ];
+  for (const [text, url] of cases) {
+    const { json } = await utility.post('/text-entities', { text }, { ally });
+    assert.deepEqual(json.urls, [url], text);
+  }
+});

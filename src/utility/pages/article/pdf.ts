@@ -34,6 +34,7 @@ export async function pdfArticle({
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
   const blocks = pages.flatMap(paragraphsOf);
+  if (document.numPages === 0) throw unreadable('The PDF has no pages.');
   // An empty answer would say that there is nothing on its pages.
   if (blocks.length === 0) throw unreadable('The PDF holds no text, only pictures: it was probably scanned.');
   return {

@@ -43,12 +43,13 @@ export function pageRefresh({ page: source }: { page: PageSource }): RefreshTarg
 }
 
 function scriptTarget(page: ParsedPage): string | null {
-  for (const element of page.all('script')) {
-    if (element.attribs.src !== undefined || !isProgram(element.attribs.type)) continue;
-    const target = scriptRedirect(rawText(element));
-    if (target !== null) return hasRedirectPageLength(page) ? toAbsoluteUrl(target, page.base) : null;
-  }
-  return null;
+  const scripts = page
+    .all('script')
+    .filter(({ attribs }) => attribs.src === undefined && isProgram(attribs.type))
+    .map(rawText);
+  const onLoad = page.all('body').map(({ attribs }) => attribs.onload?.replace(/^\s*javascript:/i, '') ?? '');
+  const target = scriptRedirect(...scripts, ...onLoad);
+  return target !== null && hasRedirectPageLength(page) ? toAbsoluteUrl(target, page.base) : null;
 }
 
 const isProgram = (type: string | undefined): boolean =>

@@ -8,6 +8,15 @@ const endsPath = new CharSet(new RegExp(`[a-z0-9${cyrillic}${accents}=_#/+-]`, '
 const inQuery = new CharSet(/[a-z0-9!?*'@();:&=+$/%#[\]_.,~|-]/i);
 const endsQuery = new CharSet(/[a-z0-9_&=#/-]/i);
 const maxDepth = 2;
+/** Letters of all other scripts, as browsers show an address: they may start a part of it, or follow their like. */
+const otherLetter = new CharSet(/[^\p{ASCII}\p{P}\p{S}\p{Z}\p{C}]|[\u30fb\u30fc\ud840-\ud8bf]/u);
+const followsOther = new CharSet(/[a-z0-9\udc00-\udfff]/i);
+const startsPart = new CharSet(/[/=_#&+-]/);
+/** Where a Japanese sentence goes on after an address, which no space separates from it. */
+const japaneseAfter = /を|[はがにのでともへ](?![\p{sc=Hiragana}])|から|まで|より|です/uy;
+const japaneseSentence = /^\p{sc=Hiragana}.*(?:です|ます|でした|ました|ください)[。！!]?/u;
+const japaneseVerbAfter =
+  /を(?:ご覧|ご参照|ご確認|参照|確認|見|開|読|使|クリック|チェック)|(?:に|へ)アクセス|です(?:[。、！!]|\s|$)/y;
 
 export const latin = `a-z0-9${accents}`;
 
@@ -45,6 +54,12 @@ function endOfPath(text: string, start: number): number {
     } else if (char === '"' && matchesAt(quotedWord, text, at)) {
       end = quotedWord.lastIndex;
       at = end - 1;
+    } else if (otherLetter.hasAt(text, at) && !inPath.hasAt(text, at)) {
+      if (open.length > 0) continue;
+      const to = endOfOtherLetters(text, at);
+      if (to === at) break;
+      end = to;
+      at = to - 1;
     } else if (!inPath.hasAt(text, at)) break;
     else if (open.length === 0 && endsPath.hasAt(text, at)) end = at + 1;
   }
@@ -53,9 +68,26 @@ function endOfPath(text: string, start: number): number {
 
 function endOfQuery(text: string, start: number): number {
   let end = start;
-  for (let at = start + 1; at < text.length && inQuery.hasAt(text, at); at += 1)
-    if (endsQuery.hasAt(text, at)) end = at + 1;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const to = inQuery.hasAt(text, at) ? at : endOfOtherLetters(text, at);
+    if (to > at) {
+      end = to;
+      at = to - 1;
+    } else if (!inQuery.hasAt(text, at)) break;
+    else if (endsQuery.hasAt(text, at)) end = at + 1;
+  }
   return end;
+}
+
+/** End of the letters of another script that start here; the same position where they belong to the sentence. */
+function endOfOtherLetters(text: string, start: number): number {
+  if (!startsPart.hasAt(text, start - 1) || matchesAt(japaneseAfter, text, start)) return start;
+  let at = start;
+  while (at < text.length && (otherLetter.hasAt(text, at) || followsOther.hasAt(text, at))) {
+    if (matchesAt(japaneseVerbAfter, text, at)) break;
+    at += 1;
+  }
+  return japaneseSentence.test(text.slice(start, at + 2)) ? start : at;
 }
 
 function matchesAt(pattern: RegExp, text: string, at: number): boolean {

@@ -1,7 +1,8 @@
 import { matches } from './lookahead.ts';
 import type { Source } from './source.ts';
 
-const nestedJson = /[{[]\s{0,20}"/y;
+/** A bracket and a text in quotes; what starts with a delimiter, as in "{"}, "[", "]", is what follows a string. */
+const nestedJson = /[{[]\s{0,20}"(?!\s{0,20}[,:}\]])/y;
 
 /** "{"a": 1}": JSON inside a string, its quotes not escaped. The quote after its last bracket; -1 if there is none. */
 export function nestedJsonEnd(source: Source, start: number): number {

@@ -107,15 +107,29 @@ function missingEnd(
   { at, start, line }: { at: number; start: number; line: number },
   place: StringContext,
 ): number {
-  const before = charBefore(source, at);
-  if (place === 'key') return before === ':' ? source.text.lastIndexOf(':', at) : keyLineEnd(source, start);
+  if (place === 'key')
+    return charBefore(source, at) === ':' ? source.text.lastIndexOf(':', at) : keyLineEnd(source, start);
+  const close = beforeGap(source, start, at);
+  const mark = close > start ? source.charAt(close - 1) : '';
+  const hasGap = /[\n/]/.test(source.text.slice(close, at));
+  if (mark === '+' && hasGap && startsItem(source, at, ',]}+;')) return beforeSpace(source, start, close - 1);
   const atLineStart = line >= start && at - line < 200 && source.text.slice(line, at).trim() === '';
-  if (before !== ',' && !atLineStart) return -1;
-  const starts = place === 'item' ? startsItem(source, at) : startsQuotedKey(source, at);
-  if (!starts || place === 'top') return -1;
-  let close = at;
-  while (close > start && source.codeAt(close - 1) <= 0x20) close--;
-  return source.charAt(close - 1) === ',' && close - 1 >= start ? close - 1 : close;
+  if (place === 'top' || (mark !== ',' && !atLineStart)) return -1;
+  if (!(place === 'item' ? startsItem(source, at) : startsQuotedKey(source, at))) return -1;
+  return mark === ',' ? close - 1 : close;
+}
+
+/** A comment between a comma or plus sign and the next string. */
+const commentBefore = /[,+]\s{0,20}(?:\/\*(?:(?!\*\/)[^"]){0,200}\*\/|\/\/[^\n"]{0,200}\n)\s{0,20}$/;
+
+/** The end of what stands before a quote, without white space and a comment. */
+function beforeGap(source: Source, start: number, at: number): number {
+  const close = beforeSpace(source, start, at);
+  const isComment = source.charAt(close - 1) === '/' || source.text.slice(close, at).includes('\n');
+  if (!isComment) return close;
+  source.steps += 64;
+  const found = commentBefore.exec(source.text.slice(Math.max(start, at - 260), at));
+  return found ? at - found[0].length + 1 : close;
 }
 
 /** "list: [ and a line break: the key ends at the colon before the bracket that opens its value. */
@@ -126,10 +140,12 @@ function keyLineEnd(source: Source, start: number): number {
 
 const keyOfLine = /^[\w $.-]{1,80}(?=:[ \t]{0,8}[[{][ \t]{0,8}\r?\n)/;
 
-/** A complete quoted item followed by a comma or bracket. */
-function startsItem(source: Source, at: number): boolean {
+/** A complete quoted item followed by a comma or bracket; after a plus sign it may also end the text. */
+function startsItem(source: Source, at: number, signs = ',]'): boolean {
   const close = nextQuote(source, at);
-  return close >= 0 && ',]'.includes(source.charAt(source.nextTokenAfter(close + 1)) || ' ');
+  if (close < 0) return false;
+  const next = source.charAt(source.nextTokenAfter(close + 1));
+  return next === '' ? signs.includes('+') : signs.includes(next);
 }
 
 function fitOf(source: Source, at: number, place: StringContext, start: number): Fit {

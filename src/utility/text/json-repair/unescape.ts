@@ -1,3 +1,5 @@
+import { findMarkedLines } from './line-marks.ts';
+
 /** A text rewritten before parsing, with a mapping back to original positions. */
 export interface Rewritten {
   readonly text: string;
@@ -10,7 +12,6 @@ const escapedStart = /^[^"]*?(?:^|[{[,:(])(?:\s|\\[nrt])*\\"/;
 /** A double quote of HTML in code: &quot; at the start of a string, and no real quote there. */
 const entityStart = /[{[,:]\s*&(?:quot|#34|#x22);/;
 const quoteStart = /[{[,:]\s*"/;
-const quotedLine = /^[ \t]*>[ \t]?/gm;
 const entity = /&(?:quot|apos|amp|lt|gt|nbsp|#34|#39|#x22|#x27);/g;
 const entities: Readonly<Record<string, string>> = {
   '&quot;': '"',
@@ -26,7 +27,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Undoes one level of excess escaping: as the content of a string, or for HTML. */
+/** Undoes what was done to the whole text: one level of escaping, as a string or for HTML, or a mark before every line. */
 export function undoEscaping(text: string): Rewritten | undefined {
   if (text.includes('\\"') && escapedStart.test(text.slice(0, 2_000)))
     return rewrite(
@@ -37,21 +38,27 @@ export function undoEscaping(text: string): Rewritten | undefined {
     );
   if (entityStart.test(text) && !quoteStart.test(text))
     return rewrite(text, entity, (found) => entities[found] ?? found, 'replaced HTML entities');
-  if (isMarkdownQuote(text)) return rewrite(text, quotedLine, () => '', 'removed Markdown quote marks');
-  return undefined;
+  const marked = findMarkedLines(text);
+  if (!marked) return undefined;
+  const isMarked = (at: number) => at >= marked.from && at < marked.to;
+  return rewrite(text, marked.mark, (found, at) => (isMarked(at) ? '' : found), marked.fix);
 }
 
-/** Every line starts with a mark of a Markdown quote. */
-const isMarkdownQuote = (text: string): boolean => /^\s*>/.test(text) && !/^[ \t]*[^>\s]/m.test(text);
-
-function rewrite(text: string, pattern: RegExp, replace: (found: string) => string, fix: string): Rewritten {
+function rewrite(
+  text: string,
+  pattern: RegExp,
+  replace: (found: string, at: number) => string,
+  fix: string,
+): Rewritten {
   /**
    * After each replacement: its position in the new text, and by how much the text is shorter up to there.
    */
   const places: [at: number, shorter: number][] = [];
   let shorter = 0;
-  const rewritten = text.replace(pattern, (found, offset: number) => {
-    const by = replace(found);
+  const rewritten = text.replace(pattern, (found: string, ...groups: unknown[]) => {
+    const offset = Number(groups.find((each) => typeof each === 'number'));
+    const by = replace(found, offset);
+    if (by === found) return by;
     places.push([offset - shorter, shorter]);
     shorter += found.length - by.length;
     places.push([offset - shorter + found.length, shorter]);

@@ -13,7 +13,15 @@ test('valid JSON needs no fix and is returned unchanged', () => {
       const { text, fixes, truncated } = repairJson(sent);
       assert.deepEqual([text, fixes, truncated], [sent, [], false]);
     }),
-    { numRuns: 500 },
+    {
+      numRuns: 500,
+      // Strings that are a bracket, beside others that close it.
+      examples: [
+        ['[{"":"{"},["}"]]', undefined],
+        ['["[","]"]', undefined],
+        ['["{",":","}"]', undefined],
+      ],
+    },
   );
 });
 
