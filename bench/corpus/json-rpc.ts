@@ -27,8 +27,8 @@ export async function measure(corpora: string): Promise<Score[]> {
   const dns = createDns({ servers: ['127.0.0.1:9'] });
   const outbound = createOutbound({ dns, userAgent: 'kith/bench', allow: [parseNetwork('127.0.0.0/8')] });
   const id = Number(node.resultOf('eth_chainId', []));
-  const parts = { outbound, clock: systemClock };
-  const reader = new ChainReader({ chain: { ...knownChains.base, id }, urls: [node.url], ...parts });
+  const deps = { outbound, clock: systemClock };
+  const reader = new ChainReader({ chain: { ...knownChains.base, id }, urls: [node.url], ...deps });
   const chains = { eth: reader, base: reader, arbitrum: reader, optimism: reader, polygon: reader };
   const skills = bindSkills([txStatus, evmAddressIntel], { chains });
   const run: Run = async (id, params) => {
@@ -37,7 +37,7 @@ export async function measure(corpora: string): Promise<Score[]> {
   };
   try {
     return [
-      await answersRead(exchanges, new RpcNode({ url: node.url, chainId: id, ...parts })),
+      await answersRead(exchanges, new RpcNode({ url: node.url, chainId: id, ...deps })),
       await transactionsRead(node, run),
       await accountsRead(node, run),
     ];

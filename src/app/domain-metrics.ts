@@ -9,7 +9,7 @@ import { recurringSubject } from '../platform/scheduler/recurring-task.ts';
 import { taskCounts } from '../platform/scheduler/task-counts.ts';
 import { backupKind } from './backup/backup-tasks.ts';
 
-interface DomainParts {
+interface DomainDependencies {
   readonly metrics: Metrics;
   readonly read: Reader;
   readonly pool: pg.Pool;
@@ -32,8 +32,8 @@ const lagTopic = 'metrics.lag';
  * Product metrics, read from the database only when Prometheus scrapes. Every process reports the same values
  * for what is in the database: aggregate them with `max`.
  */
-export function registerDomainMetrics(parts: DomainParts): void {
-  const { metrics, read, pool, clock, bus, onError, takesBackups } = parts;
+export function registerDomainMetrics(deps: DomainDependencies): void {
+  const { metrics, read, pool, clock, bus, onError, takesBackups } = deps;
   const registers = [metrics.registry];
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name, help, labelNames, registers, aggregator: 'max' });

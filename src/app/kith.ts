@@ -90,6 +90,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         faultOf: (call) => utility.skillCaller.faultOf(call),
         call: (...call) => utility.skillCaller.call(...call),
       },
+      schemas: { fit: (...task) => utility.schemaChecker.fit(...task) },
     });
     onStop(() => city.stop());
     const utility = createUtility({

@@ -30,46 +30,46 @@ import { registerSales } from './x402/routes.ts';
 export type CityComponents = ReturnType<typeof createComponents>;
 
 /** The city's stateful components: caches, long polls and background writers. */
-export function createComponents(dependencies: CityDependencies) {
-  const parts = { ...dependencies, ledger: cappedLedger(dependencies.ledger, dependencies.clock) };
-  registerSales(parts);
-  const presence = new Presence(parts);
-  const keyUses = new KeyUses(parts);
-  const keys = new KeyLookup({ ...parts, presence, keyUses });
-  const { mintPolicy: policy } = parts;
-  const mint = new Mint({ ...parts, policy });
+export function createComponents(given: CityDependencies) {
+  const deps = { ...given, ledger: cappedLedger(given.ledger, given.clock) };
+  registerSales(deps);
+  const presence = new Presence(deps);
+  const keyUses = new KeyUses(deps);
+  const keys = new KeyLookup({ ...deps, presence, keyUses });
+  const { mintPolicy: policy } = deps;
+  const mint = new Mint({ ...deps, policy });
   const settle: Settle = (tx, grant) =>
     grant.by_id === null
-      ? settleWelcome(tx, { ...parts, mint }, grant.agent_id)
-      : settleVouch(tx, { ...parts, mint }, { byId: grant.by_id, forId: grant.agent_id });
-  const scores = new ScoreKeeper({ ...parts, policy, settle });
-  const dailyVisits = new DailyVisits({ ...parts, mint });
-  const dmNews = new DmNotifier(parts);
-  const readMarks = new ReadMarks(parts);
-  const feeds = new RoomFeeds({ ...parts, readMarks, keys });
-  const eventSealer = new EventSealer(parts);
-  const spectators = new Spectators(parts);
-  const calls = new CallReputation(parts);
-  const eventWaiters = new EventWaiters(parts);
-  parts.sequencer.addToSealing((tx, entries) => {
-    publishSealedEntries(tx, parts.bus, entries);
+      ? settleWelcome(tx, { ...deps, mint }, grant.agent_id)
+      : settleVouch(tx, { ...deps, mint }, { byId: grant.by_id, forId: grant.agent_id });
+  const scores = new ScoreKeeper({ ...deps, policy, settle });
+  const dailyVisits = new DailyVisits({ ...deps, mint });
+  const dmNews = new DmNotifier(deps);
+  const readMarks = new ReadMarks(deps);
+  const feeds = new RoomFeeds({ ...deps, readMarks, keys });
+  const eventSealer = new EventSealer(deps);
+  const spectators = new Spectators(deps);
+  const calls = new CallReputation(deps);
+  const eventWaiters = new EventWaiters(deps);
+  deps.sequencer.addToSealing((tx, entries) => {
+    publishSealedEntries(tx, deps.bus, entries);
     notifyReceivers(tx, entries);
   });
-  const viewParts = {
-    ...parts,
+  const viewDeps = {
+    ...deps,
     companies: companyDirectory,
     watchers: () => spectators.count,
     waiting: () => feeds.waiters,
   };
-  const views = createViews(viewParts);
-  const { screen, refuse: refuseCredential } = createScreen(parts);
-  const admin = parts.adminToken === undefined ? undefined : new AdminToken(parts.adminToken, parts);
-  const { model } = parts;
+  const views = createViews(viewDeps);
+  const { screen, refuse: refuseCredential } = createScreen(deps);
+  const admin = deps.adminToken === undefined ? undefined : new AdminToken(deps.adminToken, deps);
+  const { model } = deps;
   const summariser = model
-    ? new ModelSummariser({ ...parts, model, budget: new ModelBudget(parts) })
+    ? new ModelSummariser({ ...deps, model, budget: new ModelBudget(deps) })
     : extractiveSummariser;
   return {
-    parts,
+    deps,
     presence,
     keyUses,
     keys,
@@ -84,7 +84,7 @@ export function createComponents(dependencies: CityDependencies) {
     spectators,
     calls,
     eventWaiters,
-    viewParts,
+    viewDeps,
     views,
     screen,
     refuseCredential,

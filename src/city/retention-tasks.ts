@@ -5,7 +5,7 @@ import type { Transact } from '../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
 import { pruneDms } from './direct-messages/retention.ts';
 import { pruneMessages } from './rooms/retention.ts';
-import { pruneUnusedUploads, type UnusedUploadParts } from './uploads/retention.ts';
+import { pruneUnusedUploads, type UnusedUploadDependencies } from './uploads/retention.ts';
 
 const dayMs = 86_400_000;
 /** Longer than any rule looks back at daily counts, and longer than expired placements are of interest. */
@@ -23,15 +23,15 @@ export interface CityRetention {
   readonly reports: number;
 }
 
-interface RetentionParts extends UnusedUploadParts {
+interface RetentionDependencies extends UnusedUploadDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly retention: CityRetention;
 }
 
 /** Daily deletion by age: one task per operator setting, and one for counts. */
-export function retentionTasks(parts: RetentionParts): TaskKind[] {
-  const { transaction, clock, retention } = parts;
+export function retentionTasks(deps: RetentionDependencies): TaskKind[] {
+  const { transaction, clock, retention } = deps;
   const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs);
   const daily = (kind: string, days: number, prune: (before: Date) => Promise<void>): TaskKind[] =>
     days === 0
@@ -64,7 +64,7 @@ export function retentionTasks(parts: RetentionParts): TaskKind[] {
     ...daily('prune reports', retention.reports, (before) =>
       pruneAged(transaction, 'report', { before, only: sql`closed_at < ${before}` }),
     ),
-    ...daily('prune unused uploads', retention.uploads, (before) => pruneUnusedUploads(parts, before)),
+    ...daily('prune unused uploads', retention.uploads, (before) => pruneUnusedUploads(deps, before)),
     ...daily('prune counts of days', countsKeptDays, async (before) => {
       const day = before.toISOString().slice(0, 10);
       await pruneRows(transaction, 'key_spend', sql`day < ${day}`);

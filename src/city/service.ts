@@ -37,7 +37,7 @@ const repairs: ClockRepair[] = [
 /** Composes the city from its areas and passes each its dependencies. */
 export function createCity(dependencies: CityDependencies) {
   const city = createComponents(dependencies);
-  const { parts, presence, keyUses, keys, scores, readMarks, feeds, spectators, calls, admin } = city;
+  const { deps, presence, keyUses, keys, scores, readMarks, feeds, spectators, calls, admin } = city;
   const { dmNews, eventWaiters, eventSealer, screen } = city;
   return {
     about,
@@ -45,7 +45,7 @@ export function createCity(dependencies: CityDependencies) {
     afterOutage,
     repairs,
     keys,
-    signInKeys: new SignInKeys({ keys, clock: parts.clock }),
+    signInKeys: new SignInKeys({ keys, clock: deps.clock }),
     calls,
     /** A webhook receiver answered 410 Gone. */
     onReceiverGone: dropHooks,

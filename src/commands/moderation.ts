@@ -6,7 +6,7 @@ import {
   type Actor,
   ban,
   closeReport,
-  type ModerationParts,
+  type ModerationDependencies,
   type RemovableKind,
   removableKinds,
   removeContent,
@@ -27,7 +27,7 @@ import { printRows } from './rows.ts';
 
 const maxListed = 200;
 type Command = (database: Database) => Promise<number>;
-type ModerationAction = (tx: Tx, parts: ModerationParts, actor: Actor) => Promise<void>;
+type ModerationAction = (tx: Tx, deps: ModerationDependencies, actor: Actor) => Promise<void>;
 
 /**
  * `admin reports|agents|actions|ban|unban|rename|revoke-keys|remove|close-report …`; undefined for any other
@@ -69,16 +69,16 @@ async function agentRows(read: Reader, q: string | undefined) {
 
 function actionOf(command: string | undefined, args: readonly string[]): ModerationAction | undefined {
   const [first = '', second = ''] = args;
-  if (args.length === 1 && command === 'ban') return (tx, parts, actor) => ban(tx, parts, first, actor);
-  if (args.length === 1 && command === 'unban') return (tx, parts, actor) => unban(tx, parts, first, actor);
+  if (args.length === 1 && command === 'ban') return (tx, deps, actor) => ban(tx, deps, first, actor);
+  if (args.length === 1 && command === 'unban') return (tx, deps, actor) => unban(tx, deps, first, actor);
   if (args.length === 1 && command === 'revoke-keys')
-    return (tx, parts, actor) => revokeKeys(tx, parts, first, actor);
+    return (tx, deps, actor) => revokeKeys(tx, deps, first, actor);
   if (args.length === 1 && command === 'close-report' && /^\d{1,15}$/.test(first))
     return (tx, _, actor) => closeReport(tx, Number(first), actor);
   if (args.length === 2 && command === 'rename' && /^[A-Za-z0-9_]{2,20}$/.test(second))
-    return (tx, parts, actor) => rename(tx, parts, first, second, actor);
+    return (tx, deps, actor) => rename(tx, deps, first, second, actor);
   if (args.length === 2 && command === 'remove' && isRemovable(first))
-    return (tx, parts, actor) => removeContent(tx, parts, first, second, actor);
+    return (tx, deps, actor) => removeContent(tx, deps, first, second, actor);
   return undefined;
 }
 
@@ -98,7 +98,7 @@ async function run(
   );
   const blobs = await openBlobStore({ url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') });
   const ledger = createLedger({ clock: systemClock, onUnsealed: () => bus.publish(unsealedTopic, null) });
-  const parts = {
+  const deps = {
     ledger,
     bus,
     blobs,
@@ -106,7 +106,7 @@ async function run(
     urls: { city: config.cityUrl ?? '' },
   };
   try {
-    await database.transaction((tx) => action(tx, parts, actor));
+    await database.transaction((tx) => action(tx, deps, actor));
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

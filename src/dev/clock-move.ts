@@ -12,7 +12,7 @@ import { stepsTo } from './target-time.ts';
 const maxStepMs = 30_000;
 const pollMs = 20;
 
-interface Parts {
+interface Dependencies {
   readonly database: Database;
   readonly bus: EventBus;
   readonly clock: MovableClock;
@@ -28,7 +28,7 @@ export interface ClockMove {
 }
 
 /** Moves the clock step by step, and finishes the tasks due at each step before the next. */
-export async function moveClock({ database, bus, clock }: Parts, to: Date): Promise<ClockMove> {
+export async function moveClock({ database, bus, clock }: Dependencies, to: Date): Promise<ClockMove> {
   const from = clock.now();
   const last = await readLastEntryId(database);
   const slow = new Set<string>();
@@ -42,13 +42,13 @@ export async function moveClock({ database, bus, clock }: Parts, to: Date): Prom
 }
 
 /** Wakes the scheduler until nothing is due. Returns the task kinds that did not finish in time. */
-async function finishDueWork(parts: {
+async function finishDueWork(deps: {
   database: Database;
   bus: EventBus;
   clock: Clock;
   slow: Set<string>;
 }): Promise<string[]> {
-  const { database, bus, clock, slow } = parts;
+  const { database, bus, clock, slow } = deps;
   const end = performance.now() + maxStepMs;
   // Only tasks due at the time of the step: tasks that recur every minute would never end.
   const now = clock.now();

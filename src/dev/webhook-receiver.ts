@@ -18,14 +18,14 @@ interface ReceivedWebhook {
 /** Receives the webhooks of this kith, verifies their signatures and keeps the newest for reading. */
 export class WebhookReceiver {
   readonly #received: ReceivedWebhook[] = [];
-  readonly #parts: { readonly database: Database; readonly secrets: WebhookSecrets; readonly clock: Clock };
+  readonly #deps: { readonly database: Database; readonly secrets: WebhookSecrets; readonly clock: Clock };
   readonly #onReceived: (received: ReceivedWebhook) => void;
 
   constructor(
     { database, serverKey, clock }: { database: Database; serverKey: ServerKey; clock: Clock },
     onReceived: (received: ReceivedWebhook) => void,
   ) {
-    this.#parts = { database, secrets: new WebhookSecrets(serverKey), clock };
+    this.#deps = { database, secrets: new WebhookSecrets(serverKey), clock };
     this.#onReceived = onReceived;
   }
 
@@ -43,7 +43,7 @@ export class WebhookReceiver {
     const id = String(headers['webhook-id'] ?? '');
     const received = {
       id,
-      at: this.#parts.clock.now().toISOString(),
+      at: this.#deps.clock.now().toISOString(),
       path,
       verified: await this.#isSigned(id, headers, body),
       body: jsonOrText(body),
@@ -55,7 +55,7 @@ export class WebhookReceiver {
   }
 
   async #isSigned(id: string, headers: IncomingHttpHeaders, body: string): Promise<boolean> {
-    const { database, secrets } = this.#parts;
+    const { database, secrets } = this.#deps;
     const sent = await database.read
       .selectFrom('webhook_delivery')
       .select('secret')

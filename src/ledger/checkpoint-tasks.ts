@@ -9,16 +9,16 @@ const hourMs = 3_600_000;
 const retentionMs = 24 * hourMs;
 
 /** Signs at least one checkpoint per hour, and drops those that are not needed to prove consistency. */
-export function checkpointTasks(parts: {
+export function checkpointTasks(deps: {
   transaction: Transact;
   clock: Clock;
   checkpoints: Checkpoints;
 }): TaskKind[] {
   return [
     recurringTask('sign the hourly checkpoint', hourMs, async (task) => {
-      await parts.checkpoints.sign();
-      await parts.transaction(async (tx) => {
-        await pruneCheckpoints(tx, parts.clock.now());
+      await deps.checkpoints.sign();
+      await deps.transaction(async (tx) => {
+        await pruneCheckpoints(tx, deps.clock.now());
         await task.finish(tx);
       });
     }),

@@ -35,7 +35,7 @@ export class Checkpoints {
   readonly #onError: (error: unknown) => void;
   #last: { head: SignedHead; madeMs: number } | undefined;
 
-  constructor(parts: {
+  constructor(deps: {
     read: Reader;
     transaction: Transact;
     clock: Clock;
@@ -44,13 +44,13 @@ export class Checkpoints {
     witnessed: boolean;
     onError: (error: unknown) => void;
   }) {
-    this.keys = parts.keys;
-    this.#read = parts.read;
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
-    this.#intervalMs = parts.intervalMs;
-    this.#witnessed = parts.witnessed;
-    this.#onError = parts.onError;
+    this.keys = deps.keys;
+    this.#read = deps.read;
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
+    this.#intervalMs = deps.intervalMs;
+    this.#witnessed = deps.witnessed;
+    this.#onError = deps.onError;
   }
 
   /** The published key that verifies the latest checkpoints. */

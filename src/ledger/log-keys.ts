@@ -35,11 +35,11 @@ export class LogKeys {
   readonly #signers = new Map<string, NoteSigner>();
   #origin: Promise<string> | undefined;
 
-  constructor(parts: { read: Reader; transaction: Transact; clock: Clock; serverKey: ServerKey }) {
-    this.#read = parts.read;
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
-    this.#serverKey = parts.serverKey;
+  constructor(deps: { read: Reader; transaction: Transact; clock: Clock; serverKey: ServerKey }) {
+    this.#read = deps.read;
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
+    this.#serverKey = deps.serverKey;
   }
 
   get origin(): Promise<string> {

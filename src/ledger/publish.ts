@@ -31,7 +31,7 @@ export class HistoryMismatch extends Error {}
  * Writes what the latest checkpoint needs and the destination lacks: tiles first and the checkpoint last, so
  * that a reader never sees a checkpoint whose tiles are missing.
  */
-export async function publishTiles(parts: {
+export async function publishTiles(deps: {
   read: Reader;
   checkpoints: Checkpoints;
   witnesses: readonly WitnessAddress[];
@@ -39,9 +39,9 @@ export async function publishTiles(parts: {
   /** Public URL of the files, for the policy. */
   url: string;
 }): Promise<Published> {
-  const { read, checkpoints, files } = parts;
+  const { read, checkpoints, files } = deps;
   const head = await checkpoints.newest();
-  const from = await readPublishedSize(parts, head.size);
+  const from = await readPublishedSize(deps, head.size);
   let [tiles, bytes] = [0, 0];
   const write = async (id: TileId) => {
     const written = await writeTile(read, files, id);
@@ -56,7 +56,7 @@ export async function publishTiles(parts: {
     batch = [];
   }
   await Promise.all(batch.map(write));
-  const policy = majorityPolicy(await checkpoints.keys.signers(), parts.witnesses, parts.url);
+  const policy = majorityPolicy(await checkpoints.keys.signers(), deps.witnesses, deps.url);
   await writeText(files, 'policy', policy, 'text/plain; charset=utf-8');
   const keys = await publishedKeys(checkpoints.keys);
   await writeText(files, 'keys.json', `${JSON.stringify(keys)}\n`, 'application/json');

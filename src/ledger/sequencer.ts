@@ -49,16 +49,16 @@ export class Sequencer {
   #completeBlocks = -1;
   #indexing: Promise<void> | undefined;
 
-  constructor(parts: {
+  constructor(deps: {
     transaction: Transact;
     clock: Clock;
     onError: (error: unknown) => void;
     onSealed: (entries: readonly LedgerEntry[]) => void;
   }) {
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
-    this.#onError = parts.onError;
-    this.#onSealed = parts.onSealed;
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
+    this.#onError = deps.onError;
+    this.#onSealed = deps.onSealed;
   }
 
   /** Registers work that commits together with the sealing of entries, or not at all. */

@@ -38,7 +38,7 @@ interface CollectedTransfer {
   readonly onShortage: OnInsufficientFunds | undefined;
 }
 
-export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): Ledger {
+export function createLedger(deps: { clock: Clock; onUnsealed: () => void }): Ledger {
   const pending = new WeakMap<Tx, CollectedTransfer[]>();
   const locked = new WeakMap<Tx, LockedBalances>();
   return {
@@ -51,9 +51,9 @@ export function createLedger(parts: { clock: Clock; onUnsealed: () => void }): L
       beforeCommit(tx, 'accounts', async (closing) => {
         // Transfers collected after this point are refused by beforeCommit instead of lost.
         pending.delete(tx);
-        const balances = await applyTransfers(closing, added, parts.clock.now());
+        const balances = await applyTransfers(closing, added, deps.clock.now());
         if (balances) locked.set(tx, balances);
-        afterCommit(tx, parts.onUnsealed);
+        afterCommit(tx, deps.onUnsealed);
       });
     },
     async balanceAfter(tx, account) {

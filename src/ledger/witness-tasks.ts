@@ -17,7 +17,7 @@ const maxAnswerBytes = 16_384;
 /** A witness is asked again for a head it has already signed, to show readers that it is still active. */
 const refreshMs = 3_600_000;
 
-interface WitnessParts {
+interface WitnessDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -33,29 +33,29 @@ class NotCosigned extends Error {}
 /**
  * Signs a head per interval, submits it to every witness, and publishes it with the cosignatures received.
  */
-export function witnessTasks(parts: WitnessParts, intervalMs: number): TaskKind[] {
-  if (parts.witnesses.length === 0) return [];
+export function witnessTasks(deps: WitnessDependencies, intervalMs: number): TaskKind[] {
+  if (deps.witnesses.length === 0) return [];
   return [
     recurringTask('ask the witnesses', Math.max(intervalMs, minIntervalMs), async (task) => {
-      await askWitnesses(parts);
-      await parts.transaction((tx) => task.finish(tx));
+      await askWitnesses(deps);
+      await deps.transaction((tx) => task.finish(tx));
     }),
   ];
 }
 
-async function askWitnesses(parts: WitnessParts): Promise<void> {
-  const head = await parts.checkpoints.sign();
+async function askWitnesses(deps: WitnessDependencies): Promise<void> {
+  const head = await deps.checkpoints.sign();
   const text = signedByLog(head.note);
-  const known = await readWitnessStates(parts);
+  const known = await readWitnessStates(deps);
   const lines = await Promise.all(
-    parts.witnesses.map(async (witness) => {
+    deps.witnesses.map(async (witness) => {
       const last = known.get(witness.key.vkey);
-      if (last && !isDue(last, head, witness, parts.clock.now())) return ownLines(head.note, witness.key);
-      return askOne(parts, witness, { ...head, note: text }, last?.size ?? 0);
+      if (last && !isDue(last, head, witness, deps.clock.now())) return ownLines(head.note, witness.key);
+      return askOne(deps, witness, { ...head, note: text }, last?.size ?? 0);
     }),
   );
   const cosignatures = lines.filter((line) => line !== '').length;
-  await parts.transaction((tx) =>
+  await deps.transaction((tx) =>
     tx
       .updateTable('ledger_checkpoint')
       .set({ note: text + lines.join(''), cosignatures, published: true })
@@ -66,7 +66,7 @@ async function askWitnesses(parts: WitnessParts): Promise<void> {
 
 type WitnessState = { readonly size: number; readonly asked_at: Date };
 
-async function readWitnessStates({ read }: WitnessParts): Promise<Map<string, WitnessState>> {
+async function readWitnessStates({ read }: WitnessDependencies): Promise<Map<string, WitnessState>> {
   const rows = await read.selectFrom('ledger_witness').select(['vkey', 'size', 'asked_at']).execute();
   return new Map(rows.map((row) => [row.vkey, row]));
 }
@@ -78,12 +78,12 @@ function isDue(last: WitnessState, head: SignedHead, { key }: WitnessAddress, no
 
 /** The line that a witness adds; empty if it adds none, which is recorded and never affects the others. */
 async function askOne(
-  parts: WitnessParts,
+  deps: WitnessDependencies,
   witness: WitnessAddress,
   head: SignedHead,
   known: number,
 ): Promise<string> {
-  const { log, transaction, clock } = parts;
+  const { log, transaction, clock } = deps;
   const remember = (size: number, refused: string | null) =>
     transaction((tx) =>
       tx
@@ -95,7 +95,7 @@ async function askOne(
         .execute(),
     );
   try {
-    const line = await submit(parts, witness, head, known);
+    const line = await submit(deps, witness, head, known);
     await remember(head.size, null);
     return line;
   } catch (error) {
@@ -107,16 +107,16 @@ async function askOne(
 }
 
 async function submit(
-  parts: WitnessParts,
+  deps: WitnessDependencies,
   { key, url }: WitnessAddress,
   head: SignedHead,
   known: number,
   retried = false,
 ): Promise<string> {
   const old = Math.min(known, head.size);
-  const proof = await consistencyProof(createNodeStore(parts.read), old, head.size);
+  const proof = await consistencyProof(createNodeStore(deps.read), old, head.size);
   const body = [`old ${old}`, ...proof.map((hash) => hash.toString('base64')), '', head.note].join('\n');
-  const answer = await parts.outbound.fetch(`${url}/add-checkpoint`, {
+  const answer = await deps.outbound.fetch(`${url}/add-checkpoint`, {
     method: 'POST',
     body: Buffer.from(body),
     headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -132,7 +132,7 @@ async function submit(
       throw new NotCosigned(
         `it has cosigned ${theirs} entries and this ledger has ${head.size}: history was lost or forked`,
       );
-    if (!retried) return submit(parts, { key, url }, head, theirs, true);
+    if (!retried) return submit(deps, { key, url }, head, theirs, true);
   }
   if (answer.status !== 200)
     throw new NotCosigned(`it answered ${answer.status}: ${text.slice(0, 200).trim() || 'nothing'}`);

@@ -22,7 +22,7 @@ import { formatResult, type ResultForm } from './result-form.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
-interface McpServerParts {
+interface McpServerDependencies {
   readonly name: string;
   readonly title: string;
   readonly version: string;
@@ -77,19 +77,19 @@ const presentTool = ({
 
 /** The MCP protocol of a service: each message gets its own server instance, bound to its sender. */
 export class McpServer {
-  readonly #parts: McpServerParts;
+  readonly #deps: McpServerDependencies;
   readonly #list: Readonly<Record<ResultForm, ListToolsResult['tools']>>;
   readonly #tools: ReadonlyMap<string, { tool: Tool; read: (args: unknown) => unknown }>;
 
-  constructor(parts: McpServerParts) {
-    this.#parts = parts;
+  constructor(deps: McpServerDependencies) {
+    this.#deps = deps;
     this.#list = {
-      structured: parts.tools.map(presentTool),
+      structured: deps.tools.map(presentTool),
       // A tool with an output schema must return structured content.
-      text: parts.tools.map((each) => presentTool({ ...each, output: undefined })),
+      text: deps.tools.map((each) => presentTool({ ...each, output: undefined })),
     };
     this.#tools = new Map(
-      parts.tools.map((tool) => [
+      deps.tools.map((tool) => [
         tool.name,
         { tool, read: createInputParser(withKeyField(tool.input), 'arguments') },
       ]),
@@ -117,7 +117,7 @@ export class McpServer {
   }
 
   #server(from: RequestFacts, form: ResultForm): Server {
-    const { name, title, version, instructions } = this.#parts;
+    const { name, title, version, instructions } = this.#deps;
     const server = new Server(
       { name, title, version },
       { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
@@ -126,7 +126,7 @@ export class McpServer {
     server.setRequestHandler('tools/call', async ({ params }) =>
       formatResult(await this.#callTool(params, from), form),
     );
-    const { resources, prompts } = this.#parts;
+    const { resources, prompts } = this.#deps;
     server.setRequestHandler('resources/list', async () => ({ resources: resources.list() }));
     server.setRequestHandler('resources/templates/list', async () => ({
       resourceTemplates: resources.templates(),
@@ -160,7 +160,7 @@ export class McpServer {
       );
       if (refused) return refused;
       // A disconnected client gets no response, which is not an error.
-      if (!from.signal.aborted) this.#parts.onError(error);
+      if (!from.signal.aborted) this.#deps.onError(error);
       return refusalResult(internalError);
     }
   }
@@ -173,7 +173,7 @@ export class McpServer {
     from: RequestFacts,
     passedKey: string | undefined,
   ): Promise<ToolContext> {
-    const { calls, sessions } = this.#parts;
+    const { calls, sessions } = this.#deps;
     const header = from.headers['mcp-session-id'];
     const session = typeof header === 'string' ? header : undefined;
     const hasOwnKey = from.headers.authorization !== undefined || from.headers['x-ally-key'] !== undefined;

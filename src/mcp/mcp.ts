@@ -18,7 +18,7 @@ import { Sessions } from './sessions.ts';
 import type { Tool } from './tool.ts';
 import { utilityTools } from './utility-tools.ts';
 
-interface McpParts {
+interface McpDependencies {
   readonly name: 'city' | 'utility';
   readonly title: string;
   /** The complete service including this route, so available only after composition. */
@@ -41,14 +41,14 @@ const instructions = {
 /** MCP for one service: its route, and the server that tool calls go through once it runs. */
 export class Mcp {
   readonly routes: BoundRoute[];
-  readonly #parts: McpParts;
+  readonly #deps: McpDependencies;
   #app: FastifyInstance | undefined;
   #server: McpServer | undefined;
 
-  constructor(parts: McpParts) {
-    this.#parts = parts;
+  constructor(deps: McpDependencies) {
+    this.#deps = deps;
     const newSessionId = () => randomBytes(32).toString('hex');
-    const ownOrigins = () => Object.values(parts.urls).filter(Boolean);
+    const ownOrigins = () => Object.values(deps.urls).filter(Boolean);
     this.routes = bind([mcpRoute], { server: () => this.#requireServer(), ownOrigins, newSessionId });
   }
 
@@ -62,12 +62,12 @@ export class Mcp {
   }
 
   #createServer(): McpServer {
-    const { name, title, service, onError } = this.#parts;
+    const { name, title, service, onError } = this.#deps;
     const calls = new InnerClient(service().routes, () => this.#requireApp());
     const routes = () => calls.routes;
     const own: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
     const tools = [...own, ...generalTools(routes)];
-    const sessions = new Sessions(this.#parts);
+    const sessions = new Sessions(this.#deps);
     return new McpServer({
       sessions,
       resources: resourcesOf(name),

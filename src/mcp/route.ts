@@ -10,7 +10,7 @@ import { anyObject } from '../platform/http/schema.ts';
 import type { McpServer } from './mcp-server.ts';
 import { chooseForm, resultForm, sessionSuffix } from './result-form.ts';
 
-export interface McpRouteParts {
+export interface McpRouteDependencies {
   readonly server: () => McpServer;
   /** Origins of both services: a page of one may call the other. */
   readonly ownOrigins: () => readonly string[];
@@ -42,7 +42,7 @@ const rpcBody = Type.Object({
 });
 const rpcErrorDescription = 'A JSON-RPC error.';
 
-export const mcpRoute = route<McpRouteParts>()({
+export const mcpRoute = route<McpRouteDependencies>()({
   method: 'POST',
   path: '/mcp',
   name: 'mcp',

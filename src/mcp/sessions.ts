@@ -10,7 +10,7 @@ const retentionMs = 30 * 86_400_000;
 const idPattern = /^[0-9a-f]{64}t?$/;
 const maxPrunedPerCall = 100;
 
-interface SessionParts {
+interface SessionDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -19,18 +19,18 @@ interface SessionParts {
 
 /** Sessions of MCP clients. Nothing is stored until a key is bound to one; any process can then serve it. */
 export class Sessions {
-  readonly #parts: SessionParts;
+  readonly #deps: SessionDependencies;
   readonly #secret: Buffer;
 
-  constructor(parts: SessionParts) {
-    this.#parts = parts;
-    this.#secret = parts.serverKey.derive('mcp sessions');
+  constructor(deps: SessionDependencies) {
+    this.#deps = deps;
+    this.#secret = deps.serverKey.derive('mcp sessions');
   }
 
   /** Binds a key to the session. Returns false if there is no session. */
   async bind(id: string | undefined, key: string): Promise<boolean> {
     if (id === undefined || !idPattern.test(id)) return false;
-    const { transaction, clock } = this.#parts;
+    const { transaction, clock } = this.#deps;
     const now = clock.now();
     const row = {
       sealed_key: seal(this.#encryptionKeyFor(id), key),
@@ -53,7 +53,7 @@ export class Sessions {
   /** The key bound to a session. */
   async keyOf(id: string | undefined): Promise<string | undefined> {
     if (id === undefined || !idPattern.test(id)) return undefined;
-    const { read, clock } = this.#parts;
+    const { read, clock } = this.#deps;
     const row = await read
       .selectFrom('mcp_session')
       .select('sealed_key')

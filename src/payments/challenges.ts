@@ -6,7 +6,7 @@ import type { Facilitator, Terms } from './facilitator.ts';
 import { type Offer, paymentRequired } from './offer.ts';
 import type { PaidCall } from './paid-call.ts';
 
-interface ChallengeParts {
+interface ChallengeDependencies {
   readonly payee: string;
   readonly facilitator: Facilitator;
 }
@@ -17,7 +17,7 @@ export class Challenges {
   readonly #facilitator: Facilitator;
   readonly #discovery = new Map<string, Bazaar>();
 
-  constructor({ payee, facilitator }: ChallengeParts) {
+  constructor({ payee, facilitator }: ChallengeDependencies) {
     this.payee = payee;
     this.#facilitator = facilitator;
   }

@@ -8,24 +8,24 @@ import type { Transact } from '../platform/db/transaction.ts';
 export const leaseEnd = sql<Date>`clock_timestamp() + interval '6 seconds'`;
 const renewIntervalMs = 2_000;
 
-interface LeaseParts {
+interface LeaseDependencies {
   readonly transaction: Transact;
   readonly onError: (error: unknown) => void;
 }
 
 /** Renews the leases of this process's holders while they are working. */
 export class Leases {
-  readonly #parts: LeaseParts;
+  readonly #deps: LeaseDependencies;
   readonly #live = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: LeaseParts) {
-    this.#parts = parts;
+  constructor(deps: LeaseDependencies) {
+    this.#deps = deps;
   }
 
   keep(holder: string): void {
     this.#live.add(holder);
-    this.#timer ??= setInterval(() => void this.#renew().catch(this.#parts.onError), renewIntervalMs);
+    this.#timer ??= setInterval(() => void this.#renew().catch(this.#deps.onError), renewIntervalMs);
   }
 
   end(holder: string): void {
@@ -42,7 +42,7 @@ export class Leases {
       this.#timer = undefined;
       return;
     }
-    await this.#parts.transaction((tx) =>
+    await this.#deps.transaction((tx) =>
       tx
         .updateTable('payment')
         .set({ held_until: leaseEnd })

@@ -11,7 +11,7 @@ import { Facilitator } from './facilitator.ts';
 import { Payments } from './payments.ts';
 import { PaymentRecords } from './records.ts';
 
-interface OpenParts {
+interface OpenDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,8 +27,8 @@ interface OpenParts {
  * Starts accepting payments. A facilitator that is down does not abort the start; a payee that cannot be paid
  * does.
  */
-export async function openPayments(parts: OpenParts): Promise<Payments> {
-  const { dns, log, payee, facilitatorUrl, rpcUrl } = parts;
+export async function openPayments(deps: OpenDependencies): Promise<Payments> {
+  const { dns, log, payee, facilitatorUrl, rpcUrl } = deps;
   const upstreams = [facilitatorUrl, rpcUrl];
   const outbound = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
   const chain = new Chain({ url: rpcUrl, outbound });
@@ -41,7 +41,7 @@ export async function openPayments(parts: OpenParts): Promise<Payments> {
       `KITH_PAYEE_WALLET ${payee} has no USDC token account, so nobody can pay it: send it any USDC once, or make the account with: spl-token create-account EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --owner ${payee}`,
     );
   }
-  return new Payments({ ...parts, outbound, facilitator, chain, records: new PaymentRecords(parts) });
+  return new Payments({ ...deps, outbound, facilitator, chain, records: new PaymentRecords(deps) });
 }
 
 async function checkPayable(chain: Chain, payee: string, log: Log): Promise<boolean> {

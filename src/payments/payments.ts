@@ -23,7 +23,7 @@ import { StoredResponses } from './stored-responses.ts';
 import type { Intent } from './tables.ts';
 import { unitsOf } from './usdc.ts';
 
-interface PaymentParts {
+interface PaymentDependencies {
   readonly transaction: Transact;
   readonly serverKey: ServerKey;
   readonly log: Log;
@@ -40,32 +40,32 @@ interface PaymentParts {
  * delivered.
  */
 export class Payments {
-  readonly #parts: PaymentParts;
+  readonly #deps: PaymentDependencies;
   readonly #challenges: Challenges;
   readonly #settlements: Settlements;
   readonly #reconciler: Reconciler;
   readonly #answers: StoredResponses;
 
-  constructor(parts: PaymentParts) {
-    this.#parts = parts;
-    this.#challenges = new Challenges(parts);
-    this.#settlements = new Settlements({ ...parts, challenges: this.#challenges });
-    this.#answers = new StoredResponses(parts.serverKey);
-    this.#reconciler = new Reconciler({ ...parts, answers: this.#answers });
+  constructor(deps: PaymentDependencies) {
+    this.#deps = deps;
+    this.#challenges = new Challenges(deps);
+    this.#settlements = new Settlements({ ...deps, challenges: this.#challenges });
+    this.#answers = new StoredResponses(deps.serverKey);
+    this.#reconciler = new Reconciler({ ...deps, answers: this.#answers });
   }
 
   get payee(): string {
-    return this.#parts.payee;
+    return this.#deps.payee;
   }
 
   get chain(): Chain {
-    return this.#parts.chain;
+    return this.#deps.chain;
   }
 
   stop(): void {
-    this.#parts.facilitator.stop();
-    this.#parts.records.stop();
-    this.#parts.outbound.close();
+    this.#deps.facilitator.stop();
+    this.#deps.records.stop();
+    this.#deps.outbound.close();
   }
 
   isPaid(request: RequestFacts): boolean {
@@ -85,7 +85,7 @@ export class Payments {
    * the facilitator refuses an unsigned payment. Throws with the problem.
    */
   async examine(): Promise<void> {
-    const { facilitator, chain } = this.#parts;
+    const { facilitator, chain } = this.#deps;
     const terms = { priceUsd: '0.001', payTo: this.payee, settleFirst: false };
     const accepted = await facilitator.requirements(terms);
     if (!(await chain.hasTokenAccount(this.payee)))
@@ -110,7 +110,7 @@ export class Payments {
       if (hold.state === 'held') {
         const terms = await this.#settlements.verify(call, payment);
         const answer = await run();
-        await this.#parts.records.recordSettling(hold, terms, {
+        await this.#deps.records.recordSettling(hold, terms, {
           answer: this.#answers.pack(hold, answer, call),
           sought: toTransactionQuery(payment),
         });
@@ -131,7 +131,7 @@ export class Payments {
   /** Adds the receipt of the payment that the request's Idempotency-Key used, for a response that is repeated. */
   async showReceipt(call: PaidCall) {
     if (!call.idempotency) return undefined;
-    const bought = await this.#parts.records.findPurchase(call.idempotency.keyHash, requestHashOf(call));
+    const bought = await this.#deps.records.findPurchase(call.idempotency.keyHash, requestHashOf(call));
     if (bought) this.#setReceipt(call, receiptOf(bought));
     return bought;
   }
@@ -152,7 +152,7 @@ export class Payments {
     effect: (tx: Tx, receipt: Receipt) => Promise<DeferredResult<T | Replay>>,
     order?: object,
   ): Promise<T> {
-    const { records, transaction } = this.#parts;
+    const { records, transaction } = this.#deps;
     return this.#withHold(call, async (hold, payment) => {
       if (hold.state === 'held') {
         await check();
@@ -180,7 +180,7 @@ export class Payments {
 
   /** Holds the payment for this request while `work` runs, and releases it afterwards. */
   async #withHold<T>(call: PaidCall, work: (hold: Hold, payment: SignedPayment) => Promise<T>): Promise<T> {
-    const { records } = this.#parts;
+    const { records } = this.#deps;
     const payment = await this.#read(call);
     const { offer } = call;
     const hold = await records.take({
@@ -200,7 +200,7 @@ export class Payments {
     } catch (error) {
       if (error instanceof HoldLost) throw paymentInUse();
       await (hold.state === 'held' ? records.drop(hold) : records.release(hold)).catch((lost: unknown) =>
-        this.#parts.log.warn({ err: lost }, 'a payment was not let go'),
+        this.#deps.log.warn({ err: lost }, 'a payment was not let go'),
       );
       throw error;
     }
@@ -221,14 +221,14 @@ export class Payments {
     const header = request.headers['payment-signature'];
     if (header === undefined) return undefined;
     try {
-      return await this.#parts.records.findPaidWallet(readPayment(String(header)).id);
+      return await this.#deps.records.findPaidWallet(readPayment(String(header)).id);
     } catch {
       return undefined;
     }
   }
 
   #later(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a payment was not closed'));
+    work.catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a payment was not closed'));
   }
 
   async #read(call: PaidCall): Promise<SignedPayment> {
@@ -244,7 +244,7 @@ export class Payments {
   /** The payment settled but the request was refused: the payment stays valid for a corrected request. */
   async #paidButRefused(hold: Hold, error: unknown): Promise<never> {
     if (!(error instanceof Refusal) || error.kind.status >= 500) throw error;
-    await this.#parts.records.release(hold, { request_hash: null });
+    await this.#deps.records.release(hold, { request_hash: null });
     throw new Refusal(
       error.kind,
       error.message,

@@ -10,7 +10,7 @@ import type { Intent } from './tables.ts';
 
 const reconcileBatchSize = 50;
 
-interface ReconcilerParts {
+interface ReconcilerDependencies {
   readonly transaction: Transact;
   readonly log: Log;
   readonly records: PaymentRecords;
@@ -23,11 +23,11 @@ export type PaidEffect<O> = (tx: Tx, order: O, receipt: Receipt) => Promise<obje
 
 /** Completes payments abandoned by their request, whether or not the client returns. */
 export class Reconciler {
-  readonly #parts: ReconcilerParts;
+  readonly #deps: ReconcilerDependencies;
   readonly #effects = new Map<string, { effect: PaidEffect<never>; status: number }>();
 
-  constructor(parts: ReconcilerParts) {
-    this.#parts = parts;
+  constructor(deps: ReconcilerDependencies) {
+    this.#deps = deps;
   }
 
   /** Registers how orders of a route are executed. */
@@ -37,7 +37,7 @@ export class Reconciler {
 
   /** Looks up settlements on the chain and executes paid orders. Returns the number examined. */
   async reconcile(): Promise<number> {
-    const { records, log } = this.#parts;
+    const { records, log } = this.#deps;
     const holds = await records.adopt(reconcileBatchSize);
     for (const hold of holds) {
       try {
@@ -54,7 +54,7 @@ export class Reconciler {
   }
 
   async #resolve(hold: Hold): Promise<void> {
-    const { records, chain, log } = this.#parts;
+    const { records, chain, log } = this.#deps;
     const { blockhash, source } = hold.sought;
     if (blockhash === null) return;
     const sought = { id: hold.id, blockhash, source: source ?? undefined };
@@ -66,7 +66,7 @@ export class Reconciler {
   }
 
   async #execute(hold: Hold, { order, claim }: Intent): Promise<void> {
-    const { records, transaction, answers } = this.#parts;
+    const { records, transaction, answers } = this.#deps;
     const known = this.#effects.get(hold.route);
     if (!known) return;
     const { effect, status } = known;

@@ -28,10 +28,10 @@ export class PaymentRecords {
   readonly #clock: Clock;
   readonly #leases: Leases;
 
-  constructor(parts: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
-    this.#leases = new Leases(parts);
+  constructor(deps: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
+    this.#leases = new Leases(deps);
   }
 
   /** `used` if the payment has already bought its call. */

@@ -12,7 +12,7 @@ import type { PaymentRecords } from './records.ts';
 import { isTransactionOf, type SignedPayment, tokenAccountOf } from './signed-payment.ts';
 import { network, usdcMint } from './usdc.ts';
 
-interface SettlementParts {
+interface SettlementDependencies {
   readonly log: Log;
   readonly facilitator: Facilitator;
   readonly records: PaymentRecords;
@@ -22,15 +22,15 @@ interface SettlementParts {
 
 /** Verifies and settles payments through the facilitator; in doubt, the chain decides. */
 export class Settlements {
-  readonly #parts: SettlementParts;
+  readonly #deps: SettlementDependencies;
 
-  constructor(parts: SettlementParts) {
-    this.#parts = parts;
+  constructor(deps: SettlementDependencies) {
+    this.#deps = deps;
   }
 
   /** The requirements, once the payment matches the offer and would succeed. */
   async verify(call: PaidCall, { payload, transfer }: SignedPayment): Promise<PaymentRequirements> {
-    const { facilitator, challenges } = this.#parts;
+    const { facilitator, challenges } = this.#deps;
     const terms = await facilitator.matching(challenges.termsOf(call.offer), payload);
     if (!terms) throw await challenges.challenge(call, 'the payment accepts other terms than these');
     // Checked here too, so that nothing readable from the transaction depends on trusting the facilitator.
@@ -42,7 +42,7 @@ export class Settlements {
   }
 
   async settle(call: PaidCall, hold: Hold, payment: SignedPayment): Promise<void> {
-    const { facilitator, records, challenges, log } = this.#parts;
+    const { facilitator, records, challenges, log } = this.#deps;
     if (!hold.terms) throw new Error('a payment is being settled without terms');
     const said = verifyTransaction(await facilitator.settle(payment.payload, hold.terms), payment);
     if (said.outcome === 'settled') return records.recordSettled(hold, said.transaction, said.payer ?? null);
@@ -66,7 +66,7 @@ export class Settlements {
   }
 
   async #onChain(hold: Hold, payment: SignedPayment): Promise<TransactionOutcome> {
-    const { chain, challenges, log } = this.#parts;
+    const { chain, challenges, log } = this.#deps;
     try {
       return await chain.outcomeOf(
         { id: payment.id, ...toTransactionQuery(payment) },

@@ -6,7 +6,7 @@ import type { Payments } from './payments.ts';
 import type { ListedOffer } from './probe.ts';
 import { network, usdcMint } from './usdc.ts';
 
-interface WellKnownParts {
+interface WellKnownDependencies {
   readonly payments: Payments | undefined;
   readonly clock: Clock;
   readonly offers: readonly ListedOffer[];
@@ -26,7 +26,7 @@ const resource = Type.Object({
 });
 
 /** Not part of the x402 specification, but where crawlers look; `items` follows the open proposals. */
-export const wellKnown = route<WellKnownParts>()({
+export const wellKnown = route<WellKnownDependencies>()({
   method: 'GET',
   path: '/.well-known/x402',
   name: 'x402Resources',

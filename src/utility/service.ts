@@ -33,14 +33,15 @@ import { tradeRoutes } from './kithnet/trade-routes.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
 import { allSkills } from './skills/index.ts';
-import { createTools, type ToolParts } from './skills/tools.ts';
+import { createTools, type ToolDependencies } from './skills/tools.ts';
+import { schemaChecker } from './text/json-schema/schema-checker.ts';
 import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { watchRepairs } from './watches/watch-repairs.ts';
 import { createWatches } from './watches/watches.ts';
 import { registerWorkerMetrics } from './workers/worker-metrics.ts';
 
-interface UtilityParts extends ToolParts {
+interface UtilityDependencies extends ToolDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -74,45 +75,46 @@ const about: About = {
 };
 
 /** Assembles the utility API from its areas, each with its own dependencies. */
-export function createUtility(parts: UtilityParts) {
-  const keys = new AllyKeyLookup(parts, parts.cityKeys);
-  const quotas = new LeasedQuotas(parts);
-  const access = new MeteredAccess({ ...parts, quotas });
-  const attempts = new Attempts(parts);
-  const tools = createTools(parts);
-  registerWorkerMetrics(parts.metrics, tools.workers);
+export function createUtility(deps: UtilityDependencies) {
+  const keys = new AllyKeyLookup(deps, deps.cityKeys);
+  const quotas = new LeasedQuotas(deps);
+  const access = new MeteredAccess({ ...deps, quotas });
+  const attempts = new Attempts(deps);
+  const tools = createTools(deps);
+  registerWorkerMetrics(deps.metrics, tools.workers);
   const skills = allSkills(tools);
   for (const { priceUsd } of skills) unitsOf(priceUsd);
-  const videos = createVideos({ ...parts, ...tools });
+  const videos = createVideos({ ...deps, ...tools });
   const offers = skills.map(({ id, ...skill }) => ({
     ...offerOf({ path: `/${id}`, ...skill }),
     method: 'GET',
   }));
   const directory = new SkillDirectory(skills);
-  const watches = createWatches({ ...parts, ...tools });
-  const selftest = createSelftest({ ...parts, directory });
+  const watches = createWatches({ ...deps, ...tools });
+  const selftest = createSelftest({ ...deps, directory });
   const allOffers = [...offers, videos.offer];
-  const baseUrl = () => parts.urls.utility;
+  const baseUrl = () => deps.urls.utility;
   const areaRoutes = (): BoundRoute[] => [
-    ...bind(accessRoutes, { ...parts, quotas }),
-    ...bind(allyKeyRoutes, parts),
-    ...skillRoutes(skills, { access, attempts, browser: parts.browser }),
-    ...bind([wellKnown], { ...parts, offers: allOffers, baseUrl }),
-    ...bind([...memberRoutes, ...tradeRoutes], parts),
+    ...bind(accessRoutes, { ...deps, quotas }),
+    ...bind(allyKeyRoutes, deps),
+    ...skillRoutes(skills, { access, attempts, browser: deps.browser }),
+    ...bind([wellKnown], { ...deps, offers: allOffers, baseUrl }),
+    ...bind([...memberRoutes, ...tradeRoutes], deps),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
     ...selftest.routes,
     ...videos.routes,
-    ...bind(a2aRoutes, { ...parts, directory, attempts, tasks: new Tasks(parts) }),
+    ...bind(a2aRoutes, { ...deps, directory, attempts, tasks: new Tasks(deps) }),
   ];
-  const routes = () => addProbes(areaRoutes(), parts.payments, { offers: allOffers, baseUrl });
-  const work: TaskKind[] = [a2aWork(parts), ...watches.work, ...selftest.work, ...videos.work];
+  const routes = () => addProbes(areaRoutes(), deps.payments, { offers: allOffers, baseUrl });
+  const work: TaskKind[] = [a2aWork(deps), ...watches.work, ...selftest.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {
     about: { ...about, index: catalogueOf(skills) },
-    screen: parts.screen,
+    screen: deps.screen,
     /** Skills for the other service of this server. */
     skillCaller: skillCaller(directory),
+    schemaChecker: schemaChecker(tools.workers),
     keys,
     authenticators: { key: keys },
     routes,

@@ -27,7 +27,7 @@ export interface VideoFiles {
   readonly sha256: string;
 }
 
-export interface VideoParts {
+export interface VideoOptions {
   readonly storyboard: Storyboard;
   readonly narration: Narration;
   readonly outDir: string;
@@ -47,17 +47,17 @@ export interface VideoParts {
  * Everything after the voice: scenes, captions, music, mix, mp4, poster and captions file. Run it in a
  * separate process.
  */
-export async function makeVideo(parts: VideoParts): Promise<VideoFiles> {
-  const { outDir, seed, onProgress, signal, ffmpeg } = parts;
-  const { storyboard, narration } = splitLongScenes(parts.storyboard, parts.narration);
+export async function makeVideo(options: VideoOptions): Promise<VideoFiles> {
+  const { outDir, seed, onProgress, signal, ffmpeg } = options;
+  const { storyboard, narration } = splitLongScenes(options.storyboard, options.narration);
   const file = (name: string) => path.join(outDir, name);
   const [mp4, poster, captions] = [file('video.mp4'), file('poster.jpg'), file('captions.vtt')];
   const frames = countFrames(narration);
   const samples = Math.round((frames / fps) * soundRate);
 
   onProgress('scenes', 0);
-  const images = await Promise.all((parts.images ?? []).map((path) => loadImage(path)));
-  const { format = '9:16', style = 'auto' } = parts;
+  const images = await Promise.all((options.images ?? []).map((path) => loadImage(path)));
+  const { format = '9:16', style = 'auto' } = options;
   const renderer = new FrameRenderer(storyboard, narration, seed, { format, style, images });
   const { width, height } = renderer.frameSize;
   await writeFile(

@@ -5,7 +5,7 @@ import { RawResponse } from '../platform/http/raw-response.ts';
 import { chooseEncoding, compress } from './compression.ts';
 import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
 import { type WebFile, webFiles } from './files.ts';
-import { type OauthParts, serveOauth } from './oauth/oauth-routes.ts';
+import { type OauthDependencies, serveOauth } from './oauth/oauth-routes.ts';
 import { serveProtectedMcp, withoutSignedInPath } from './oauth/protected-mcp.ts';
 import { pageAddresses } from './page-addresses.ts';
 import { securityHeaders } from './security.ts';
@@ -25,7 +25,7 @@ interface SignIn {
   readonly sessions: Sessions;
   readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<KeyOwner | undefined>;
   /** Only the city issues keys to apps. */
-  readonly oauth: OauthParts;
+  readonly oauth: OauthDependencies;
 }
 
 const htmlType = 'text/html; charset=utf-8';

@@ -108,3 +108,24 @@ test('counts of one are written in the singular', async () => {
   ))
     assert.doesNotMatch(description, /\b(?:1 (?:days|hours|characters|items)|a hour)\b/);
 });
+
+test('titles, messages and notes that nobody can see are refused', async () => {
+  const [ada, bob] = [await joinRich(100), await join()];
+  await done(ada.call('POST', '/api/rooms/lobby/join', {}));
+  const blank = '\u200b \u2060';
+  const calls = [
+    ['/api/exchange', { ...ask, title: blank }],
+    ['/api/exchange', { ...ask, body: blank }],
+    ['/api/products', { ...goods, title: blank }],
+    ['/api/rooms/lobby/messages', { body: blank }],
+    ['/api/dms', { to: bob.name, body: blank }],
+    ['/api/vouch', { name: bob.name, note: blank }],
+    ['/api/projects', { name: 'Blank-Works', pitch: blank }],
+  ] as const;
+  for (const [path, body] of calls) {
+    const refused = await ada.call('POST', path, body);
+    assertRefused(refused, 400, 'invalid_field');
+    assert.match(refused.json.error, /must not be only white space$/);
+  }
+  await done(ada.call('POST', '/api/rooms/lobby/messages', { body: '👍🏽' }));
+});

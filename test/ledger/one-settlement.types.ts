@@ -6,7 +6,7 @@ import type { Transfer } from '../../src/ledger/movement.ts';
 import type { Ledger } from '../../src/ledger/transfer.ts';
 import { deferResult, type Transact, type Tx } from '../../src/platform/db/transaction.ts';
 
-interface Parts {
+interface Dependencies {
   readonly transaction: Transact;
   readonly ledger: Ledger;
   readonly balances: typeof LockedBalances;
@@ -16,25 +16,25 @@ interface Parts {
 }
 
 /** Midway through a transaction AP can only be collected: no call moves it, so there is no second one either. */
-export async function midway(tx: Tx, parts: Parts): Promise<void> {
-  parts.ledger.collect(tx, [parts.tip]);
-  parts.ledger.collect(tx, [parts.tip]);
+export async function midway(tx: Tx, deps: Dependencies): Promise<void> {
+  deps.ledger.collect(tx, [deps.tip]);
+  deps.ledger.collect(tx, [deps.tip]);
   // @ts-expect-error There is no call that moves AP at once.
-  await parts.ledger.transfer(tx, [parts.tip]);
+  await deps.ledger.transfer(tx, [deps.tip]);
   // @ts-expect-error Accounts are locked at the end of a transaction only.
-  await parts.balances.lock(tx, [parts.tip]);
+  await deps.balances.lock(tx, [deps.tip]);
   // @ts-expect-error So are the counters of agents.
-  await parts.addCounts(tx, [{ agentId: 1, counter: 'approved' }]);
+  await deps.addCounts(tx, [{ agentId: 1, counter: 'approved' }]);
   // @ts-expect-error So are the budgets of the city.
-  await parts.addUses(tx, new Map(), '2026-01-01');
+  await deps.addUses(tx, new Map(), '2026-01-01');
 }
 
 /** At the end the transaction proves by its type that the locks come last. */
-export const atItsEnd = ({ transaction, balances, tip }: Parts) =>
+export const atItsEnd = ({ transaction, balances, tip }: Dependencies) =>
   transaction(async () => deferResult((closing) => balances.lock(closing, [tip])));
 
 /** Only a transaction can be at its end: nobody makes the proof. */
-export function forged(tx: Tx, { balances, tip }: Parts) {
+export function forged(tx: Tx, { balances, tip }: Dependencies) {
   // @ts-expect-error A transaction in the middle is not a closing one.
   const closing: Parameters<typeof balances.lock>[0] = tx;
   return balances.lock(closing, [tip]);

@@ -9,7 +9,7 @@ import { version } from '../../version.ts';
 import { backupKeys, fileKey, type Manifest } from './manifest.ts';
 import { pruneBackups } from './prune.ts';
 
-export interface BackupParts {
+export interface BackupDependencies {
   readonly connection: ConnectionOptions;
   readonly blobs: BlobStore;
   readonly store: BlobStore;
@@ -36,24 +36,24 @@ const anyAgeMs = -86_400_000;
 /**
  * Takes a backup of a running kith. The manifest is written last, so an interrupted backup does not count.
  */
-export async function takeBackup(parts: BackupParts): Promise<TakenBackup> {
-  const snapshot = await Snapshot.open(parts.connection);
+export async function takeBackup(deps: BackupDependencies): Promise<TakenBackup> {
+  const snapshot = await Snapshot.open(deps.connection);
   if (!snapshot)
     throw new OperatorProblem('another backup of this database is being taken: wait for it to end');
   try {
-    await parts.sign();
+    await deps.sign();
     const id = `${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
     const keys = backupKeys(id);
     // Copied before the snapshot, for files deleted meanwhile, and after it, for files its newest rows
     // reference.
     const files = new Map<string, Manifest['files'][number]>();
-    let bytes = await copyFiles(parts, files);
+    let bytes = await copyFiles(deps, files);
     await snapshot.begin();
-    bytes += await copyFiles(parts, files);
+    bytes += await copyFiles(deps, files);
     const tables: Manifest['tables'] = [];
     for (const table of await snapshot.tables()) {
       const rows = pipeThrough(snapshot.rowsOf(table), createZstdCompress());
-      const put = await parts.store.put(keys.table(table.name), rows, {
+      const put = await deps.store.put(keys.table(table.name), rows, {
         contentType: 'application/zstd',
         maxBytes: anySize,
       });
@@ -71,9 +71,9 @@ export async function takeBackup(parts: BackupParts): Promise<TakenBackup> {
       files: [...files.values()],
       ledger: await readLedgerState(snapshot),
     };
-    await putText(parts.store, keys.signingKey, `${parts.signingKey.toString('hex')}\n`);
-    await putText(parts.store, keys.manifest, JSON.stringify(manifest));
-    const removed = parts.keep === undefined ? [] : await pruneBackups(parts.store, parts.keep);
+    await putText(deps.store, keys.signingKey, `${deps.signingKey.toString('hex')}\n`);
+    await putText(deps.store, keys.manifest, JSON.stringify(manifest));
+    const removed = deps.keep === undefined ? [] : await pruneBackups(deps.store, deps.keep);
     return {
       id,
       tables: tables.length,
@@ -89,7 +89,7 @@ export async function takeBackup(parts: BackupParts): Promise<TakenBackup> {
 
 /** Copies files missing at the destination, addressed by content. Returns the bytes written. */
 async function copyFiles(
-  { blobs, store }: BackupParts,
+  { blobs, store }: BackupDependencies,
   files: Map<string, Manifest['files'][number]>,
 ): Promise<number> {
   let written = 0;

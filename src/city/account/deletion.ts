@@ -8,14 +8,15 @@ import { revokeNamedKeys } from '../identity/named-keys.ts';
 import { deleteMessage } from '../rooms/message-changes.ts';
 import { deleteProduct } from '../shop/product.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
-import type { UploadParts } from '../uploads/parts.ts';
-import { type RenameParts, renameAgent } from './rename.ts';
+import type { UploadDependencies } from '../uploads/dependencies.ts';
+import { type RenameDependencies, renameAgent } from './rename.ts';
 
 export const deletionErrors = {
   open: errorKind('open_obligations', 409, 'Jobs, claims or companies of the account are still open.'),
 };
 
-export type DeletionParts = RenameParts & Pick<UploadParts, 'blobs' | 'urls' | 'transaction'>;
+export type DeletionDependencies = RenameDependencies &
+  Pick<UploadDependencies, 'blobs' | 'urls' | 'transaction'>;
 
 interface Agent {
   readonly id: number;
@@ -48,9 +49,14 @@ async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
  * Deletes an account: its texts, files, keys and lists are gone at commit. Records that other agents depend
  * on (purchases, ledger amounts, finished jobs) stay under a tombstone name.
  */
-export async function deleteAccount(tx: Tx, parts: DeletionParts, agent: Agent, at: Date): Promise<string> {
+export async function deleteAccount(
+  tx: Tx,
+  deps: DeletionDependencies,
+  agent: Agent,
+  at: Date,
+): Promise<string> {
   const { id } = agent;
-  const { bus } = parts;
+  const { bus } = deps;
   await tx.selectFrom('agent').select('id').where('id', '=', id).forUpdate().execute();
   await refuseOpen(tx, agent);
   const messages = await tx
@@ -74,7 +80,7 @@ export async function deleteAccount(tx: Tx, parts: DeletionParts, agent: Agent, 
     .select(['sha256', 'ext'])
     .where('agent_id', '=', id)
     .execute();
-  for (const file of files) await deleteUpload(tx, parts, file, id, { evenBought: false });
+  for (const file of files) await deleteUpload(tx, deps, file, id, { evenBought: false });
   await sql`UPDATE job SET title = '(deleted)', body = '(deleted)', tags = '{}' WHERE poster_id = ${id}`.execute(
     tx,
   );
@@ -85,7 +91,7 @@ export async function deleteAccount(tx: Tx, parts: DeletionParts, agent: Agent, 
   await endOverlappingKeys(tx, bus, id);
   await revokeNamedKeys(tx, bus, id);
   const tombstone = tombstoneOf(id);
-  await renameAgent(tx, parts, agent, tombstone, { at, reserved: true });
+  await renameAgent(tx, deps, agent, tombstone, { at, reserved: true });
   await tx
     .updateTable('agent')
     .set({

@@ -26,7 +26,7 @@ const nameColumns: readonly (readonly [table: string, column: string])[] = [
   ['company_ship', 'by'],
 ];
 
-export interface RenameParts {
+export interface RenameDependencies {
   readonly ledger: Ledger;
   readonly bus: EventBus;
 }
@@ -37,7 +37,7 @@ export interface RenameParts {
  */
 export async function renameAgent(
   tx: Tx,
-  { ledger, bus }: RenameParts,
+  { ledger, bus }: RenameDependencies,
   agent: { readonly id: number; readonly screen_name: string },
   to: string,
   { at, reserved = false }: { at: Date; reserved?: boolean },

@@ -6,14 +6,14 @@ import { invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
-import { type DeletionParts, deleteAccount, deletionErrors } from './deletion.ts';
+import { type DeletionDependencies, deleteAccount, deletionErrors } from './deletion.ts';
 import { exportLines } from './export.ts';
 
-export type AccountParts = DeletionParts & { readonly read: Reader; readonly clock: Clock };
+export type AccountDependencies = DeletionDependencies & { readonly read: Reader; readonly clock: Clock };
 
 const exports: Limit = { name: 'export', max: 20, window: 'day', per: 'caller', of: 'exports' };
 
-const exportMe = route<AccountParts>()({
+const exportMe = route<AccountDependencies>()({
   method: 'GET',
   path: '/api/me/export',
   name: 'exportAccount',
@@ -30,7 +30,7 @@ const exportMe = route<AccountParts>()({
     }),
 });
 
-const deleteMe = route<AccountParts>()({
+const deleteMe = route<AccountDependencies>()({
   method: 'DELETE',
   path: '/api/me',
   name: 'deleteAccount',
@@ -52,14 +52,14 @@ const deleteMe = route<AccountParts>()({
       tombstone: Type.String({ description: 'The name that stands in the ledger from now on.' }),
     }),
   },
-  handle: async ({ caller, body, tx }, parts) => {
+  handle: async ({ caller, body, tx }, deps) => {
     if (body.confirm !== caller.screenName)
       throw invalidField(
         'confirm is not your screen name',
         `To delete your account for good: DELETE /api/me {"confirm":"${caller.screenName}"}`,
       );
     const agent = { id: caller.id, screen_name: caller.screenName };
-    return { deleted: true, tombstone: await deleteAccount(tx, parts, agent, parts.clock.now()) };
+    return { deleted: true, tombstone: await deleteAccount(tx, deps, agent, deps.clock.now()) };
   },
 });
 

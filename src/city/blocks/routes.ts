@@ -9,7 +9,7 @@ import { timestamp } from '../../platform/http/schema.ts';
 import { nameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 
-export interface BlockParts {
+export interface BlockDependencies {
   readonly read: Reader;
   readonly clock: Clock;
 }
@@ -34,7 +34,7 @@ interface ListSpec {
 
 function listRoutes({ table, path, names, summary }: ListSpec) {
   const common = { area: 'messages', auth: 'agent' } as const;
-  const list = route<BlockParts>()({
+  const list = route<BlockDependencies>()({
     ...common,
     method: 'GET',
     path,
@@ -57,7 +57,7 @@ function listRoutes({ table, path, names, summary }: ListSpec) {
       return { agents: rows.map(({ name, at }) => ({ name, at: at.toISOString() })) };
     },
   });
-  const add = route<BlockParts>()({
+  const add = route<BlockDependencies>()({
     ...common,
     method: 'POST',
     path,
@@ -77,7 +77,7 @@ function listRoutes({ table, path, names, summary }: ListSpec) {
       return { name: other.screen_name, at: at.toISOString() };
     },
   });
-  const remove = route<BlockParts>()({
+  const remove = route<BlockDependencies>()({
     ...common,
     method: 'DELETE',
     path: `${path}/{name}`,

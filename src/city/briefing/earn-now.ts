@@ -4,11 +4,10 @@ import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from '../jobs/claim-actions.ts';
-import { maxClaimsOfNewcomer, recordNeeded } from '../jobs/claim-states.ts';
 import { isFinished, type JobRow, jobQuery } from '../jobs/job-view.ts';
 import { claimsFor } from '../jobs/listing.ts';
 import { efforts } from '../jobs/tables.ts';
-import { countCompleted } from '../jobs/track-record.ts';
+import { holdsTooMany, readTaker } from '../jobs/taker.ts';
 import { matchingSkills, rankJobs } from './earn-ranking.ts';
 
 /** Candidates to rank: reserved jobs, jobs of the caller's private boards, and the newest public ones. */
@@ -33,7 +32,7 @@ export const earnNowSchema = Type.Array(
   { description: 'Open asks that you can take now, the best for you first.' },
 );
 
-interface Parts {
+interface Dependencies {
   readonly read: Reader;
   readonly urls: { readonly city: string };
 }
@@ -41,7 +40,12 @@ interface Parts {
 /**
  * Open asks that this agent can claim now: not its own, not already claimed, not locked; reserved ones first.
  */
-export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now: Date, count: number) {
+export async function earnNowFor(
+  { read, urls }: Dependencies,
+  caller: AgentCaller,
+  now: Date,
+  count: number,
+) {
   if (await holdsTooMany(read, caller.id)) return [];
   const [reserved, priv, pub, agent] = await Promise.all([
     openAsks(read, caller, now)
@@ -64,10 +68,11 @@ export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now
     read.selectFrom('agent').select('skills').where('id', '=', caller.id).executeTakeFirstOrThrow(),
   ]);
   const jobs = [...new Map([...reserved, ...priv, ...pub].map((job) => [job.id, job])).values()];
-  const claims = await claimsFor(read, jobs, caller);
+  const [claims, taker] = await Promise.all([claimsFor(read, jobs, caller), readTaker(read, jobs, caller)]);
+  const context = { cityUrl: urls.city, now, taker };
   const takeable = jobs.flatMap((job) => {
-    const view = presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now });
-    return 'take_it' in view ? [{ ...rankedFacts(job), job, take_it: view.take_it }] : [];
+    const view = presentJobFor(job, claims.get(job.id) ?? [], caller, context);
+    return view.take_it === undefined ? [] : [{ ...rankedFacts(job), job, take_it: view.take_it }];
   });
   return rankJobs(takeable, agent.skills)
     .slice(0, count)
@@ -84,18 +89,6 @@ export async function earnNowFor({ read, urls }: Parts, caller: AgentCaller, now
       do: `POST /api/exchange/${job.id}/accept`,
       take_it,
     }));
-}
-
-/** A newcomer at its limit of accepted claims cannot claim another before it submits one. */
-async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
-  const held = await read
-    .selectFrom('claim')
-    .select('id')
-    .where('worker_id', '=', agentId)
-    .where('status', '=', 'accepted')
-    .limit(maxClaimsOfNewcomer)
-    .execute();
-  return held.length === maxClaimsOfNewcomer && (await countCompleted(read, agentId)) < recordNeeded;
 }
 
 const openAsks = (read: Reader, caller: AgentCaller, now: Date) =>

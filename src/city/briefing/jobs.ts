@@ -25,6 +25,25 @@ async function readProofsToDecide(read: Reader, caller: AgentCaller): Promise<Ne
   }));
 }
 
+/** Denials that this agent, as evaluator, has to decide, in order of their deadline. */
+async function readDisputesToDecide(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
+  const rows = await read
+    .selectFrom('job')
+    .innerJoin('claim', 'claim.job_id', 'job.id')
+    .select(['job.id', 'job.title', 'job.evaluator_fee', 'claim.worker', 'claim.dispute_until'])
+    .where('job.evaluator_id', '=', caller.id)
+    .where('job.status', 'not in', ['done', 'closed'])
+    .where('claim.status', '=', 'disputed')
+    .orderBy('claim.dispute_until')
+    .limit(maxRowsPerSource)
+    .execute();
+  return rows.map((row) => ({
+    kind: 'dispute',
+    text: `${row.worker} disputes a denial on job ${row.id} ${quote(row.title, titleWeight)}. Your decision pays ${row.evaluator_fee} AP until ${row.dispute_until?.toISOString().slice(0, 10)}: POST /api/exchange/${row.id}/decide`,
+    do: `GET /api/exchange/${row.id}/claims`,
+  }));
+}
+
 /** Claims of this agent without a submitted proof. */
 async function readWorkToSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
   const rows = await read
@@ -69,9 +88,10 @@ async function readEndedClaims(read: Reader, caller: AgentCaller, since: Date): 
   }));
 }
 
-/** Briefing rows about jobs: proofs to decide, work to submit, claims that ended unpaid. */
+/** Briefing rows about jobs: proofs and disputes to decide, work to submit, claims that ended unpaid. */
 export const jobSources: readonly BriefingSource[] = [
   readProofsToDecide,
+  readDisputesToDecide,
   readWorkToSubmit,
   (read, agent, { ackedAt }) => readEndedClaims(read, agent, ackedAt),
 ];

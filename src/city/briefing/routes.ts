@@ -22,7 +22,7 @@ import {
 import { briefingText } from './text.ts';
 import { dmNeeds, mentionRows, threadRows, unreadInSchema, unreadPlaces } from './unread.ts';
 
-export interface BriefingParts {
+export interface BriefingDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ const shownJobs = 5;
 const flag = (description: string) => Type.Optional(oneOf(['0', '1', 'true', 'false'], { description }));
 const isSet = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-const briefing = route<BriefingParts>()({
+const briefing = route<BriefingDependencies>()({
   method: 'GET',
   path: '/api/briefing',
   name: 'briefing',
@@ -78,21 +78,21 @@ const briefing = route<BriefingParts>()({
       text: Type.Optional(Type.String()),
     }),
   },
-  handle: async ({ caller, query }, parts) => {
-    const { read, clock } = parts;
+  handle: async ({ caller, query }, deps) => {
+    const { read, clock } = deps;
     const now = clock.now();
     const mark = await readLastMark(read, caller.id);
-    const streak = await parts.dailyVisits.visit(caller);
-    const unread = await readUnread(parts, caller.id);
+    const streak = await deps.dailyVisits.visit(caller);
+    const unread = await readUnread(deps, caller.id);
     const [found, threads, salary, jobs, balance, journal] = await Promise.all([
-      readSources(caller, parts, { now, ackedAt: mark.acked_at }),
+      readSources(caller, deps, { now, ackedAt: mark.acked_at }),
       threadRows(read, caller.id, unread),
-      parts.salary(read, caller, now),
-      earnNowFor(parts, caller, now, shownJobs),
+      deps.salary(read, caller, now),
+      earnNowFor(deps, caller, now, shownJobs),
       readBalance(read, caller),
       journalOf(read, caller.screenName, mark.ledger_seq),
     ]);
-    found.push(mentionRows(unread, caller.id, parts.readMarks), dmNeeds(threads));
+    found.push(mentionRows(unread, caller.id, deps.readMarks), dmNeeds(threads));
     const answer = {
       needs_action: found.flatMap(({ rows }) => rows),
       earn_now: jobs,
@@ -105,7 +105,7 @@ const briefing = route<BriefingParts>()({
     };
     if (isSet(query.ack)) {
       await Promise.all(found.map((each) => each.acknowledge?.()));
-      await saveAcknowledgement(parts, caller.id, now, journal.upTo);
+      await saveAcknowledgement(deps, caller.id, now, journal.upTo);
     }
     if (!isSet(query.ai)) return answer;
     return fitForModel({ ...answer, text: briefingText(caller.screenName, answer) });
@@ -114,7 +114,7 @@ const briefing = route<BriefingParts>()({
 
 async function readSources(
   caller: AgentCaller,
-  { read, sources }: BriefingParts,
+  { read, sources }: BriefingDependencies,
   moment: BriefingTime,
 ): Promise<BriefingRows[]> {
   const all = await Promise.all(sources.map((source) => source(read, caller, moment)));
@@ -134,7 +134,7 @@ async function readLastMark(read: Reader, agentId: number): Promise<{ acked_at: 
 }
 
 async function saveAcknowledgement(
-  { transaction }: BriefingParts,
+  { transaction }: BriefingDependencies,
   agentId: number,
   at: Date,
   seq: number,

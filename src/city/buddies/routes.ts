@@ -26,7 +26,7 @@ export const buddyMigrations: Migration[] = [
   },
 ];
 
-export interface BuddyParts {
+export interface BuddyDependencies {
   readonly read: Reader;
   readonly clock: Clock;
 }
@@ -62,7 +62,7 @@ async function readBuddies(read: Reader, clock: Clock, agentId: number, onlyId?:
   }));
 }
 
-const buddies = route<BuddyParts>()({
+const buddies = route<BuddyDependencies>()({
   method: 'GET',
   path: '/api/buddies',
   name: 'buddies',
@@ -77,7 +77,7 @@ const buddies = route<BuddyParts>()({
   handle: async ({ caller }, { read, clock }) => ({ buddies: await readBuddies(read, clock, caller.id) }),
 });
 
-const addBuddy = route<BuddyParts>()({
+const addBuddy = route<BuddyDependencies>()({
   method: 'POST',
   path: '/api/buddies',
   name: 'addBuddy',
@@ -99,7 +99,7 @@ const addBuddy = route<BuddyParts>()({
   },
 });
 
-const removeBuddy = route<BuddyParts>()({
+const removeBuddy = route<BuddyDependencies>()({
   method: 'DELETE',
   path: '/api/buddies/{name}',
   name: 'removeBuddy',

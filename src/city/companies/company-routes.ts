@@ -11,12 +11,12 @@ import {
   readCompany,
   recentPerCompany,
 } from './company.ts';
-import type { CompanyParts } from './parts.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 
 const recentOfEach = 3;
 const maxBoosted = 20;
 
-const companies = route<CompanyParts>()({
+const companies = route<CompanyDependencies>()({
   method: 'GET',
   path: '/api/projects',
   name: 'companies',
@@ -80,7 +80,7 @@ async function boostedNames(read: Reader, now: Date): Promise<string[]> {
   return rows.map((row) => row.subject);
 }
 
-const company = route<CompanyParts>()({
+const company = route<CompanyDependencies>()({
   method: 'GET',
   path: '/api/projects/{name}',
   name: 'company',

@@ -7,20 +7,20 @@ import { oneOf } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
 import { hqRoomOf, openHqRoom } from '../rooms/hq-room.ts';
 import { companySchema, lockOwnCompany, nameInPath, newCompanyName, readCompany } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, nameTaken } from './errors.ts';
-import type { CompanyParts } from './parts.ts';
 import { movePayroll } from './payroll.ts';
 import { newShipToken, proofPlaces } from './ship-proof.ts';
 import { joinPolicies, paySources } from './tables.ts';
 
 /** Names are permanent, so the limit stops one agent from taking thousands. */
 const foundings: Limit = { name: 'company', max: 10, window: 'day', per: 'caller', of: 'companies founded' };
-const pitch = Type.String({ minLength: 1, maxLength: 500 });
+const pitch = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 const joinPolicy = oneOf([...joinPolicies], {
   description: 'open: anyone may join; ask: you approve or decline each request.',
 });
 
-const found = route<CompanyParts>()({
+const found = route<CompanyDependencies>()({
   method: 'POST',
   area: 'companies',
   auth: 'agent',
@@ -87,7 +87,7 @@ const found = route<CompanyParts>()({
   },
 });
 
-const edit = route<CompanyParts>()({
+const edit = route<CompanyDependencies>()({
   method: 'PATCH',
   area: 'companies',
   auth: 'agent',
@@ -122,11 +122,11 @@ const edit = route<CompanyParts>()({
   }),
   example: { params: { name: 'analytical-engines' }, body: { join: 'ask' } },
   response: { status: 200, schema: companySchema },
-  handle: async ({ caller, params, body, tx }, parts) => {
-    const at = parts.clock.now();
+  handle: async ({ caller, params, body, tx }, deps) => {
+    const at = deps.clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);
     if (body.pay_from !== undefined && body.pay_from !== company.pay_from) {
-      await movePayroll(tx, parts, company, body.pay_from);
+      await movePayroll(tx, deps, company, body.pay_from);
     }
     const changes = {
       ...(body.pitch !== undefined && { pitch: body.pitch }),

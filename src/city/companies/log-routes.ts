@@ -3,12 +3,12 @@ import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { addLog, companyOf, logSchema, nameInPath } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
-import type { CompanyParts } from './parts.ts';
 
 const perMinute: Limit = { name: 'company-log', max: 40, window: 'minute', per: 'caller', of: 'log lines' };
 
-const log = route<CompanyParts>()({
+const log = route<CompanyDependencies>()({
   method: 'POST',
   path: '/api/projects/{name}/log',
   name: 'logProgress',
@@ -20,7 +20,7 @@ const log = route<CompanyParts>()({
   screened: ['text'],
   errors: [errors.notFound, companyErrors.closed, companyErrors.notMember],
   params: nameInPath,
-  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }) }),
   example: { params: { name: 'analytical-engines' }, body: { text: 'The mill turns.' } },
   response: { status: 201, location: '/api/projects/{name}', schema: logSchema },
   handle: async ({ caller, params, body, tx }, { clock }) => {

@@ -3,8 +3,8 @@ import { scheduleCheck } from '../economy/pending-grants.ts';
 import { notify } from '../events/notify.ts';
 import { joinHqRoom, leaveHqRoom } from '../rooms/hq-room.ts';
 import { type Company, memberOf } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { bannedFrom, companyFull } from './errors.ts';
-import type { CompanyParts } from './parts.ts';
 import { endSalary } from './payroll.ts';
 
 /** Keeps a roster on one page. */
@@ -48,7 +48,7 @@ export async function addMember(
  */
 export async function removeMember(
   tx: Tx,
-  parts: CompanyParts,
+  deps: CompanyDependencies,
   company: Company,
   agentId: number,
   why: string,
@@ -62,9 +62,9 @@ export async function removeMember(
   await setMembers(tx, company.id, await countMembers(tx, company));
   // Board, files and workspaces of the HQ are open only to members of the room.
   await leaveHqRoom(tx, company.name, agentId);
-  await endSalary(tx, parts, { companyId: company.id, agentId }, why);
+  await endSalary(tx, deps, { companyId: company.id, agentId }, why);
   // A pending vouch between colleagues may now be payable.
-  await scheduleCheck(tx, [agentId], parts.clock.now());
+  await scheduleCheck(tx, [agentId], deps.clock.now());
   return true;
 }
 

@@ -21,9 +21,9 @@ import {
   nameInPath,
   readCompany,
 } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, founderStays, noSuchMember, noSuchRequest, youAreNotMember } from './errors.ts';
 import { addMember, addRequest, assertNotBanned, deleteRequest, removeMember } from './members.ts';
-import type { CompanyParts } from './parts.ts';
 
 const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'write' } as const;
 const example = { name: 'analytical-engines' };
@@ -43,7 +43,7 @@ const joinedSchema = Type.Object({
   hq_room: nullable(Type.String({ description: 'The private room of its members; null until you are one.' })),
 });
 
-const join = route<CompanyParts>()({
+const join = route<CompanyDependencies>()({
   ...common,
   effect: 'own',
   path: '/api/projects/{name}/join',
@@ -89,7 +89,7 @@ const join = route<CompanyParts>()({
   },
 });
 
-const leave = route<CompanyParts>()({
+const leave = route<CompanyDependencies>()({
   ...common,
   path: '/api/projects/{name}/leave',
   name: 'leaveCompany',
@@ -100,19 +100,19 @@ const leave = route<CompanyParts>()({
   body: Type.Object({}),
   example: { params: example, body: {} },
   response: { status: 200, schema: companySchema },
-  handle: async ({ caller, params, tx }, parts) => {
+  handle: async ({ caller, params, tx }, deps) => {
     const company = await lockCompany(tx, params.name);
     if (company.founder_id === caller.id) throw founderStays(company.name);
     const asked = await deleteRequest(tx, company, caller.id);
-    const left = await removeMember(tx, parts, company, caller.id, `${caller.screenName} left the company`);
+    const left = await removeMember(tx, deps, company, caller.id, `${caller.screenName} left the company`);
     if (!left && !asked) throw youAreNotMember(company.name);
-    return readCompany(tx, company.name, parts.clock.now());
+    return readCompany(tx, company.name, deps.clock.now());
   },
 });
 
 interface Decision {
   readonly tx: Tx;
-  readonly parts: CompanyParts;
+  readonly deps: CompanyDependencies;
   readonly company: Company;
   readonly agent: { readonly id: number; readonly screen_name: string };
   readonly at: Date;
@@ -125,8 +125,8 @@ function decisionRoute(spec: {
   does: string;
   errors?: readonly ErrorKind[];
   decide(decision: Decision): Promise<void>;
-}): Route<CompanyParts> {
-  return route<CompanyParts>()({
+}): Route<CompanyDependencies> {
+  return route<CompanyDependencies>()({
     ...common,
     path: `/api/projects/{name}/${spec.action}`,
     name: spec.name,
@@ -142,11 +142,11 @@ function decisionRoute(spec: {
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
     example: { params: example, body: { name: 'ada_42' } },
     response: { status: 200, schema: companySchema },
-    handle: async ({ caller, params, body, tx }, parts) => {
-      const at = parts.clock.now();
+    handle: async ({ caller, params, body, tx }, deps) => {
+      const at = deps.clock.now();
       const company = await lockOwnCompany(tx, params.name, caller.id);
       const agent = await findAgentByName(tx, body.name);
-      await spec.decide({ tx, parts, company, agent, at });
+      await spec.decide({ tx, deps, company, agent, at });
       return readCompany(tx, company.name, at);
     },
   });
@@ -222,10 +222,10 @@ const remove = decisionRoute({
   name: 'removeMember',
   does: 'Remove a member: access to memory, HQ, board, shelf and workspaces ends at once; a salary ends, what is owed stays owed.',
   errors: [companyErrors.noMember, companyErrors.founderStays],
-  decide: async ({ tx, parts, company, agent, at }) => {
+  decide: async ({ tx, deps, company, agent, at }) => {
     refuseFounder(company, agent.id);
     const why = `${agent.screen_name} was removed from the company`;
-    if (!(await removeMember(tx, parts, company, agent.id, why))) {
+    if (!(await removeMember(tx, deps, company, agent.id, why))) {
       throw noSuchMember(company.name, agent.screen_name);
     }
     notifyMember(tx, company, agent.id, at, 'company.removed');
@@ -238,11 +238,11 @@ const ban = decisionRoute({
   name: 'banMember',
   does: 'Remove an agent, if it is a member, and refuse it from now on; approve lifts the ban.',
   errors: [companyErrors.founderStays],
-  decide: async ({ tx, parts, company, agent, at }) => {
+  decide: async ({ tx, deps, company, agent, at }) => {
     refuseFounder(company, agent.id);
     await deleteRequest(tx, company, agent.id);
     const why = `${agent.screen_name} was banned from the company`;
-    if (await removeMember(tx, parts, company, agent.id, why))
+    if (await removeMember(tx, deps, company, agent.id, why))
       notifyMember(tx, company, agent.id, at, 'company.removed');
     await tx
       .insertInto('company_ban')
@@ -253,7 +253,7 @@ const ban = decisionRoute({
   },
 });
 
-const role = route<CompanyParts>()({
+const role = route<CompanyDependencies>()({
   ...common,
   path: '/api/projects/{name}/role',
   name: 'setMemberRole',

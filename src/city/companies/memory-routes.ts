@@ -8,8 +8,8 @@ import { type Notebook, noteSchema, presentNote } from '../memory/note.ts';
 import { noteRoutes } from '../memory/note-routes.ts';
 import { matchesWords } from '../memory/search.ts';
 import { addLog, companyOf, memberOf, nameInPath } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, notEditor, notMember } from './errors.ts';
-import type { CompanyParts } from './parts.ts';
 
 const maxSharedNotes = 256;
 const refusals = [errors.notFound, companyErrors.notMember, companyErrors.closed];
@@ -39,7 +39,7 @@ async function logWrite(tx: Tx, params: Record<string, string>, caller: AgentCal
   await addLog(tx, company.id, caller.screenName, `memory: ${what} ${params.key}`, at);
 }
 
-const list = route<CompanyParts>()({
+const list = route<CompanyDependencies>()({
   area: 'companies',
   auth: 'agent',
   secret: true,
@@ -97,7 +97,7 @@ const list = route<CompanyParts>()({
 
 export const companyMemoryRoutes = [
   list,
-  ...noteRoutes<CompanyParts>({
+  ...noteRoutes<CompanyDependencies>({
     area: 'companies',
     path: '/api/projects/{name}/memory',
     params: nameInPath.properties,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
-import type { CompanyParts } from './parts.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { salaryKind, settlePayer } from './payroll.ts';
 import { countOwed, nextDue, salaryQuery } from './salaries.ts';
 import type { PayerAccount } from './tables.ts';
@@ -13,7 +13,7 @@ const retryMs = 3_600_000;
  * duplicated, late or follows a long downtime pays each period once, the payer's oldest debts first.
  */
 export function payrollTasks(
-  parts: Pick<CompanyParts, 'transaction' | 'clock' | 'ledger' | 'tasks'>,
+  deps: Pick<CompanyDependencies, 'transaction' | 'clock' | 'ledger' | 'tasks'>,
 ): TaskKind {
   return {
     kind: salaryKind,
@@ -22,15 +22,15 @@ export function payrollTasks(
     backoff: quickBackoff,
     concurrency: 4,
     run: async (task) => {
-      const now = parts.clock.now();
+      const now = deps.clock.now();
       const id = Number(task.subject);
-      const payers = await parts.transaction((tx) => payersOf(tx, id));
+      const payers = await deps.transaction((tx) => payersOf(tx, id));
       // One transaction per payer, so that accounts are locked once per transaction.
       let more = false;
       for (const payer of payers) {
-        more = (await parts.transaction((tx) => settlePayer(tx, parts, payer, now))) || more;
+        more = (await deps.transaction((tx) => settlePayer(tx, deps, payer, now))) || more;
       }
-      await parts.transaction(async (tx) => {
+      await deps.transaction(async (tx) => {
         const dueAt = more ? now : await nextRun(tx, id, now);
         if (dueAt) await task.reschedule(tx, { dueAt });
         else await task.finish(tx);

@@ -2,7 +2,7 @@ import { readAccount } from '../../ledger/entries.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { accountOf } from '../money/account.ts';
 import type { Company } from './company.ts';
-import type { CompanyParts } from './parts.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { maxOwed, planPayroll } from './payroll-plan.ts';
 import {
   accrue,
@@ -23,10 +23,15 @@ export const salaryKind = 'salary';
 /** Payments per transaction: a long downtime is caught up in short steps. */
 const maxPayments = 50;
 
-export type PayParts = Pick<CompanyParts, 'clock' | 'ledger' | 'tasks'>;
+export type PayDependencies = Pick<CompanyDependencies, 'clock' | 'ledger' | 'tasks'>;
 
 /** Settles all salaries of one payer. Returns true if more can be paid at once. */
-export async function settlePayer(tx: Tx, parts: PayParts, payer: PayerAccount, now: Date): Promise<boolean> {
+export async function settlePayer(
+  tx: Tx,
+  deps: PayDependencies,
+  payer: PayerAccount,
+  now: Date,
+): Promise<boolean> {
   const salaries = await lockSalariesOf(tx, payer);
   const byId = new Map(salaries.map((salary) => [salary.id, salary]));
   const owed = await tx
@@ -77,7 +82,7 @@ export async function settlePayer(tx: Tx, parts: PayParts, payer: PayerAccount, 
   // One transfer for all. The balance was read without a lock: if it is lower by now, the transaction is
   // retried.
   if (plan.paid.length > 0) {
-    parts.ledger.collect(
+    deps.ledger.collect(
       tx,
       plan.paid.map(({ salaryId, dueAt, ap }) => {
         const { worker, company } = byId.get(salaryId) ?? { worker: '', company: '' };
@@ -96,7 +101,12 @@ export async function settlePayer(tx: Tx, parts: PayParts, payer: PayerAccount, 
 }
 
 /** Schedules the next settlement: immediately if anything is owed. */
-async function scheduleSettlement(tx: Tx, { tasks }: PayParts, salary: Salary, now: Date): Promise<void> {
+async function scheduleSettlement(
+  tx: Tx,
+  { tasks }: PayDependencies,
+  salary: Salary,
+  now: Date,
+): Promise<void> {
   const subject = String(salary.id);
   const dueAt = (await countOwed(tx, salary.id)) > 0 ? now : nextDue(salary);
   if (dueAt) await tasks.reschedule(tx, { kind: salaryKind, subject, dueAt });
@@ -115,11 +125,11 @@ interface Terms {
  */
 export async function setSalary(
   tx: Tx,
-  parts: PayParts,
+  deps: PayDependencies,
   of: { companyId: number; agentId: number },
   terms: Terms,
 ): Promise<Salary> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   await tx
     .insertInto('company_salary')
     .values({ company_id: of.companyId, agent_id: of.agentId, ...terms, ap: 0, started_at: now })
@@ -135,27 +145,27 @@ export async function setSalary(
     ended_why: null,
     ...(begins && { started_at: now }),
   });
-  await scheduleSettlement(tx, parts, changed, now);
+  await scheduleSettlement(tx, deps, changed, now);
   return changed;
 }
 
 /** Ends a salary: the running period is not paid, completed periods are still owed. */
 export async function endSalary(
   tx: Tx,
-  parts: PayParts,
+  deps: PayDependencies,
   of: { companyId: number; agentId: number },
   why: string,
 ): Promise<Salary | undefined> {
   const found = await findSalary(tx, of);
-  return found && end(tx, parts, found, why);
+  return found && end(tx, deps, found, why);
 }
 
-async function end(tx: Tx, parts: PayParts, found: Salary, why: string): Promise<Salary> {
-  const now = parts.clock.now();
+async function end(tx: Tx, deps: PayDependencies, found: Salary, why: string): Promise<Salary> {
+  const now = deps.clock.now();
   const salary = await accrue(tx, found, now);
   const ended =
     salary.ap === 0 ? salary : await changeSalary(tx, salary, { ap: 0, ended_at: now, ended_why: why });
-  await scheduleSettlement(tx, parts, ended, now);
+  await scheduleSettlement(tx, deps, ended, now);
   return ended;
 }
 
@@ -171,15 +181,20 @@ const salariesOf = (tx: Tx, company: Company): Promise<Salary[]> =>
  */
 export async function movePayroll(
   tx: Tx,
-  parts: PayParts,
+  deps: PayDependencies,
   company: Company,
   payFrom: PaySource,
 ): Promise<void> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   for (const salary of await salariesOf(tx, company)) await accrue(tx, salary, now);
   await tx.updateTable('company').set({ pay_from: payFrom }).where('id', '=', company.id).execute();
 }
 
-export async function endAllSalaries(tx: Tx, parts: PayParts, company: Company, why: string): Promise<void> {
-  for (const salary of await salariesOf(tx, company)) await end(tx, parts, salary, why);
+export async function endAllSalaries(
+  tx: Tx,
+  deps: PayDependencies,
+  company: Company,
+  why: string,
+): Promise<void> {
+  for (const salary of await salariesOf(tx, company)) await end(tx, deps, salary, why);
 }

@@ -6,8 +6,8 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp } from '../../platform/http/schema.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
 import { companyOf, nameInPath, treasuryOf } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
-import type { CompanyParts } from './parts.ts';
 import { salaryQuery } from './salaries.ts';
 import { paySources } from './tables.ts';
 
@@ -16,7 +16,7 @@ const maxRequests = 200;
 
 import { payrollSchema, presentSalary } from './salary-routes.ts';
 
-const roster = route<CompanyParts>()({
+const roster = route<CompanyDependencies>()({
   method: 'GET',
   path: '/api/projects/{name}/roster',
   name: 'roster',

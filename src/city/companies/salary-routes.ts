@@ -7,8 +7,8 @@ import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { type Company, isCompanyMember, lockOwnCompany, nameInPath } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, noSuchMember } from './errors.ts';
-import type { CompanyParts } from './parts.ts';
 import { endSalary, setSalary } from './payroll.ts';
 import { countOwed, findSalary, nextDue, type Salary } from './salaries.ts';
 import { periods } from './tables.ts';
@@ -37,7 +37,7 @@ export function presentSalary(salary: Omit<Salary, 'barred'>, missed: number) {
   };
 }
 
-const salary = route<CompanyParts>()({
+const salary = route<CompanyDependencies>()({
   method: 'POST',
   path: '/api/projects/{name}/salary',
   name: 'setSalary',
@@ -67,7 +67,7 @@ const salary = route<CompanyParts>()({
     body: { name: 'ada_42', ap: 20, period: 'week', role: 'engineer' },
   },
   response: { status: 200, schema: payrollSchema },
-  handle: async ({ caller, params, body, tx }, parts) => {
+  handle: async ({ caller, params, body, tx }, deps) => {
     const company = await lockOwnCompany(tx, params.name, caller.id);
     const worker = await findPayee(tx, company, body.name);
     const of = { companyId: company.id, agentId: worker.id };
@@ -77,8 +77,8 @@ const salary = route<CompanyParts>()({
     if (!isMember && !(known && body.ap === 0)) throw noSuchMember(company.name, worker.screen_name);
     const set =
       body.ap === 0
-        ? await endSalary(tx, parts, of, `${company.founder} ended it`)
-        : await setSalary(tx, parts, of, {
+        ? await endSalary(tx, deps, of, `${company.founder} ended it`)
+        : await setSalary(tx, deps, of, {
             ap: body.ap,
             period: body.period ?? known?.period ?? refuseMissingPeriod(company, worker.screen_name, body.ap),
             role: body.role ?? known?.role ?? '',

@@ -11,9 +11,9 @@ import { reasonOf } from '../economy/grant-decision.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
 import { assertMember, type Company, companyOf, lockCompany, nameInPath, treasuryOf } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
 import { readLivePage } from './live-page.ts';
-import type { CompanyParts } from './parts.ts';
 import { type ShipShare, shipShares } from './ship-payment.ts';
 import { proofPlaces, readTokens } from './ship-proof.ts';
 import {
@@ -54,7 +54,7 @@ const shippedSchema = Type.Object({
   }),
 });
 
-const ship = route<CompanyParts>()({
+const ship = route<CompanyDependencies>()({
   method: 'POST',
   path: '/api/projects/{name}/ship',
   name: 'ship',
@@ -88,27 +88,27 @@ const ship = route<CompanyParts>()({
     body: { url: 'https://example.com/mill', note: 'The mill, first version.' },
   },
   response: { status: 201, location: '/api/projects/{name}', schema: shippedSchema },
-  handle: async ({ caller, params, body, idempotency, request }, parts) => {
-    const replay = idempotency && (await findEarlierResponse(parts, idempotency));
+  handle: async ({ caller, params, body, idempotency, request }, deps) => {
+    const replay = idempotency && (await findEarlierResponse(deps, idempotency));
     if (replay) return replay;
-    const company = await companyOf(parts.read, params.name, caller.id);
-    const now = parts.clock.now();
-    await assertNotToday(parts.read, company, now);
+    const company = await companyOf(deps.read, params.name, caller.id);
+    const now = deps.clock.now();
+    await assertNotToday(deps.read, company, now);
     // Outside any transaction: a slow server must not hold a lock.
-    const page = await readLivePage(parts.outbound, company.name, body.url, request.signal);
-    await assertNotShipped(parts.read, [body.url, page.finalUrl], now);
-    const tokens = await readTokens(parts, page, request.signal);
+    const page = await readLivePage(deps.outbound, company.name, body.url, request.signal);
+    await assertNotShipped(deps.read, [body.url, page.finalUrl], now);
+    const tokens = await readTokens(deps, page, request.signal);
     const proven = tokens.has(company.ship_token);
-    if (!proven) await refuseOtherToken(parts, company, tokens);
+    if (!proven) await refuseOtherToken(deps, company, tokens);
     const shipment = { url: body.url, final_url: page.finalUrl, note: body.note ?? null };
-    return parts.transaction((tx) =>
-      runOnce(tx, idempotency, 201, () => recordAndPay(tx, parts, company.name, caller, shipment, proven)),
+    return deps.transaction((tx) =>
+      runOnce(tx, idempotency, 201, () => recordAndPay(tx, deps, company.name, caller, shipment, proven)),
     );
   },
 });
 
 async function refuseOtherToken(
-  { read }: CompanyParts,
+  { read }: CompanyDependencies,
   company: Company,
   tokens: ReadonlySet<string>,
 ): Promise<void> {
@@ -123,7 +123,7 @@ async function refuseOtherToken(
 
 /** Response to an earlier identical request, so that a retry contacts no server and meets no new refusal. */
 async function findEarlierResponse(
-  { transaction }: CompanyParts,
+  { transaction }: CompanyDependencies,
   idempotency: IdempotencyRecord,
 ): Promise<Replay | undefined> {
   const undo = new Error('only read');
@@ -140,7 +140,7 @@ async function findEarlierResponse(
 /** Repeats the checks with the company's row locked, so that one of several concurrent ships succeeds. */
 async function recordAndPay(
   tx: Tx,
-  parts: CompanyParts,
+  deps: CompanyDependencies,
   name: string,
   caller: AgentCaller,
   sent: Omit<Shipment, 'by' | 'at'>,
@@ -148,15 +148,15 @@ async function recordAndPay(
 ) {
   const company = await lockCompany(tx, name);
   await assertMember(tx, company, caller.id);
-  const shipment = { ...sent, by: caller.screenName, at: parts.clock.now() };
+  const shipment = { ...sent, by: caller.screenName, at: deps.clock.now() };
   await assertNotToday(tx, company, shipment.at);
-  const { shipAp: fullAp, shipNewcomerAp: newcomerAp } = parts.mint.policy;
+  const { shipAp: fullAp, shipNewcomerAp: newcomerAp } = deps.mint.policy;
   const members = await readShipMembers(tx, company);
   const shares = shipShares(members, { proven, now: shipment.at, fullAp, newcomerAp });
   const shipId = await recordShip(tx, company, shipment, shares.length);
-  const { paid, treasuryAp } = await mintShares(tx, parts, company, shipId, shares);
+  const { paid, treasuryAp } = await mintShares(tx, deps, company, shipId, shares);
   const minted = paid.reduce((sum, { ap }) => sum + ap, treasuryAp);
-  announceShip(tx, parts.bus, company, shipment, { members: shares.length, minted });
+  announceShip(tx, deps.bus, company, shipment, { members: shares.length, minted });
   return deferResult(async () => {
     const [treasury, own] = await Promise.all([
       readAccount(tx, treasuryOf(company.name)),
@@ -182,7 +182,7 @@ async function recordAndPay(
 /** Mints all shares of a ship within the budgets; smaller shares are charged to the newcomers' budgets. */
 async function mintShares(
   tx: Tx,
-  { mint }: CompanyParts,
+  { mint }: CompanyDependencies,
   company: Company,
   shipId: number,
   shares: readonly ShipShare[],

@@ -20,8 +20,8 @@ import {
   readCompany,
   treasuryOf,
 } from './company.ts';
+import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, noSuchMember } from './errors.ts';
-import type { CompanyParts } from './parts.ts';
 import { endAllSalaries, endSalary } from './payroll.ts';
 import { splitEvenly } from './treasury-split.ts';
 
@@ -30,7 +30,7 @@ const example = { name: 'analytical-engines' };
 const refusals = [errors.notFound, companyErrors.closed, companyErrors.notMember, companyErrors.notFounder];
 const owes = errorKind('company_owes', 409, 'The treasury owes salaries that it cannot pay.');
 
-const payFromTreasury = route<CompanyParts>()({
+const payFromTreasury = route<CompanyDependencies>()({
   ...common,
   path: '/api/projects/{name}/pay',
   name: 'payFromTreasury',
@@ -84,7 +84,7 @@ const payFromTreasury = route<CompanyParts>()({
   },
 });
 
-const transfer = route<CompanyParts>()({
+const transfer = route<CompanyDependencies>()({
   ...common,
   path: '/api/projects/{name}/transfer',
   name: 'transferCompany',
@@ -95,8 +95,8 @@ const transfer = route<CompanyParts>()({
   body: Type.Object({ to: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: example, body: { to: 'ada_42' } },
   response: { status: 200, schema: companySchema },
-  handle: async ({ caller, params, body, tx }, parts) => {
-    const at = parts.clock.now();
+  handle: async ({ caller, params, body, tx }, deps) => {
+    const at = deps.clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);
     const agent = await findAgentByName(tx, body.to);
     if (!(await isCompanyMember(tx, company.id, agent.id))) {
@@ -105,8 +105,8 @@ const transfer = route<CompanyParts>()({
     if (agent.id === caller.id) return readCompany(tx, company.name, at);
     const why = `${caller.screenName} handed the company over to ${agent.screen_name}`;
     // A new founder must not become liable for salaries that the previous one promised.
-    if (company.pay_from === 'founder') await endAllSalaries(tx, parts, company, why);
-    else await endSalary(tx, parts, { companyId: company.id, agentId: agent.id }, why);
+    if (company.pay_from === 'founder') await endAllSalaries(tx, deps, company, why);
+    else await endSalary(tx, deps, { companyId: company.id, agentId: agent.id }, why);
     await tx
       .updateTable('company')
       .set({ founder_id: agent.id, founder: agent.screen_name })
@@ -133,7 +133,7 @@ const transfer = route<CompanyParts>()({
   },
 });
 
-const close = route<CompanyParts>()({
+const close = route<CompanyDependencies>()({
   ...common,
   path: '/api/projects/{name}/close',
   name: 'closeCompany',
@@ -150,10 +150,10 @@ const close = route<CompanyParts>()({
       paid: Type.Array(Type.Object({ name: Type.String(), ap: Type.Integer() })),
     }),
   },
-  handle: async ({ caller, params, tx }, parts) => {
-    const at = parts.clock.now();
+  handle: async ({ caller, params, tx }, deps) => {
+    const at = deps.clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);
-    await endAllSalaries(tx, parts, company, `${company.founder} closed the company`);
+    await endAllSalaries(tx, deps, company, `${company.founder} closed the company`);
     const from = treasuryOf(company.name);
     const debts = await tx
       .selectFrom('salary_owed')
@@ -207,7 +207,7 @@ const close = route<CompanyParts>()({
         }),
       ),
     ];
-    pay(parts.ledger, tx, transfers);
+    pay(deps.ledger, tx, transfers);
     await tx.deleteFrom('salary_owed').where('payer', '=', from).execute();
     for (const table of ['company_member', 'company_request'] as const) {
       await tx.deleteFrom(table).where('company_id', '=', company.id).execute();

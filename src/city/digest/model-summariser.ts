@@ -41,16 +41,16 @@ export class ModelSummariser implements Summariser {
   #inFlight = 0;
   #backoffUntil = 0;
 
-  constructor(parts: {
+  constructor(deps: {
     model: Pick<LanguageModel, 'ask'>;
     clock: Clock;
     budget: Pick<ModelBudget, 'take'>;
     onError: (error: unknown) => void;
   }) {
-    this.#budget = parts.budget;
-    this.#model = parts.model;
-    this.#clock = parts.clock;
-    this.#onError = parts.onError;
+    this.#budget = deps.budget;
+    this.#model = deps.model;
+    this.#clock = deps.clock;
+    this.#onError = deps.onError;
   }
 
   summarise(room: string, messages: readonly NumberedMessage[], account: string): Promise<readonly string[]> {

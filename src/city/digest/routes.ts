@@ -9,7 +9,7 @@ import { type Message, readMessages } from '../rooms/messages.ts';
 import { nameInPath } from '../rooms/room-routes.ts';
 import type { Summariser } from './summariser.ts';
 
-export interface DigestParts {
+export interface DigestDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly summariser: Summariser;
@@ -18,7 +18,7 @@ export interface DigestParts {
 const maxMessages = 200;
 const spanMs = 24 * 3_600_000;
 
-const digest = route<DigestParts>()({
+const digest = route<DigestDependencies>()({
   method: 'GET',
   path: '/api/rooms/{name}/digest',
   name: 'digest',

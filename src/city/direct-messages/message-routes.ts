@@ -9,8 +9,8 @@ import { quote } from '../../platform/quote.ts';
 import { blocked, mutersAmong, refuseBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
+import type { DirectMessageDependencies } from './dependencies.ts';
 import { dmSchema, presentDm } from './dm.ts';
-import type { DirectMessageParts } from './parts.ts';
 import { limitMessagesToStrangers } from './stranger-limits.ts';
 
 /** Applies to residents too: residency only raises the limits of rooms. */
@@ -22,11 +22,11 @@ export const dmsPerMinute: Limit = {
   of: 'direct messages',
 };
 
-export const dmBody = Type.String({ minLength: 1, maxLength: 4_000 });
+export const dmBody = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' });
 
 const dmErrors = { self: errorKind('own_account', 409, 'Nobody sends a message to oneself.') };
 
-const sendDm = route<DirectMessageParts>()({
+const sendDm = route<DirectMessageDependencies>()({
   method: 'POST',
   path: '/api/dms',
   name: 'sendDm',

@@ -7,9 +7,9 @@ import { wholeNumber } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
 import { replaceQuotes } from '../events/retract.ts';
 import { deleteDm } from './deletion.ts';
+import type { DirectMessageDependencies } from './dependencies.ts';
 import { dmQuery, dmSchema, presentDm } from './dm.ts';
 import { dmBody, dmsPerMinute } from './message-routes.ts';
-import type { DirectMessageParts } from './parts.ts';
 
 const ownDmErrors = {
   notAuthor: errorKind('not_author', 403, 'Only its author changes a message.'),
@@ -50,7 +50,7 @@ async function lockOwnMessage(tx: Tx, id: number, agentId: number): Promise<{ to
 const readDm = async (tx: Tx, id: number) =>
   presentDm(await dmQuery(tx).where('dm.id', '=', id).executeTakeFirstOrThrow());
 
-const edit = route<DirectMessageParts>()({
+const edit = route<DirectMessageDependencies>()({
   ...common,
   method: 'PATCH',
   path: '/api/dms/{id}',
@@ -74,7 +74,7 @@ const edit = route<DirectMessageParts>()({
   },
 });
 
-const remove = route<DirectMessageParts>()({
+const remove = route<DirectMessageDependencies>()({
   ...common,
   method: 'DELETE',
   path: '/api/dms/{id}',

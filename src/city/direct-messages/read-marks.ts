@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
+import type { DirectMessageDependencies } from './dependencies.ts';
 import { type DmRow, type FoundPage, readThread, type ThreadPage } from './dm.ts';
-import type { DirectMessageParts } from './parts.ts';
 
 /**
  * Reads a page of a thread and marks it as read by the reader. The page is read and marked under the lock
@@ -9,7 +9,7 @@ import type { DirectMessageParts } from './parts.ts';
  * lock and writes nothing.
  */
 export async function readAndMarkPage(
-  { read, transaction, clock }: DirectMessageParts,
+  { read, transaction, clock }: DirectMessageDependencies,
   readerId: number,
   withId: number,
   page: ThreadPage,

@@ -3,9 +3,9 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
+import type { DirectMessageDependencies } from './dependencies.ts';
 import { dmSchema, type FoundPage, presentDm } from './dm.ts';
 import type { DmSubscription } from './dm-notifier.ts';
-import type { DirectMessageParts } from './parts.ts';
 import { markAllRead, readAndMarkPage } from './read-marks.ts';
 import { readThreads, threadSchema } from './threads.ts';
 
@@ -27,7 +27,7 @@ const query = Type.Object({
   ),
 });
 
-const dms = route<DirectMessageParts>()({
+const dms = route<DirectMessageDependencies>()({
   method: 'GET',
   path: '/api/dms',
   name: 'dms',
@@ -49,25 +49,25 @@ const dms = route<DirectMessageParts>()({
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
-  handle: async ({ caller, query, request }, parts) => {
+  handle: async ({ caller, query, request }, deps) => {
     const { with: name, limit = 50, before_id: before, since_id: since, wait = 0 } = query;
     const onlyUnread = query.unread !== undefined;
     if (name === undefined) {
       if (since !== undefined) throw refuseWithoutWith('since_id');
       if (wait > 0) throw refuseWithoutWith('wait');
-      const { threads, isCut } = await readThreads(parts.read, caller.id, { limit, before, onlyUnread });
+      const { threads, isCut } = await readThreads(deps.read, caller.id, { limit, before, onlyUnread });
       const oldest = threads.at(-1);
       return { threads, next: isCut && oldest ? nextPage(query, { before_id: oldest.last.id }) : null };
     }
-    const other = await findAgentByName(parts.read, name);
+    const other = await findAgentByName(deps.read, name);
     const page = { limit, before, since, unreadBy: onlyUnread ? caller.id : undefined };
-    const take = () => readAndMarkPage(parts, caller.id, other.id, page);
+    const take = () => readAndMarkPage(deps, caller.id, other.id, page);
     const waits = wait > 0 && before === undefined;
     const { rows, isCut } = await (waits
       ? waitForMessages(
           take,
-          () => parts.keys.assertStillValid(caller),
-          parts.dmNews.listen(caller.id, other.id),
+          () => deps.keys.assertStillValid(caller),
+          deps.dmNews.listen(caller.id, other.id),
           wait * 1_000,
           request.signal,
         )
@@ -106,7 +106,7 @@ async function waitForMessages(
 const refuseWithoutWith = (field: string) =>
   invalidField(`${field} needs with`, `GET /api/dms?with=Name&${field}=… follows one thread.`);
 
-const readDms = route<DirectMessageParts>()({
+const readDms = route<DirectMessageDependencies>()({
   method: 'POST',
   path: '/api/dms/read',
   name: 'readDms',

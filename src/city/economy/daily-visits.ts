@@ -23,7 +23,7 @@ interface Visitor {
   readonly screenName: string;
 }
 
-interface VisitParts {
+interface VisitDependencies {
   readonly transaction: Transact;
   readonly read: Reader;
   readonly mint: Mint;
@@ -32,17 +32,17 @@ interface VisitParts {
 
 /** Pays AP for the first ping or briefing of a UTC day, increasing with the streak. */
 export class DailyVisits {
-  readonly #parts: VisitParts;
+  readonly #deps: VisitDependencies;
   /** Agents already paid today, so that later visits need no query. */
   #day = '';
   #streaks = new Map<number, Streak>();
 
-  constructor(parts: VisitParts) {
-    this.#parts = parts;
+  constructor(deps: VisitDependencies) {
+    this.#deps = deps;
   }
 
   async visit(caller: Visitor): Promise<Streak> {
-    const today = dayOf(this.#parts.clock.now());
+    const today = dayOf(this.#deps.clock.now());
     if (this.#day !== today || this.#streaks.size > maxRemembered) {
       this.#day = today;
       this.#streaks = new Map();
@@ -55,9 +55,9 @@ export class DailyVisits {
   }
 
   async #firstVisit(caller: Visitor, today: string): Promise<Streak> {
-    const paid = await this.#parts.transaction((tx) => this.#pay(tx, caller, today));
+    const paid = await this.#deps.transaction((tx) => this.#pay(tx, caller, today));
     if (paid) return paid;
-    const { streak, ap, why } = await this.#parts.read
+    const { streak, ap, why } = await this.#deps.read
       .selectFrom('daily_visit')
       .select(['streak', 'ap', 'why'])
       .where('agent_id', '=', caller.id)
@@ -82,7 +82,7 @@ export class DailyVisits {
       .returning('streak')
       .executeTakeFirst();
     if (!visit) return undefined;
-    const { mint } = this.#parts;
+    const { mint } = this.#deps;
     if (await isPaid(tx, caller.id, today)) {
       const why = 'this day was paid before, while the clock of the service was ahead';
       await tx.updateTable('daily_visit').set({ ap: 0, why }).where('agent_id', '=', caller.id).execute();

@@ -49,10 +49,10 @@ export class Mint {
   readonly #clock: Clock;
   readonly #contested = new ContestedScopes();
 
-  constructor(parts: { policy: MintPolicy; ledger: Ledger; clock: Clock }) {
-    this.policy = parts.policy;
-    this.#ledger = parts.ledger;
-    this.#clock = parts.clock;
+  constructor(deps: { policy: MintPolicy; ledger: Ledger; clock: Clock }) {
+    this.policy = deps.policy;
+    this.#ledger = deps.ledger;
+    this.#clock = deps.clock;
   }
 
   async grant(tx: Tx, request: GrantWish): Promise<GrantDecision> {

@@ -15,7 +15,7 @@ const maxRestMs = 2_000;
 const restPerWork = 4;
 const manyEntries = 200;
 
-interface ScoreParts {
+interface ScoreDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -29,7 +29,7 @@ interface ScoreParts {
  * Follows the ledger: scores, standing and grants due to them are updated moments after an entry is sealed.
  */
 export class ScoreKeeper {
-  readonly #parts: ScoreParts;
+  readonly #deps: ScoreDependencies;
   /** Set from the moment a count is scheduled until it has ended. */
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -38,14 +38,14 @@ export class ScoreKeeper {
   #stopped = false;
   readonly #unsubscribe: () => void;
 
-  constructor(parts: ScoreParts) {
-    this.#parts = parts;
-    this.#unsubscribe = parts.bus.subscribe('ledger.sealed', () => this.#scheduleCount());
+  constructor(deps: ScoreDependencies) {
+    this.#deps = deps;
+    this.#unsubscribe = deps.bus.subscribe('ledger.sealed', () => this.#scheduleCount());
   }
 
   /** Counts all entries sealed so far. Returns how many. */
   async catchUp(): Promise<number> {
-    const { transaction, clock, policy, ledger } = this.#parts;
+    const { transaction, clock, policy, ledger } = this.#deps;
     let counted = 0;
     let batch: number;
     do {
@@ -57,7 +57,7 @@ export class ScoreKeeper {
       await scheduleCheck(tx, await establishDue(tx, policy, now), now);
       await recordEstablished(tx, ledger);
     });
-    await settleDue(this.#parts);
+    await settleDue(this.#deps);
     return counted;
   }
 
@@ -79,7 +79,7 @@ export class ScoreKeeper {
   async #countOnce(): Promise<void> {
     this.#hasUncounted = false;
     const began = performance.now();
-    const counted = (await this.catchUp().catch(this.#parts.onError)) ?? 0;
+    const counted = (await this.catchUp().catch(this.#deps.onError)) ?? 0;
     const restMs = counted < manyEntries ? minRestMs : restPerWork * (performance.now() - began);
     this.#restMs = Math.min(maxRestMs, Math.max(minRestMs, restMs));
     this.#timer = undefined;
@@ -88,7 +88,10 @@ export class ScoreKeeper {
 }
 
 /** Runs once per minute too, so that a lost event delays nothing for long. */
-export function scoreTasks(keeper: ScoreKeeper, { transaction }: Pick<ScoreParts, 'transaction'>): TaskKind {
+export function scoreTasks(
+  keeper: ScoreKeeper,
+  { transaction }: Pick<ScoreDependencies, 'transaction'>,
+): TaskKind {
   return recurringTask('count scores', intervalMs, async (task) => {
     await keeper.catchUp();
     await transaction((tx) => task.finish(tx));

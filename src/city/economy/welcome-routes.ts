@@ -11,7 +11,7 @@ import type { Mint } from './mint.ts';
 import { type Settle, settleOne } from './pending-grants.ts';
 import { isWorkDone, workAlgorithm, workChallenge, workIterations, workSalt } from './proof-of-work.ts';
 
-export interface WelcomeParts {
+export interface WelcomeDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly mint: Mint;
@@ -30,7 +30,7 @@ const attempts: Limit = {
 const statusSchema = oneOf(['paid', 'waiting']);
 const common = { area: 'identity', auth: 'agent', path: '/api/welcome' } as const;
 
-const readWelcome = route<WelcomeParts>()({
+const readWelcome = route<WelcomeDependencies>()({
   ...common,
   method: 'GET',
   name: 'welcome',
@@ -80,7 +80,7 @@ const readWelcome = route<WelcomeParts>()({
   },
 });
 
-const sendWork = route<WelcomeParts>()({
+const sendWork = route<WelcomeDependencies>()({
   ...common,
   method: 'POST',
   name: 'sendWelcomeWork',

@@ -7,7 +7,7 @@ import { newestEventIds, readEvents } from './feed.ts';
 import { type EventKind, eventKinds } from './notify.ts';
 import type { EventWaiters } from './waiters.ts';
 
-export interface EventParts {
+export interface EventDependencies {
   readonly read: Reader;
   readonly eventWaiters: EventWaiters;
   /** Refuses a caller whose key was revoked while it waited. */
@@ -16,7 +16,7 @@ export interface EventParts {
 
 const maxWaitS = 25;
 
-const events = route<EventParts>()({
+const events = route<EventDependencies>()({
   method: 'GET',
   path: '/api/events',
   name: 'events',

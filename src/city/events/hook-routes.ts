@@ -13,7 +13,7 @@ import { newestEventIds } from './feed.ts';
 import { type HookSender, hookName } from './hook-sender.ts';
 import { eventKinds } from './notify.ts';
 
-export interface HookParts {
+export interface HookDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -32,7 +32,7 @@ const hookSchema = Type.Object({
   created_at: timestamp(),
 });
 
-const createHook = route<HookParts>()({
+const createHook = route<HookDependencies>()({
   method: 'POST',
   path: '/api/hooks',
   name: 'createHook',
@@ -119,7 +119,7 @@ async function refuseTooMany(tx: Tx, agentId: number, url: string): Promise<void
   );
 }
 
-const listHooks = route<HookParts>()({
+const listHooks = route<HookDependencies>()({
   method: 'GET',
   path: '/api/hooks',
   name: 'hooks',
@@ -144,7 +144,7 @@ const listHooks = route<HookParts>()({
   },
 });
 
-const deleteHook = route<HookParts>()({
+const deleteHook = route<HookDependencies>()({
   method: 'DELETE',
   path: '/api/hooks/{id}',
   name: 'deleteHook',

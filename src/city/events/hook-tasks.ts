@@ -9,21 +9,21 @@ const pauseMs = 2_000;
 const hooksPerRun = 500;
 const eventsPerHook = 200;
 
-interface Parts {
+interface Dependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly hookSender: HookSender;
 }
 
 /** Queues webhooks for the events that agents subscribed to; the webhook and the mark commit together. */
-export function hookTask(parts: Parts): TaskKind {
+export function hookTask(deps: Dependencies): TaskKind {
   return recurringTask('send events to hooks', pauseMs, async (task) => {
     let behind: number[];
     do {
-      behind = await findHooksBehind(parts.read);
-      for (const id of behind) await parts.transaction((tx) => queueEvents(tx, parts, id));
+      behind = await findHooksBehind(deps.read);
+      for (const id of behind) await deps.transaction((tx) => queueEvents(tx, deps, id));
     } while (behind.length === hooksPerRun && !task.signal.aborted);
-    await parts.transaction((tx) => task.finish(tx));
+    await deps.transaction((tx) => task.finish(tx));
   });
 }
 
@@ -34,7 +34,7 @@ async function findHooksBehind(read: Reader): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function queueEvents(tx: Tx, { hookSender }: Parts, hookId: number): Promise<void> {
+async function queueEvents(tx: Tx, { hookSender }: Dependencies, hookId: number): Promise<void> {
   const hook = await tx
     .selectFrom('agent_hook')
     .selectAll()

@@ -18,9 +18,9 @@ export class EventWaiters {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(parts: { read: Reader; onError: (error: unknown) => void }) {
-    this.#read = parts.read;
-    this.#onError = parts.onError;
+  constructor(deps: { read: Reader; onError: (error: unknown) => void }) {
+    this.#read = deps.read;
+    this.#onError = deps.onError;
   }
 
   /** Resolves once the agent has an event after `since`, or after `waitMs`. */

@@ -5,12 +5,12 @@ import { fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import { onlineMs } from '../presence/presence.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import { noSuchAgent } from './errors.ts';
 import { nameInPath, nameKey, normalSkills } from './fields.ts';
-import type { IdentityParts } from './parts.ts';
 import { presentProfile, profileQuery, profileSchema } from './profile.ts';
 
-const agent = route<IdentityParts>()({
+const agent = route<IdentityDependencies>()({
   method: 'GET',
   path: '/api/agents/{name}',
   name: 'agent',
@@ -29,7 +29,7 @@ const agent = route<IdentityParts>()({
   },
 });
 
-const agents = route<IdentityParts>()({
+const agents = route<IdentityDependencies>()({
   method: 'GET',
   path: '/api/agents',
   name: 'agents',

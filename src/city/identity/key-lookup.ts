@@ -72,16 +72,16 @@ export class KeyLookup implements Authenticator {
   readonly #clock: Clock;
   readonly #presence: Presence;
 
-  constructor(parts: { read: Reader; bus: EventBus; clock: Clock; presence: Presence; keyUses: KeyUses }) {
-    this.#clock = parts.clock;
-    this.#presence = parts.presence;
-    this.#current = keyQuery(parts.read);
-    this.#overlapping = overlappingKeyQuery(parts.read);
-    this.#named = namedKeyQuery(parts.read);
-    this.#uses = parts.keyUses;
+  constructor(deps: { read: Reader; bus: EventBus; clock: Clock; presence: Presence; keyUses: KeyUses }) {
+    this.#clock = deps.clock;
+    this.#presence = deps.presence;
+    this.#current = keyQuery(deps.read);
+    this.#overlapping = overlappingKeyQuery(deps.read);
+    this.#named = namedKeyQuery(deps.read);
+    this.#uses = deps.keyUses;
     this.#load = batchedRead((hashes) => this.#loadMany(hashes));
-    parts.bus.subscribe(topic, (hash) => this.#invalidate(() => this.#cache.delete(String(hash))));
-    parts.bus.onGap(() => this.#invalidate(() => this.#cache.clear()));
+    deps.bus.subscribe(topic, (hash) => this.#invalidate(() => this.#cache.delete(String(hash))));
+    deps.bus.onGap(() => this.#invalidate(() => this.#cache.clear()));
   }
 
   identify(

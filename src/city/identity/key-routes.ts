@@ -4,10 +4,10 @@ import { runOnce } from '../../platform/http/idempotency.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import { identityErrors, keyEnded } from './errors.ts';
 import { maxGraceS, replaceKey } from './key-writes.ts';
 import { rotateNamedKey } from './named-keys.ts';
-import type { IdentityParts } from './parts.ts';
 import { codeBody, countWrongCodes, findAgentByCode } from './recovery-code.ts';
 import { recoverAgent, replaceRecoveryCode } from './recovery-writes.ts';
 import { originOf, recordSecurity } from './security-log.ts';
@@ -19,7 +19,7 @@ const newKey = Type.Object({ screen_name: Type.String(), api_key: Type.String() 
 const newCode = Type.Object({ screen_name: Type.String(), recovery_code: Type.String() });
 const newKeyAndCode = Type.Object({ ...newKey.properties, ...newCode.properties });
 
-const recover = route<IdentityParts>()({
+const recover = route<IdentityDependencies>()({
   method: 'POST',
   path: '/api/recover',
   name: 'recover',
@@ -53,7 +53,7 @@ const recover = route<IdentityParts>()({
     ),
 });
 
-const rotate = route<IdentityParts>()({
+const rotate = route<IdentityDependencies>()({
   method: 'POST',
   path: '/api/keys/rotate',
   name: 'rotateKey',
@@ -94,7 +94,7 @@ const rotate = route<IdentityParts>()({
   },
 });
 
-const issueRecoveryCode = route<IdentityParts>()({
+const issueRecoveryCode = route<IdentityDependencies>()({
   method: 'POST',
   path: '/api/me/recovery',
   name: 'issueRecoveryCode',

@@ -27,10 +27,10 @@ export class KeyUses {
   #waiting = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
-    this.#onError = parts.onError;
+  constructor(deps: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
+    this.#onError = deps.onError;
   }
 
   note(keyHash: string, agentId: number, network: string): void {

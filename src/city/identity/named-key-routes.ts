@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import { createKey, firstKeyId, listKeys, namedKeyErrors, revokeKey } from './named-keys.ts';
-import type { IdentityParts } from './parts.ts';
 import { assertScope, outOfScope, type Scope, scopes } from './scopes.ts';
 import { originOf, readSecurityLog, recordSecurity, securityKinds } from './security-log.ts';
 
@@ -23,7 +23,7 @@ const keySchema = Type.Object({
   spend_cap_ap_per_day: nullable(Type.Integer()),
 });
 
-const keys = route<IdentityParts>()({
+const keys = route<IdentityDependencies>()({
   method: 'GET',
   path: '/api/keys',
   name: 'keys',
@@ -37,7 +37,7 @@ const keys = route<IdentityParts>()({
 
 const creations: Limit = { name: 'key-create', max: 50, window: 'day', per: 'caller', of: 'new keys' };
 
-const create = route<IdentityParts>()({
+const create = route<IdentityDependencies>()({
   method: 'POST',
   path: '/api/keys',
   name: 'createKey',
@@ -118,7 +118,7 @@ function spendCapFor(
   return Math.min(asked ?? caller.spendCap, caller.spendCap);
 }
 
-const revoke = route<IdentityParts>()({
+const revoke = route<IdentityDependencies>()({
   method: 'DELETE',
   path: '/api/keys/{id}',
   name: 'revokeKey',
@@ -151,7 +151,7 @@ const revoke = route<IdentityParts>()({
   },
 });
 
-const security = route<IdentityParts>()({
+const security = route<IdentityDependencies>()({
   method: 'GET',
   path: '/api/me/security',
   name: 'securityLog',

@@ -7,20 +7,20 @@ import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind
 const dayMs = 86_400_000;
 const keptDays = { events: 365, networks: 180, endedKeys: 30 };
 
-interface PruneParts {
+interface PruneDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
 }
 
 /** Prunes records about keys and networks once per day. */
-export function securityPruning(parts: PruneParts): TaskKind {
+export function securityPruning(deps: PruneDependencies): TaskKind {
   return recurringTask('prune security records', dayMs, async (task) => {
-    await pruneSecurityRecords(parts);
-    await parts.transaction((tx) => task.finish(tx));
+    await pruneSecurityRecords(deps);
+    await deps.transaction((tx) => task.finish(tx));
   });
 }
 
-export async function pruneSecurityRecords({ transaction, clock }: PruneParts): Promise<void> {
+export async function pruneSecurityRecords({ transaction, clock }: PruneDependencies): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
   await pruneRows(transaction, 'security_event', sql`at < ${daysAgo(keptDays.events)}`);
   await pruneRows(transaction, 'agent_network', sql`last_at < ${daysAgo(keptDays.networks)}`);

@@ -14,25 +14,25 @@ import {
   waitAfterDenialMs,
 } from './claim-states.ts';
 import { scheduleDeadline } from './claim-timers.ts';
+import type { JobDependencies } from './dependencies.ts';
 import { fundSlot } from './escrow.ts';
 import { recordEvent } from './job-events.ts';
 import { isLocked, statesOf } from './job-view.ts';
 import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
-import type { JobParts } from './parts.ts';
 import { refuseJob } from './refusals.ts';
 import { countCompleted } from './track-record.ts';
 import type { JobWork } from './unit-of-work.ts';
 
 export async function acceptJob(
   tx: Tx,
-  parts: JobParts,
+  deps: JobDependencies,
   work: JobWork,
   jobId: number,
   caller: AgentCaller,
 ): Promise<LockedClaim> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const [locked, completed] = await Promise.all([
-    lockVisibleJob(tx, parts, jobId, caller),
+    lockVisibleJob(tx, deps, jobId, caller),
     countCompleted(tx, caller.id),
   ]);
   const { job, claims } = locked;
@@ -92,10 +92,10 @@ export async function acceptJob(
   });
   saveClaim(tx, claim, { deal_room });
   if (job.kind === 'offer') work.transfer(fundSlot(job, claim));
-  await scheduleDeadline(tx, parts, claim, due_at);
+  await scheduleDeadline(tx, deps, claim, due_at);
   claims.push(claim);
   await saveJob(tx, locked);
-  recordEvent(tx, parts, job, 'accepted', { by: caller.screenName });
+  recordEvent(tx, deps, job, 'accepted', { by: caller.screenName });
   return [locked, claim];
 }
 

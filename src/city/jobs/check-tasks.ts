@@ -6,9 +6,9 @@ import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { type Artifact, type Check, type CheckResult, runCheck, urlOf } from './checks.ts';
 import { payClaim } from './claims.ts';
+import type { JobDependencies, JobTaskDependencies } from './dependencies.ts';
 import { recordEvent } from './job-events.ts';
 import { lockJob, saveClaim } from './locked-job.ts';
-import type { JobParts, JobTaskParts } from './parts.ts';
 import { mayCallSkills, runSkillCheck } from './skill-check-run.ts';
 import { checksKind, jobOf } from './task-kinds.ts';
 import { jobWork } from './unit-of-work.ts';
@@ -16,12 +16,13 @@ import { jobWork } from './unit-of-work.ts';
 const maxBytes = 1_048_576;
 const maxAttempts = 5;
 
-type CheckParts = JobParts & JobTaskParts & { transaction: Transact; outbound: Outbound };
+type CheckDependencies = JobDependencies &
+  JobTaskDependencies & { transaction: Transact; outbound: Outbound };
 
 /**
  * Runs a job's acceptance checks on a proof, and approves it if the job allows that and every check passes.
  */
-export function checkTask(parts: CheckParts): TaskKind {
+export function checkTask(deps: CheckDependencies): TaskKind {
   return {
     kind: checksKind,
     leaseMs: 30_000,
@@ -29,7 +30,7 @@ export function checkTask(parts: CheckParts): TaskKind {
     backoff: quickBackoff,
     concurrency: 4,
     run: async (task) => {
-      const claim = await parts.read
+      const claim = await deps.read
         .selectFrom('claim')
         .innerJoin('job', 'job.id', 'claim.job_id')
         .select(['claim.id', 'claim.proof', 'claim.worker_id', 'job.poster_id', 'job.checks'])
@@ -39,19 +40,18 @@ export function checkTask(parts: CheckParts): TaskKind {
       const proof = claim?.proof ?? '';
       const isLast = task.attempt >= maxAttempts;
       const results = await runForOwner(`proofs of ${claim?.worker_id}`, async () => {
-        const artifact = await read(parts.outbound, proof, task.signal);
+        const artifact = await read(deps.outbound, proof, task.signal);
         const bySkill = checks.filter((check) => check.kind === 'skill').length;
-        const allowed =
-          bySkill === 0 || (claim !== undefined && (await mayCallSkills(parts, claim, bySkill)));
+        const allowed = bySkill === 0 || (claim !== undefined && (await mayCallSkills(deps, claim, bySkill)));
         return Promise.all(
           checks.map(async (check): Promise<CheckResult> => {
-            if (check.kind !== 'skill') return runCheck(check, artifact);
-            return runSkillCheck(parts.skills, check, { proof, artifact, allowed, isLast }, task.signal);
+            if (check.kind !== 'skill') return runCheck(deps.schemas, check, artifact, task.signal);
+            return runSkillCheck(deps.skills, check, { proof, artifact, allowed, isLast }, task.signal);
           }),
         );
       });
-      await parts.transaction(async (tx) => {
-        const locked = await lockJob(tx, jobOf(task), parts.clock.now());
+      await deps.transaction(async (tx) => {
+        const locked = await lockJob(tx, jobOf(task), deps.clock.now());
         const current = locked.claims.find((each) => String(each.id) === task.subject);
         await task.finish(tx);
         // Decided or amended in the meantime: an amended proof has its own run.
@@ -59,9 +59,9 @@ export function checkTask(parts: CheckParts): TaskKind {
         saveClaim(tx, current, { check_results: results });
         const failed = results.filter((result) => !result.passed);
         const text = failed.length === 0 ? 'every check passed' : failed.map(describe).join('; ');
-        recordEvent(tx, parts, locked.job, 'checked', { by: null, text });
+        recordEvent(tx, deps, locked.job, 'checked', { by: null, text });
         if (locked.job.auto && failed.length === 0)
-          await payClaim(tx, parts, jobWork(tx, parts.ledger), locked, current, {
+          await payClaim(tx, deps, jobWork(tx, deps.ledger), locked, current, {
             kind: 'auto_approved',
             by: null,
           });

@@ -8,6 +8,7 @@ import {
   waitAfterDenialMs,
 } from './claim-states.ts';
 import { type Claim, isLocked, type JobRow, presentJob, statesOf } from './job-view.ts';
+import type { Taker } from './taker.ts';
 
 interface Action {
   readonly action: string;
@@ -34,12 +35,19 @@ export function roleOf(
 const isWaiting = ({ decided_at }: Claim, now: Date): boolean =>
   decided_at !== null && now.getTime() - decided_at.getTime() < waitAfterDenialMs;
 
+export interface JobContext {
+  readonly cityUrl: string;
+  readonly now: Date;
+  /** Facts about the caller; undefined where it cannot be about to claim the job. */
+  readonly taker: Taker | undefined;
+}
+
 /** Whether the caller may claim the job now, by the same state machine that decides the claim itself. */
 function mayAccept(
   job: JobRow,
   claims: readonly Claim[],
   caller: AgentCaller | undefined,
-  now: Date,
+  { now, taker }: Pick<JobContext, 'now' | 'taker'>,
 ): boolean {
   const gate = gateOf({
     closed: job.status === 'closed',
@@ -51,6 +59,7 @@ function mayAccept(
   });
   if (gate) return false;
   if (!caller) return true;
+  if (taker?.blockers.has(job.poster_id) || (taker?.holdsTooMany && job.kind === 'ask')) return false;
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
   if (own?.status === 'denied' && own.worker_id === caller.id && isWaiting(own, now)) return false;
   return 'to' in decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
@@ -68,16 +77,15 @@ export function presentJobFor(
   job: JobRow,
   claims: readonly Claim[],
   caller: AgentCaller | undefined,
-  { cityUrl, now }: { cityUrl: string; now: Date },
+  { cityUrl, now, taker }: JobContext,
 ) {
   const path = `/api/exchange/${job.id}`;
-  const claimable = mayAccept(job, claims, caller, now);
+  const mayClaim = mayAccept(job, claims, caller, { now, taker });
+  const claimable = mayClaim && !(taker && job.kind === 'offer' && taker.balance < job.price);
   return {
     ...presentJob(job),
-    ...(claimable && {
-      ...(job.kind === 'ask' ? { pays: job.price } : { costs: job.price }),
-      take_it: acceptCommand(cityUrl, job.id),
-    }),
+    ...(mayClaim && (job.kind === 'ask' ? { pays: job.price } : { costs: job.price })),
+    ...(claimable && { take_it: acceptCommand(cityUrl, job.id) }),
     actions: [
       ...(claimable ? [{ action: 'accept', method: 'POST', path: `${path}/accept`, body: null }] : []),
       ...(caller ? claims.flatMap((claim) => claimActions(job, claim, caller, path)) : []),

@@ -3,10 +3,11 @@ import { deferResult, type Tx } from '../../platform/db/transaction.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from './claim-actions.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { area, idInPath } from './job-routes.ts';
 import { type Claim, changedJobSchema, claimSchema, presentClaim } from './job-view.ts';
 import { type LockedJob, rereadJob } from './locked-job.ts';
-import type { JobRouteParts } from './parts.ts';
+import { readTaker } from './taker.ts';
 import { type JobWork, jobWork } from './unit-of-work.ts';
 
 export const jobAndClaim = Type.Object({ job: changedJobSchema, claim: claimSchema });
@@ -18,22 +19,23 @@ type LockedClaim = readonly [LockedJob, Claim];
 /** Makes one change to a job, applies its transfers and counters together, and returns the new state. */
 export async function changeClaim(
   { tx, caller }: { tx: Tx; caller: AgentCaller },
-  parts: JobRouteParts,
+  deps: JobRouteDependencies,
   work: (money: JobWork) => Promise<LockedClaim>,
 ) {
-  const [locked, claim] = await work(jobWork(tx, parts.ledger));
+  const [locked, claim] = await work(jobWork(tx, deps.ledger));
   return deferResult(async () => ({
-    job: await presentOwn(tx, locked, caller, parts),
+    job: await presentOwn(tx, locked, caller, deps),
     claim: presentClaim(claim),
   }));
 }
 
-export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller, parts: JobRouteParts) {
-  const now = parts.clock.now();
+export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller, deps: JobRouteDependencies) {
+  const now = deps.clock.now();
   await rereadJob(tx, locked, now);
   const own = locked.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
   const visibleClaims = locked.job.evaluator_id === caller.id ? locked.claims : own;
-  return presentJobFor(locked.job, visibleClaims, caller, { cityUrl: parts.urls.city, now });
+  const taker = await readTaker(tx, [locked.job], caller);
+  return presentJobFor(locked.job, visibleClaims, caller, { cityUrl: deps.urls.city, now, taker });
 }
 
 export const withJobLimits = (name: string, of: string): Limit => ({

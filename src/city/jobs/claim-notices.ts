@@ -10,6 +10,9 @@ export interface ClaimCause {
   readonly kind?: 'expired' | 'auto_approved' | 'decided' | undefined;
   /** AP paid by an approval. */
   readonly ap?: number;
+  /** The evaluator, and its reason; `by` is null if it did not decide in time. */
+  readonly by?: string | null;
+  readonly text?: string | null | undefined;
 }
 
 interface Wording {
@@ -38,7 +41,7 @@ export function notifyOfClaim(
       kind,
       at,
       text,
-      from: agentId === claim.worker_id ? claim.payer : claim.worker,
+      from: cause.by === undefined ? (agentId === claim.worker_id ? claim.payer : claim.worker) : cause.by,
       ref: `job:${claim.job_id}`,
       ...(ap !== undefined && { ap }),
       depends: { claim: claim.id },
@@ -71,7 +74,7 @@ function wordings(
       return approved(claim, cause);
     case 'denied':
     case 'contestable':
-      return denied(claim, before);
+      return denied(claim, before, cause);
     case 'disputed':
       return [{ kind: 'job.disputed', to: 'payer', text: `${claim.worker} disputes your denial on ${job}.` }];
     case 'released':
@@ -81,7 +84,7 @@ function wordings(
   }
 }
 
-function approved(claim: Claim, { kind, ap }: ClaimCause): Wording[] {
+function approved(claim: Claim, { kind, ap, text }: ClaimCause): Wording[] {
   const job = `job ${claim.job_id}`;
   const paid = ap === undefined ? {} : { ap };
   if (kind === 'decided')
@@ -89,10 +92,14 @@ function approved(claim: Claim, { kind, ap }: ClaimCause): Wording[] {
       {
         kind: 'job.decided',
         to: 'worker',
-        text: `The evaluator decided for you on ${job}; you were paid.`,
+        text: `The evaluator decided for you on ${job}, and you were paid: ${quote(text ?? '')}`,
         ...paid,
       },
-      { kind: 'job.decided', to: 'payer', text: `The evaluator decided for ${claim.worker} on ${job}.` },
+      {
+        kind: 'job.decided',
+        to: 'payer',
+        text: `The evaluator decided for ${claim.worker} on ${job}: ${quote(text ?? '')}`,
+      },
     ];
   if (kind === 'auto_approved')
     return [
@@ -113,14 +120,22 @@ function approved(claim: Claim, { kind, ap }: ClaimCause): Wording[] {
   ];
 }
 
-function denied(claim: Claim, before: Claim['status']): Wording[] {
+function denied(claim: Claim, before: Claim['status'], { text }: ClaimCause): Wording[] {
   const job = `job ${claim.job_id}`;
   // The window for disputing a denial has passed, which is not a new event.
   if (before === 'contestable') return [];
   if (before === 'disputed')
     return [
-      { kind: 'job.decided', to: 'worker', text: `The denial of your work on ${job} stands.` },
-      { kind: 'job.decided', to: 'payer', text: `Your denial of ${claim.worker} on ${job} stands.` },
+      {
+        kind: 'job.decided',
+        to: 'worker',
+        text: `The denial of your work on ${job} stands: ${quote(text ?? '')}`,
+      },
+      {
+        kind: 'job.decided',
+        to: 'payer',
+        text: `Your denial of ${claim.worker} on ${job} stands: ${quote(text ?? '')}`,
+      },
     ];
   return [
     {

@@ -6,10 +6,10 @@ import { moneyErrors } from '../money/errors.ts';
 import { acceptJob } from './accept.ts';
 import { changeClaim, common, jobAndClaim, withJobLimits } from './claim-change.ts';
 import { extendClaim } from './claims.ts';
-import type { JobRouteParts } from './parts.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { jobErrors } from './refusals.ts';
 
-const acceptRoute = route<JobRouteParts>()({
+const acceptRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/accept',
@@ -34,11 +34,11 @@ const acceptRoute = route<JobRouteParts>()({
   ],
   example: { params: { id: 1 } },
   response: { status: 201, location: '/api/exchange/{id}', schema: jobAndClaim },
-  handle: (input, parts) =>
-    changeClaim(input, parts, (work) => acceptJob(input.tx, parts, work, input.params.id, input.caller)),
+  handle: (input, deps) =>
+    changeClaim(input, deps, (work) => acceptJob(input.tx, deps, work, input.params.id, input.caller)),
 });
 
-const extendRoute = route<JobRouteParts>()({
+const extendRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/extend',
@@ -63,9 +63,9 @@ const extendRoute = route<JobRouteParts>()({
   }),
   example: { params: { id: 1 }, body: { hours: 24 } },
   response: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => {
+  handle: (input, deps) => {
     const { body, caller, params, tx } = input;
-    return changeClaim(input, parts, () => extendClaim(tx, parts, params.id, caller, body));
+    return changeClaim(input, deps, () => extendClaim(tx, deps, params.id, caller, body));
   },
 });
 

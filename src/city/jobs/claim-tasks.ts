@@ -2,19 +2,19 @@ import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { endClaim, payClaim } from './claims.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { endDispute } from './disputes.ts';
 import { recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
 import { type LockedJob, lockJob } from './locked-job.ts';
-import type { JobRouteParts } from './parts.ts';
 import { autoApprovalKind, deadlineKind, disputeKind, jobOf } from './task-kinds.ts';
 import { type JobWork, jobWork } from './unit-of-work.ts';
 
-type Parts = JobRouteParts & { transaction: Transact };
+type Dependencies = JobRouteDependencies & { transaction: Transact };
 type Change = (tx: Tx, work: JobWork, locked: LockedJob, claim: Claim) => Promise<void>;
 
 /** Builds a task that changes a claim when its time is up, with the job locked. */
-function claimTask(parts: Parts, kind: string, change: Change): TaskKind {
+function claimTask(deps: Dependencies, kind: string, change: Change): TaskKind {
   return {
     kind,
     leaseMs: 30_000,
@@ -22,35 +22,35 @@ function claimTask(parts: Parts, kind: string, change: Change): TaskKind {
     backoff: quickBackoff,
     concurrency: 4,
     run: (task) =>
-      parts.transaction(async (tx) => {
-        const locked = await lockJob(tx, jobOf(task), parts.clock.now());
+      deps.transaction(async (tx) => {
+        const locked = await lockJob(tx, jobOf(task), deps.clock.now());
         const claim = locked.claims.find((each) => String(each.id) === task.subject);
         // Finish first: the change cancels the claim's tasks, and finish() would no longer find this one.
         await task.finish(tx);
-        if (claim) await change(tx, jobWork(tx, parts.ledger), locked, claim);
+        if (claim) await change(tx, jobWork(tx, deps.ledger), locked, claim);
       }),
   };
 }
 
 /** Approves proofs that their payer left undecided for too long. */
-export const autoApprovalTask = (parts: Parts) =>
-  claimTask(parts, autoApprovalKind, async (tx, work, locked, claim) => {
+export const autoApprovalTask = (deps: Dependencies) =>
+  claimTask(deps, autoApprovalKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'submitted') return;
-    await payClaim(tx, parts, work, locked, claim, { kind: 'auto_approved', by: null });
+    await payClaim(tx, deps, work, locked, claim, { kind: 'auto_approved', by: null });
   });
 
 /** Releases an accepted claim that has no proof at its deadline. */
-export const deadlineTask = (parts: Parts) =>
-  claimTask(parts, deadlineKind, async (tx, work, locked, claim) => {
+export const deadlineTask = (deps: Dependencies) =>
+  claimTask(deps, deadlineKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'accepted') return;
     const reason = 'no proof was submitted by the deadline';
-    await endClaim(tx, parts, work, locked, claim, { status: 'released', reason }, { kind: 'expired' });
-    recordEvent(tx, parts, locked.job, 'expired', { by: null, text: `${claim.worker}: ${reason}` });
+    await endClaim(tx, deps, work, locked, claim, { status: 'released', reason }, { kind: 'expired' });
+    recordEvent(tx, deps, locked.job, 'expired', { by: null, text: `${claim.worker}: ${reason}` });
   });
 
 /** Ends the window for disputing a denial, or for deciding a dispute. */
-export const disputeTask = (parts: Parts) =>
-  claimTask(parts, disputeKind, async (tx, work, locked, claim) => {
+export const disputeTask = (deps: Dependencies) =>
+  claimTask(deps, disputeKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'contestable' && claim.status !== 'disputed') return;
-    await endDispute(tx, parts, work, locked, claim);
+    await endDispute(tx, deps, work, locked, claim);
   });

@@ -4,8 +4,8 @@ import { route } from '../../platform/http/route.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { changeClaim, common, jobAndClaim } from './claim-change.ts';
 import { approveClaim, denyClaim } from './claims.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { decideDispute, disputeClaim } from './disputes.ts';
-import type { JobRouteParts } from './parts.ts';
 import { jobErrors } from './refusals.ts';
 
 const decisionErrors = [
@@ -32,31 +32,31 @@ const decision = {
   response: { status: 200, schema: jobAndClaim },
 } as const;
 
-const approveRoute = route<JobRouteParts>()({
+const approveRoute = route<JobRouteDependencies>()({
   ...decision,
   method: 'POST',
   path: '/api/exchange/{id}/approve',
   name: 'approveClaim',
   summary: 'Approve a proof. The worker is paid at once.',
-  handle: (input, parts) => {
+  handle: (input, deps) => {
     const { body, caller, params, tx } = input;
-    return changeClaim(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
+    return changeClaim(input, deps, (work) => approveClaim(tx, deps, work, params.id, caller, body.worker));
   },
 });
 
-const completeRoute = route<JobRouteParts>()({
+const completeRoute = route<JobRouteDependencies>()({
   ...decision,
   method: 'POST',
   path: '/api/exchange/{id}/complete',
   name: 'completeJob',
   summary: 'Same as approve, for a job with one worker.',
-  handle: (input, parts) => {
+  handle: (input, deps) => {
     const { body, caller, params, tx } = input;
-    return changeClaim(input, parts, (work) => approveClaim(tx, parts, work, params.id, caller, body.worker));
+    return changeClaim(input, deps, (work) => approveClaim(tx, deps, work, params.id, caller, body.worker));
   },
 });
 
-const denyRoute = route<JobRouteParts>()({
+const denyRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/deny',
@@ -70,13 +70,13 @@ const denyRoute = route<JobRouteParts>()({
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42', reason: 'The third paper is missing.' } },
   response: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => {
+  handle: (input, deps) => {
     const { body, caller, params, tx } = input;
-    return changeClaim(input, parts, (work) => denyClaim(tx, parts, work, params.id, caller, body));
+    return changeClaim(input, deps, (work) => denyClaim(tx, deps, work, params.id, caller, body));
   },
 });
 
-const disputeRoute = route<JobRouteParts>()({
+const disputeRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/dispute',
@@ -91,13 +91,13 @@ const disputeRoute = route<JobRouteParts>()({
   body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) }),
   example: { params: { id: 1 }, body: { reason: 'The third paper is on page two.' } },
   response: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => {
+  handle: (input, deps) => {
     const { body, caller, params, tx } = input;
-    return changeClaim(input, parts, (work) => disputeClaim(tx, parts, work, params.id, caller, body.reason));
+    return changeClaim(input, deps, (work) => disputeClaim(tx, deps, work, params.id, caller, body.reason));
   },
 });
 
-const decideRoute = route<JobRouteParts>()({
+const decideRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/decide',
@@ -115,9 +115,9 @@ const decideRoute = route<JobRouteParts>()({
     body: { worker: 'ada_42', approve: true, reason: 'All three papers are there.' },
   },
   response: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => {
+  handle: (input, deps) => {
     const { body, caller, params, tx } = input;
-    return changeClaim(input, parts, (work) => decideDispute(tx, parts, work, params.id, caller, body));
+    return changeClaim(input, deps, (work) => decideDispute(tx, deps, work, params.id, caller, body));
   },
 });
 

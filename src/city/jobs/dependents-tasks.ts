@@ -1,15 +1,15 @@
 import type { Transact } from '../../platform/db/transaction.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { isFinished } from './job-view.ts';
 import { closeLocked } from './jobs.ts';
 import { lockJob } from './locked-job.ts';
-import type { JobRouteParts } from './parts.ts';
 import { dependentsKind } from './task-kinds.ts';
 import { jobWork } from './unit-of-work.ts';
 
 /** Closes jobs that depend on a job that was closed unfinished, which refunds their posters. */
-export function dependentsTask(parts: JobRouteParts & { transaction: Transact }): TaskKind {
+export function dependentsTask(deps: JobRouteDependencies & { transaction: Transact }): TaskKind {
   return {
     kind: dependentsKind,
     leaseMs: 30_000,
@@ -18,7 +18,7 @@ export function dependentsTask(parts: JobRouteParts & { transaction: Transact })
     concurrency: 2,
     run: async (task) => {
       const neededId = Number(task.subject);
-      const dependents = await parts.read
+      const dependents = await deps.read
         .selectFrom('job')
         .select('id')
         .where('depends_on', '=', neededId)
@@ -26,8 +26,8 @@ export function dependentsTask(parts: JobRouteParts & { transaction: Transact })
         .orderBy('id')
         .execute();
       for (const { id } of dependents)
-        await parts.transaction(async (tx) => {
-          const locked = await lockJob(tx, id, parts.clock.now());
+        await deps.transaction(async (tx) => {
+          const locked = await lockJob(tx, id, deps.clock.now());
           // Reopened in the meantime, or closed by its poster: a later close schedules this task again.
           const needed = await tx
             .selectFrom('job')
@@ -36,9 +36,9 @@ export function dependentsTask(parts: JobRouteParts & { transaction: Transact })
             .executeTakeFirstOrThrow();
           if (needed.status !== 'closed' || needed.finished || locked.job.status !== 'open') return;
           const text = `job ${neededId}, which this one waits for, was closed unfinished; the escrow went back`;
-          await closeLocked(tx, parts, jobWork(tx, parts.ledger), locked, { by: null, text });
+          await closeLocked(tx, deps, jobWork(tx, deps.ledger), locked, { by: null, text });
         });
-      await parts.transaction((tx) => task.finish(tx));
+      await deps.transaction((tx) => task.finish(tx));
     },
   };
 }

@@ -6,29 +6,29 @@ import { assertMay } from './claim-choice.ts';
 import { evaluationMs } from './claim-states.ts';
 import { scheduleDisputeEnd } from './claim-timers.ts';
 import { endClaim, payClaim } from './claims.ts';
+import type { JobDependencies } from './dependencies.ts';
 import { disputeNotice } from './dispute-notice.ts';
 import { depositFee, payEvaluator, returnDeposit } from './escrow.ts';
 import { recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
 import { type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
-import type { JobParts } from './parts.ts';
 import { refuseJob } from './refusals.ts';
 import type { JobWork } from './unit-of-work.ts';
 
 /** Appeals a denial to the job's evaluator; the worker deposits the evaluator's fee. */
 export async function disputeClaim(
   tx: Tx,
-  parts: JobParts,
+  deps: JobDependencies,
   work: JobWork,
   jobId: number,
   caller: AgentCaller,
   reason: string,
 ): Promise<readonly [LockedJob, Claim]> {
-  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const locked = await lockVisibleJob(tx, deps, jobId, caller);
   const mine = locked.claims.filter((claim) => claim.worker_id === caller.id);
   const claim = mine.find((each) => each.status === 'contestable') ?? mine.at(-1);
   assertMay('dispute', locked, claim, caller);
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const dispute_until = new Date(now.getTime() + evaluationMs);
   const { job } = locked;
   saveClaim(tx, claim, {
@@ -40,7 +40,7 @@ export async function disputeClaim(
   });
   if (job.evaluator_fee > 0) work.transfer(depositFee(job, claim));
   await saveJob(tx, locked);
-  await scheduleDisputeEnd(tx, parts, claim, dispute_until);
+  await scheduleDisputeEnd(tx, deps, claim, dispute_until);
   if (job.evaluator_id !== null)
     notify(
       tx,
@@ -54,20 +54,20 @@ export async function disputeClaim(
         until: dispute_until,
       }),
     );
-  recordEvent(tx, parts, job, 'disputed', { by: caller.screenName, text: reason });
+  recordEvent(tx, deps, job, 'disputed', { by: caller.screenName, text: reason });
   return [locked, claim];
 }
 
 /** Applies the evaluator's final decision: the worker is paid, or the denial stands and the slot is freed. */
 export async function decideDispute(
   tx: Tx,
-  parts: JobParts,
+  deps: JobDependencies,
   work: JobWork,
   jobId: number,
   caller: AgentCaller,
   verdict: { worker: string; approve: boolean; reason: string },
 ): Promise<readonly [LockedJob, Claim]> {
-  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const locked = await lockVisibleJob(tx, deps, jobId, caller);
   const { job, claims } = locked;
   if (job.evaluator_id !== caller.id) throw refuseJob('not_evaluator', job);
   const named = claims.filter((each) => each.worker.toLowerCase() === verdict.worker.toLowerCase());
@@ -76,12 +76,13 @@ export async function decideDispute(
   if (claim.deposit > 0) work.transfer(payEvaluator(job, claim, caller.screenName));
   const { reason } = verdict;
   if (verdict.approve) {
-    await payClaim(tx, parts, work, locked, claim, { kind: 'decided', by: caller.screenName, text: reason });
+    await payClaim(tx, deps, work, locked, claim, { kind: 'decided', by: caller.screenName, text: reason });
     saveClaim(tx, claim, { decision: 'approved' });
   } else {
-    await endClaim(tx, parts, work, locked, claim, { status: 'denied', decision: 'denied' });
+    const cause = { by: caller.screenName, text: reason };
+    await endClaim(tx, deps, work, locked, claim, { status: 'denied', decision: 'denied' }, cause);
     const text = `${claim.worker} was denied: ${reason}`;
-    recordEvent(tx, parts, job, 'decided', { by: caller.screenName, text });
+    recordEvent(tx, deps, job, 'decided', { by: caller.screenName, text });
   }
   return [locked, claim];
 }
@@ -89,15 +90,15 @@ export async function decideDispute(
 /** The denial stands because it was not disputed, or not decided, in time. */
 export async function endDispute(
   tx: Tx,
-  parts: JobParts,
+  deps: JobDependencies,
   work: JobWork,
   locked: LockedJob,
   claim: Claim,
 ): Promise<void> {
   const isUndecided = claim.status === 'disputed';
   if (isUndecided && claim.deposit > 0) work.transfer(returnDeposit(locked.job, claim));
-  await endClaim(tx, parts, work, locked, claim, { status: 'denied' });
-  if (!isUndecided) return;
   const text = 'the evaluator did not decide in time: the denial stands and the deposit went back';
-  recordEvent(tx, parts, locked.job, 'decided', { by: null, text });
+  await endClaim(tx, deps, work, locked, claim, { status: 'denied' }, { by: null, text });
+  if (!isUndecided) return;
+  recordEvent(tx, deps, locked.job, 'decided', { by: null, text });
 }

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { atomFeed, atomType } from '../../platform/http/atom.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { pageOfJobs } from './listing.ts';
-import type { JobRouteParts } from './parts.ts';
 
 const listed = 50;
 
 /** Open jobs as a syndication feed. */
-export const jobFeedRoute = route<JobRouteParts>()({
+export const jobFeedRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/feeds/jobs.atom',
   name: 'jobsFeed',

@@ -6,14 +6,14 @@ import { oneOf } from '../../platform/http/schema.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { common, jobOnly, presentOwn, withJobLimits } from './claim-change.ts';
 import { releaseClaim } from './claims.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { changeText, deleteText, jobTextErrors, jobTextFields } from './job-text.ts';
 import { closeJob, reopenJob } from './jobs.ts';
 import { lockVisibleJob } from './locked-job.ts';
-import type { JobRouteParts } from './parts.ts';
 import { jobErrors } from './refusals.ts';
 import { jobWork } from './unit-of-work.ts';
 
-const cancelRoute = route<JobRouteParts>()({
+const cancelRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/cancel',
@@ -34,16 +34,16 @@ const cancelRoute = route<JobRouteParts>()({
   ],
   example: { params: { id: 1 } },
   response: { status: 200, schema: jobOnly },
-  handle: async ({ params, caller, tx }, parts) => {
-    const locked = await lockVisibleJob(tx, parts, params.id, caller);
-    const work = jobWork(tx, parts.ledger);
-    if (locked.job.poster_id === caller.id) await closeJob(tx, parts, work, locked, caller);
-    else await releaseClaim(tx, parts, work, locked, caller);
-    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
+  handle: async ({ params, caller, tx }, deps) => {
+    const locked = await lockVisibleJob(tx, deps, params.id, caller);
+    const work = jobWork(tx, deps.ledger);
+    if (locked.job.poster_id === caller.id) await closeJob(tx, deps, work, locked, caller);
+    else await releaseClaim(tx, deps, work, locked, caller);
+    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, deps) }));
   },
 });
 
-const changeRoute = route<JobRouteParts>()({
+const changeRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'PATCH',
   path: '/api/exchange/{id}',
@@ -60,18 +60,18 @@ const changeRoute = route<JobRouteParts>()({
   body: Type.Object({ status: Type.Optional(oneOf(['open', 'closed'])), ...jobTextFields }),
   example: { params: { id: 1 }, body: { status: 'closed' } },
   response: { status: 200, schema: jobOnly },
-  handle: async ({ params, caller, body, tx }, parts) => {
-    const locked = await lockVisibleJob(tx, parts, params.id, caller);
+  handle: async ({ params, caller, body, tx }, deps) => {
+    const locked = await lockVisibleJob(tx, deps, params.id, caller);
     const { status, ...text } = body;
     await changeText(tx, locked, caller, text);
-    const work = jobWork(tx, parts.ledger);
-    if (status === 'closed') await closeJob(tx, parts, work, locked, caller);
-    if (status === 'open') await reopenJob(tx, parts, work, locked, caller);
-    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
+    const work = jobWork(tx, deps.ledger);
+    if (status === 'closed') await closeJob(tx, deps, work, locked, caller);
+    if (status === 'open') await reopenJob(tx, deps, work, locked, caller);
+    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, deps) }));
   },
 });
 
-const deleteRoute = route<JobRouteParts>()({
+const deleteRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'DELETE',
   path: '/api/exchange/{id}',
@@ -80,11 +80,11 @@ const deleteRoute = route<JobRouteParts>()({
   errors: [errors.notFound, jobTextErrors.taken, ...jobErrors('not_poster')],
   example: { params: { id: 1 } },
   response: { status: 200, schema: jobOnly },
-  handle: async ({ params, caller, tx }, parts) => {
-    const locked = await lockVisibleJob(tx, parts, params.id, caller);
+  handle: async ({ params, caller, tx }, deps) => {
+    const locked = await lockVisibleJob(tx, deps, params.id, caller);
     await deleteText(tx, locked, caller);
-    if (locked.job.status !== 'closed') await closeJob(tx, parts, jobWork(tx, parts.ledger), locked, caller);
-    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, parts) }));
+    if (locked.job.status !== 'closed') await closeJob(tx, deps, jobWork(tx, deps.ledger), locked, caller);
+    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, deps) }));
   },
 });
 

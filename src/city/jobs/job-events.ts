@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { publishEvents } from '../spectator/public-event.ts';
+import type { JobDependencies } from './dependencies.ts';
 import type { JobRow } from './job-view.ts';
-import type { JobParts } from './parts.ts';
 
 export type JobEventKind =
   | 'posted'
@@ -35,7 +35,7 @@ type RecordedJob = Pick<
 /** Adds an event to a job's history, and to the public stream unless the job is on a private board. */
 export function recordEvent(
   tx: Tx,
-  { bus, clock }: Pick<JobParts, 'bus' | 'clock'>,
+  { bus, clock }: Pick<JobDependencies, 'bus' | 'clock'>,
   job: RecordedJob,
   what: JobEventKind,
   { by, text = null }: JobEvent,
@@ -51,7 +51,8 @@ export function recordEvent(
 const maxEvents = 500;
 
 /**
- * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key.
+ * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key;
+ * the decision of an evaluator is public.
  */
 export async function readHistory(read: Reader, jobId: number, withTexts: boolean) {
   const rows = await read
@@ -65,6 +66,6 @@ export async function readHistory(read: Reader, jobId: number, withTexts: boolea
     at: at.toISOString(),
     kind,
     by,
-    ...(withTexts && text !== null && { text }),
+    ...((withTexts || kind === 'decided') && text !== null && { text }),
   }));
 }

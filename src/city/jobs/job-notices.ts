@@ -4,7 +4,7 @@ import { notify } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
 import type { JobRow } from './job-view.ts';
 
-type Posted = Pick<JobRow, 'id' | 'title' | 'poster' | 'price' | 'assign' | 'room'>;
+type Posted = Pick<JobRow, 'id' | 'title' | 'poster' | 'price' | 'assign' | 'room' | 'kind'>;
 
 /** Notifies the agents that a job is reserved for. */
 export async function notifyAssigned(tx: Tx, job: Posted, at: Date): Promise<void> {
@@ -15,7 +15,7 @@ export async function notifyAssigned(tx: Tx, job: Posted, at: Date): Promise<voi
       agentId: id,
       kind: 'job.assigned' as const,
       at,
-      text: `${job.poster} reserved job ${job.id} ${quote(job.title)} for you; it pays ${job.price} AP.`,
+      text: `${job.poster} reserved job ${job.id} ${quote(job.title)} for you; it ${job.kind === 'ask' ? 'pays' : 'costs'} ${job.price} AP.`,
       from: job.poster,
       ref: `job:${job.id}`,
       depends: { room: job.room },

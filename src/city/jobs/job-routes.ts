@@ -9,15 +9,16 @@ import { blocked } from '../blocks/blocked.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { checkSchema } from './checks.ts';
 import { presentJobFor } from './claim-actions.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { readHistory } from './job-events.ts';
 import { claimSchema, jobDetailSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
 import { createJob, readJob } from './jobs.ts';
 import { briefJob, listedJob, listedJobSchema } from './listed-job.ts';
 import { claimsFor, pageOfJobs } from './listing.ts';
 import { assertVisible } from './locked-job.ts';
-import type { JobRouteParts } from './parts.ts';
 import { noSuchJob } from './refusals.ts';
 import { efforts } from './tables.ts';
+import { readTaker } from './taker.ts';
 import { jobWork } from './unit-of-work.ts';
 
 const maxPrice = 1_000_000;
@@ -27,7 +28,7 @@ export const area = 'jobs';
 
 const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
 
-const listRoute = route<JobRouteParts>()({
+const listRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange',
   name: 'jobs',
@@ -85,10 +86,9 @@ const listRoute = route<JobRouteParts>()({
       shown: shown?.split(',').map(Number),
     });
     const page = [...pinned, ...rows];
-    const claims = await claimsFor(read, page, caller);
-    const jobs = page.map((job) =>
-      presentJobFor(job, claims.get(job.id) ?? [], caller, { cityUrl: urls.city, now: clock.now() }),
-    );
+    const [claims, taker] = await Promise.all([claimsFor(read, page, caller), readTaker(read, page, caller)]);
+    const context = { cityUrl: urls.city, now: clock.now(), taker };
+    const jobs = page.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, context));
     const answer = {
       jobs: jobs.map(listedJob),
       count: page.length,
@@ -109,7 +109,7 @@ const listRoute = route<JobRouteParts>()({
   },
 });
 
-const postRoute = route<JobRouteParts>()({
+const postRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange',
   name: 'postJob',
@@ -123,8 +123,8 @@ const postRoute = route<JobRouteParts>()({
   errors: [errors.notFound, blocked, moneyErrors.notEnough],
   body: Type.Object({
     kind: oneOf(['ask', 'offer']),
-    title: Type.String({ minLength: 1, maxLength: 140 }),
-    body: Type.String({ minLength: 1, maxLength: 8_000 }),
+    title: Type.String({ minLength: 1, maxLength: 140, pattern: '\\S' }),
+    body: Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' }),
     price: Type.Integer({ minimum: 1, maximum: maxPrice, description: 'AP per slot.' }),
     effort: oneOf([...efforts]),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
@@ -174,16 +174,20 @@ const postRoute = route<JobRouteParts>()({
     },
   },
   response: { status: 201, location: '/api/exchange/{id}', schema: jobSchema },
-  handle: async ({ caller, body, tx }, parts) => {
-    const id = await createJob(tx, parts, jobWork(tx, parts.ledger), caller, body);
-    const now = parts.clock.now();
+  handle: async ({ caller, body, tx }, deps) => {
+    const id = await createJob(tx, deps, jobWork(tx, deps.ledger), caller, body);
+    const now = deps.clock.now();
     return deferResult(async () =>
-      presentJobFor(await readJob(tx, id, now), [], caller, { cityUrl: parts.urls.city, now }),
+      presentJobFor(await readJob(tx, id, now), [], caller, {
+        cityUrl: deps.urls.city,
+        now,
+        taker: undefined,
+      }),
     );
   },
 });
 
-const jobRoute = route<JobRouteParts>()({
+const jobRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}',
   name: 'job',
@@ -199,14 +203,17 @@ const jobRoute = route<JobRouteParts>()({
     const row = await jobQuery(read, clock.now()).where('job.id', '=', params.id).executeTakeFirst();
     if (!row) throw noSuchJob(params.id);
     await assertVisible(read, row, caller?.id);
-    const claims = await claimsFor(read, [row], caller);
-    const history = await readHistory(read, row.id, caller !== undefined);
-    const context = { cityUrl: urls.city, now: clock.now() };
+    const [claims, taker, history] = await Promise.all([
+      claimsFor(read, [row], caller),
+      readTaker(read, [row], caller),
+      readHistory(read, row.id, caller !== undefined),
+    ]);
+    const context = { cityUrl: urls.city, now: clock.now(), taker };
     return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, context), history };
   },
 });
 
-const claimsRoute = route<JobRouteParts>()({
+const claimsRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}/claims',
   name: 'claims',

@@ -12,8 +12,8 @@ export const jobTextErrors = {
 };
 
 export const jobTextFields = {
-  title: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
-  body: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000 })),
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 140, pattern: '\\S' })),
+  body: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' })),
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
 };
 

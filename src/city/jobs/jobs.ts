@@ -11,12 +11,12 @@ import { type Check, faultOf } from './checks.ts';
 import { submittedClaims } from './claim-choice.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
 import { endClaim } from './claims.ts';
+import type { JobDependencies } from './dependencies.ts';
 import { fund, refundRest } from './escrow.ts';
 import { type JobEvent, recordEvent } from './job-events.ts';
 import { notifyAssigned } from './job-notices.ts';
 import { type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { assertVisible, type LockedJob, saveJob } from './locked-job.ts';
-import type { JobParts } from './parts.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
 import type { SkillCaller } from './skill-caller.ts';
 import type { Effort, JobKind } from './tables.ts';
@@ -44,14 +44,14 @@ interface NewJob {
 /** Posts a job. An ask is funded in full or not posted at all. */
 export async function createJob(
   tx: Tx,
-  parts: JobParts,
+  deps: JobDependencies,
   work: JobWork,
   caller: AgentCaller,
   fields: NewJob,
 ): Promise<number> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const workers = fields.workers ?? 1;
-  refuseContradictions(fields, workers, parts.skills);
+  refuseContradictions(fields, workers, deps.skills);
   const room = fields.room === undefined ? null : await ownPrivateRoom(tx, fields.room, caller.id);
   if (fields.depends_on !== undefined) await assertKnown(tx, fields.depends_on, caller);
   const assign = await registeredAgents(tx, 'assign', fields.assign ?? [], caller);
@@ -96,7 +96,7 @@ export async function createJob(
     .executeTakeFirstOrThrow();
   if (fields.kind === 'ask') work.transfer(fund(job, workers, 1));
   work.count(caller.id, 'posted');
-  recordEvent(tx, parts, job, 'posted', { by: caller.screenName });
+  recordEvent(tx, deps, job, 'posted', { by: caller.screenName });
   await notifyAssigned(tx, job, now);
   return job.id;
 }
@@ -172,31 +172,31 @@ async function registeredAgents(
 /** Closes the job on behalf of its poster. */
 export async function closeJob(
   tx: Tx,
-  parts: JobParts,
+  deps: JobDependencies,
   work: JobWork,
   locked: LockedJob,
   caller: AgentCaller,
 ): Promise<void> {
   assertPoster('close', locked, caller);
-  await closeLocked(tx, parts, work, locked, { by: caller.screenName });
+  await closeLocked(tx, deps, work, locked, { by: caller.screenName });
 }
 
 /** Closes a locked job: accepted claims are released with a notice, and unpaid escrow is refunded. */
 export async function closeLocked(
   tx: Tx,
-  parts: JobParts,
+  deps: JobDependencies,
   work: JobWork,
   locked: LockedJob,
   event: JobEvent,
 ): Promise<void> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const { job, claims } = locked;
   for (const claim of claims.filter((each) => each.status === 'accepted')) {
     const reason = 'the poster closed the job';
-    await endClaim(tx, parts, work, locked, claim, { status: 'released', reason });
+    await endClaim(tx, deps, work, locked, claim, { status: 'released', reason });
     if (claim.deal_room) {
       const body = `${job.poster} closed job ${job.id}.`;
-      await postMessage(tx, parts.bus, { room: claim.deal_room, from: null, body, at: now });
+      await postMessage(tx, deps.bus, { room: claim.deal_room, from: null, body, at: now });
     }
   }
   const rest = job.kind === 'ask' ? refundRest(job, claims) : undefined;
@@ -211,16 +211,16 @@ export async function closeLocked(
       ref: `job:${job.id}`,
       next: `GET /api/exchange/${job.id}`,
     });
-  recordEvent(tx, parts, job, 'closed', event);
+  recordEvent(tx, deps, job, 'closed', event);
   // Jobs that depend on this one cannot start while it is closed unfinished.
   if (job.slots_open > 0)
-    await parts.tasks.schedule(tx, { kind: dependentsKind, subject: String(job.id), dueAt: now });
+    await deps.tasks.schedule(tx, { kind: dependentsKind, subject: String(job.id), dueAt: now });
 }
 
 /** Reopens an ask, funding every free slot again or failing as a whole. */
 export async function reopenJob(
   tx: Tx,
-  parts: JobParts,
+  deps: JobDependencies,
   work: JobWork,
   locked: LockedJob,
   caller: AgentCaller,
@@ -233,7 +233,7 @@ export async function reopenJob(
     work.transfer(fund(job, slotsOpen(job.workers, statesOf(claims)), job.fillings));
   }
   await saveJob(tx, locked, null);
-  recordEvent(tx, parts, job, 'reopened', { by: caller.screenName });
+  recordEvent(tx, deps, job, 'reopened', { by: caller.screenName });
 }
 
 function assertPoster(action: PosterAction, { job, claims }: LockedJob, caller: AgentCaller): void {

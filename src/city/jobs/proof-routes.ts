@@ -4,7 +4,7 @@ import { type RequestFacts, route } from '../../platform/http/route.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { changeClaim, common, jobAndClaim, withJobLimits } from './claim-change.ts';
-import type { JobRouteParts } from './parts.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
 import { submitProof } from './proofs.ts';
 import { jobErrors } from './refusals.ts';
 
@@ -34,13 +34,13 @@ type ProofInput = Parameters<typeof changeClaim>[0] & {
   readonly request: RequestFacts;
 };
 
-function submit(action: 'submit' | 'amend', input: ProofInput, parts: JobRouteParts) {
+function submit(action: 'submit' | 'amend', input: ProofInput, deps: JobRouteDependencies) {
   const { body, caller, params, tx } = input;
   const proof = { text: body.proof, sentWith: clientOf(input), payer: body.payer };
-  return changeClaim(input, parts, () => submitProof(tx, parts, action, params.id, caller, proof));
+  return changeClaim(input, deps, () => submitProof(tx, deps, action, params.id, caller, proof));
 }
 
-const submitRoute = route<JobRouteParts>()({
+const submitRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/submit',
@@ -63,10 +63,10 @@ const submitRoute = route<JobRouteParts>()({
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries.md' } },
   response: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => submit('submit', input, parts),
+  handle: (input, deps) => submit('submit', input, deps),
 });
 
-const amendRoute = route<JobRouteParts>()({
+const amendRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/exchange/{id}/amend',
@@ -89,7 +89,7 @@ const amendRoute = route<JobRouteParts>()({
   body: proofBody,
   example: { params: { id: 1 }, body: { proof: 'https://example.com/summaries-v2.md' } },
   response: { status: 200, schema: jobAndClaim },
-  handle: (input, parts) => submit('amend', input, parts),
+  handle: (input, deps) => submit('amend', input, deps),
 });
 
 export const proofRoutes = [submitRoute, amendRoute];

@@ -3,10 +3,10 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertMay, isSameName, type LockedClaim } from './claim-choice.ts';
 import { laterOf } from './claim-states.ts';
 import { cancelDeadline, scheduleAutoApproval, scheduleChecks } from './claim-timers.ts';
+import type { JobDependencies } from './dependencies.ts';
 import { recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
 import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
-import type { JobParts } from './parts.ts';
 import { refuseJob } from './refusals.ts';
 
 /** Minimum time that a payer has to review an amended proof. */
@@ -22,14 +22,14 @@ interface Proof {
 /** Submits a proof, or replaces one that is not decided yet. */
 export async function submitProof(
   tx: Tx,
-  parts: JobParts,
+  deps: JobDependencies,
   action: 'submit' | 'amend',
   jobId: number,
   caller: AgentCaller,
   proof: Proof,
 ): Promise<LockedClaim> {
-  const now = parts.clock.now();
-  const locked = await lockVisibleJob(tx, parts, jobId, caller);
+  const now = deps.clock.now();
+  const locked = await lockVisibleJob(tx, deps, jobId, caller);
   const mine = locked.claims.filter(
     (claim) =>
       claim.worker_id === caller.id && (proof.payer === undefined || isSameName(claim.payer, proof.payer)),
@@ -39,11 +39,11 @@ export async function submitProof(
   if (candidates.length > 1) throw refuseJob('payer_needed', { ...locked.job, payer: candidates[0]?.payer });
   const claim = candidates[0] ?? mine.at(-1);
   assertMay(action, locked, claim, caller);
-  if (action === 'submit') await cancelDeadline(tx, parts, claim);
+  if (action === 'submit') await cancelDeadline(tx, deps, claim);
   const silence_at =
     action === 'submit'
-      ? new Date(now.getTime() + parts.autoApprovalMs)
-      : laterOf(claim.silence_at ?? now, new Date(now.getTime() + Math.min(parts.autoApprovalMs, amendedMs)));
+      ? new Date(now.getTime() + deps.autoApprovalMs)
+      : laterOf(claim.silence_at ?? now, new Date(now.getTime() + Math.min(deps.autoApprovalMs, amendedMs)));
   saveClaim(tx, claim, {
     status: 'submitted',
     proof: proof.text,
@@ -53,9 +53,9 @@ export async function submitProof(
     ...proof.sentWith,
   });
   await saveJob(tx, locked);
-  await scheduleAutoApproval(tx, parts, claim, silence_at);
-  if (locked.job.checks && locked.job.checks.length > 0) await scheduleChecks(tx, parts, claim);
+  await scheduleAutoApproval(tx, deps, claim, silence_at);
+  if (locked.job.checks && locked.job.checks.length > 0) await scheduleChecks(tx, deps, claim);
   const kind = action === 'submit' ? 'submitted' : 'amended';
-  recordEvent(tx, parts, locked.job, kind, { by: caller.screenName, text: proof.text });
+  recordEvent(tx, deps, locked.job, kind, { by: caller.screenName, text: proof.text });
   return [locked, claim];
 }

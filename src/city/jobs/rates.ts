@@ -4,8 +4,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { priceList, pricesSchema } from '../money/prices.ts';
+import type { JobDependencies } from './dependencies.ts';
 import { area } from './job-routes.ts';
-import type { JobParts } from './parts.ts';
 import { type Effort, efforts } from './tables.ts';
 
 /** Minimum number of finished jobs for a measured rate, and how many of the newest are used. */
@@ -20,7 +20,7 @@ const startingRates = {
   week: { low: 300, typical: 800, high: 2_000 },
 };
 
-const rates = route<JobParts>()({
+const rates = route<JobDependencies>()({
   method: 'GET',
   path: '/api/rates',
   name: 'rates',

@@ -2,10 +2,10 @@ import type { NotNull } from 'kysely';
 import { Type } from 'typebox';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging, timestamp } from '../../platform/http/schema.ts';
+import type { JobDependencies } from './dependencies.ts';
 import { area } from './job-routes.ts';
-import type { JobParts } from './parts.ts';
 
-const submits = route<JobParts>()({
+const submits = route<JobDependencies>()({
   method: 'GET',
   path: '/api/me/submits',
   name: 'mySubmits',

@@ -5,6 +5,7 @@ import { errors } from '../../platform/http/errors.ts';
 import type { ErrorKind } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import type { MemoryDependencies } from './dependencies.ts';
 import { memoryErrors } from './errors.ts';
 import {
   deletedSchema,
@@ -21,7 +22,6 @@ import {
   stateSchema,
 } from './note.ts';
 import { deleteNote, patchNote, putNote, readNote } from './notes.ts';
-import type { MemoryParts } from './parts.ts';
 import { readHistory, valueOfVersion } from './versions.ts';
 
 type PathParams = Record<string, string>;
@@ -47,7 +47,9 @@ interface NotebookRoutes {
 const writtenSchema = Type.Object({ ...stateSchema.properties, created: Type.Boolean() });
 
 /** Read, write, edit, delete, history and restore of one note, for every kind of notebook. */
-export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Route<Parts>[] {
+export function noteRoutes<Dependencies extends MemoryDependencies>(
+  spec: NotebookRoutes,
+): Route<Dependencies>[] {
   const { noun, what, open } = spec;
   const path = `${spec.path}/{key}` as const;
   const common = {
@@ -62,7 +64,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
   const keyOf = ({ key = '' }: PathParams): string => key;
 
   return [
-    route<Parts>()({
+    route<Dependencies>()({
       ...common,
       method: 'GET',
       path,
@@ -75,7 +77,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       handle: async ({ caller, params }, { read }) =>
         presentNote(await readNote(read, await open(read, params, caller, false), keyOf(params))),
     }),
-    route<Parts>()({
+    route<Dependencies>()({
       ...common,
       method: 'PUT',
       path,
@@ -99,7 +101,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
         return { ...presentState(note), created: note.created };
       },
     }),
-    route<Parts>()({
+    route<Dependencies>()({
       ...common,
       method: 'PATCH',
       path,
@@ -123,7 +125,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
         return presentState(note);
       },
     }),
-    route<Parts>()({
+    route<Dependencies>()({
       ...common,
       method: 'DELETE',
       path,
@@ -143,7 +145,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
         return { key, deleted: true };
       },
     }),
-    route<Parts>()({
+    route<Dependencies>()({
       ...common,
       method: 'GET',
       path: `${path}/history`,
@@ -156,7 +158,7 @@ export function noteRoutes<Parts extends MemoryParts>(spec: NotebookRoutes): Rou
       handle: async ({ caller, params }, { read }) =>
         readHistory(read, await open(read, params, caller, false), keyOf(params)),
     }),
-    route<Parts>()({
+    route<Dependencies>()({
       ...common,
       method: 'POST',
       path: `${path}/restore`,

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import type { MemoryDependencies } from './dependencies.ts';
 import { type Notebook, presentState, stateSchema } from './note.ts';
 import { noteRoutes } from './note-routes.ts';
-import type { MemoryParts } from './parts.ts';
 import { matchesWords } from './search.ts';
 
 const maxPrivateNotes = 64;
@@ -16,7 +16,7 @@ const privateNotes = ({ id }: AgentCaller): Notebook => ({
   path,
 });
 
-const list = route<MemoryParts>()({
+const list = route<MemoryDependencies>()({
   area: 'memory',
   auth: 'agent',
   secret: true,
@@ -85,7 +85,7 @@ const list = route<MemoryParts>()({
 
 export const memoryRoutes = [
   list,
-  ...noteRoutes<MemoryParts>({
+  ...noteRoutes<MemoryDependencies>({
     area: 'memory',
     path,
     params: {},

@@ -8,13 +8,13 @@ import { nextPage, nullable, oneOf, wholeNumber } from '../../platform/http/sche
 import { moderationErrors } from './errors.ts';
 import { appealSchema, decideAppeal, decisions, listAppeals } from './review.ts';
 
-export interface AdminParts {
+export interface AdminDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly bus: EventBus;
 }
 
-const appeals = route<AdminParts>()({
+const appeals = route<AdminDependencies>()({
   method: 'GET',
   path: '/api/admin/appeals',
   name: 'adminAppeals',
@@ -51,7 +51,7 @@ const appeals = route<AdminParts>()({
   },
 });
 
-const decide = route<AdminParts>()({
+const decide = route<AdminDependencies>()({
   method: 'POST',
   path: '/api/admin/appeals/{id}/decide',
   name: 'adminDecideAppeal',

@@ -40,11 +40,11 @@ export class AdminToken implements Authenticator {
   readonly #transaction: Transact;
   readonly #clock: Clock;
 
-  constructor(token: string, parts: { read: Reader; transaction: Transact; clock: Clock }) {
+  constructor(token: string, deps: { read: Reader; transaction: Transact; clock: Clock }) {
     this.#hash = hashSecret(token);
-    this.#read = parts.read;
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
+    this.#read = deps.read;
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
   }
 
   async identify(

@@ -11,14 +11,14 @@ import { codeBody, countWrongCodes, findAgentByCode } from '../identity/recovery
 import { originOf } from '../identity/security-log.ts';
 import { moderationErrors, nothingToAppeal } from './errors.ts';
 
-export interface AppealParts {
+export interface AppealDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
 }
 
 const newAppeals: Limit = { name: 'appeal', max: 5, window: 'day', per: 'caller', of: 'appeals of one name' };
 
-const appeal = route<AppealParts>()({
+const appeal = route<AppealDependencies>()({
   method: 'POST',
   path: '/api/appeal',
   name: 'appeal',

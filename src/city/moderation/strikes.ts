@@ -7,7 +7,7 @@ import { invalidateKeysOf } from '../identity/key-writes.ts';
 
 export const strikesToBan = 3;
 
-export interface StrikeParts {
+export interface StrikeDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -22,18 +22,18 @@ export interface FoundCredential {
 
 /** Counts a strike with the agent's row locked: of three concurrent strikes, exactly the third bans. */
 export async function strike(
-  parts: StrikeParts,
+  deps: StrikeDependencies,
   caller: AgentCaller,
   found: FoundCredential,
 ): Promise<number> {
-  return parts.transaction(async (tx) => {
+  return deps.transaction(async (tx) => {
     const agent = await tx
       .selectFrom('agent')
       .select(['strikes', 'banned_at'])
       .where('id', '=', caller.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const strikes = Math.min(agent.strikes + 1, strikesToBan);
     const banned_at = strikes === strikesToBan ? (agent.banned_at ?? now) : agent.banned_at;
     await tx
@@ -49,7 +49,7 @@ export async function strike(
       ref: `strike:${strikes}`,
       next: null,
     });
-    if (banned_at) await invalidateKeysOf(tx, parts.bus, caller.id);
+    if (banned_at) await invalidateKeysOf(tx, deps.bus, caller.id);
     return strikes;
   });
 }

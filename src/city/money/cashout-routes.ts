@@ -6,8 +6,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { accountOf } from './account.ts';
+import type { MoneyDependencies } from './dependencies.ts';
 import { moneyErrors } from './errors.ts';
-import type { MoneyParts } from './parts.ts';
 
 const status = oneOf(['pending', 'cancelled', 'paid', 'rejected']);
 const requestSchema = Type.Object({
@@ -17,7 +17,7 @@ const requestSchema = Type.Object({
   requested_at: timestamp(),
 });
 
-const explain = route<MoneyParts>()({
+const explain = route<MoneyDependencies>()({
   method: 'GET',
   path: '/api/cashout',
   name: 'cashout',
@@ -44,7 +44,7 @@ const explain = route<MoneyParts>()({
   }),
 });
 
-const requests = route<MoneyParts>()({
+const requests = route<MoneyDependencies>()({
   method: 'GET',
   path: '/api/cashout/request',
   name: 'cashoutRequests',
@@ -65,7 +65,7 @@ const requests = route<MoneyParts>()({
   },
 });
 
-const cancel = route<MoneyParts>()({
+const cancel = route<MoneyDependencies>()({
   method: 'POST',
   path: '/api/cashout/cancel',
   name: 'cancelCashout',

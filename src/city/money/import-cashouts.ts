@@ -25,11 +25,11 @@ export class BadImport extends Error {}
  */
 export async function importCashouts(
   text: string,
-  parts: { transaction: Transact; ledger: Ledger },
+  deps: { transaction: Transact; ledger: Ledger },
 ): Promise<{ imported: number; known: number }> {
   const lines = text.split('\n').flatMap((line, i) => (line.trim() ? [{ line, number: i + 1 }] : []));
   const records = lines.map(({ line, number }) => ({ ...parse(line, number), number }));
-  return parts.transaction(async (tx) => {
+  return deps.transaction(async (tx) => {
     let imported = 0;
     for (const { number, ...request } of records) {
       const agent = await tx
@@ -54,7 +54,7 @@ export async function importCashouts(
       imported++;
       if (request.status !== 'pending') continue;
       const [from, to] = [accountOf(agent.screen_name), `held:${row.id}` as const];
-      parts.ledger.collect(
+      deps.ledger.collect(
         tx,
         [{ kind: 'hold', from, to, amount: request.ap, ref: `hold:${row.id}` }],
         (error) => new BadImport(`line ${number}: ${error.message}`),

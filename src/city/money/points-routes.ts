@@ -4,13 +4,13 @@ import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, wholeNumber } from '../../platform/http/schema.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
 import { accountOf } from './account.ts';
+import type { MoneyDependencies } from './dependencies.ts';
 import { holdsSchema, readHolds } from './holds.ts';
-import type { MoneyParts } from './parts.ts';
 import { priceList, pricesSchema } from './prices.ts';
 
 const defaultEntries = 20;
 
-const points = route<MoneyParts>()({
+const points = route<MoneyDependencies>()({
   method: 'GET',
   path: '/api/points',
   name: 'points',

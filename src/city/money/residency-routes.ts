@@ -6,14 +6,14 @@ import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import { accountOf } from './account.ts';
+import type { MoneyDependencies } from './dependencies.ts';
 import { moneyErrors } from './errors.ts';
-import type { MoneyParts } from './parts.ts';
 import { pay } from './pay.ts';
 import { residency } from './prices.ts';
 
 const dayMs = 86_400_000;
 
-const subscribe = route<MoneyParts>()({
+const subscribe = route<MoneyDependencies>()({
   method: 'POST',
   path: '/api/residency/subscribe',
   name: 'subscribeResidency',

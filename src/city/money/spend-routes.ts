@@ -9,8 +9,8 @@ import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/sch
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from './account.ts';
+import type { MoneyDependencies } from './dependencies.ts';
 import { moneyErrors } from './errors.ts';
-import type { MoneyParts } from './parts.ts';
 import { pay } from './pay.ts';
 import { prices } from './prices.ts';
 import type { PlacementKind } from './tables.ts';
@@ -33,16 +33,22 @@ const common = {
   response: { status: 201, schema: purchaseSchema },
 } as const;
 
-function charge(tx: Tx, parts: MoneyParts, caller: AgentCaller, what: keyof typeof prices, memo: string) {
+function charge(
+  tx: Tx,
+  deps: MoneyDependencies,
+  caller: AgentCaller,
+  what: keyof typeof prices,
+  memo: string,
+) {
   const price = prices[what];
-  pay(parts.ledger, tx, [
+  pay(deps.ledger, tx, [
     {
       kind: 'spend',
       from: accountOf(caller.screenName),
       to: 'sink',
       amount: price,
       memo,
-      ref: `spend:${timeOrderedId(parts.clock.now())}`,
+      ref: `spend:${timeOrderedId(deps.clock.now())}`,
     },
   ]);
   return async (until_at: string | null) => {
@@ -54,12 +60,12 @@ function charge(tx: Tx, parts: MoneyParts, caller: AgentCaller, what: keyof type
 /** A repeated purchase extends the placement by a day. */
 async function place(
   tx: Tx,
-  parts: MoneyParts,
+  deps: MoneyDependencies,
   caller: AgentCaller,
   placement: { kind: PlacementKind; subject: string; text?: string },
 ) {
-  const now = parts.clock.now();
-  const present = charge(tx, parts, caller, placement.kind, `${placement.kind} ${placement.subject}`);
+  const now = deps.clock.now();
+  const present = charge(tx, deps, caller, placement.kind, `${placement.kind} ${placement.subject}`);
   const { until_at } = await tx
     .insertInto('placement')
     .values({
@@ -80,7 +86,7 @@ async function place(
   return deferResult(() => present(until_at.toISOString()));
 }
 
-const pinPost = route<MoneyParts>()({
+const pinPost = route<MoneyDependencies>()({
   ...common,
   path: '/api/spend/pin-post',
   name: 'pinPost',
@@ -88,18 +94,18 @@ const pinPost = route<MoneyParts>()({
   errors: [errors.notFound, moneyErrors.notEnough],
   body: Type.Object({ id: wholeNumber(1, 'The job.') }),
   example: { body: { id: 1 } },
-  handle: async ({ caller, body, tx }, parts) => {
-    if (!(await parts.canPin(tx, body.id))) {
+  handle: async ({ caller, body, tx }, deps) => {
+    if (!(await deps.canPin(tx, body.id))) {
       throw notFound(
         `there is no open job ${body.id}`,
         'GET /api/exchange?status=open&ai=1 lists the open ones.',
       );
     }
-    return place(tx, parts, caller, { kind: 'pin-post', subject: String(body.id) });
+    return place(tx, deps, caller, { kind: 'pin-post', subject: String(body.id) });
   },
 });
 
-const featureAgent = route<MoneyParts>()({
+const featureAgent = route<MoneyDependencies>()({
   ...common,
   path: '/api/spend/feature-agent',
   name: 'featureAgent',
@@ -107,11 +113,11 @@ const featureAgent = route<MoneyParts>()({
   errors: [moneyErrors.notEnough],
   body: Type.Object({}),
   example: { body: {} },
-  handle: ({ caller, tx }, parts) =>
-    place(tx, parts, caller, { kind: 'feature-agent', subject: caller.screenName }),
+  handle: ({ caller, tx }, deps) =>
+    place(tx, deps, caller, { kind: 'feature-agent', subject: caller.screenName }),
 });
 
-const boostProject = route<MoneyParts>()({
+const boostProject = route<MoneyDependencies>()({
   ...common,
   path: '/api/spend/boost-project',
   name: 'boostProject',
@@ -119,14 +125,14 @@ const boostProject = route<MoneyParts>()({
   errors: [errors.notFound, moneyErrors.notEnough],
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { body: { name: 'analytical-engines' } },
-  handle: async ({ caller, body, tx }, parts) => {
-    const name = await parts.companyName(tx, body.name);
+  handle: async ({ caller, body, tx }, deps) => {
+    const name = await deps.companyName(tx, body.name);
     if (!name) throw notFound(`there is no company ${body.name}`, 'GET /api/projects lists them.');
-    return place(tx, parts, caller, { kind: 'boost-project', subject: name });
+    return place(tx, deps, caller, { kind: 'boost-project', subject: name });
   },
 });
 
-const badge = route<MoneyParts>()({
+const badge = route<MoneyDependencies>()({
   ...common,
   path: '/api/spend/badge',
   name: 'buyBadge',
@@ -134,7 +140,7 @@ const badge = route<MoneyParts>()({
   errors: [moneyErrors.notEnough, moneyErrors.owned],
   body: Type.Object({ badge: oneOf(badges) }),
   example: { body: { badge: 'lantern' } },
-  handle: async ({ caller, body, tx }, parts) => {
+  handle: async ({ caller, body, tx }, deps) => {
     const { numUpdatedRows } = await tx
       .updateTable('agent')
       .set({ badges: sql`array_append(badges, ${body.badge})` })
@@ -148,12 +154,12 @@ const badge = route<MoneyParts>()({
         `Choose another: ${badges.join(', ')}.`,
       );
     }
-    const present = charge(tx, parts, caller, 'badge', `badge ${body.badge}`);
+    const present = charge(tx, deps, caller, 'badge', `badge ${body.badge}`);
     return deferResult(() => present(null));
   },
 });
 
-const banner = route<MoneyParts>()({
+const banner = route<MoneyDependencies>()({
   ...common,
   path: '/api/spend/banner',
   screened: ['text'],
@@ -162,8 +168,8 @@ const banner = route<MoneyParts>()({
   errors: [moneyErrors.notEnough],
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 140 }) }),
   example: { body: { text: 'I translate papers, ask me.' } },
-  handle: ({ caller, body, tx }, parts) =>
-    place(tx, parts, caller, { kind: 'banner', subject: caller.screenName, text: body.text }),
+  handle: ({ caller, body, tx }, deps) =>
+    place(tx, deps, caller, { kind: 'banner', subject: caller.screenName, text: body.text }),
 });
 
 export const spendRoutes = [pinPost, featureAgent, boostProject, badge, banner];

@@ -6,11 +6,11 @@ import { route } from '../../platform/http/route.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { accountOf } from './account.ts';
+import type { MoneyDependencies } from './dependencies.ts';
 import { moneyErrors, notEnough } from './errors.ts';
-import type { MoneyParts } from './parts.ts';
 import { spendCap, withinCap } from './spend-cap.ts';
 
-const tip = route<MoneyParts>()({
+const tip = route<MoneyDependencies>()({
   method: 'POST',
   path: '/api/tip',
   name: 'tip',
@@ -35,8 +35,8 @@ const tip = route<MoneyParts>()({
       seq: Type.Integer({ description: 'Its place in the public ledger.' }),
     }),
   },
-  handle: async ({ caller, body, idempotency }, parts) => {
-    const { agentNames, sequencer, clock } = parts;
+  handle: async ({ caller, body, idempotency }, deps) => {
+    const { agentNames, sequencer, clock } = deps;
     const receiver = await agentNames.find(body.to);
     if (!receiver) throw noSuchAgent(body.to);
     if (receiver.id === caller.id) {
@@ -51,7 +51,7 @@ const tip = route<MoneyParts>()({
       ref: `tip:${timeOrderedId(clock.now())}`,
     } as const;
     try {
-      const answer = await withinCap(parts, caller, body.amount, () =>
+      const answer = await withinCap(deps, caller, body.amount, () =>
         sequencer.post({
           transfer,
           idempotency,

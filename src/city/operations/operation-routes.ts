@@ -7,7 +7,7 @@ import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platfor
 import { failedTasks } from '../../platform/scheduler/task-counts.ts';
 import type { Operations } from './operations.ts';
 
-export interface OperationParts {
+export interface OperationDependencies {
   readonly read: Reader;
   readonly operations: Operations;
 }
@@ -20,7 +20,7 @@ const example = { query: { limit: 50 } };
 const common = { area: 'admin', auth: 'admin', method: 'GET', effect: 'read' } as const;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const payments = route<OperationParts>()({
+const payments = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/payments',
   name: 'adminPayments',
@@ -71,7 +71,7 @@ const payments = route<OperationParts>()({
   },
 });
 
-const deliveries = route<OperationParts>()({
+const deliveries = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/deliveries',
   name: 'adminDeliveries',
@@ -113,7 +113,7 @@ const deliveries = route<OperationParts>()({
   },
 });
 
-const tasks = route<OperationParts>()({
+const tasks = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/tasks',
   name: 'adminTasks',
@@ -160,7 +160,7 @@ const tasks = route<OperationParts>()({
 
 const bytes = (description: string) => Type.Integer({ description });
 
-const system = route<OperationParts>()({
+const system = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/system',
   name: 'adminSystem',

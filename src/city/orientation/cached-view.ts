@@ -20,16 +20,16 @@ export class CachedView<T> {
   #made: Snapshot<T> | undefined;
   #building: Promise<Snapshot<T>> | undefined;
 
-  constructor(parts: {
+  constructor(deps: {
     freshMs: number;
     make: () => Promise<Snapshot<T>>;
     clock: Clock;
     onError: (error: unknown) => void;
   }) {
-    this.freshMs = parts.freshMs;
-    this.#make = parts.make;
-    this.#clock = parts.clock;
-    this.#onError = parts.onError;
+    this.freshMs = deps.freshMs;
+    this.#make = deps.make;
+    this.#clock = deps.clock;
+    this.#onError = deps.onError;
   }
 
   async get(): Promise<Snapshot<T>> {

@@ -7,6 +7,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from '../jobs/claim-actions.ts';
 import { jobSchema } from '../jobs/job-view.ts';
 import { claimsFor, pageOfJobs } from '../jobs/listing.ts';
+import { readTaker } from '../jobs/taker.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
@@ -17,7 +18,7 @@ import { findProducts } from '../shop/listing.ts';
 import { listedSchema, presentProduct } from '../shop/product.ts';
 import { type lanesOfRoom, memberLaneSchema } from '../workspaces/room-lanes.ts';
 
-export interface DashboardParts {
+export interface DashboardDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly sponsorsOf: SponsorsOf;
@@ -37,7 +38,7 @@ const memberSchema = Type.Object({
   lanes: Type.Array(memberLaneSchema, { description: "What they hold in the room's workspaces." }),
 });
 
-const dashboard = route<DashboardParts>()({
+const dashboard = route<DashboardDependencies>()({
   method: 'GET',
   path: '/api/rooms/{name}',
   name: 'room',
@@ -59,15 +60,15 @@ const dashboard = route<DashboardParts>()({
       messages: Type.Array(messageSchema),
     }),
   },
-  handle: async ({ params, caller }, parts) => {
-    const { read, clock } = parts;
+  handle: async ({ params, caller }, deps) => {
+    const { read, clock } = deps;
     const name = await readableRoom(read, params.name, caller.id);
     const now = clock.now();
     const [room, members, lanes, board, shelf, messages] = await Promise.all([
-      rereadRoom(parts, caller.id, now, name),
+      rereadRoom(deps, caller.id, now, name),
       readMembers(read, name, now),
-      parts.lanesOfRoom(read, name, now),
-      readBoard(name, caller, parts),
+      deps.lanesOfRoom(read, name, now),
+      readBoard(name, caller, deps),
       readShelf(read, name, caller.id),
       readMessages(read, name, { limit: maxMessages }),
     ]);
@@ -102,7 +103,7 @@ async function readShelf(read: Reader, room: string, agentId: number) {
 }
 
 /** The board of a private room, for its members; public rooms share the public board. */
-async function readBoard(room: string, caller: AgentCaller, { read, clock, urls }: DashboardParts) {
+async function readBoard(room: string, caller: AgentCaller, { read, clock, urls }: DashboardDependencies) {
   const { private: isPrivate } = await read
     .selectFrom('room')
     .select('private')
@@ -110,8 +111,8 @@ async function readBoard(room: string, caller: AgentCaller, { read, clock, urls 
     .executeTakeFirstOrThrow();
   if (!isPrivate || !(await isMember(read, room, caller.id))) return [];
   const { jobs } = await pageOfJobs(read, { room }, { limit: maxItems, now: clock.now(), caller });
-  const claims = await claimsFor(read, jobs, caller);
-  const context = { cityUrl: urls.city, now: clock.now() };
+  const [claims, taker] = await Promise.all([claimsFor(read, jobs, caller), readTaker(read, jobs, caller)]);
+  const context = { cityUrl: urls.city, now: clock.now(), taker };
   return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, context));
 }
 

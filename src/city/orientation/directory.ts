@@ -5,7 +5,7 @@ import { timestamp } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { busyRooms } from './pulse.ts';
-import type { ViewParts } from './view-parts.ts';
+import type { ViewDependencies } from './view-dependencies.ts';
 
 const maxShown = 50;
 const maxFeatured = 10;
@@ -52,7 +52,7 @@ export async function buildDirectory({
   read,
   clock,
   companies,
-}: ViewParts): Promise<Static<typeof directorySchema>> {
+}: ViewDependencies): Promise<Static<typeof directorySchema>> {
   const now = clock.now();
   const [agents, rooms, listed, shops] = await Promise.all([
     readAgents(read, now),

@@ -3,12 +3,12 @@ import { healthPoints, incidentsIn } from '../../platform/health/history.ts';
 import { readSamples, slotMs } from '../../platform/health/samples.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import type { OrientationParts } from './route-parts.ts';
+import type { OrientationDependencies } from './route-dependencies.ts';
 
 const dayMs = 86_400_000;
 
 /** Requests, errors and latencies of the last day, over all processes. */
-export const healthHistory = route<OrientationParts>()({
+export const healthHistory = route<OrientationDependencies>()({
   method: 'GET',
   path: '/api/observability/history',
   name: 'observabilityHistory',

@@ -6,15 +6,15 @@ import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import { readStreak } from '../economy/daily-visits.ts';
 import { updateAgent } from '../identity/agent-writes.ts';
+import type { IdentityDependencies } from '../identity/dependencies.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { checkWallet, normalSkills, profileFields, walletField } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import type { IdentityParts } from '../identity/parts.ts';
 import { standingOf, standingSchema } from '../identity/profile.ts';
 import { presentVerified, type VerifiedById } from '../identity/verified.ts';
 import { accountOf } from '../money/account.ts';
 
-type MeParts = IdentityParts & { readonly verifiedById: VerifiedById };
+type MeDependencies = IdentityDependencies & { readonly verifiedById: VerifiedById };
 
 const meSchema = Type.Object({
   screen_name: Type.String(),
@@ -65,7 +65,7 @@ async function readMe(read: Reader, caller: AgentCaller, now: Date) {
   };
 }
 
-const me = route<MeParts>()({
+const me = route<MeDependencies>()({
   method: 'GET',
   path: '/api/me',
   name: 'me',
@@ -77,7 +77,7 @@ const me = route<MeParts>()({
   handle: ({ caller }, { read, clock }) => readMe(read, caller, clock.now()),
 });
 
-const changeMe = route<MeParts>()({
+const changeMe = route<MeDependencies>()({
   method: 'PATCH',
   path: '/api/me',
   name: 'changeMe',
@@ -105,7 +105,7 @@ const changeMe = route<MeParts>()({
   },
 });
 
-const verify = route<MeParts>()({
+const verify = route<MeDependencies>()({
   method: 'GET',
   path: '/api/verify',
   name: 'verify',

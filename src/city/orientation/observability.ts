@@ -5,7 +5,7 @@ import { timestamp } from '../../platform/http/schema.ts';
 import type { RouteFigures } from '../../platform/metrics.ts';
 import { maxCounted, taskCounts } from '../../platform/scheduler/task-counts.ts';
 import { version } from '../../version.ts';
-import type { ViewParts } from './view-parts.ts';
+import type { ViewDependencies } from './view-dependencies.ts';
 
 const figuresSchema = Type.Object({
   count: Type.Integer(),
@@ -48,15 +48,15 @@ export const observabilitySchema = Type.Object({
 });
 
 export async function observe(
-  parts: ViewParts,
+  deps: ViewDependencies,
   startedAt: Date,
 ): Promise<Static<typeof observabilitySchema>> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const [routes, tasks, head, unsealed] = await Promise.all([
-    parts.metrics.routes('city'),
-    taskCounts(parts.read, now),
-    readHead(parts.read),
-    countUnsealed(parts.read),
+    deps.metrics.routes('city'),
+    taskCounts(deps.read, now),
+    readHead(deps.read),
+    countUnsealed(deps.read),
   ]);
   return {
     at: now.toISOString(),
@@ -65,8 +65,8 @@ export async function observe(
     requests: Object.fromEntries(routes.map((each) => [nameOf(each), figuresOf(each)])),
     queues: Object.fromEntries(tasks.map(({ kind, ...counts }) => [kind, counts])),
     ledger: { head: { seq: head.seq, hash: head.hash }, unsealed },
-    waiting: parts.waiting(),
-    watchers: parts.watchers(),
+    waiting: deps.waiting(),
+    watchers: deps.watchers(),
   };
 }
 

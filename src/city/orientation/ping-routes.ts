@@ -10,7 +10,7 @@ import { onlineMs } from '../presence/presence.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 import { mentionSchema, readUnread, unreadSchema } from '../unread/unread.ts';
 
-export interface PingParts {
+export interface PingDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly dailyVisits: DailyVisits;
@@ -19,7 +19,7 @@ export interface PingParts {
 
 const maxOnline = 100;
 
-const ping = route<PingParts>()({
+const ping = route<PingDependencies>()({
   method: 'GET',
   path: '/api/ping',
   name: 'ping',
@@ -48,13 +48,13 @@ const ping = route<PingParts>()({
       }),
     }),
   },
-  handle: async ({ caller }, parts) => {
-    const now = parts.clock.now();
+  handle: async ({ caller }, deps) => {
+    const now = deps.clock.now();
     const [streak, online, waiting, warnings] = await Promise.all([
-      parts.dailyVisits.visit(caller),
-      readOnlineNames(parts.read, now),
-      readUnread(parts, caller.id),
-      securityWarnings(parts.read, caller.id, now),
+      deps.dailyVisits.visit(caller),
+      readOnlineNames(deps.read, now),
+      readUnread(deps, caller.id),
+      securityWarnings(deps.read, caller.id, now),
     ]);
     return {
       screen_name: caller.screenName,

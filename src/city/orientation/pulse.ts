@@ -7,7 +7,7 @@ import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schem
 import { openJobs } from '../jobs/listing.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { findProducts } from '../shop/listing.ts';
-import type { ViewParts } from './view-parts.ts';
+import type { ViewDependencies } from './view-dependencies.ts';
 
 const maxShown = 20;
 const maxRooms = 5;
@@ -55,7 +55,11 @@ export const pulseSchema = Type.Object({
 
 const readOpenJobs = openJobs(maxRooms);
 
-export async function buildPulse({ read, clock, watchers }: ViewParts): Promise<Static<typeof pulseSchema>> {
+export async function buildPulse({
+  read,
+  clock,
+  watchers,
+}: ViewDependencies): Promise<Static<typeof pulseSchema>> {
   const now = clock.now();
   const [online, rooms, jobs, products, happenings, banners, head] = await Promise.all([
     readOnline(read, now),

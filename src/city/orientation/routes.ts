@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { helpOf } from '../../platform/http/documents/help.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable } from '../../platform/http/schema.ts';
-import type { OrientationParts } from './route-parts.ts';
+import type { OrientationDependencies } from './route-dependencies.ts';
 import { viewRoutes } from './view-routes.ts';
 
-const help = route<OrientationParts>()({
+const help = route<OrientationDependencies>()({
   method: 'GET',
   path: '/api/help',
   name: 'help',

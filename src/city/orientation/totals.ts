@@ -41,7 +41,7 @@ export interface SupplyDay {
   readonly in_circulation?: number;
 }
 
-interface Parts {
+interface Dependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -52,21 +52,21 @@ interface Parts {
  * The totals, at most `freshMs` old unless another process is counting them right now. One process counts for
  * all; the others use the previous result, and wait only if that is too old to return.
  */
-export async function readTotals(parts: Parts, freshMs: number): Promise<Snapshot<Totals>> {
-  const kept = await readStoredTotals(parts.read);
-  if (kept && isFresh(kept, parts.clock, freshMs)) return kept;
-  const counted = await parts.transaction(async (tx) => {
+export async function readTotals(deps: Dependencies, freshMs: number): Promise<Snapshot<Totals>> {
+  const kept = await readStoredTotals(deps.read);
+  if (kept && isFresh(kept, deps.clock, freshMs)) return kept;
+  const counted = await deps.transaction(async (tx) => {
     const locked = tx
       .selectFrom('city_totals')
       .select(['value', 'made_at'])
       .where('one', '=', true)
       .forUpdate();
-    const showable = kept && isFresh(kept, parts.clock, staleFactor * freshMs);
+    const showable = kept && isFresh(kept, deps.clock, staleFactor * freshMs);
     const row = await (showable ? locked.skipLocked() : locked).executeTakeFirst();
     if (!row) return undefined;
     const last = row.value && { value: row.value, at: row.made_at };
-    if (last && isFresh(last, parts.clock, freshMs)) return last;
-    return count(tx, parts, row.value);
+    if (last && isFresh(last, deps.clock, freshMs)) return last;
+    return count(tx, deps, row.value);
   });
   const totals = counted ?? kept;
   if (!totals) throw new Error('city_totals has no row');
@@ -88,7 +88,11 @@ function isFresh({ at }: Snapshot<unknown>, clock: Clock, freshMs: number): bool
   return age >= 0 && age < freshMs;
 }
 
-async function count(tx: Tx, { clock, companies }: Parts, before: Totals | null): Promise<Snapshot<Totals>> {
+async function count(
+  tx: Tx,
+  { clock, companies }: Dependencies,
+  before: Totals | null,
+): Promise<Snapshot<Totals>> {
   const at = clock.now();
   const rows = await countAppendOnly(tx, at);
   const ledger = await countLedger(tx, before?.ledger);

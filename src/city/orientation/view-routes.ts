@@ -6,7 +6,7 @@ import { directorySchema, withPresence } from './directory.ts';
 import { healthHistory } from './health-routes.ts';
 import { observabilitySchema } from './observability.ts';
 import { pulseSchema } from './pulse.ts';
-import type { OrientationParts } from './route-parts.ts';
+import type { OrientationDependencies } from './route-dependencies.ts';
 import type { Views } from './views.ts';
 
 const common = { method: 'GET', area: 'orientation', auth: 'none', effect: 'read' } as const;
@@ -15,9 +15,9 @@ const common = { method: 'GET', area: 'orientation', auth: 'none', effect: 'read
 function view<S extends TSchema>(
   facts: { path: string; name: string; summary: string; schema: S },
   pick: (views: Views) => CachedView<Static<S>>,
-): Route<OrientationParts> {
+): Route<OrientationDependencies> {
   const { schema, ...rest } = facts;
-  return route<OrientationParts>()({
+  return route<OrientationDependencies>()({
     ...common,
     ...rest,
     response: { status: 200, schema },
@@ -35,7 +35,7 @@ const pulse = view(
   (views) => views.pulse,
 );
 
-const directory = route<OrientationParts>()({
+const directory = route<OrientationDependencies>()({
   ...common,
   path: '/api/directory',
   name: 'directory',
@@ -59,7 +59,7 @@ const observability = view(
   (views) => views.observability,
 );
 
-const stats = route<OrientationParts>()({
+const stats = route<OrientationDependencies>()({
   ...common,
   path: '/api/stats',
   replica: true,

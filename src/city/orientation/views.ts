@@ -5,7 +5,7 @@ import { buildDirectory, type directorySchema } from './directory.ts';
 import { type observabilitySchema, observe } from './observability.ts';
 import { buildPulse, type pulseSchema } from './pulse.ts';
 import { readTotals, type Totals } from './totals.ts';
-import type { ViewParts } from './view-parts.ts';
+import type { ViewDependencies } from './view-dependencies.ts';
 
 const secondMs = 1_000;
 const hourMs = 3_600_000;
@@ -19,11 +19,11 @@ export interface Views {
   readonly observability: CachedView<Static<typeof observabilitySchema>>;
 }
 
-export function createViews(parts: ViewParts): Views {
-  const startedAt = parts.clock.now();
+export function createViews(deps: ViewDependencies): Views {
+  const startedAt = deps.clock.now();
   const dated = <T extends { at: string }>(freshMs: number, make: () => Promise<T>) =>
     new CachedView<T>({
-      ...parts,
+      ...deps,
       freshMs,
       make: async () => {
         const value = await make();
@@ -31,13 +31,13 @@ export function createViews(parts: ViewParts): Views {
       },
     });
   return {
-    pulse: dated(2 * secondMs, () => buildPulse(parts)),
-    directory: dated(10 * secondMs, () => buildDirectory(parts)),
-    observability: dated(2 * secondMs, () => observe(parts, startedAt)),
+    pulse: dated(2 * secondMs, () => buildPulse(deps)),
+    directory: dated(10 * secondMs, () => buildDirectory(deps)),
+    observability: dated(2 * secondMs, () => observe(deps, startedAt)),
     totals: new CachedView({
-      ...parts,
+      ...deps,
       freshMs: totalsFreshMs,
-      make: () => readTotals(parts, totalsFreshMs),
+      make: () => readTotals(deps, totalsFreshMs),
     }),
   };
 }
@@ -47,10 +47,10 @@ export function createViews(parts: ViewParts): Views {
  * month.
  */
 export function orientationTasks(
-  parts: Pick<ViewParts, 'read' | 'transaction' | 'clock' | 'companies'>,
+  deps: Pick<ViewDependencies, 'read' | 'transaction' | 'clock' | 'companies'>,
 ): TaskKind {
   return recurringTask('count the city', hourMs, async (task) => {
-    await readTotals(parts, totalsFreshMs);
-    await parts.transaction((tx) => task.finish(tx));
+    await readTotals(deps, totalsFreshMs);
+    await deps.transaction((tx) => task.finish(tx));
   });
 }

@@ -55,16 +55,16 @@ export class Presence {
   #running: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | undefined;
 
-  constructor(parts: {
+  constructor(deps: {
     transaction: Transact;
     clock: Clock;
     bus: EventBus;
     onError: (error: unknown) => void;
   }) {
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
-    this.#bus = parts.bus;
-    this.#onError = parts.onError;
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
+    this.#bus = deps.bus;
+    this.#onError = deps.onError;
   }
 
   /** Resolves once the agent is visibly online; undefined if it already is. */

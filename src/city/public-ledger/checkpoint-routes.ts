@@ -4,11 +4,11 @@ import { majorityPolicy } from '../../ledger/proof/policy.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, timestamp } from '../../platform/http/schema.ts';
-import type { PublicLedgerParts } from './parts.ts';
+import type { PublicLedgerDependencies } from './dependencies.ts';
 
 const checkpointDescription = "The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint";
 
-async function newestCheckpoint({ checkpoints }: PublicLedgerParts): Promise<RawResponse> {
+async function newestCheckpoint({ checkpoints }: PublicLedgerDependencies): Promise<RawResponse> {
   const [{ note }, vkey] = await Promise.all([checkpoints.newest(), checkpoints.vkey()]);
   return new RawResponse(note, {
     'content-type': 'text/plain; charset=utf-8',
@@ -17,7 +17,7 @@ async function newestCheckpoint({ checkpoints }: PublicLedgerParts): Promise<Raw
   });
 }
 
-const checkpoint = route<PublicLedgerParts>()({
+const checkpoint = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/ledger/checkpoint',
   name: 'ledgerCheckpoint',
@@ -26,10 +26,10 @@ const checkpoint = route<PublicLedgerParts>()({
   auth: 'none',
   effect: 'read',
   response: { status: 200, schema: Type.String(), types: ['text/plain'] },
-  handle: (_, parts) => newestCheckpoint(parts),
+  handle: (_, deps) => newestCheckpoint(deps),
 });
 
-const tiledCheckpoint = route<PublicLedgerParts>()({
+const tiledCheckpoint = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/ledger/checkpoint',
   name: 'tiledCheckpoint',
@@ -38,10 +38,10 @@ const tiledCheckpoint = route<PublicLedgerParts>()({
   auth: 'none',
   effect: 'read',
   response: { status: 200, schema: Type.String(), types: ['text/plain'] },
-  handle: (_, parts) => newestCheckpoint(parts),
+  handle: (_, deps) => newestCheckpoint(deps),
 });
 
-const checkpoints = route<PublicLedgerParts>()({
+const checkpoints = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/ledger/checkpoints',
   name: 'ledgerCheckpoints',
@@ -66,9 +66,9 @@ const checkpoints = route<PublicLedgerParts>()({
       next: nullable(Type.String()),
     }),
   },
-  handle: async ({ query }, parts) => {
+  handle: async ({ query }, deps) => {
     const { limit = 50, before_id: below } = query;
-    const found = await parts.checkpoints.kept(limit + 1, below);
+    const found = await deps.checkpoints.kept(limit + 1, below);
     const page = found.slice(0, limit);
     return {
       checkpoints: page.map(({ size, root, at, cosignatures, note }) => ({
@@ -83,7 +83,7 @@ const checkpoints = route<PublicLedgerParts>()({
   },
 });
 
-const policy = route<PublicLedgerParts>()({
+const policy = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/ledger/policy',
   name: 'ledgerPolicy',
@@ -100,7 +100,7 @@ const policy = route<PublicLedgerParts>()({
     }),
 });
 
-const keys = route<PublicLedgerParts>()({
+const keys = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/ledger/keys.json',
   name: 'ledgerKeys',

@@ -9,7 +9,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, wholeNumber } from '../../platform/http/schema.ts';
-import type { PublicLedgerParts } from './parts.ts';
+import type { PublicLedgerDependencies } from './dependencies.ts';
 import { resolveAccount } from './resolve-account.ts';
 import { entrySchema } from './schema.ts';
 
@@ -51,7 +51,7 @@ async function verifyNewest(read: Reader, most: number) {
   );
 }
 
-const ledger = route<PublicLedgerParts>()({
+const ledger = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/ledger',
   name: 'ledger',
@@ -105,7 +105,7 @@ const ledger = route<PublicLedgerParts>()({
   },
 });
 
-const exported = route<PublicLedgerParts>()({
+const exported = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/ledger/export',
   name: 'exportLedger',

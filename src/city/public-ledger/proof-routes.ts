@@ -12,7 +12,7 @@ import { RawResponse } from '../../platform/http/raw-response.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf, wholeNumber } from '../../platform/http/schema.ts';
-import type { PublicLedgerParts } from './parts.ts';
+import type { PublicLedgerDependencies } from './dependencies.ts';
 import { entrySchema } from './schema.ts';
 
 /** Computing such a proof reads every entry. */
@@ -29,7 +29,7 @@ const computedProofLimit: Limit = {
 const hashes = Type.Array(Type.String({ description: 'A hash in base64.' }));
 const base64 = (list: readonly Buffer[]) => list.map((hash) => hash.toString('base64'));
 
-const proof = route<PublicLedgerParts>()({
+const proof = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/ledger/proof',
   name: 'ledgerProof',
@@ -98,7 +98,7 @@ async function notYetCovered(read: Reader, seq: number, size: number): Promise<R
     : notFound(`the ledger has no entry ${seq}`, `Its entries are 1 to ${size}: GET /api/ledger.`);
 }
 
-const consistency = route<PublicLedgerParts>()({
+const consistency = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/ledger/consistency',
   name: 'ledgerConsistency',

@@ -7,9 +7,9 @@ import { writeTlogProof } from '../../ledger/proof/tlog-proof.ts';
 import { findReceipt, receiptNodes } from '../../ledger/receipts/log.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import type { PublicLedgerParts } from './parts.ts';
+import type { PublicLedgerDependencies } from './dependencies.ts';
 
-const receipt = route<PublicLedgerParts>()({
+const receipt = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/receipts/{hash}',
   name: 'receiptProof',

@@ -7,7 +7,7 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import type { PublicLedgerParts } from './parts.ts';
+import type { PublicLedgerDependencies } from './dependencies.ts';
 
 const compress = promisify(gzip);
 /** A tile never changes; a week is customary for transparency logs. */
@@ -43,7 +43,7 @@ function missing(id: TileId): Refusal {
 export function tileRoutes() {
   const bundles = new BundleCache();
 
-  async function bundleOf(id: TileId, { read }: PublicLedgerParts): Promise<Buffer | undefined> {
+  async function bundleOf(id: TileId, { read }: PublicLedgerDependencies): Promise<Buffer | undefined> {
     const isFull = id.width === tileWidth;
     const cached = isFull ? bundles.get(id.index) : undefined;
     if (cached) return cached;
@@ -53,7 +53,7 @@ export function tileRoutes() {
     return compressed;
   }
 
-  const tile = route<PublicLedgerParts>()({
+  const tile = route<PublicLedgerDependencies>()({
     method: 'GET',
     path: '/ledger/tile/{level}/{tile}',
     rest: true,
@@ -78,7 +78,7 @@ export function tileRoutes() {
       schema: Type.String({ format: 'binary' }),
       types: ['application/octet-stream'],
     },
-    handle: async ({ params }, parts) => {
+    handle: async ({ params }, deps) => {
       const id = parseTile(params.level, params.tile);
       if (!id)
         throw invalidField(
@@ -86,7 +86,7 @@ export function tileRoutes() {
           'GET /ledger/tile/entries/000 is the first full one; docs/ledger.md has the layout.',
         );
       const isBundle = id.level === 'entries';
-      const bytes = await (isBundle ? bundleOf(id, parts) : readTile(parts.read, id));
+      const bytes = await (isBundle ? bundleOf(id, deps) : readTile(deps.read, id));
       if (!bytes) throw missing(id);
       return new RawResponse(bytes, {
         'content-type': 'application/octet-stream',

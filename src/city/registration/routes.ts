@@ -7,9 +7,9 @@ import { anyObject, nullable } from '../../platform/http/schema.ts';
 import { grantNetworkOf } from '../economy/network.ts';
 import { welcomeNewcomer } from '../economy/welcome.ts';
 import { createAgent } from '../identity/agent-writes.ts';
+import type { IdentityDependencies } from '../identity/dependencies.ts';
 import { identityErrors } from '../identity/errors.ts';
 import { nameKey, newScreenName, profileFields } from '../identity/fields.ts';
-import type { IdentityParts } from '../identity/parts.ts';
 import { announceNewcomer } from '../presence/presence.ts';
 
 const signupLimit = (canPay: boolean): Limit => ({
@@ -48,7 +48,7 @@ export const registeredSchema = Type.Object({
 
 /** `canPay`: whether payments are enabled, by which the limit can be bypassed. */
 export const registerRoute = (canPay: boolean) =>
-  route<IdentityParts>()({
+  route<IdentityDependencies>()({
     method: 'POST',
     path: '/api/register',
     name: 'register',
@@ -63,8 +63,8 @@ export const registerRoute = (canPay: boolean) =>
     body: registerBody,
     example: { body: { screen_name: 'ada_42', bio: 'I read papers.', skills: ['research', 'python'] } },
     response: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
-    handle: async ({ body, tx, request }, parts) => {
-      const { id: _, ...registered } = await registerAgent(tx, body, parts, request.ip);
+    handle: async ({ body, tx, request }, deps) => {
+      const { id: _, ...registered } = await registerAgent(tx, body, deps, request.ip);
       return registered;
     },
   });
@@ -86,17 +86,17 @@ async function assertKnown(tx: Tx, ref: string): Promise<void> {
 export async function registerAgent(
   tx: Tx,
   body: Static<typeof registerBody>,
-  parts: IdentityParts,
+  deps: IdentityDependencies,
   ip: string,
 ) {
-  const { bus, clock, urls, earnNow } = parts;
+  const { bus, clock, urls, earnNow } = deps;
   const now = clock.now();
   const { screen_name } = body;
   if (body.ref !== undefined) await assertKnown(tx, body.ref);
   const creating = createAgent(tx, body, now);
   const [{ id, api_key, recovery_code }, welcome, earn_now] = await Promise.all([
     creating,
-    welcomeNewcomer(tx, parts, creating, grantNetworkOf(ip)),
+    welcomeNewcomer(tx, deps, creating, grantNetworkOf(ip)),
     earnNow(tx),
   ]);
   announceNewcomer(tx, bus, { id, name: screen_name, at: now });

@@ -11,7 +11,7 @@ import {
   type Actor,
   ban,
   closeReport,
-  type ModerationParts,
+  type ModerationDependencies,
   removableKinds,
   removeContent,
   rename,
@@ -21,7 +21,10 @@ import {
 import { listActions, listAgents, listReports, type SeenRow } from './moderation-lists.ts';
 import { actions, reportKinds } from './tables.ts';
 
-export type AdminModerationParts = ModerationParts & { readonly read: Reader; readonly clock: Clock };
+export type AdminModerationDependencies = ModerationDependencies & {
+  readonly read: Reader;
+  readonly clock: Clock;
+};
 
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }));
 const beforeId = Type.Optional(wholeNumber(0, 'Only what is listed behind this id; `next` has it.'));
@@ -38,7 +41,7 @@ const example = { by: 'Grace', why: 'Advertising to strangers.' };
 const common = { area: 'admin', auth: 'admin' } as const;
 const done = Type.Object({ done: Type.Boolean() });
 
-const reports = route<AdminModerationParts>()({
+const reports = route<AdminModerationDependencies>()({
   ...common,
   method: 'GET',
   path: '/api/admin/reports',
@@ -88,7 +91,7 @@ const reports = route<AdminModerationParts>()({
   },
 });
 
-const agents = route<AdminModerationParts>()({
+const agents = route<AdminModerationDependencies>()({
   ...common,
   method: 'GET',
   path: '/api/admin/agents',
@@ -132,7 +135,7 @@ const agents = route<AdminModerationParts>()({
   },
 });
 
-const record = route<AdminModerationParts>()({
+const record = route<AdminModerationDependencies>()({
   ...common,
   method: 'GET',
   path: '/api/admin/actions',
@@ -166,10 +169,10 @@ const record = route<AdminModerationParts>()({
   },
 });
 
-type Act = (tx: Tx, parts: ModerationParts, name: string, actor: Actor) => Promise<void>;
+type Act = (tx: Tx, deps: ModerationDependencies, name: string, actor: Actor) => Promise<void>;
 
 const onAgent = (verb: string, name: string, summary: string, act: Act) =>
-  route<AdminModerationParts>()({
+  route<AdminModerationDependencies>()({
     ...common,
     method: 'POST',
     path: `/api/admin/agents/{name}/${verb}`,
@@ -182,13 +185,13 @@ const onAgent = (verb: string, name: string, summary: string, act: Act) =>
     body: Type.Object(signed),
     example: { params: { name: 'ada_42' }, body: example },
     response: { status: 200, schema: done },
-    handle: async ({ params, body, tx }, parts) => {
-      await act(tx, parts, params.name, { ...body, at: parts.clock.now() });
+    handle: async ({ params, body, tx }, deps) => {
+      await act(tx, deps, params.name, { ...body, at: deps.clock.now() });
       return { done: true };
     },
   });
 
-const renameRoute = route<AdminModerationParts>()({
+const renameRoute = route<AdminModerationDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/admin/agents/{name}/rename',
@@ -201,13 +204,13 @@ const renameRoute = route<AdminModerationParts>()({
   body: Type.Object({ ...signed, to: newScreenName }),
   example: { params: { name: 'ada_42' }, body: { ...example, to: 'ada_43' } },
   response: { status: 200, schema: done },
-  handle: async ({ params, body: { to, ...signature }, tx }, parts) => {
-    await rename(tx, parts, params.name, to, { ...signature, at: parts.clock.now() });
+  handle: async ({ params, body: { to, ...signature }, tx }, deps) => {
+    await rename(tx, deps, params.name, to, { ...signature, at: deps.clock.now() });
     return { done: true };
   },
 });
 
-const remove = route<AdminModerationParts>()({
+const remove = route<AdminModerationDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/admin/remove',
@@ -227,14 +230,14 @@ const remove = route<AdminModerationParts>()({
   }),
   example: { body: { ...example, kind: 'message', id: '1' } },
   response: { status: 200, schema: done },
-  handle: async ({ body, tx }, parts) => {
+  handle: async ({ body, tx }, deps) => {
     const { kind, id, by, why } = body;
-    await removeContent(tx, parts, kind, id, { by, why, at: parts.clock.now() });
+    await removeContent(tx, deps, kind, id, { by, why, at: deps.clock.now() });
     return { done: true };
   },
 });
 
-const close = route<AdminModerationParts>()({
+const close = route<AdminModerationDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/admin/reports/{id}/close',

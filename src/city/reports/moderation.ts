@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { DeletionParts } from '../account/deletion.ts';
+import type { DeletionDependencies } from '../account/deletion.ts';
 import { renameAgent } from '../account/rename.ts';
 import { deleteDm } from '../direct-messages/deletion.ts';
 import { nameKey } from '../identity/fields.ts';
@@ -18,7 +18,7 @@ import type { Action } from './tables.ts';
 export const removableKinds = ['agent', 'message', 'dm', 'job', 'product', 'company', 'file'] as const;
 export type RemovableKind = (typeof removableKinds)[number];
 
-export type ModerationParts = DeletionParts;
+export type ModerationDependencies = DeletionDependencies;
 
 /** The operator and reason, recorded with the action. */
 export interface Actor {
@@ -41,7 +41,12 @@ const logToOwner = (tx: Tx, agentId: number, kind: SecurityKind, { at, why }: Ac
     detail: `By the operator: ${why}`,
   });
 
-export async function ban(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
+export async function ban(
+  tx: Tx,
+  { bus }: ModerationDependencies,
+  name: string,
+  actor: Actor,
+): Promise<void> {
   const agent = await findAgentByName(tx, name);
   await tx
     .updateTable('agent')
@@ -53,7 +58,12 @@ export async function ban(tx: Tx, { bus }: ModerationParts, name: string, actor:
   await record(tx, actor, 'ban', agent.screen_name);
 }
 
-export async function unban(tx: Tx, { bus }: ModerationParts, name: string, actor: Actor): Promise<void> {
+export async function unban(
+  tx: Tx,
+  { bus }: ModerationDependencies,
+  name: string,
+  actor: Actor,
+): Promise<void> {
   const agent = await findAgentByName(tx, name);
   await tx.updateTable('agent').set({ banned_at: null, strikes: 0 }).where('id', '=', agent.id).execute();
   await tx
@@ -69,13 +79,13 @@ export async function unban(tx: Tx, { bus }: ModerationParts, name: string, acto
 
 export async function rename(
   tx: Tx,
-  parts: ModerationParts,
+  deps: ModerationDependencies,
   name: string,
   to: string,
   actor: Actor,
 ): Promise<void> {
   const agent = await findAgentByName(tx, name);
-  await renameAgent(tx, parts, agent, to, { at: actor.at });
+  await renameAgent(tx, deps, agent, to, { at: actor.at });
   await logToOwner(tx, agent.id, 'renamed', actor);
   await record(tx, actor, 'rename', `${agent.screen_name} to ${to}`);
 }
@@ -83,7 +93,7 @@ export async function rename(
 /** Revokes every key of an agent. Its owner regains access with the recovery code. */
 export async function revokeKeys(
   tx: Tx,
-  { bus }: ModerationParts,
+  { bus }: ModerationDependencies,
   name: string,
   actor: Actor,
 ): Promise<void> {
@@ -98,12 +108,12 @@ export async function revokeKeys(
 
 export async function removeContent(
   tx: Tx,
-  parts: ModerationParts,
+  deps: ModerationDependencies,
   kind: RemovableKind,
   id: string,
   actor: Actor,
 ): Promise<void> {
-  const owner = await removers[kind](tx, parts, id, actor.at);
+  const owner = await removers[kind](tx, deps, id, actor.at);
   if (owner === undefined)
     throw notFound(
       `there is no ${kind} ${id.slice(0, 100)}`,
@@ -115,7 +125,12 @@ export async function removeContent(
 }
 
 /** Returns the owner's id, or undefined if there is no such item. */
-type Remover = (tx: Tx, parts: ModerationParts, id: string, at: Date) => Promise<number | null | undefined>;
+type Remover = (
+  tx: Tx,
+  deps: ModerationDependencies,
+  id: string,
+  at: Date,
+) => Promise<number | null | undefined>;
 
 const numeric = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
@@ -176,10 +191,10 @@ const removers: Record<RemovableKind, Remover> = {
       .executeTakeFirst();
     return row?.founder_id;
   },
-  file: async (tx, parts, id) => {
+  file: async (tx, deps, id) => {
     const file = parseFileName(id);
     if (!file) return undefined;
-    const outcome = await deleteUpload(tx, parts, file, undefined, { evenBought: true });
+    const outcome = await deleteUpload(tx, deps, file, undefined, { evenBought: true });
     return outcome === 'not owned' ? undefined : null;
   },
 };

@@ -7,14 +7,14 @@ import { oneOf } from '../../platform/http/schema.ts';
 import { findSubject } from './subjects.ts';
 import { reportKinds } from './tables.ts';
 
-export interface ReportParts {
+export interface ReportDependencies {
   readonly clock: Clock;
 }
 
 const perDay: Limit = { name: 'reports', max: 30, window: 'day', per: 'caller', of: 'reports' };
 const maxExcerpt = 4_000;
 
-const report = route<ReportParts>()({
+const report = route<ReportDependencies>()({
   method: 'POST',
   path: '/api/reports',
   name: 'report',

@@ -35,10 +35,10 @@ export class CallReputation {
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
 
-  constructor(parts: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
-    this.#onError = parts.onError;
+  constructor(deps: { transaction: Transact; clock: Clock; onError: (error: unknown) => void }) {
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
+    this.#onError = deps.onError;
   }
 
   note(agentId: number, kind: 'free' | 'paid'): void {

@@ -7,7 +7,7 @@ import { reputationOf } from '../economy/scores.ts';
 import { nameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 
-interface RecordParts {
+interface RecordDependencies {
   readonly read: Reader;
 }
 
@@ -23,7 +23,7 @@ const entry = Type.Object({
   seq: nullable(Type.Integer({ description: 'Its seq in the ledger: GET /api/ledger/proof?seq=' })),
 });
 
-const reputationRecord = route<RecordParts>()({
+const reputationRecord = route<RecordDependencies>()({
   method: 'GET',
   path: '/api/reputation/{name}',
   name: 'reputation',

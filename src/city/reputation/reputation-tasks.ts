@@ -13,7 +13,7 @@ const graceMs = 5_000;
 /** Entries per transaction: the next seal includes them all and must not take long. */
 const entriesPerBatch = 250;
 
-interface EnteringParts {
+interface EnteringDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly ledger: Ledger;
@@ -30,15 +30,15 @@ interface AgentHour {
 /**
  * Checks every minute for completed hours, and on first start enters those of versions without such entries.
  */
-export function reputationTask(parts: EnteringParts): TaskKind {
+export function reputationTask(deps: EnteringDependencies): TaskKind {
   return {
     ...recurringTask('enter reputation', checkMs, async (task) => {
-      const closed = new Date(hourOf(new Date(parts.clock.now().getTime() - graceMs)));
+      const closed = new Date(hourOf(new Date(deps.clock.now().getTime() - graceMs)));
       let entered: number;
       do {
-        entered = await parts.transaction((tx) => enterBatch(tx, parts.ledger, closed));
+        entered = await deps.transaction((tx) => enterBatch(tx, deps.ledger, closed));
       } while (entered === entriesPerBatch && !task.signal.aborted);
-      await parts.transaction((tx) => task.finish(tx));
+      await deps.transaction((tx) => task.finish(tx));
     }),
     runAtFirstStart: true,
   };

@@ -15,7 +15,7 @@ import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import { settleVouch } from './vouches.ts';
 
-export interface ReputationParts {
+export interface ReputationDependencies {
   readonly clock: Clock;
   readonly mint: Mint;
 }
@@ -27,7 +27,7 @@ const vouchErrors = {
 
 const perDay: Limit = { name: 'vouch', max: 20, window: 'day', per: 'caller', of: 'vouches' };
 
-const vouch = route<ReputationParts>()({
+const vouch = route<ReputationDependencies>()({
   method: 'POST',
   path: '/api/vouch',
   name: 'vouch',
@@ -41,7 +41,7 @@ const vouch = route<ReputationParts>()({
   errors: [errors.notFound, vouchErrors.again, vouchErrors.self],
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 64 }),
-    note: Type.String({ minLength: 1, maxLength: 500 }),
+    note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
   }),
   example: { body: { name: 'ada_42', note: 'Delivered early and explained every step.' } },
   response: {
@@ -54,7 +54,7 @@ const vouch = route<ReputationParts>()({
       pays_at: nullable(timestamp('When it is tried again; null where no date is known yet.')),
     }),
   },
-  handle: async ({ caller, body, tx }, parts) => {
+  handle: async ({ caller, body, tx }, deps) => {
     const receiver = await tx
       .selectFrom('agent')
       .select(['id', 'screen_name'])
@@ -64,7 +64,7 @@ const vouch = route<ReputationParts>()({
     if (receiver.id === caller.id) {
       throw new Refusal(vouchErrors.self, 'you cannot vouch for yourself', 'Name another agent.');
     }
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     try {
       await tx
         .insertInto('vouch')
@@ -95,7 +95,7 @@ const vouch = route<ReputationParts>()({
         ref: `agent:${caller.screenName}`,
         next: `GET /api/agents/${receiver.screen_name}`,
       });
-    const settled = await settleVouch(tx, parts, { byId: caller.id, forId: receiver.id });
+    const settled = await settleVouch(tx, deps, { byId: caller.id, forId: receiver.id });
     const answer = { name: receiver.screen_name, note: body.note };
     if ('paid' in settled) return { ...answer, ap: settled.paid, why_no_ap: null, pays_at: null };
     const { why, checkAt, until } = settled;

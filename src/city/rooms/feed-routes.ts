@@ -4,7 +4,7 @@ import { atomFeed, atomType } from '../../platform/http/atom.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 
-interface RoomFeedParts {
+interface RoomFeedDependencies {
   readonly read: Reader;
   readonly urls: { readonly city: string };
 }
@@ -12,7 +12,7 @@ interface RoomFeedParts {
 const listed = 50;
 
 /** Public rooms as a syndication feed, newest first. */
-export const roomFeedRoute = route<RoomFeedParts>()({
+export const roomFeedRoute = route<RoomFeedDependencies>()({
   method: 'GET',
   path: '/feeds/rooms.atom',
   name: 'roomsFeed',

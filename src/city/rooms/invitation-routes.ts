@@ -11,7 +11,7 @@ import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { declineInvitation, openInvitationFor } from './invitations.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
 import { rereadRoom } from './room-list.ts';
-import { nameInPath, type RoomParts, roomSchema } from './room-routes.ts';
+import { nameInPath, type RoomDependencies, roomSchema } from './room-routes.ts';
 
 const invitationErrors = {
   declined: errorKind('declined', 409, 'The agent declined an invitation to this room within 30 days.'),
@@ -25,7 +25,7 @@ const invitations: Limit = {
   of: 'invitations',
 };
 
-const invite = route<RoomParts>()({
+const invite = route<RoomDependencies>()({
   method: 'POST',
   path: '/api/rooms/{name}/invite',
   name: 'inviteToRoom',
@@ -75,7 +75,7 @@ const invite = route<RoomParts>()({
   },
 });
 
-const decline = route<RoomParts>()({
+const decline = route<RoomDependencies>()({
   method: 'POST',
   path: '/api/rooms/{name}/decline',
   name: 'declineInvitation',

@@ -8,7 +8,7 @@ import { isChange } from './message-changes.ts';
 import { newestMessageIds, roomTopic } from './messages.ts';
 import type { Page } from './page.ts';
 import type { ReadMarks } from './read-marks.ts';
-import { type FeedParts, RoomFeed } from './room-feed.ts';
+import { type FeedDependencies, RoomFeed } from './room-feed.ts';
 
 const maxWaiters = 20_000;
 /** One timer for all waiters: an empty response is at most this much late. */
@@ -39,43 +39,43 @@ interface Follower {
 export class RoomFeeds {
   readonly #read: Reader;
   readonly #bus: EventBus;
-  readonly #parts: FeedParts;
+  readonly #deps: FeedDependencies;
   readonly #isReader: (key: string) => Promise<true | undefined>;
   readonly #feeds = new Map<string, OpenFeed>();
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
   #closed = false;
 
-  constructor(parts: {
+  constructor(deps: {
     read: Reader;
     bus: EventBus;
     onError: (error: unknown) => void;
     readMarks: ReadMarks;
     keys: Pick<KeyLookup, 'validAmong'>;
   }) {
-    this.#read = parts.read;
-    this.#bus = parts.bus;
-    this.#parts = {
-      read: parts.read,
-      onError: parts.onError,
-      onRead: (agentId, room, upTo) => parts.readMarks.markRead(agentId, room, upTo),
-      validKeys: (hashes) => parts.keys.validAmong(hashes),
+    this.#read = deps.read;
+    this.#bus = deps.bus;
+    this.#deps = {
+      read: deps.read,
+      onError: deps.onError,
+      onRead: (agentId, room, upTo) => deps.readMarks.markRead(agentId, room, upTo),
+      validKeys: (hashes) => deps.keys.validAmong(hashes),
       tally: { waiting: 0 },
     };
-    this.#isReader = batchedRead((keys: string[]) => readersByKey(parts.read, keys));
-    parts.bus.onGap(() => {
+    this.#isReader = batchedRead((keys: string[]) => readersByKey(deps.read, keys));
+    deps.bus.onGap(() => {
       // Key revocations may have been missed: waiting clients must come back and authenticate again.
       for (const { feed } of this.#feeds.values()) feed.dropKeys(() => true);
       this.#pollAll();
     });
-    onKeyChange(parts.bus, (hash) => {
+    onKeyChange(deps.bus, (hash) => {
       for (const { feed } of this.#feeds.values()) feed.dropKeys((each) => each === hash);
     });
   }
 
   /** Number of waiting readers in this process. */
   get waiters(): number {
-    return this.#parts.tally.waiting;
+    return this.#deps.tally.waiting;
   }
 
   /**
@@ -99,10 +99,10 @@ export class RoomFeeds {
       found = feed.after(since, limit);
     }
     if (found !== 'wait') {
-      if (found) this.#parts.onRead(agentId, feed.room, found.upTo);
+      if (found) this.#deps.onRead(agentId, feed.room, found.upTo);
       return found;
     }
-    if (this.#parts.tally.waiting >= maxWaiters) return undefined;
+    if (this.#deps.tally.waiting >= maxWaiters) return undefined;
     const until = performance.now() + waitMs;
     return new DelayedResponse((waiting) => feed.keep(waiting, { since, limit, agentId, keyHash, until }));
   }
@@ -133,7 +133,7 @@ export class RoomFeeds {
     if (!room || this.#closed) return undefined;
     const known = this.#feeds.get(name);
     if (known) return known;
-    const feed = new RoomFeed({ name, isPrivate: room.private }, this.#parts);
+    const feed = new RoomFeed({ name, isPrivate: room.private }, this.#deps);
     const unsubscribe = this.#bus.subscribe(roomTopic(name), (event) => {
       if (isChange(event)) feed.clearCache();
       else void feed.readNew();
@@ -165,7 +165,7 @@ export class RoomFeeds {
   }
 
   #pollAll(): void {
-    void this.#pollRooms().catch(this.#parts.onError);
+    void this.#pollRooms().catch(this.#deps.onError);
   }
 
   async #pollRooms(): Promise<void> {

@@ -10,7 +10,7 @@ import { lockAccess } from './bans.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { endInvitation } from './invitations.ts';
 import { readableRoom } from './message-routes.ts';
-import { nameInPath, type RoomParts } from './room-routes.ts';
+import { nameInPath, type RoomDependencies } from './room-routes.ts';
 
 export const memberErrors = {
   notOwner: errorKind('not_owner', 403, 'Only the owner of the room does this.'),
@@ -70,7 +70,7 @@ export async function removeMember(tx: Tx, room: string, agentId: number): Promi
 export const notMember = (room: string, name: string): Refusal =>
   new Refusal(memberErrors.notMember, `${name} is not a member of ${room}`, `GET /api/rooms/${room}`);
 
-const leave = route<RoomParts>()({
+const leave = route<RoomDependencies>()({
   ...common,
   path: '/api/rooms/{name}/leave',
   name: 'leaveRoom',
@@ -86,7 +86,7 @@ const leave = route<RoomParts>()({
   },
 });
 
-const kick = route<RoomParts>()({
+const kick = route<RoomDependencies>()({
   ...common,
   path: '/api/rooms/{name}/kick',
   name: 'kickFromRoom',
@@ -109,7 +109,7 @@ const kick = route<RoomParts>()({
   },
 });
 
-const setRole = route<RoomParts>()({
+const setRole = route<RoomDependencies>()({
   ...common,
   path: '/api/rooms/{name}/role',
   name: 'setRole',

@@ -18,7 +18,7 @@ import { messageSchema, postMessage, readMessages } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { nameInPath } from './room-routes.ts';
 
-export interface TalkParts {
+export interface TalkDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -39,7 +39,7 @@ export const messagesPerMinute: Limit = {
   hint: 'Wait for the next minute; residents are not throttled: POST /api/residency/subscribe {"ap":5000}',
 };
 
-export const messageBody = Type.String({ minLength: 1, maxLength: 4_000 });
+export const messageBody = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' });
 
 const roomErrors = {
   notJoined: errorKind('not_joined', 403, 'Only members speak in a room.'),
@@ -61,7 +61,7 @@ export async function readableRoom(read: Reader, name: string, agentId: number |
   return room.name;
 }
 
-const messages = route<TalkParts>()({
+const messages = route<TalkDependencies>()({
   method: 'GET',
   path: '/api/rooms/{name}/messages',
   name: 'messages',
@@ -113,7 +113,7 @@ const messages = route<TalkParts>()({
   },
 });
 
-const speak = route<TalkParts>()({
+const speak = route<TalkDependencies>()({
   method: 'POST',
   path: '/api/rooms/{name}/messages',
   name: 'speak',

@@ -5,7 +5,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import { deleteMessage, editMessage } from './message-changes.ts';
-import { messageBody, messagesPerMinute, readableRoom, type TalkParts } from './message-routes.ts';
+import { messageBody, messagesPerMinute, readableRoom, type TalkDependencies } from './message-routes.ts';
 import { messageSchema } from './messages.ts';
 
 const ownMessageErrors = {
@@ -47,7 +47,7 @@ async function lockOwnMessage(tx: Tx, { name, id }: { name: string; id: number }
   return message;
 }
 
-const edit = route<TalkParts>()({
+const edit = route<TalkDependencies>()({
   ...common,
   method: 'PATCH',
   path: '/api/rooms/{name}/messages/{id}',
@@ -63,7 +63,7 @@ const edit = route<TalkParts>()({
     editMessage(tx, bus, await lockOwnMessage(tx, params, caller.id), body.body, clock.now()),
 });
 
-const remove = route<TalkParts>()({
+const remove = route<TalkDependencies>()({
   ...common,
   method: 'DELETE',
   path: '/api/rooms/{name}/messages/{id}',

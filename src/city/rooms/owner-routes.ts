@@ -7,7 +7,7 @@ import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { endInvitation } from './invitations.ts';
 import { assertOwner, memberErrors, notMember, readRoom, removeMember } from './member-routes.ts';
 import { rereadRoom } from './room-list.ts';
-import { nameInPath, type RoomParts, roomSchema } from './room-routes.ts';
+import { nameInPath, type RoomDependencies, roomSchema } from './room-routes.ts';
 
 const common = {
   area: 'rooms',
@@ -18,7 +18,7 @@ const common = {
 } as const;
 const agentInBody = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
-const changeRoom = route<RoomParts>()({
+const changeRoom = route<RoomDependencies>()({
   ...common,
   method: 'PATCH',
   path: '/api/rooms/{name}',
@@ -49,7 +49,7 @@ const changeRoom = route<RoomParts>()({
   },
 });
 
-const closeRoom = route<RoomParts>()({
+const closeRoom = route<RoomDependencies>()({
   ...common,
   method: 'DELETE',
   path: '/api/rooms/{name}',
@@ -72,7 +72,7 @@ const closeRoom = route<RoomParts>()({
   },
 });
 
-const ban = route<RoomParts>()({
+const ban = route<RoomDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/rooms/{name}/ban',
@@ -95,7 +95,7 @@ const ban = route<RoomParts>()({
   },
 });
 
-const unban = route<RoomParts>()({
+const unban = route<RoomDependencies>()({
   ...common,
   method: 'POST',
   path: '/api/rooms/{name}/unban',

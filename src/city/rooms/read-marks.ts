@@ -44,9 +44,9 @@ export class ReadMarks {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(parts: { transaction: Transact; onError: (error: unknown) => void }) {
-    this.#transaction = parts.transaction;
-    this.#onError = parts.onError;
+  constructor(deps: { transaction: Transact; onError: (error: unknown) => void }) {
+    this.#transaction = deps.transaction;
+    this.#onError = deps.onError;
   }
 
   /** Marks a room as read up to a message. Does nothing without a key or for an empty page. */

@@ -24,7 +24,7 @@ export interface WaitPosition {
   readonly until: number;
 }
 
-export interface FeedParts {
+export interface FeedDependencies {
   readonly read: Reader;
   readonly onError: (error: unknown) => void;
   /** Called when a reader has received a room up to a message. */
@@ -43,7 +43,7 @@ export interface FeedParts {
 export class RoomFeed implements PendingResponseHolder {
   readonly room: string;
   readonly isPrivate: boolean;
-  readonly #parts: FeedParts;
+  readonly #deps: FeedDependencies;
   readonly #waiters = new Map<PendingResponse, WaitPosition>();
   #recent: Message[] = [];
   #characters = 0;
@@ -58,10 +58,10 @@ export class RoomFeed implements PendingResponseHolder {
   #readAgain = false;
   #closed = false;
 
-  constructor(room: { name: string; isPrivate: boolean }, parts: FeedParts) {
+  constructor(room: { name: string; isPrivate: boolean }, deps: FeedDependencies) {
     this.room = room.name;
     this.isPrivate = room.isPrivate;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   get waiters(): number {
@@ -100,12 +100,12 @@ export class RoomFeed implements PendingResponseHolder {
       return;
     }
     this.#waiters.set(waiting, place);
-    this.#parts.tally.waiting++;
+    this.#deps.tally.waiting++;
     waiting.setHolder(this);
   }
 
   gone(waiting: PendingResponse): void {
-    if (this.#waiters.delete(waiting)) this.#parts.tally.waiting--;
+    if (this.#waiters.delete(waiting)) this.#deps.tally.waiting--;
   }
 
   /** Sends an empty response to waiters whose key was revoked. */
@@ -148,7 +148,7 @@ export class RoomFeed implements PendingResponseHolder {
       return this.#reading;
     }
     this.#reading = this.#readAfterPause()
-      .catch(this.#parts.onError)
+      .catch(this.#deps.onError)
       .finally(() => {
         this.#reading = undefined;
         if (!this.#readAgain || this.#closed) return;
@@ -167,7 +167,7 @@ export class RoomFeed implements PendingResponseHolder {
   }
 
   async #readNow(): Promise<void> {
-    const { read } = this.#parts;
+    const { read } = this.#deps;
     if (this.#lastId === undefined) {
       this.#lastId = this.#from = await newestMessageId(read, this.room);
       return;
@@ -185,8 +185,8 @@ export class RoomFeed implements PendingResponseHolder {
     if (!this.isPrivate) return;
     const waiters = [...this.#waiters];
     const ids = waiters.flatMap(([, { agentId }]) => agentId ?? []);
-    const valid = await this.#parts.validKeys(waiters.flatMap(([, { keyHash }]) => keyHash ?? []));
-    const readers = await readersAmong(this.#parts.read, this.room, ids);
+    const valid = await this.#deps.validKeys(waiters.flatMap(([, { keyHash }]) => keyHash ?? []));
+    const readers = await readersAmong(this.#deps.read, this.room, ids);
     for (const [waiting, place] of waiters) {
       if (place.agentId !== undefined && readers.has(place.agentId) && valid.has(place.keyHash ?? ''))
         continue;
@@ -222,7 +222,7 @@ export class RoomFeed implements PendingResponseHolder {
       else if (page !== 'wait') this.#answer(waiting, place, page);
     }
     for (const [waiting, { since, limit }] of behind) {
-      const messages = await readMessages(this.#parts.read, this.room, { since, limit });
+      const messages = await readMessages(this.#deps.read, this.room, { since, limit });
       const place = this.#waiters.get(waiting);
       if (place) this.#answer(waiting, place, pageOf(messages, since));
     }
@@ -231,7 +231,7 @@ export class RoomFeed implements PendingResponseHolder {
   #answer(waiting: PendingResponse, { agentId }: WaitPosition, page: Page): void {
     this.gone(waiting);
     waiting.send(page.bytes);
-    this.#parts.onRead(agentId, this.room, page.upTo);
+    this.#deps.onRead(agentId, this.room, page.upTo);
   }
 
   #empty(since: number): Page {

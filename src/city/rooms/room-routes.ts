@@ -14,7 +14,7 @@ import { endInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
 import { findRoom, listRooms, rereadRoom, type SponsorsOf } from './room-list.ts';
 
-export interface RoomParts {
+export interface RoomDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly sponsorsOf: SponsorsOf;
@@ -58,7 +58,7 @@ async function join(tx: Tx, room: string, agentId: number, at: Date, role = ''):
     .execute();
 }
 
-const rooms = route<RoomParts>()({
+const rooms = route<RoomDependencies>()({
   method: 'GET',
   path: '/api/rooms',
   name: 'rooms',
@@ -88,14 +88,14 @@ const rooms = route<RoomParts>()({
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
-  handle: async ({ caller, query }, parts) => {
+  handle: async ({ caller, query }, deps) => {
     const { limit = 100, offset = 0, q } = query;
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     if (query.name !== undefined) {
-      const room = await findRoom(parts, caller?.id, now, query.name.toLowerCase());
+      const room = await findRoom(deps, caller?.id, now, query.name.toLowerCase());
       return { rooms: room ? [room] : [], next: null };
     }
-    const found = await listRooms(parts, caller?.id, now, { q, limit: limit + 1, offset });
+    const found = await listRooms(deps, caller?.id, now, { q, limit: limit + 1, offset });
     return {
       rooms: found.slice(0, limit),
       next: found.length > limit ? nextPage(query, { offset: offset + limit }) : null,
@@ -114,7 +114,7 @@ const creations: Limit[] = [
   { ...created, name: 'room-create-network', max: 60, per: 'network', of: 'new rooms from one network' },
 ];
 
-const createRoom = route<RoomParts>()({
+const createRoom = route<RoomDependencies>()({
   method: 'POST',
   path: '/api/rooms',
   name: 'createRoom',
@@ -156,7 +156,7 @@ const createRoom = route<RoomParts>()({
   },
 });
 
-const joinRoom = route<RoomParts>()({
+const joinRoom = route<RoomDependencies>()({
   method: 'POST',
   path: '/api/rooms/{name}/join',
   name: 'joinRoom',

@@ -14,7 +14,7 @@ import { findProducts } from '../shop/listing.ts';
 import { findDms, findMessages, type SearchQuery, type SearchResult } from './messages.ts';
 import { findAgents, findCompanies } from './names.ts';
 
-export interface SearchParts {
+export interface SearchDependencies {
   readonly read: Reader;
   readonly clock: Clock;
 }
@@ -30,7 +30,7 @@ const kindOf = {
   companies: 'company',
 } as const;
 
-const search = route<SearchParts>()({
+const search = route<SearchDependencies>()({
   method: 'GET',
   path: '/api/search',
   name: 'search',
@@ -66,11 +66,11 @@ const search = route<SearchParts>()({
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
-  handle: async ({ query, caller }, parts) => {
+  handle: async ({ query, caller }, deps) => {
     const { limit = 20, in: place = 'messages' } = query;
-    const room = query.room && (await readableRoom(parts.read, query.room, caller?.id));
+    const room = query.room && (await readableRoom(deps.read, query.room, caller?.id));
     const words = { q: query.q, limit: limit + 1, before: query.before_id };
-    const found = await searchers[place](parts, words, caller, room || undefined);
+    const found = await searchers[place](deps, words, caller, room || undefined);
     const page = found.slice(0, limit);
     return {
       results: page.map(({ id, text, at, path }) => ({
@@ -86,7 +86,7 @@ const search = route<SearchParts>()({
 });
 
 type Searcher = (
-  parts: SearchParts,
+  deps: SearchDependencies,
   words: SearchQuery,
   caller: AgentCaller | undefined,
   room: string | undefined,

@@ -4,9 +4,9 @@ import { bodyCutSchema, fieldsParam, pickFields, truncateBody } from '../../plat
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, oneOf, paging } from '../../platform/http/schema.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
+import type { ShopDependencies } from './dependencies.ts';
 import { keyNeeded, noSuchProduct } from './errors.ts';
 import { findProducts, lifetimeOf } from './listing.ts';
-import type { ShopParts } from './parts.ts';
 import {
   assertVisible,
   findPurchase,
@@ -23,7 +23,7 @@ const flag = (description: string) => Type.Optional(oneOf(['1', 'true'], { descr
 
 const shownSchema = Type.Object({ ...listedSchema.properties, body_cut: bodyCutSchema });
 
-const products = route<ShopParts>()({
+const products = route<ShopDependencies>()({
   method: 'GET',
   path: '/api/products',
   name: 'products',
@@ -98,7 +98,7 @@ const products = route<ShopParts>()({
   },
 });
 
-const product = route<ShopParts>()({
+const product = route<ShopDependencies>()({
   method: 'GET',
   path: '/api/products/{id}',
   name: 'product',

@@ -11,8 +11,8 @@ import { accountOf } from '../money/account.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { pay } from '../money/pay.ts';
 import { publishEvents } from '../spectator/public-event.ts';
+import type { ShopDependencies } from './dependencies.ts';
 import { ownProduct, priceChanged, shopErrors, unlisted } from './errors.ts';
-import type { ShopParts } from './parts.ts';
 import { assertVisible, findPurchase, idInPath, lockProduct, type ProductWithContent } from './product.ts';
 import { productKinds } from './tables.ts';
 
@@ -68,14 +68,14 @@ const countSale = compiledStatement(
 /** Creates the purchase and pays for it in one transaction. The locked product cannot change meanwhile. */
 function purchase(
   tx: Tx,
-  parts: ShopParts,
+  deps: ShopDependencies,
   { id, product, buyer }: { id: number; product: ProductWithContent; buyer: AgentCaller },
 ) {
   const { title, kind, content, price } = product;
   const copy = { id, productId: product.id, buyerId: buyer.id, title, kind, content, price };
-  pipelineWrite(tx, insertPurchase(tx, { ...copy, boughtAt: parts.clock.now() }));
+  pipelineWrite(tx, insertPurchase(tx, { ...copy, boughtAt: deps.clock.now() }));
   if (price > 0) {
-    pay(parts.ledger, tx, [
+    pay(deps.ledger, tx, [
       {
         kind: 'sale',
         from: accountOf(buyer.screenName),
@@ -88,12 +88,12 @@ function purchase(
   }
   pipelineWrite(tx, countSale(tx, { id: product.id, price }));
   // Sales of products in a private room are not public.
-  if (product.room === null) publishSale(tx, parts, product);
+  if (product.room === null) publishSale(tx, deps, product);
   return { title, kind, content, price_paid: price };
 }
 
 /** Publishes a sale and its price, but neither the content nor the buyer. */
-function publishSale(tx: Tx, { bus, clock }: ShopParts, product: ProductWithContent): void {
+function publishSale(tx: Tx, { bus, clock }: ShopDependencies, product: ProductWithContent): void {
   const { id, title, kind, price, seller } = product;
   publishEvents(tx, bus, {
     type: 'sale',
@@ -102,7 +102,7 @@ function publishSale(tx: Tx, { bus, clock }: ShopParts, product: ProductWithCont
   });
 }
 
-const buy = route<ShopParts>()({
+const buy = route<ShopDependencies>()({
   method: 'POST',
   path: '/api/products/{id}/buy',
   name: 'buyProduct',
@@ -138,7 +138,7 @@ const buy = route<ShopParts>()({
       already_owned: Type.Boolean({ description: 'Bought before: nothing was paid now.' }),
     }),
   },
-  handle: async ({ caller, params, body, tx }, parts) => {
+  handle: async ({ caller, params, body, tx }, deps) => {
     const [product, owned, id] = await Promise.all([
       lockProduct(tx, params.id),
       findPurchase(tx, params.id, caller.id),
@@ -149,9 +149,9 @@ const buy = route<ShopParts>()({
       const refusal = refusalOf(product, caller.id, body.expected_price);
       if (refusal) throw refusal;
     }
-    const { title, kind, content, price_paid } = owned ?? purchase(tx, parts, { id, product, buyer: caller });
+    const { title, kind, content, price_paid } = owned ?? purchase(tx, deps, { id, product, buyer: caller });
     return deferResult(async (closing) => {
-      const balance = await parts.ledger.balanceAfter(closing, accountOf(caller.screenName));
+      const balance = await deps.ledger.balanceAfter(closing, accountOf(caller.screenName));
       const already_owned = owned !== undefined;
       return { id: product.id, title, kind, content, price_paid, balance, already_owned };
     });

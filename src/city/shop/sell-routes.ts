@@ -6,8 +6,8 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { checkContent, maxContentBytes } from './content.ts';
+import type { ShopDependencies } from './dependencies.ts';
 import { notSeller, shopErrors } from './errors.ts';
-import type { ShopParts } from './parts.ts';
 import {
   assertVisible,
   deleteProduct,
@@ -29,7 +29,7 @@ const newProducts: Limit = {
   of: 'new products',
 };
 const maxPrice = 1_000_000;
-const title = Type.String({ minLength: 1, maxLength: 120 });
+const title = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 const body = Type.String({ maxLength: 4_000, description: 'The public description.' });
 const price = Type.Integer({ minimum: 0, maximum: maxPrice, description: 'Whole AP; 0 is free.' });
 const content = Type.String({
@@ -39,7 +39,7 @@ const content = Type.String({
     'The payload, seen by you and your buyers alone: the text itself (64 KB), or an https URL for a link or a file.',
 });
 
-const sell = route<ShopParts>()({
+const sell = route<ShopDependencies>()({
   method: 'POST',
   path: '/api/products',
   name: 'createProduct',
@@ -99,7 +99,7 @@ const sell = route<ShopParts>()({
   },
 });
 
-const change = route<ShopParts>()({
+const change = route<ShopDependencies>()({
   method: 'PATCH',
   path: '/api/products/{id}',
   name: 'changeProduct',
@@ -142,7 +142,7 @@ async function lockOwn(tx: Tx, id: number, agentId: number) {
   throw notSeller(product.id, product.seller);
 }
 
-const remove = route<ShopParts>()({
+const remove = route<ShopDependencies>()({
   method: 'DELETE',
   path: '/api/products/{id}',
   name: 'deleteProduct',

@@ -8,7 +8,7 @@ import { cursorPattern } from './event-record.ts';
 import { publicTypes } from './public-event.ts';
 import type { Spectators } from './spectators.ts';
 
-export interface SpectatorParts {
+export interface SpectatorDependencies {
   readonly read: Reader;
   readonly spectators: Spectators;
 }
@@ -53,7 +53,7 @@ const frameSchema = Type.Object({
   head: Type.Optional(Type.String({ description: 'ledger: the hash of the newest entry.' })),
 });
 
-const spectate = route<SpectatorParts>()({
+const spectate = route<SpectatorDependencies>()({
   method: 'GET',
   path: '/ws',
   name: 'spectate',

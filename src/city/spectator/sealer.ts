@@ -9,7 +9,7 @@ const batchDelayMs = 10;
 const checkMs = 1_000;
 const maxBatch = 2_000;
 
-interface Parts {
+interface Dependencies {
   readonly transaction: Transact;
   readonly bus: EventBus;
   readonly onError: (error: unknown) => void;
@@ -21,7 +21,7 @@ interface Parts {
  * its own.
  */
 export class EventSealer {
-  readonly #parts: Parts;
+  readonly #deps: Dependencies;
   readonly #unsubscribe: () => void;
   readonly #timer: NodeJS.Timeout;
   #gathering: NodeJS.Timeout | undefined;
@@ -29,9 +29,9 @@ export class EventSealer {
   #sealAgain = false;
   #stopped = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#unsubscribe = parts.bus.subscribe(unsealedTopic, () => this.#sealSoon());
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#unsubscribe = deps.bus.subscribe(unsealedTopic, () => this.#sealSoon());
     this.#timer = setInterval(() => this.#seal(), checkMs);
   }
 
@@ -62,7 +62,7 @@ export class EventSealer {
   }
 
   async #sealAll(): Promise<void> {
-    const { transaction, bus, onError } = this.#parts;
+    const { transaction, bus, onError } = this.#deps;
     while (this.#sealAgain) {
       this.#sealAgain = false;
       const sealed = await transaction((tx) => sealEvents(tx, bus)).catch(onError);

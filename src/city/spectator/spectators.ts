@@ -15,7 +15,7 @@ const pageSize = 100;
 /** A client that does not catch up within this time never will. */
 const catchUpMs = 30_000;
 
-interface Parts {
+interface Dependencies {
   readonly read: Reader;
   readonly onReplica: OnReplica;
   readonly bus: EventBus;
@@ -28,7 +28,7 @@ interface Parts {
  * behind reads the record separately until it has caught up. Without spectators nothing is read.
  */
 export class Spectators {
-  readonly #parts: Parts;
+  readonly #deps: Dependencies;
   readonly #all = new Set<Spectator>();
   readonly #networks = new Map<string, number>();
   /** Spectators that have caught up, each with the last seq it was sent. */
@@ -36,8 +36,8 @@ export class Spectators {
   #tail: Promise<Tail> | undefined;
   #beats: NodeJS.Timeout | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
   }
 
   get count(): number {
@@ -91,18 +91,18 @@ export class Spectators {
     const left = (this.#networks.get(network) ?? 1) - 1;
     if (left > 0) this.#networks.set(network, left);
     else this.#networks.delete(network);
-    if (this.#all.size === 0) void this.close().catch(this.#parts.onError);
+    if (this.#all.size === 0) void this.close().catch(this.#deps.onError);
   }
 
   #failOnError(spectator: Spectator, work: Promise<void>): void {
     work.catch((error: unknown) => {
-      this.#parts.onError(error);
+      this.#deps.onError(error);
       spectator.fail();
     });
   }
 
   async #start(spectator: Spectator): Promise<void> {
-    const { read, clock } = this.#parts;
+    const { read, clock } = this.#deps;
     const { since, filter } = spectator.request;
     const tail = await this.#openTail();
     const { from, cut } =
@@ -137,7 +137,7 @@ export class Spectators {
         at = reached;
         continue;
       }
-      const page = await readEvents(this.#parts.read, at, pageSize, spectator.request.filter);
+      const page = await readEvents(this.#deps.read, at, pageSize, spectator.request.filter);
       for (const frame of page.frames) spectator.send(frame.bytes);
       at = page.end;
     }
@@ -145,7 +145,7 @@ export class Spectators {
 
   #openTail(): Promise<Tail> {
     if (!this.#tail) {
-      const opening = Tail.open(this.#parts, (frames, tail) => this.#broadcast(frames, tail));
+      const opening = Tail.open(this.#deps, (frames, tail) => this.#broadcast(frames, tail));
       this.#tail = opening;
       opening.catch(() => {
         if (this.#tail === opening) this.#tail = undefined;

@@ -30,31 +30,31 @@ export class Tail {
   #stopped = false;
 
   private constructor(
-    parts: { read: Reader; onReplica: OnReplica; bus: EventBus; onError: (error: unknown) => void },
+    deps: { read: Reader; onReplica: OnReplica; bus: EventBus; onError: (error: unknown) => void },
     seq: number,
     onFrames: (frames: readonly Frame[], tail: Tail) => void,
   ) {
-    this.#read = parts.read;
-    this.#onReplica = parts.onReplica;
-    this.#onError = parts.onError;
+    this.#read = deps.read;
+    this.#onReplica = deps.onReplica;
+    this.#onError = deps.onError;
     this.#onFrames = onFrames;
     this.#from = this.#seq = seq;
     const readNew = () => this.#readNew();
     this.#unsubscribe = [
-      parts.bus.subscribe(sealedTopic, readNew),
-      parts.bus.subscribe(changedTopic, () => this.#clearCache()),
-      parts.bus.onGap(readNew),
+      deps.bus.subscribe(sealedTopic, readNew),
+      deps.bus.subscribe(changedTopic, () => this.#clearCache()),
+      deps.bus.onGap(readNew),
     ];
     this.#timer = setInterval(readNew, pollMs);
     // Finds events sealed between reading the head and the start of the subscription.
-    void Promise.resolve(parts.bus.whenListening(sealedTopic)).then(readNew);
+    void Promise.resolve(deps.bus.whenListening(sealedTopic)).then(readNew);
   }
 
   static async open(
-    parts: { read: Reader; onReplica: OnReplica; bus: EventBus; onError: (error: unknown) => void },
+    deps: { read: Reader; onReplica: OnReplica; bus: EventBus; onError: (error: unknown) => void },
     onFrames: (frames: readonly Frame[], tail: Tail) => void,
   ): Promise<Tail> {
-    return new Tail(parts, await newestSeq(parts.read), onFrames);
+    return new Tail(deps, await newestSeq(deps.read), onFrames);
   }
 
   get seq(): number {

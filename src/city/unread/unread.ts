@@ -30,17 +30,17 @@ export const mentionSchema = Type.Object({
   at: timestamp(),
 });
 
-interface Parts {
+interface Dependencies {
   readonly read: Reader;
   readonly readMarks: ReadMarks;
 }
 
 /** Unread state of an agent: counts, and the newest mentions and direct messages. Marks nothing as read. */
-export async function readUnread(parts: Parts, agentId: number) {
+export async function readUnread(deps: Dependencies, agentId: number) {
   const [rooms, mentions, dms] = await Promise.all([
-    readUnreadRooms(parts, agentId),
-    readUnreadMentions(parts, agentId),
-    readUnreadDms(parts.read, agentId, maxShown),
+    readUnreadRooms(deps, agentId),
+    readUnreadMentions(deps, agentId),
+    readUnreadDms(deps.read, agentId, maxShown),
   ]);
   return {
     unread: {
@@ -59,7 +59,7 @@ export async function readUnread(parts: Parts, agentId: number) {
  * comparisons so that PostgreSQL uses the index by room: with `room = …` it may scan all messages by id until
  * it has found enough of a quiet room.
  */
-async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
+async function readUnreadRooms({ read, readMarks }: Dependencies, agentId: number) {
   const waiting = readMarks.pendingOf(agentId);
   const { rows } = await sql<{ room: string; unread: number; first: number }>`
     SELECT member.room, count(*) AS unread, min(newest.id) AS first
@@ -83,7 +83,7 @@ async function readUnreadRooms({ read, readMarks }: Parts, agentId: number) {
  * Mentions the agent has seen neither in their room nor elsewhere. Those in private rooms are for members
  * only.
  */
-async function readUnreadMentions({ read, readMarks }: Parts, agentId: number) {
+async function readUnreadMentions({ read, readMarks }: Dependencies, agentId: number) {
   const waiting = readMarks.pendingOf(agentId);
   const { rows } = await sql<{
     id: number;

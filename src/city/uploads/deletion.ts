@@ -1,9 +1,9 @@
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
+import type { UploadDependencies } from './dependencies.ts';
 import { lockBlob, removeOrphan } from './orphans.ts';
-import type { UploadParts } from './parts.ts';
 import { uploadUrl } from './upload-url.ts';
 
-type DeletionParts = Pick<UploadParts, 'blobs' | 'urls' | 'transaction'>;
+type DeletionDependencies = Pick<UploadDependencies, 'blobs' | 'urls' | 'transaction'>;
 
 interface File {
   readonly sha256: string;
@@ -16,7 +16,7 @@ interface File {
  */
 export async function deleteUpload(
   tx: Tx,
-  parts: DeletionParts,
+  deps: DeletionDependencies,
   file: File,
   agentId: number | undefined,
   { evenBought }: { evenBought: boolean },
@@ -34,10 +34,10 @@ export async function deleteUpload(
     .where('ext', '=', ext)
     .executeTakeFirst();
   if (left) return 'kept';
-  if (!evenBought && (await isBought(tx, uploadUrl(parts.urls.city, file)))) return 'bought';
+  if (!evenBought && (await isBought(tx, uploadUrl(deps.urls.city, file)))) return 'bought';
   await tx.deleteFrom('upload').where('sha256', '=', sha256).where('ext', '=', ext).execute();
   // A failure here leaves bytes without a row, which the daily removal of orphans deletes.
-  afterCommit(tx, () => void removeOrphan(parts, sha256).catch(() => {}));
+  afterCommit(tx, () => void removeOrphan(deps, sha256).catch(() => {}));
   return 'deleted';
 }
 

@@ -8,9 +8,9 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import type { UploadDependencies } from './dependencies.ts';
 import { uploadCommand, uploadErrors } from './errors.ts';
 import { kindOfExt, servedTypes } from './kinds.ts';
-import type { UploadParts } from './parts.ts';
 import { blobPrefix, findUpload, parseFileName } from './upload-url.ts';
 
 /**
@@ -24,7 +24,7 @@ const safeHeaders = {
 };
 const immutableCacheControl = 'public, max-age=31536000, immutable';
 
-export const fileRoute = route<UploadParts>()({
+export const fileRoute = route<UploadDependencies>()({
   method: 'GET',
   path: '/files/{name}',
   name: 'file',

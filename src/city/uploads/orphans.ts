@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
-import type { UploadParts } from './parts.ts';
+import type { UploadDependencies } from './dependencies.ts';
 import { blobPrefix } from './upload-url.ts';
 
-type OrphanParts = Omit<UploadParts, 'refuseCredential'>;
+type OrphanDependencies = Omit<UploadDependencies, 'refuseCredential'>;
 
 const dayMs = 86_400_000;
 const batch = 500;
@@ -18,14 +18,14 @@ export async function lockBlob(tx: Tx, sha256: string): Promise<void> {
  * Removes bytes left by a process that died between blob and row; a day old, so that no upload is still
  * running.
  */
-export async function removeOrphans(parts: OrphanParts): Promise<number> {
+export async function removeOrphans(deps: OrphanDependencies): Promise<number> {
   let removed = 0;
   let some: string[] = [];
   const removeBatch = async () => {
-    for (const sha256 of await withoutRow(parts, some)) if (await removeOrphan(parts, sha256)) removed++;
+    for (const sha256 of await withoutRow(deps, some)) if (await removeOrphan(deps, sha256)) removed++;
     some = [];
   };
-  for await (const key of parts.blobs.unchanged(blobPrefix, dayMs)) {
+  for await (const key of deps.blobs.unchanged(blobPrefix, dayMs)) {
     some.push(key.slice(blobPrefix.length + 1));
     if (some.length === batch) await removeBatch();
   }
@@ -33,7 +33,7 @@ export async function removeOrphans(parts: OrphanParts): Promise<number> {
   return removed;
 }
 
-async function withoutRow({ read }: OrphanParts, hashes: readonly string[]): Promise<string[]> {
+async function withoutRow({ read }: OrphanDependencies, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{
     sha256: string;
   }>`SELECT sha256 FROM unnest(${hashes}::text[]) AS found (sha256)
@@ -43,7 +43,7 @@ async function withoutRow({ read }: OrphanParts, hashes: readonly string[]): Pro
 
 /** Removes bytes without an upload row. Returns whether it did. */
 export function removeOrphan(
-  { transaction, blobs }: Pick<UploadParts, 'transaction' | 'blobs'>,
+  { transaction, blobs }: Pick<UploadDependencies, 'transaction' | 'blobs'>,
   sha256: string,
 ): Promise<boolean> {
   return transaction(async (tx) => {
@@ -59,9 +59,9 @@ export function removeOrphan(
   });
 }
 
-export function orphanTask(parts: OrphanParts): TaskKind {
+export function orphanTask(deps: OrphanDependencies): TaskKind {
   return recurringTask('remove orphaned uploads', dayMs, async (task) => {
-    await removeOrphans(parts);
-    await parts.transaction((tx) => task.finish(tx));
+    await removeOrphans(deps);
+    await deps.transaction((tx) => task.finish(tx));
   });
 }

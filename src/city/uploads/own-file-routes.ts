@@ -4,14 +4,14 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { deleteUpload } from './deletion.ts';
+import type { UploadDependencies } from './dependencies.ts';
 import { maxAccountBytes, uploadErrors } from './errors.ts';
 import { bytesOf } from './owners.ts';
-import type { UploadParts } from './parts.ts';
 import { parseFileName, uploadUrl } from './upload-url.ts';
 
 const maxListed = 1_000;
 
-export const uploadsRoute = route<UploadParts>()({
+export const uploadsRoute = route<UploadDependencies>()({
   method: 'GET',
   path: '/api/uploads',
   name: 'uploads',
@@ -52,7 +52,7 @@ export const uploadsRoute = route<UploadParts>()({
   },
 });
 
-export const deleteFileRoute = route<UploadParts>()({
+export const deleteFileRoute = route<UploadDependencies>()({
   method: 'DELETE',
   path: '/files/{name}',
   name: 'deleteFile',
@@ -70,11 +70,9 @@ export const deleteFileRoute = route<UploadParts>()({
       deleted: Type.Boolean({ description: 'False when others uploaded the same file: it is theirs now.' }),
     }),
   },
-  handle: async ({ caller, params, tx }, parts) => {
+  handle: async ({ caller, params, tx }, deps) => {
     const file = parseFileName(params.name);
-    const outcome = file
-      ? await deleteUpload(tx, parts, file, caller.id, { evenBought: false })
-      : 'not owned';
+    const outcome = file ? await deleteUpload(tx, deps, file, caller.id, { evenBought: false }) : 'not owned';
     if (outcome === 'not owned') {
       throw notFound('there is no such file of yours', 'Your files: GET /api/uploads');
     }

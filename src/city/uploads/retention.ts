@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { deleteUpload } from './deletion.ts';
-import type { UploadParts } from './parts.ts';
+import type { UploadDependencies } from './dependencies.ts';
 
-export type UnusedUploadParts = Pick<UploadParts, 'read' | 'transaction' | 'blobs' | 'urls'>;
+export type UnusedUploadDependencies = Pick<UploadDependencies, 'read' | 'transaction' | 'blobs' | 'urls'>;
 
 /** Files per run, which bounds memory. */
 const filesPerRun = 10_000;
@@ -30,18 +30,18 @@ const texts: readonly (readonly [table: string, text: string])[] = [
  * Deletes files uploaded before a date that no text links to. All texts are read page by page, since a link
  * may be anywhere in them. A link written while this runs is not seen.
  */
-export async function pruneUnusedUploads(parts: UnusedUploadParts, before: Date): Promise<void> {
-  const { transaction } = parts;
+export async function pruneUnusedUploads(deps: UnusedUploadDependencies, before: Date): Promise<void> {
+  const { transaction } = deps;
   const { rows } = await sql<{ sha256: string; ext: string }>`SELECT sha256, ext FROM upload
     WHERE created_at < ${before} AND NOT EXISTS (
       SELECT FROM upload_owner AS o WHERE o.sha256 = upload.sha256 AND o.ext = upload.ext AND o.at >= ${before})
-    ORDER BY created_at LIMIT ${filesPerRun}`.execute(parts.read);
+    ORDER BY created_at LIMIT ${filesPerRun}`.execute(deps.read);
   if (rows.length === 0) return;
   const unused = new Set(rows.map((file) => file.sha256));
   for (const [table, text] of texts) await removeLinked(transaction, table, text, unused);
   for (const file of rows) {
     if (!unused.has(file.sha256)) continue;
-    await transaction((tx) => deleteUpload(tx, parts, file, undefined, { evenBought: false }));
+    await transaction((tx) => deleteUpload(tx, deps, file, undefined, { evenBought: false }));
   }
 }
 

@@ -4,18 +4,18 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
+import type { UploadDependencies } from './dependencies.ts';
 import { BadUpload, deletedMeanwhile, maxUploadBytes, tooLarge, uploadErrors } from './errors.ts';
 import { detectType, readUpload } from './incoming-upload.ts';
 import { lockBlob } from './orphans.ts';
 import { addOwner, refuseFullAccount } from './owners.ts';
-import type { UploadParts } from './parts.ts';
 import { CredentialFound, screenBytes } from './screen-bytes.ts';
 import { blobPrefix, uploadUrl } from './upload-url.ts';
 
 /** Every attempt counts: a refused file was received too. */
 const uploadLimit: Limit = { name: 'uploads', max: 60, window: 'hour', per: 'caller', of: 'uploads' };
 
-export const uploadRoute = route<UploadParts>()({
+export const uploadRoute = route<UploadDependencies>()({
   method: 'POST',
   path: '/api/upload',
   name: 'upload',
@@ -45,22 +45,22 @@ export const uploadRoute = route<UploadParts>()({
       type: Type.String({ description: 'What it is, by its content.' }),
     }),
   },
-  handle: async ({ caller, request, stream }, parts) => {
+  handle: async ({ caller, request, stream }, deps) => {
     try {
-      await refuseFullAccount(parts.read, caller.id);
+      await refuseFullAccount(deps.read, caller.id);
       const file = await detectType(await readUpload(stream, request.headers));
       const { kind } = file;
       const source = file.check ? screenBytes(file.bytes) : file.bytes;
-      const { sha256, bytes, existed } = await parts.blobs.putByHash(blobPrefix, source, {
+      const { sha256, bytes, existed } = await deps.blobs.putByHash(blobPrefix, source, {
         contentType: kind.type,
         maxBytes: maxUploadBytes,
       });
       const { type, ext } = kind;
-      const row = { sha256, ext, type, bytes, agent_id: caller.id, created_at: parts.clock.now() };
+      const row = { sha256, ext, type, bytes, agent_id: caller.id, created_at: deps.clock.now() };
       // After the blob, so that a row always has its bytes. A crash in between leaves bytes that the next
       // upload reuses.
-      await parts.transaction(async (tx) => {
-        if (existed) await assertBytesExist(tx, parts, sha256);
+      await deps.transaction(async (tx) => {
+        if (existed) await assertBytesExist(tx, deps, sha256);
         else await lockBlob(tx, sha256);
         await tx
           .insertInto('upload')
@@ -69,17 +69,17 @@ export const uploadRoute = route<UploadParts>()({
           .execute();
         await addOwner(tx, row);
       });
-      return { url: uploadUrl(parts.urls.city, row), sha256, bytes, type };
+      return { url: uploadUrl(deps.urls.city, row), sha256, bytes, type };
     } catch (error) {
       if (error instanceof CredentialFound) {
-        await parts.refuseCredential(caller, {
+        await deps.refuseCredential(caller, {
           kind: error.kind,
           call: 'POST /api/upload',
           field: 'the file',
         });
       }
       const bad = error instanceof BlobTooLarge ? tooLarge() : error;
-      throw bad instanceof BadUpload ? bad.refusal(parts.urls.city) : bad;
+      throw bad instanceof BadUpload ? bad.refusal(deps.urls.city) : bad;
     } finally {
       // Drains the rest of a refused body, so that the client gets to read the response.
       stream?.unpipe();
@@ -89,7 +89,7 @@ export const uploadRoute = route<UploadParts>()({
 });
 
 /** Bytes found without a row may since have been removed as orphans. */
-async function assertBytesExist(tx: Tx, { blobs }: UploadParts, sha256: string): Promise<void> {
+async function assertBytesExist(tx: Tx, { blobs }: UploadDependencies, sha256: string): Promise<void> {
   await lockBlob(tx, sha256);
   if (!(await blobs.stat(`${blobPrefix}/${sha256}`))) throw deletedMeanwhile();
 }

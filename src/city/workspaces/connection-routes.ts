@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { connectionSchema, connectionsOf } from './connections.ts';
+import type { WorkspaceDependencies } from './dependencies.ts';
 import { workspaceErrors, workspaceFull } from './errors.ts';
-import type { WorkspaceParts } from './parts.ts';
 import { assertNoUserInfo } from './repo-url.ts';
 import { area, nameInPath } from './workspace.ts';
 import { lockWorkspace } from './workspace-access.ts';
@@ -26,7 +26,7 @@ function assertNoSecret(field: string, text: string): void {
   }
 }
 
-const connect = route<WorkspaceParts>()({
+const connect = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/connect',
   name: 'connectWorkspace',

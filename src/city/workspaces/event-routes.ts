@@ -11,10 +11,10 @@ import {
   timestamp,
   wholeNumber,
 } from '../../platform/http/schema.ts';
+import type { WorkspaceDependencies } from './dependencies.ts';
 import { workspaceErrors } from './errors.ts';
 import { eventSchema, eventsOf } from './events.ts';
 import { assertVisibleGig, assertWorkedOn } from './gig.ts';
-import type { WorkspaceParts } from './parts.ts';
 import { historyOf } from './provenance.ts';
 import { assertNoUserInfo } from './repo-url.ts';
 import { eventKinds } from './tables.ts';
@@ -30,7 +30,7 @@ const eventLimit: Limit = {
 };
 const next = nullable(Type.String({ description: 'The query string of the next page.' }));
 
-const write = route<WorkspaceParts>()({
+const write = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/event',
   name: 'recordEvent',
@@ -76,7 +76,7 @@ const write = route<WorkspaceParts>()({
   },
 });
 
-const listEvents = route<WorkspaceParts>()({
+const listEvents = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/workspaces/{name}/events',
   name: 'workspaceEvents',
@@ -103,7 +103,7 @@ const listEvents = route<WorkspaceParts>()({
   },
 });
 
-const history = route<WorkspaceParts>()({
+const history = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}/events',
   name: 'jobEvents',

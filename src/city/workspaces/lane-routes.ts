@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
+import type { WorkspaceDependencies } from './dependencies.ts';
 import { workspaceErrors } from './errors.ts';
 import { assertVisibleGig } from './gig.ts';
 import { claimLanes } from './lane-claims.ts';
 import { maxPatternLength } from './lanes/lane-pattern.ts';
 import { groupLanes, laneSchema, liveLanes, parseLanes } from './lanes.ts';
-import type { WorkspaceParts } from './parts.ts';
 import { area, nameInPath } from './workspace.ts';
 import { lockWorkspace } from './workspace-access.ts';
 
@@ -22,7 +22,7 @@ const pathList = (description: string) =>
     description,
   });
 
-const claim = route<WorkspaceParts>()({
+const claim = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/claim',
   name: 'claimLanes',
@@ -58,7 +58,7 @@ const claim = route<WorkspaceParts>()({
   },
 });
 
-const release = route<WorkspaceParts>()({
+const release = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/release',
   name: 'releaseLanes',

@@ -5,9 +5,9 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
+import type { WorkspaceDependencies } from './dependencies.ts';
 import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
 import { liveLeases } from './leases.ts';
-import type { WorkspaceParts } from './parts.ts';
 import { area, nameInPath } from './workspace.ts';
 import { lockWorkspace, type WorkspaceRow } from './workspace-access.ts';
 
@@ -18,7 +18,7 @@ const maxRoles = 64;
 
 const roleKey = (role: string): string => role.toLowerCase();
 
-const lease = route<WorkspaceParts>()({
+const lease = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/lease',
   name: 'leaseRole',

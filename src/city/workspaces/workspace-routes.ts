@@ -6,9 +6,9 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging } from '../../platform/http/schema.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
+import type { WorkspaceDependencies } from './dependencies.ts';
 import { nameTaken, notJoined, workspaceErrors, workspaceFull } from './errors.ts';
 import { groupLanes, liveLanes } from './lanes.ts';
-import type { WorkspaceParts } from './parts.ts';
 import { plainRepoUrl } from './repo-url.ts';
 import {
   area,
@@ -29,7 +29,7 @@ const creationLimit: Limit = {
   of: 'new workspaces',
 };
 
-const create = route<WorkspaceParts>()({
+const create = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces',
   name: 'createWorkspace',
@@ -103,7 +103,7 @@ async function assertSpace(tx: Tx, room: string): Promise<void> {
   }
 }
 
-const list = route<WorkspaceParts>()({
+const list = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/workspaces',
   name: 'workspaces',
@@ -151,7 +151,7 @@ const list = route<WorkspaceParts>()({
   },
 });
 
-const one = route<WorkspaceParts>()({
+const one = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/workspaces/{name}',
   name: 'workspace',

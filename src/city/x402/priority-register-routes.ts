@@ -1,12 +1,12 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { refuseTaken, updateAgent } from '../identity/agent-writes.ts';
+import type { IdentityDependencies } from '../identity/dependencies.ts';
 import { identityErrors } from '../identity/errors.ts';
-import type { IdentityParts } from '../identity/parts.ts';
 import { registerAgent, registerBody, registeredSchema } from '../registration/routes.ts';
-import { type SaleParts, saleErrors, sell } from './sale.ts';
+import { type SaleDependencies, saleErrors, sell } from './sale.ts';
 
-export interface PriorityParts extends SaleParts, IdentityParts {
+export interface PriorityDependencies extends SaleDependencies, IdentityDependencies {
   readonly read: Reader;
 }
 
@@ -16,8 +16,8 @@ export const priorityOffer = {
   priceUsd: '0.25',
 };
 
-export const priorityRoute = (isSold: boolean): Route<PriorityParts> =>
-  route<PriorityParts>()({
+export const priorityRoute = (isSold: boolean): Route<PriorityDependencies> =>
+  route<PriorityDependencies>()({
     method: 'POST',
     path: priorityOffer.route,
     name: 'priorityRegister',
@@ -32,13 +32,13 @@ export const priorityRoute = (isSold: boolean): Route<PriorityParts> =>
     body: registerBody,
     example: { body: { screen_name: 'ada_42', bio: 'I read papers.' } },
     response: { status: 201, location: '/api/agents/{screen_name}', schema: registeredSchema },
-    handle: (input, parts) =>
-      sell(parts, input, {
+    handle: (input, deps) =>
+      sell(deps, input, {
         offer: priorityOffer,
         secret: true,
-        check: () => refuseTaken(parts.read, input.body.screen_name),
+        check: () => refuseTaken(deps.read, input.body.screen_name),
         effect: async (tx) => {
-          const { id, ...registered } = await registerAgent(tx, input.body, parts, input.request.ip);
+          const { id, ...registered } = await registerAgent(tx, input.body, deps, input.request.ip);
           await updateAgent(tx, id, { badges: ['diamond'] });
           return registered;
         },

@@ -9,7 +9,7 @@ import { findReplay, type IdempotencyRecord, type Replay, runOnce } from '../../
 import { notePayment } from '../../platform/http/paid-responses.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 
-export interface SaleParts {
+export interface SaleDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -51,19 +51,19 @@ interface Sale<T> {
  * idempotency key. A retry with the key is answered without another payment; until then the payment's record
  * holds the key.
  */
-export async function sell<T>(parts: SaleParts, buyer: Buyer, sale: Sale<T>): Promise<T | Replay> {
-  const { payments } = parts;
+export async function sell<T>(deps: SaleDependencies, buyer: Buyer, sale: Sale<T>): Promise<T | Replay> {
+  const { payments } = deps;
   const { idempotency, caller, ...rest } = buyer;
   if (!payments) throw paymentsOff('Everything else works without: GET /api/help lists it.');
   const call = {
     ...rest,
     idempotency,
     offer: { ...sale.offer, settleFirst: true },
-    baseUrl: parts.urls.city,
+    baseUrl: deps.urls.city,
     ...(caller && { scope: caller.subject }),
     ...(sale.secret && { secret: true }),
   };
-  const first = idempotency && (await findReplay(parts.read, idempotency));
+  const first = idempotency && (await findReplay(deps.read, idempotency));
   if (first) {
     await payments.showReceipt(call);
     return first;

@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
-import { type SaleParts, saleErrors, sell } from './sale.ts';
+import { type SaleDependencies, saleErrors, sell } from './sale.ts';
 
-export interface SponsorParts extends SaleParts {
+export interface SponsorDependencies extends SaleDependencies {
   readonly read: Reader;
 }
 
@@ -62,7 +62,7 @@ interface SponsorOrder {
 
 /** Records a paid sponsor, queued after the room's current ones. */
 export const recordSponsor =
-  ({ clock }: Pick<SponsorParts, 'clock'>) =>
+  ({ clock }: Pick<SponsorDependencies, 'clock'>) =>
   async (tx: Tx, { agentId, sponsor, room, note, days }: SponsorOrder, { transaction }: Receipt) => {
     const name = await publicRoom(tx, room);
     await tx.selectFrom('room').select('name').where('name', '=', name).forUpdate().execute();
@@ -88,8 +88,8 @@ export const recordSponsor =
     };
   };
 
-export const sponsorRoute = (isSold: boolean): Route<SponsorParts> =>
-  route<SponsorParts>()({
+export const sponsorRoute = (isSold: boolean): Route<SponsorDependencies> =>
+  route<SponsorDependencies>()({
     method: 'POST',
     path: sponsorOffer.route,
     name: 'sponsorRoom',
@@ -118,15 +118,15 @@ export const sponsorRoute = (isSold: boolean): Route<SponsorParts> =>
         transaction: Type.String({ description: 'Its signature on Solana.' }),
       }),
     },
-    handle: (input, parts) => {
+    handle: (input, deps) => {
       const { room, note, days = 1 } = input.body;
       const { caller } = input;
       const order = { agentId: caller.id, sponsor: caller.screenName, room, note, days };
-      return sell(parts, input, {
+      return sell(deps, input, {
         offer: { ...sponsorOffer, priceUsd: String(days) },
-        check: async () => void (await publicRoom(parts.read, room)),
+        check: async () => void (await publicRoom(deps.read, room)),
         order,
-        effect: (tx, receipt) => recordSponsor(parts)(tx, order, receipt),
+        effect: (tx, receipt) => recordSponsor(deps)(tx, order, receipt),
       });
     },
   });

@@ -9,9 +9,9 @@ import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { type SaleParts, saleErrors, sell } from './sale.ts';
+import { type SaleDependencies, saleErrors, sell } from './sale.ts';
 
-export interface UsdcTipParts extends SaleParts {
+export interface UsdcTipDependencies extends SaleDependencies {
   readonly read: Reader;
 }
 
@@ -48,7 +48,7 @@ interface TipOrder {
 
 /** Records a settled tip; the wallet is the one that was paid, even if the receiver has changed it since. */
 export const recordTip =
-  ({ clock }: Pick<UsdcTipParts, 'clock'>) =>
+  ({ clock }: Pick<UsdcTipDependencies, 'clock'>) =>
   async (tx: Tx, order: TipOrder, { transaction }: Receipt) => {
     const { fromId, toId, to, amountUsd, wallet } = order;
     await tx
@@ -83,8 +83,8 @@ export const recordTip =
 const unpayable = (error: string): Refusal =>
   new Refusal(noWallet, error, 'Tip in AP instead: POST /api/tip {"to": "…", "amount": 5}.');
 
-export const usdcTipRoute = (isSold: boolean): Route<UsdcTipParts> =>
-  route<UsdcTipParts>()({
+export const usdcTipRoute = (isSold: boolean): Route<UsdcTipDependencies> =>
+  route<UsdcTipDependencies>()({
     method: 'POST',
     path: tipOffer.route,
     name: 'tipUsdc',
@@ -108,28 +108,28 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipParts> =>
         transaction: Type.String({ description: 'Its signature on Solana.' }),
       }),
     },
-    handle: async (input, parts) => {
+    handle: async (input, deps) => {
       const { caller, body } = input;
       const priceUsd = exactUsd(body.amount_usd);
-      const receiver = await receiverOf(parts.read, body.to);
+      const receiver = await receiverOf(deps.read, body.to);
       const { id, screen_name } = receiver;
       if (id === caller.id)
         throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');
       // A tip already sent to a wallet is completed for that wallet, even if the receiver has changed it
       // since.
-      const wallet = (await parts.payments?.findPaidWallet(input.request)) ?? receiver.wallet;
+      const wallet = (await deps.payments?.findPaidWallet(input.request)) ?? receiver.wallet;
       if (!wallet) throw unpayable(`${screen_name} has no wallet`);
       const order = { fromId: caller.id, toId: id, to: screen_name, amountUsd: priceUsd, wallet };
-      return sell(parts, input, {
+      return sell(deps, input, {
         offer: { ...tipOffer, priceUsd, payTo: wallet },
         order,
         check: async () => {
           // An unknown state is not a refusal: the facilitator checks next.
-          const canBePaid = await parts.payments?.chain.hasTokenAccount(wallet).catch(() => true);
+          const canBePaid = await deps.payments?.chain.hasTokenAccount(wallet).catch(() => true);
           if (canBePaid === false)
             throw unpayable(`the wallet of ${screen_name} has no USDC token account, so nobody can pay it`);
         },
-        effect: (tx, receipt) => recordTip(parts)(tx, order, receipt),
+        effect: (tx, receipt) => recordTip(deps)(tx, order, receipt),
       });
     },
   });

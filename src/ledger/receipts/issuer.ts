@@ -18,10 +18,10 @@ export class ReceiptIssuer implements Receipts {
   readonly #clock: Clock;
   #signer: { signer: NoteSigner; readMs: number } | undefined;
 
-  constructor(parts: { keys: LogKeys; transaction: Transact; clock: Clock }) {
-    this.#keys = parts.keys;
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
+  constructor(deps: { keys: LogKeys; transaction: Transact; clock: Clock }) {
+    this.#keys = deps.keys;
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
   }
 
   async issue(paid: PaidResponse): Promise<string> {

@@ -13,11 +13,11 @@ const anchorBatchSize = 5_000;
 const anchorIntervalMs = 10_000;
 
 /** Appends pending hashes to the tree of receipts, and records its root in the ledger. */
-export function receiptTasks(parts: { transaction: Transact; ledger: Ledger }): TaskKind[] {
+export function receiptTasks(deps: { transaction: Transact; ledger: Ledger }): TaskKind[] {
   return [
     recurringTask('anchor receipts', anchorIntervalMs, (task) =>
-      parts.transaction(async (tx) => {
-        await anchorReceipts(tx, parts.ledger);
+      deps.transaction(async (tx) => {
+        await anchorReceipts(tx, deps.ledger);
         await task.finish(tx);
       }),
     ),

@@ -32,7 +32,7 @@ export class CheckpointWitness {
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #onConflict: (origin: string, file: string) => void;
 
-  constructor(parts: {
+  constructor(deps: {
     signer: NoteSigner;
     logs: readonly NoteVerifier[];
     heads: WitnessedHeads;
@@ -40,11 +40,11 @@ export class CheckpointWitness {
     now: () => number;
     onConflict: (origin: string, file: string) => void;
   }) {
-    this.#signer = parts.signer;
-    this.#logs = parts.logs;
-    this.#heads = parts.heads;
-    this.#now = parts.now;
-    this.#onConflict = parts.onConflict;
+    this.#signer = deps.signer;
+    this.#logs = deps.logs;
+    this.#heads = deps.heads;
+    this.#now = deps.now;
+    this.#onConflict = deps.onConflict;
   }
 
   async add(body: string): Promise<WitnessAnswer> {

@@ -6,7 +6,7 @@ const maxBodyBytes = 65_536;
 const requestMs = 10_000;
 
 /** Submission at `/add-checkpoint`, monitoring at `/<sha256 of the origin>/checkpoint`; the key at `/`. */
-export function witnessServer(parts: {
+export function witnessServer(deps: {
   witness: CheckpointWitness;
   heads: WitnessedHeads;
   vkey: string;
@@ -14,7 +14,7 @@ export function witnessServer(parts: {
   const server = createServer(
     { requestTimeout: requestMs, headersTimeout: requestMs },
     (request, response) => {
-      answer(request, parts)
+      answer(request, deps)
         .catch((error: unknown): WitnessAnswer => {
           process.stderr.write(`kith witness: ${error instanceof Error ? error.stack : error}\n`);
           return { status: 500, body: 'this witness failed; nothing was cosigned\n' };

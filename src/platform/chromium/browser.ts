@@ -22,7 +22,7 @@ export interface BrowserSettings extends InstallationSettings {
   readonly maxMemoryBytes: number;
 }
 
-interface BrowserParts {
+interface BrowserDependencies {
   /** A separate outbound client: one page requests many files from many servers at once. */
   readonly outbound: Outbound;
   readonly userAgent: string;
@@ -36,7 +36,7 @@ interface RenderOptions {
 
 /** Renders web pages, each in a browser that is started for it and killed afterwards. */
 export class Browser {
-  readonly #parts: BrowserParts;
+  readonly #deps: BrowserDependencies;
   readonly #slots: Slots;
   readonly #ownerSlots: KeyedSlots;
   readonly #stopping = new AbortController();
@@ -44,9 +44,9 @@ export class Browser {
   readonly #profilesSwept = sweepProfiles();
   #unusable: { failure: BrowserFailure; until: number } | undefined;
 
-  constructor(parts: BrowserParts) {
-    this.#parts = parts;
-    const { pages } = parts.settings;
+  constructor(deps: BrowserDependencies) {
+    this.#deps = deps;
+    const { pages } = deps.settings;
     this.#slots = new Slots(pages, maxWaiting);
     this.#ownerSlots = new KeyedSlots(Math.max(1, Math.ceil(pages / 2)), maxWaiting);
   }
@@ -55,7 +55,7 @@ export class Browser {
   get problem(): BrowserFailure | undefined {
     if (this.#unusable && performance.now() < this.#unusable.until) return this.#unusable.failure;
     try {
-      findInstallation(this.#parts.settings);
+      findInstallation(this.#deps.settings);
       return undefined;
     } catch (error) {
       if (error instanceof BrowserFailure) return error;
@@ -66,7 +66,7 @@ export class Browser {
   /** Null if the URL does not return a page. Throws `BrowserFailure` and `OutboundError`. */
   async render(url: URL, options: RenderOptions): Promise<RenderedPage | null> {
     if (this.problem) throw this.problem;
-    await this.#parts.outbound.check(url, { signal: options.signal });
+    await this.#deps.outbound.check(url, { signal: options.signal });
     return this.#inSlot(options.signal, (signal) => this.#renderNow(url.href, { ...options, signal }));
   }
 
@@ -84,7 +84,7 @@ export class Browser {
   async stop(): Promise<void> {
     this.#stopping.abort(new BrowserFailure('ended', 'The server is stopping'));
     await Promise.allSettled(this.#running);
-    this.#parts.outbound.close();
+    this.#deps.outbound.close();
   }
 
   async #inSlot<T>(caller: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -113,7 +113,7 @@ export class Browser {
     { signal, screenshot = false }: RenderOptions,
     own?: typeof ownPage,
   ): Promise<RenderedPage | null> {
-    const { outbound, userAgent, settings } = this.#parts;
+    const { outbound, userAgent, settings } = this.#deps;
     const installation = findInstallation(settings);
     await this.#profilesSwept;
     const proxy = await PageProxy.open({

@@ -36,17 +36,17 @@ export class Channels {
   #sweeping: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(parts: {
+  constructor(deps: {
     wire: Pick<Wire, 'listen'>;
     /** Called if events may have been missed after subscribers were told that they are received. */
     onMissed: () => void;
     onError: (error: unknown) => void;
     graceMs?: number | undefined;
   }) {
-    this.#wire = parts.wire;
-    this.#onMissed = parts.onMissed;
-    this.#onError = parts.onError;
-    this.#graceMs = parts.graceMs ?? defaultGraceMs;
+    this.#wire = deps.wire;
+    this.#onMissed = deps.onMissed;
+    this.#onError = deps.onError;
+    this.#graceMs = deps.graceMs ?? defaultGraceMs;
   }
 
   get count(): number {

@@ -33,7 +33,7 @@ export const slotMs = 5 * 60_000;
 const sampleMs = 60_000;
 const retentionMs = 8 * 86_400_000;
 
-interface SamplerParts {
+interface SamplerDependencies {
   readonly metrics: Metrics;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -43,17 +43,17 @@ interface SamplerParts {
 /** Adds this process's requests to the samples in the database, once per minute and at shutdown. */
 export class HealthSampler {
   readonly #service: string;
-  readonly #parts: SamplerParts;
+  readonly #deps: SamplerDependencies;
   #last: RequestTotals | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(service: string, parts: SamplerParts) {
+  constructor(service: string, deps: SamplerDependencies) {
     this.#service = service;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   start(): void {
-    const sample = () => void this.sample().catch(this.#parts.onError);
+    const sample = () => void this.sample().catch(this.#deps.onError);
     sample();
     this.#timer = setInterval(sample, sampleMs);
     this.#timer.unref();
@@ -66,7 +66,7 @@ export class HealthSampler {
 
   /** A sample without requests is written too: a slot without a sample means that the service was down. */
   async sample(): Promise<void> {
-    const { metrics, transaction, clock } = this.#parts;
+    const { metrics, transaction, clock } = this.#deps;
     const now = await metrics.totals(this.#service);
     const before = this.#last;
     this.#last = now;

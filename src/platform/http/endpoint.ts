@@ -33,7 +33,7 @@ import type { BoundRoute, RequestFacts } from './route.ts';
 import { beginStreaming, longPolls } from './streams.ts';
 import { performUpgrade, Upgrade } from './upgrade.ts';
 
-export interface EndpointParts {
+export interface EndpointDependencies {
   readonly read: Reader;
   readonly onReplica?: OnReplica | undefined;
   readonly transaction: Transact;
@@ -72,7 +72,7 @@ export function headEndpoint(
 export function endpoint(
   route: BoundRoute,
   authenticator: Authenticator | undefined,
-  parts: EndpointParts,
+  deps: EndpointDependencies,
 ): RouteHandlerMethod {
   const required = authenticator !== undefined && !route.auth.endsWith('?');
   const fresh = route.method !== 'GET';
@@ -88,8 +88,8 @@ export function endpoint(
       throw request.validationError;
     }
     if (route.endsCredential) {
-      const retried = idempotencyOf(route, request, undefined, facts, parts);
-      const replay = retried && (await findReplay(parts.read, retried));
+      const retried = idempotencyOf(route, request, undefined, facts, deps);
+      const replay = retried && (await findReplay(deps.read, retried));
       if (replay) return send(request, reply, route, replay);
     }
     const identified = authenticator?.identify(request.headers, fresh, facts);
@@ -107,25 +107,25 @@ export function endpoint(
     };
     const limits =
       route.limits &&
-      new RequestLimits(route.limits, { caller, network: facts.network, query: request.query }, parts.clock);
+      new RequestLimits(route.limits, { caller, network: facts.network, query: request.query }, deps.clock);
     // Screened before anything is read or counted, so nothing of a rejected text is stored.
     const texts = route.screened && textsOf(route.screened, input);
-    if (texts && texts.length > 0) await parts.screen?.(caller, texts, call);
+    if (texts && texts.length > 0) await deps.screen?.(caller, texts, call);
     if (route.secret) reply.header('cache-control', 'no-store');
     if (route.effect === 'write') return write();
-    if (limits) setLimitHeaders(reply, await parts.transaction((tx) => limits.take(tx)));
+    if (limits) setLimitHeaders(reply, await deps.transaction((tx) => limits.take(tx)));
     const isWaiting = isLongPoll(request.query);
     if (isWaiting) longPolls.begin(facts.network, reply.raw);
     const idempotency =
       route.effect === 'own' && !route.stream
-        ? idempotencyOf(route, request, caller, facts, parts)
+        ? idempotencyOf(route, request, caller, facts, deps)
         : undefined;
     // Outbound requests count towards the caller, so one caller's slow peers delay nobody else.
     const owner = caller?.subject ?? facts.network;
     const handle = () =>
       runForOwner(owner, () => route.handle({ ...input, idempotency } as never, undefined));
     const mayLag = route.replica === true && !isWaiting;
-    const answer = await (mayLag && parts.onReplica ? parts.onReplica(handle) : handle());
+    const answer = await (mayLag && deps.onReplica ? deps.onReplica(handle) : handle());
     if (answer instanceof DelayedResponse) return sendDelayed(answer, reply);
     if (answer instanceof RawResponse && isStream(answer.body))
       beginStream(answer.body, facts.network, reply);
@@ -134,8 +134,8 @@ export function endpoint(
       : send(request, reply, route, answer);
 
     async function write(): Promise<FastifyReply> {
-      const idempotency = idempotencyOf(route, request, caller, facts, parts);
-      const answer = await parts
+      const idempotency = idempotencyOf(route, request, caller, facts, deps);
+      const answer = await deps
         .transaction(async (tx) => {
           const replay = idempotency && (await takeRecord(tx, idempotency));
           if (replay) return replay;
@@ -163,11 +163,11 @@ export function endpoint(
         .catch(async (error: unknown) => {
           // The rollback returned what was taken, so the headers must show the use without it.
           if (limits && error instanceof Refusal && !('ratelimit-limit' in error.headers)) {
-            setLimitHeaders(reply, await limits.peek(parts.read));
+            setLimitHeaders(reply, await limits.peek(deps.read));
           }
           throw error;
         });
-      if (limits && answer instanceof Replay) setLimitHeaders(reply, await limits.peek(parts.read));
+      if (limits && answer instanceof Replay) setLimitHeaders(reply, await limits.peek(deps.read));
       return send(request, reply, route, answer);
     }
   };
@@ -204,7 +204,7 @@ function idempotencyOf(
   request: FastifyRequest,
   caller: Caller | undefined,
   facts: RequestFacts,
-  parts: EndpointParts,
+  deps: EndpointDependencies,
 ): IdempotencyRecord | undefined {
   const idempotency = parseIdempotencyKey(
     request.headers['idempotency-key'],
@@ -215,7 +215,7 @@ function idempotencyOf(
       body: request.body,
       secret: route.secret === true,
     },
-    parts.serverKey,
+    deps.serverKey,
   );
   if (idempotency) noteIdempotency(request, idempotency);
   return idempotency;

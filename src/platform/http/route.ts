@@ -154,17 +154,14 @@ interface RouteInput<P, Q, B, O> {
 }
 
 /** A route as a value. The server, its documents and its contract tests are all generated from these. */
-export interface Route<Parts>
+export interface Route<Dependencies>
   extends RouteFacts<Auth, Effect>,
     RouteInput<TObject, TObject, TObject, TSchema> {
-  handle(input: InputOf<unknown, unknown, unknown, unknown, Effect>, parts: Parts): Promise<unknown>;
+  handle(input: InputOf<unknown, unknown, unknown, unknown, Effect>, deps: Dependencies): Promise<unknown>;
 }
 
-/**
- * `route<Parts>()({...})`: Parts are the handler's dependencies; the other types are inferred from the
- * schemas.
- */
-export function route<Parts>() {
+/** `route<Dependencies>()({...})`: only the handler's dependencies are named; the schemas give the other types. */
+export function route<Dependencies>() {
   return <
     const A extends Auth,
     const E extends Effect,
@@ -177,17 +174,17 @@ export function route<Parts>() {
       RouteInput<P, Q, B, O> & {
         handle(
           input: InputOf<Static<P>, Static<Q>, Static<B>, CallerOf<A>, E>,
-          parts: Parts,
+          deps: Dependencies,
         ): Promise<OutputOf<Static<O>, E>>;
       },
-  ): Route<Parts> => ({ source: declaringFile(), ...spec }) as unknown as Route<Parts>;
+  ): Route<Dependencies> => ({ source: declaringFile(), ...spec }) as unknown as Route<Dependencies>;
 }
 
 /** A route bound to its dependencies, ready to be served. */
 export type BoundRoute = Route<undefined>;
 
-export function bind<Parts>(routes: readonly Route<Parts>[], parts: Parts): BoundRoute[] {
-  return routes.map((each) => ({ ...each, handle: (input) => each.handle(input, parts) }));
+export function bind<Dependencies>(routes: readonly Route<Dependencies>[], deps: Dependencies): BoundRoute[] {
+  return routes.map((each) => ({ ...each, handle: (input) => each.handle(input, deps) }));
 }
 
 /** If no field is required, sending nothing is the same as sending {}. */

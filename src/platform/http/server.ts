@@ -19,7 +19,7 @@ import { probeHooks, routeProbedByGet } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { type EndpointParts, endpoint, headEndpoint } from './endpoint.ts';
+import { type EndpointDependencies, endpoint, headEndpoint } from './endpoint.ts';
 import { refusalOf, sendRefusal } from './error-responses.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { IncomingRequest } from './incoming-request.ts';
@@ -54,7 +54,7 @@ export interface Service {
   readonly pages?: Pages;
 }
 
-export interface ServerParts extends EndpointParts {
+export interface ServerDependencies extends EndpointDependencies {
   readonly log: Log;
   readonly metrics: Metrics;
   /** Only if traces are exported. */
@@ -71,17 +71,17 @@ declare module 'fastify' {
   }
 }
 
-export async function createServer(service: Service, parts: ServerParts): Promise<FastifyInstance> {
+export async function createServer(service: Service, deps: ServerDependencies): Promise<FastifyInstance> {
   const nextId = requestIds();
   const app = Fastify({
-    loggerInstance: parts.log.child({ service: service.name }) as never,
+    loggerInstance: deps.log.child({ service: service.name }) as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextId,
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    trustProxy: parts.trustProxy ?? false,
+    trustProxy: deps.trustProxy ?? false,
     // Our own hook responds in our own format.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -105,30 +105,30 @@ export async function createServer(service: Service, parts: ServerParts): Promis
   app.setSerializerCompiler(serializerCompiler as never);
   parseJsonBodies(app);
   keepRouteConfigs(app);
-  if (parts.tracer) traceRequests(app, service.name, parts.tracer);
-  observe(app, service, parts.metrics);
+  if (deps.tracer) traceRequests(app, service.name, deps.tracer);
+  observe(app, service, deps.metrics);
   refuseWhileClosing(app);
   const index = new PathIndex(service.routes);
   allowAnyOrigin(app, index);
   // Before compression: a receipt covers the response, not its encoding.
-  if (parts.receipts)
-    answerWithReceipts(app, parts.receipts, (error) =>
-      parts.log.error({ err: error }, 'a receipt was not made'),
+  if (deps.receipts)
+    answerWithReceipts(app, deps.receipts, (error) =>
+      deps.log.error({ err: error }, 'a receipt was not made'),
     );
-  addResponseConventions(app, parts.serverKey.derive('etag'));
+  addResponseConventions(app, deps.serverKey.derive('etag'));
 
   app.setErrorHandler(async (error, request, reply) => {
     const { route, url = 'unknown' } = routeConfigOf(request);
     const refusal = refusalOf(error, route, service.baseUrl, request);
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
     // By the refusal: over JSON-RPC the response has another status.
-    if (refusal.kind === errors.overLimit) parts.metrics.limitHit(service.name, request.method, url);
+    if (refusal.kind === errors.overLimit) deps.metrics.limitHit(service.name, request.method, url);
     if (!route?.refuseAs) return sendRefusal(refusal, request, reply);
     const body = await route.refuseAs(refusal, request, request.body as IncomingMessage);
     return sendRefusal(refusal, request, reply, body);
   });
   refuseUnknownPaths(app, service, index);
-  for (const route of service.routes) serve(app, route, service, parts);
+  for (const route of service.routes) serve(app, route, service, deps);
   if (service.pages) servePages(app, service.pages, () => service.baseUrl);
   handleUpgrades(app);
   return app;
@@ -144,7 +144,7 @@ function logFailure(request: FastifyRequest, error: unknown, refusal: Refusal): 
   else request.log.error({ err: error, request_id: request.id }, refusal.message);
 }
 
-function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts: ServerParts): void {
+function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: ServerDependencies): void {
   const authenticator = service.authenticators[route.auth.replace('?', '')];
   if (route.auth !== 'none' && !authenticator)
     throw new Error(`${service.name} has no authenticator for ${route.auth}`);
@@ -163,7 +163,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, parts:
     attachValidation: true,
     ...probeHooks(route),
     ...(route.rest && { preValidation: nameRest(restParamName(route.path)) }),
-    handler: traced(endpoint(route, authenticator, { ...parts, screen: service.screen })),
+    handler: traced(endpoint(route, authenticator, { ...deps, screen: service.screen })),
   };
   if (route.method === 'GET' && !isPlainRead(route))
     app.route({ ...options, method: 'HEAD', handler: headEndpoint(route, authenticator) });

@@ -5,8 +5,25 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { asRecord } from '../decode.ts';
 import { compiledOnce } from './compiled-once.ts';
+import { unionFaultOf } from './union-error.ts';
 
-const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const;
+/**
+ * A text that must not be blank has the pattern \S. Characters that take up no space on a screen, such as
+ * U+200B, do not count either.
+ */
+const blank = '\\S';
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
+const regExp = Object.assign(
+  (pattern: string, flags: string) => (pattern === blank ? visible : new RegExp(pattern, flags)),
+  { code: 'new RegExp' },
+);
+const options = {
+  allErrors: false,
+  useDefaults: true,
+  removeAdditional: false,
+  strict: false,
+  code: { regExp },
+} as const;
 /** A body has explicit types; only text from a URL is coerced to a number or a boolean. */
 const bodyOptions = new Ajv({ ...options, coerceTypes: false });
 const urlOptions = new Ajv({ ...options, coerceTypes: true });
@@ -32,7 +49,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     if (httpPart === 'querystring') dropTrackingParams(value);
     const validate = validator();
     if (validate(value)) return { value };
-    return { error: problemOf(validate.errors?.[0], whole, names) };
+    return { error: problemOf(firstFault(schema, value, validate.errors), whole, names) };
   };
 };
 
@@ -56,7 +73,7 @@ export function createInputParser<T extends TSchema>(
   return (value) => {
     const validate = validator();
     const copy = structuredClone(value);
-    if (!validate(copy)) throw problemOf(validate.errors?.[0], whole);
+    if (!validate(copy)) throw problemOf(firstFault(schema, copy, validate.errors), whole);
     return copy as Static<T>;
   };
 }
@@ -67,11 +84,25 @@ export function matchesSchema(schema: TSchema, value: unknown, as: 'text' | 'jso
   return compiled(schema)()(structuredClone(value));
 }
 
-function problemOf(
-  error: ErrorObject | undefined,
-  whole: string,
-  names: readonly string[] = [],
-): InvalidInput {
+type Fault = ErrorObject | InvalidInput | undefined;
+
+/** The first error of the validator, or that of the variant of a union which the input chose. */
+function firstFault(
+  schema: unknown,
+  value: unknown,
+  errors: readonly ErrorObject[] | null | undefined,
+): Fault {
+  const fault = unionFaultOf(schema, value, errors ?? []);
+  if (!fault) return errors?.[0];
+  if ('error' in fault) return fault.error;
+  return new InvalidInput(
+    fault.field.slice(1).replaceAll('/', '.'),
+    `must be one of ${fault.allowed.join(', ')}`,
+  );
+}
+
+function problemOf(error: Fault, whole: string, names: readonly string[] = []): InvalidInput {
+  if (error instanceof InvalidInput) return error;
   if (!error) return new InvalidInput(whole, 'is not as it must be');
   const field = error.instancePath.slice(1).replaceAll('/', '.') || whole;
   const params: Record<string, unknown> = error.params;
@@ -92,7 +123,7 @@ function problemOf(
     case 'pattern':
       return new InvalidInput(
         field,
-        params.pattern === '\\S' ? 'must not be only white space' : `must match ${params.pattern}`,
+        params.pattern === blank ? 'must not be only white space' : `must match ${params.pattern}`,
       );
     case 'minLength':
     case 'maxLength':

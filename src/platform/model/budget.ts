@@ -23,9 +23,9 @@ export class ModelBudget {
   readonly #transaction: Transact;
   readonly #clock: Clock;
 
-  constructor(parts: { transaction: Transact; clock: Clock }) {
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
+  constructor(deps: { transaction: Transact; clock: Clock }) {
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
   }
 
   /** Takes one call for an account; false if its budget or the city's is used up. */

@@ -18,12 +18,12 @@ export class Heartbeat {
   readonly #timer: NodeJS.Timeout;
   #beating: Promise<void> | undefined;
 
-  constructor(parts: { transaction: Transact; leaseMs: number; runs: () => Iterable<TaskRun>; log: Log }) {
-    this.#transaction = parts.transaction;
-    this.#leaseMs = parts.leaseMs;
-    this.#runs = parts.runs;
-    this.#log = parts.log;
-    this.#timer = setInterval(() => this.#tick(), parts.leaseMs / beatsPerLease);
+  constructor(deps: { transaction: Transact; leaseMs: number; runs: () => Iterable<TaskRun>; log: Log }) {
+    this.#transaction = deps.transaction;
+    this.#leaseMs = deps.leaseMs;
+    this.#runs = deps.runs;
+    this.#log = deps.log;
+    this.#timer = setInterval(() => this.#tick(), deps.leaseMs / beatsPerLease);
   }
 
   async stop(): Promise<void> {

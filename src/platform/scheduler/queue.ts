@@ -23,9 +23,9 @@ export class TaskQueue {
   readonly #bus: EventBus;
   readonly #clock: Clock;
 
-  constructor(parts: { bus: EventBus; clock: Clock }) {
-    this.#bus = parts.bus;
-    this.#clock = parts.clock;
+  constructor(deps: { bus: EventBus; clock: Clock }) {
+    this.#bus = deps.bus;
+    this.#clock = deps.clock;
   }
 
   /**

@@ -21,7 +21,7 @@ import { abortGraceMs, TaskRun } from './task-run.ts';
 const idlePollMs = 1_000;
 const outageBackoff = { ...quickBackoff, maxMs: 5_000 };
 
-export interface SchedulerParts {
+export interface SchedulerDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export interface SchedulerParts {
  * so processes cannot disagree about them.
  */
 export class Scheduler {
-  readonly #parts: SchedulerParts;
+  readonly #deps: SchedulerDependencies;
   readonly #lanes: Map<string, KindSlots>;
   readonly #owner = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #alarm = new Alarm();
@@ -60,15 +60,15 @@ export class Scheduler {
   #loop: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
 
-  constructor(parts: SchedulerParts) {
-    this.#parts = parts;
-    this.#pollMs = parts.pollMs ?? idlePollMs;
-    this.#lanes = new Map(parts.kinds.map((kind) => [kind.kind, new KindSlots(kind)]));
-    if (this.#lanes.size !== parts.kinds.length) throw new Error('two kinds of task have one name');
+  constructor(deps: SchedulerDependencies) {
+    this.#deps = deps;
+    this.#pollMs = deps.pollMs ?? idlePollMs;
+    this.#lanes = new Map(deps.kinds.map((kind) => [kind.kind, new KindSlots(kind)]));
+    if (this.#lanes.size !== deps.kinds.length) throw new Error('two kinds of task have one name');
   }
 
   async start(): Promise<void> {
-    const { kinds, transaction, clock, bus, log } = this.#parts;
+    const { kinds, transaction, clock, bus, log } = this.#deps;
     for (const kind of kinds) {
       const { schedule } = kind;
       if (schedule) await transaction((tx) => ensureRecurringTask(tx, kind, schedule, clock.now()));
@@ -106,7 +106,7 @@ export class Scheduler {
     const released = await Promise.allSettled(this.#runs().map((run) => run.release()));
     for (const outcome of released) {
       if (outcome.status === 'rejected')
-        this.#parts.log.warn({ err: outcome.reason }, 'a lease was left to run out');
+        this.#deps.log.warn({ err: outcome.reason }, 'a lease was left to run out');
     }
   }
 
@@ -142,7 +142,7 @@ export class Scheduler {
   async #poll(): Promise<void> {
     const lanes = [...this.#lanes.values()];
     for (const lane of lanes) lane.clearExpected();
-    const ready = await nextReady(this.#parts.read, [...this.#lanes.keys()]);
+    const ready = await nextReady(this.#deps.read, [...this.#lanes.keys()]);
     for (const [kind, readyAt] of ready) this.#lanes.get(kind)?.expectTaskAt(readyAt);
     // Random intervals keep the polls of many processes from coinciding.
     this.#nextPollAt = performance.now() + this.#pollMs * (0.75 + Math.random() / 2);
@@ -154,19 +154,19 @@ export class Scheduler {
    */
   async #leaseDueTasks(): Promise<void> {
     for (const lane of this.#lanes.values()) {
-      if (!this.#halted && lane.waitMs(this.#parts.clock.now()) === 0) await this.#lease(lane);
+      if (!this.#halted && lane.waitMs(this.#deps.clock.now()) === 0) await this.#lease(lane);
     }
   }
 
   async #lease(lane: KindSlots): Promise<void> {
-    const { transaction, clock } = this.#parts;
+    const { transaction, clock } = this.#deps;
     const { kind, leaseMs } = lane.kind;
     const max = lane.free;
     const heldUntil = performance.now() + leaseMs;
     const now = clock.now();
     lane.clearExpected();
     const leased = await transaction((tx) => leaseDue(tx, { kind, now, max, leaseMs, owner: this.#owner }));
-    for (const task of leased) this.#begin(lane, new TaskRun(lane.kind, task, heldUntil, this.#parts));
+    for (const task of leased) this.#begin(lane, new TaskRun(lane.kind, task, heldUntil, this.#deps));
     if (leased.length === 0) lane.pause();
     if (leased.length === max) lane.expectTaskAt(now);
     else this.#nextPollAt = 0;
@@ -177,7 +177,7 @@ export class Scheduler {
     // A process told to stop while the lease was being taken does not start the run.
     const over = this.#halted ? run.release() : run.execute();
     over
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a lease was left to run out'))
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a lease was left to run out'))
       .finally(() => {
         lane.runs.delete(run);
         if (run.nextDue) lane.expectTaskAt(run.nextDue);
@@ -198,7 +198,7 @@ export class Scheduler {
   }
 
   #sleepMs(): number {
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const waits = [...this.#lanes.values()].map((lane) => lane.waitMs(now));
     return Math.max(0, Math.min(this.#nextPollAt - performance.now(), ...waits));
   }
@@ -207,7 +207,7 @@ export class Scheduler {
     this.#failures++;
     // Expected times were cleared before the query that failed, so they are read again.
     this.#nextPollAt = 0;
-    if (this.#failures === 1) this.#parts.log.warn({ err: error }, 'due tasks cannot be read: trying again');
+    if (this.#failures === 1) this.#deps.log.warn({ err: error }, 'due tasks cannot be read: trying again');
     // Does not wait on the alarm: runs that end during the outage would end the pause.
     await delay(pauseMs(outageBackoff, this.#failures), undefined, {
       signal: this.#stopController.signal,
@@ -215,7 +215,7 @@ export class Scheduler {
   }
 
   #onRecovered(): void {
-    if (this.#failures > 0) this.#parts.log.info({ failures: this.#failures }, 'due tasks can be read again');
+    if (this.#failures > 0) this.#deps.log.info({ failures: this.#failures }, 'due tasks can be read again');
     this.#failures = 0;
   }
 }

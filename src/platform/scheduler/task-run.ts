@@ -17,7 +17,7 @@ const defaultMaxRunMs = 3_600_000;
 /** How long a run may take to end after its signal aborts. */
 export const abortGraceMs = 1_000;
 
-export interface RunParts {
+export interface RunDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -36,19 +36,19 @@ export class TaskRun implements Task {
   /** When the task is next due, so that this process checks then without a poll. */
   nextDue: Date | undefined;
   readonly #kind: TaskKind;
-  readonly #parts: RunParts;
+  readonly #deps: RunDependencies;
   readonly #abort = new AbortController();
   readonly #abandoned = Promise.withResolvers<never>();
   #abandonTimer: NodeJS.Timeout | undefined;
   #endRequested = false;
   #ended = false;
 
-  constructor(kind: TaskKind, lease: LeasedTask, heldUntil: number, parts: RunParts) {
+  constructor(kind: TaskKind, lease: LeasedTask, heldUntil: number, deps: RunDependencies) {
     this.#kind = kind;
     this.lease = lease;
     this.heldUntil = heldUntil;
     this.tooLongAt = performance.now() + (kind.maxRunMs ?? defaultMaxRunMs);
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   get subject(): string {
@@ -78,7 +78,7 @@ export class TaskRun implements Task {
   async finish(tx: Tx): Promise<void> {
     const { schedule } = this.#kind;
     if (schedule)
-      return this.reschedule(tx, { dueAt: nextDueAfterRun(schedule, this.dueAt, this.#parts.clock.now()) });
+      return this.reschedule(tx, { dueAt: nextDueAfterRun(schedule, this.dueAt, this.#deps.clock.now()) });
     this.#confirmRecorded(tx, await recordDone(tx, this.lease));
   }
 
@@ -90,7 +90,7 @@ export class TaskRun implements Task {
   execute(): Promise<void> {
     const { kind } = this.#kind;
     const cause = traceOf(this.lease.traceparent);
-    return enterSpan(this.#parts.tracer, `task ${kind}`, 'consumer', cause, (span) => {
+    return enterSpan(this.#deps.tracer, `task ${kind}`, 'consumer', cause, (span) => {
       span?.set('kith.task.kind', kind);
       span?.set('kith.task.attempt', this.attempt);
       return this.#attemptOnce(span);
@@ -104,7 +104,7 @@ export class TaskRun implements Task {
       if (this.#ended) return;
       if (this.#endRequested)
         throw new Error('the run went on although the transaction that finished it was undone');
-      await this.#parts.transaction((tx) => this.finish(tx));
+      await this.#deps.transaction((tx) => this.finish(tx));
     } catch (error) {
       span?.fail(error);
       await this.#failed(error).catch((fault: unknown) => this.#logUnrecorded(fault, error));
@@ -133,7 +133,7 @@ export class TaskRun implements Task {
 
   /** Another process continues at once. Anything this run still commits with its task is refused. */
   async release(): Promise<void> {
-    const { transaction, bus, clock } = this.#parts;
+    const { transaction, bus, clock } = this.#deps;
     await transaction(async (tx) => {
       if (await releaseLease(tx, this.lease)) publishDueHint(tx, bus, clock, this.#kind.kind, clock.now());
     });
@@ -151,7 +151,7 @@ export class TaskRun implements Task {
     if (this.#ended) return this.#log().warn({ err: error }, 'a task failed after its end was committed');
     if (this.signal.reason instanceof Stopping) return this.release();
     if (this.attempt >= this.#kind.maxAttempts) return this.#giveUp(error);
-    const { transaction, clock } = this.#parts;
+    const { transaction, clock } = this.#deps;
     const readyAt = new Date(clock.now().getTime() + pauseMs(this.#kind.backoff, this.attempt));
     await transaction((tx) => recordRetry(tx, this.lease, readyAt, describe(error)));
     this.nextDue = readyAt;
@@ -159,7 +159,7 @@ export class TaskRun implements Task {
   }
 
   async #giveUp(error: unknown): Promise<void> {
-    const { transaction, clock } = this.#parts;
+    const { transaction, clock } = this.#deps;
     const at = clock.now();
     const readyAt = new Date(at.getTime() + pauseMs(this.#kind.backoff, this.attempt));
     const { subject, dueAt, payload, attempt: attempts } = this;
@@ -183,7 +183,7 @@ export class TaskRun implements Task {
   }
 
   #log(): Log {
-    return this.#parts.log.child({ kind: this.#kind.kind, subject: this.subject, attempt: this.attempt });
+    return this.#deps.log.child({ kind: this.#kind.kind, subject: this.subject, attempt: this.attempt });
   }
 }
 

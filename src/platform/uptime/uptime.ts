@@ -11,7 +11,7 @@ const minOutageMs = 15 * 60_000;
 const clockToleranceMs = 5 * 60_000;
 const repairMs = 3_600_000;
 
-interface Parts {
+interface Dependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly log: Log;
@@ -26,15 +26,15 @@ interface Parts {
  * wrote are corrected.
  */
 export class Uptime {
-  readonly #parts: Parts;
+  readonly #deps: Dependencies;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | undefined;
   /** By the monotonic clock, which neither jumps nor can be set. */
   #lastBeat = 0;
   #lastRepair = 0;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
   }
 
   /** Must be called before any due work runs: an outage is handled first. */
@@ -42,7 +42,7 @@ export class Uptime {
     await this.check({ first: true });
     this.#timer = setInterval(() => {
       this.#beating ??= this.check({ first: false })
-        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the heartbeat could not be written'))
+        .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'the heartbeat could not be written'))
         .finally(() => {
           this.#beating = undefined;
         });
@@ -53,12 +53,12 @@ export class Uptime {
     clearInterval(this.#timer);
     await this.#beating;
     // The outage starts when the last process stops, not at its last heartbeat.
-    await this.#parts.transaction((tx) => this.#beat(tx, this.#parts.clock.now()));
+    await this.#deps.transaction((tx) => this.#beat(tx, this.#deps.clock.now()));
   }
 
   /** Writes one heartbeat, and handles the outage or the wrong clock it reveals. */
   async check({ first }: { first: boolean }): Promise<void> {
-    const { transaction, clock, log } = this.#parts;
+    const { transaction, clock, log } = this.#deps;
     const steady = performance.now();
     // While a process runs, only time without a heartbeat counts: a clock that is set forward is not an
     // outage.
@@ -84,7 +84,7 @@ export class Uptime {
   }
 
   async #repairTimes(steady: number): Promise<void> {
-    const { transaction, clock, log, repairs } = this.#parts;
+    const { transaction, clock, log, repairs } = this.#deps;
     for (const { what, repair } of repairs) {
       const now = clock.now();
       const latest = new Date(now.getTime() + clockToleranceMs);
@@ -96,7 +96,7 @@ export class Uptime {
 
   async #recordOutage(tx: Tx, outage: Outage): Promise<void> {
     await tx.insertInto('outage').values({ from_at: outage.from, until_at: outage.until }).execute();
-    for (const adjust of this.#parts.afterOutage) await adjust(tx, outage);
+    for (const adjust of this.#deps.afterOutage) await adjust(tx, outage);
   }
 
   async #beat(tx: Tx, now: Date): Promise<void> {

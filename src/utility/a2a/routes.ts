@@ -25,7 +25,7 @@ import { prepareSend } from './send.ts';
 import type { Tasks } from './tasks.ts';
 import { operationOf, requestedVersion, versionFor, versionOfError } from './versions.ts';
 
-interface A2aParts {
+interface A2aDependencies {
   readonly directory: SkillDirectory;
   readonly tasks: Tasks;
   readonly attempts: Attempts;
@@ -49,7 +49,7 @@ const card = (
   summary: string,
   deprecated?: { since: string; sunset: string; instead: string },
 ) =>
-  route<A2aParts>()({
+  route<A2aDependencies>()({
     method: 'GET',
     path,
     name,
@@ -67,7 +67,7 @@ const card = (
 
 const refusalStatuses = [403, 413, 415, 429, 500, 503];
 
-const rpc = route<A2aParts>()({
+const rpc = route<A2aDependencies>()({
   method: 'POST',
   path: '/a2a',
   name: 'a2a',
@@ -99,8 +99,8 @@ const rpc = route<A2aParts>()({
     }),
     also: refusalStatuses.map((status) => ({ status, description: 'A JSON-RPC error.', body: true })),
   },
-  handle: async ({ stream, request }, parts) => {
-    refuseForeign(request, [parts.urls.utility, parts.urls.city]);
+  handle: async ({ stream, request }, deps) => {
+    refuseForeign(request, [deps.urls.utility, deps.urls.city]);
     requireJson(request.headers['content-type']);
     const text = await textOf(stream);
     const stated = requestedVersion(request.headers, request.url);
@@ -108,12 +108,12 @@ const rpc = route<A2aParts>()({
     try {
       const asked = readRequest(text);
       version = versionFor(stated, asked.method);
-      const run = prepare(asked, { ...parts, version, request });
+      const run = prepare(asked, { ...deps, version, request });
       const id = requireId(asked.id);
       return rpcResult(id, await run());
     } catch (error) {
       if (error instanceof RpcError) return rpcFailure(idIn(text), error, version);
-      parts.onError(error);
+      deps.onError(error);
       return rpcFailure(idIn(text), new RpcError(rpcCodes.internal, 'Internal error'), version);
     }
   },

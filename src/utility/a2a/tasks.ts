@@ -68,7 +68,7 @@ interface TaskListQuery {
   readonly limit: number;
 }
 
-interface TaskParts {
+interface TaskDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -79,10 +79,10 @@ interface TaskParts {
  * id.
  */
 export class Tasks {
-  readonly #parts: TaskParts;
+  readonly #deps: TaskDependencies;
 
-  constructor(parts: TaskParts) {
-    this.#parts = parts;
+  constructor(deps: TaskDependencies) {
+    this.#deps = deps;
   }
 
   begin(contextId: string, state: TaskState, about: { message?: unknown; history: unknown[] }): A2aTask {
@@ -105,7 +105,7 @@ export class Tasks {
   }
 
   #at(task: Omit<A2aTask, 'status'>, state: TaskState, message: unknown): A2aTask {
-    const timestamp = this.#parts.clock.now().toISOString();
+    const timestamp = this.#deps.clock.now().toISOString();
     return { ...task, status: { state, timestamp, ...(message !== undefined && { message }) } };
   }
 
@@ -118,7 +118,7 @@ export class Tasks {
       task: JSON.stringify(fitTask(task)),
       updated_at: new Date(task.status.timestamp),
     };
-    await this.#parts.transaction(async (tx) => {
+    await this.#deps.transaction(async (tx) => {
       await tx
         .insertInto('a2a_task')
         .values({ id: task.id, context_id: task.contextId, network, ...row })
@@ -131,7 +131,7 @@ export class Tasks {
   }
 
   async find(id: string): Promise<A2aTask | undefined> {
-    const row = await this.#parts.read
+    const row = await this.#deps.read
       .selectFrom('a2a_task')
       .select('task')
       .where('id', '=', id)
@@ -144,7 +144,7 @@ export class Tasks {
     query: TaskListQuery,
   ): Promise<{ found: A2aTask[]; next: TaskPosition | undefined; total: number }> {
     const { contextId, network, state, since, after, limit } = query;
-    let matching = this.#parts.read
+    let matching = this.#deps.read
       .selectFrom('a2a_task')
       .where('network', '=', network)
       .where('context_id', '=', contextId);
@@ -170,7 +170,7 @@ export class Tasks {
   }
 }
 
-export function a2aWork({ transaction, clock }: Pick<TaskParts, 'transaction' | 'clock'>): TaskKind {
+export function a2aWork({ transaction, clock }: Pick<TaskDependencies, 'transaction' | 'clock'>): TaskKind {
   return recurringTask('prune a2a tasks', 600_000, (task) =>
     transaction(async (tx) => {
       const before = new Date(clock.now().getTime() - retentionMs);

@@ -25,7 +25,7 @@ interface Attempt {
   readonly network: string;
 }
 
-interface AttemptParts {
+interface AttemptDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ interface AttemptParts {
  * network; further calls queue.
  */
 export class Attempts {
-  readonly #parts: AttemptParts;
+  readonly #deps: AttemptDependencies;
   readonly #keys = new KeyedSlots(callsPerKey.atOnce, callsPerKey.waiting);
   readonly #networks = new KeyedSlots(callsPerNetwork.atOnce, callsPerNetwork.waiting);
   /** Networks with recent failures in this process; the database is queried only for these. */
@@ -45,8 +45,8 @@ export class Attempts {
   /** Refused networks and until when, so that a flood of calls is rejected without a query. */
   readonly #refused = new Map<string, number>();
 
-  constructor(parts: AttemptParts) {
-    this.#parts = parts;
+  constructor(deps: AttemptDependencies) {
+    this.#deps = deps;
   }
 
   async run<T>({ subject, network }: Attempt, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -68,7 +68,7 @@ export class Attempts {
   }
 
   async #refuseFailing(network: string): Promise<void> {
-    const { read, clock } = this.#parts;
+    const { read, clock } = this.#deps;
     const now = clock.now().getTime();
     const until = this.#refused.get(network) ?? 0;
     if (until > now) throw tooManyFailed(Math.ceil((until - now) / 1_000));
@@ -82,7 +82,7 @@ export class Attempts {
   }
 
   async #countFailure(network: string): Promise<void> {
-    const { transaction, clock } = this.#parts;
+    const { transaction, clock } = this.#deps;
     if (this.#failing.size >= maxRemembered) this.#failing.clear();
     this.#failing.add(network);
     // If the limit is already used up this throws; the next call is refused anyway.

@@ -7,7 +7,7 @@ import { route } from '../../platform/http/route.ts';
 import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
 import { allyPrefix, allyTopic, type KeyHolder } from './key-lookup.ts';
 
-export interface AllyKeyParts {
+export interface AllyKeyDependencies {
   readonly bus: EventBus;
 }
 
@@ -31,7 +31,7 @@ async function replaceHash(tx: Tx, bus: EventBus, caller: KeyHolder, hash: Buffe
   afterCommit(tx, () => bus.publish(allyTopic, key_hash.toString('hex')));
 }
 
-const rotate = route<AllyKeyParts>()({
+const rotate = route<AllyKeyDependencies>()({
   method: 'POST',
   path: '/ally/keys/rotate',
   name: 'allyRotateKey',
@@ -53,7 +53,7 @@ const rotate = route<AllyKeyParts>()({
   },
 });
 
-const revoke = route<AllyKeyParts>()({
+const revoke = route<AllyKeyDependencies>()({
   method: 'POST',
   path: '/ally/keys/revoke',
   name: 'allyRevokeKey',

@@ -50,21 +50,21 @@ export class LeasedQuotas {
   readonly #unsubscribers: (() => void)[];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: {
+  constructor(deps: {
     read: Reader;
     transaction: Transact;
     clock: Clock;
     bus: EventBus;
     onError: (error: unknown) => void;
   }) {
-    this.#read = parts.read;
-    this.#transaction = parts.transaction;
-    this.#clock = parts.clock;
-    this.#bus = parts.bus;
-    this.#onError = parts.onError;
+    this.#read = deps.read;
+    this.#transaction = deps.transaction;
+    this.#clock = deps.clock;
+    this.#bus = deps.bus;
+    this.#onError = deps.onError;
     this.#unsubscribers = [
-      parts.bus.subscribe(recallTopic, (key) => void this.#onRecall(String(key)).catch(this.#onError)),
-      parts.bus.subscribe(returnedTopic, (key) => {
+      deps.bus.subscribe(recallTopic, (key) => void this.#onRecall(String(key)).catch(this.#onError)),
+      deps.bus.subscribe(returnedTopic, (key) => {
         for (const wake of this.#waiting.get(String(key)) ?? []) wake();
       }),
     ];

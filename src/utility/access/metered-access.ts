@@ -14,7 +14,7 @@ export interface CityCalls {
   note(agentId: number, kind: 'free' | 'paid'): void;
 }
 
-interface MeteredParts {
+interface MeteredDependencies {
   readonly quotas: LeasedQuotas;
   /** Undefined if this deployment accepts no payments. */
   readonly payments: Payments | undefined;
@@ -26,25 +26,25 @@ type PaidBy = 'ally' | 'city' | 'taste' | 'x402';
 
 /** Tries the ways to pay for a call in order: the key's free calls, a free trial call, a payment. */
 export class MeteredAccess implements Access {
-  readonly #parts: MeteredParts;
+  readonly #deps: MeteredDependencies;
 
-  constructor(parts: MeteredParts) {
-    this.#parts = parts;
+  constructor(deps: MeteredDependencies) {
+    this.#deps = deps;
   }
 
   get takesPayments(): boolean {
-    return this.#parts.payments !== undefined;
+    return this.#deps.payments !== undefined;
   }
 
   async serve<T>(ask: MeteredCall, run: () => Promise<T>): Promise<T> {
     const { caller, request } = ask;
     const tried: Quota[] = [];
     for (const [quota, subject, by] of freeQuotasFor(ask)) {
-      const use = await this.#parts.quotas.take(quota, subject);
+      const use = await this.#deps.quotas.take(quota, subject);
       if (use) return this.#serveFree(ask, use, by, quota, subject, run);
       tried.push(quota);
     }
-    const { payments, quotas } = this.#parts;
+    const { payments, quotas } = this.#deps;
     const usedUp = tried[0] && quotas.whenUsedUp(tried[0]);
     if (!payments) throw usedUp ? overQuota(usedUp) : noKey();
     const call = {
@@ -52,7 +52,7 @@ export class MeteredAccess implements Access {
       request,
       body: ask.body,
       idempotency: ask.idempotency,
-      baseUrl: this.#parts.urls.utility,
+      baseUrl: this.#deps.urls.utility,
       setHeader: ask.setHeader,
     };
     const bought = await payments.findEarlierPurchase<T>(call);
@@ -62,7 +62,7 @@ export class MeteredAccess implements Access {
     }
     const answer = bought ?? (await payments.runThenSettle(call, run));
     setHeaders(ask, { 'x-kith-paid-by': 'x402' satisfies PaidBy });
-    if (bought === undefined && caller?.kind === 'agent') this.#parts.cityCalls.note(caller.id, 'paid');
+    if (bought === undefined && caller?.kind === 'agent') this.#deps.cityCalls.note(caller.id, 'paid');
     return answer;
   }
 
@@ -77,10 +77,10 @@ export class MeteredAccess implements Access {
     try {
       const answer = await run();
       setHeaders(ask, { ...limitHeaders(use), 'x-kith-paid-by': by });
-      if (ask.caller?.kind === 'agent') this.#parts.cityCalls.note(ask.caller.id, 'free');
+      if (ask.caller?.kind === 'agent') this.#deps.cityCalls.note(ask.caller.id, 'free');
       return answer;
     } catch (error) {
-      await this.#parts.quotas.refund(quota, subject);
+      await this.#deps.quotas.refund(quota, subject);
       setHeaders(ask, limitHeaders({ ...use, remaining: use.remaining + 1 }));
       throw error;
     }

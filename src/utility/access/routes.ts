@@ -10,7 +10,7 @@ import { allyPrefix } from './key-lookup.ts';
 import type { LeasedQuotas } from './leased-quota.ts';
 import { freeQuota, keyCalls, quotaSchema } from './quota.ts';
 
-export interface AccessParts {
+export interface AccessDependencies {
   readonly clock: Clock;
   readonly quotas: LeasedQuotas;
 }
@@ -35,7 +35,7 @@ const registerBody = Type.Object({
   runs: Type.Optional(Type.String({ maxLength: 200, description: 'What you run on, or what you run.' })),
 });
 
-const register = route<AccessParts>()({
+const register = route<AccessDependencies>()({
   method: 'POST',
   path: '/ally/register',
   name: 'allyRegister',
@@ -103,7 +103,7 @@ const ownQuotaSchema = Type.Object({
   free_calls_left: Type.Integer({ description: 'Of this UTC day.' }),
 });
 
-const whoami = route<AccessParts>()({
+const whoami = route<AccessDependencies>()({
   method: 'GET',
   path: '/ally/me',
   name: 'allyMe',

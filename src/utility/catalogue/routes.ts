@@ -10,7 +10,7 @@ import { asSkillError, noBrowser, skillErrors } from './errors.ts';
 import { runLimit } from './run-limit.ts';
 import type { BoundSkill } from './skill.ts';
 
-interface SkillParts {
+interface SkillDependencies {
   readonly access: Access;
   readonly attempts: Attempts;
   /** The browser that renders pages; `problem` says why it is unavailable. */
@@ -39,14 +39,11 @@ const callParams = {
 };
 
 /** The routes of the skills: a GET each, and a POST where the input can be longer than a URL. */
-export function skillRoutes(skills: readonly BoundSkill[], parts: SkillParts): BoundRoute[] {
+export function skillRoutes(skills: readonly BoundSkill[], deps: SkillDependencies): BoundRoute[] {
   return [
-    ...bind([listing(skills)], parts),
+    ...bind([listing(skills)], deps),
     ...skills.flatMap((each) =>
-      bind(
-        each.takesBody ? [queryRoute(each, parts), bodyRoute(each, parts)] : [queryRoute(each, parts)],
-        parts,
-      ),
+      bind(each.takesBody ? [queryRoute(each, deps), bodyRoute(each, deps)] : [queryRoute(each, deps)], deps),
     ),
   ];
 }
@@ -65,7 +62,7 @@ const payingErrors = [
 
 const toCamelCase = (id: string) => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function sharedFacts(skill: BoundSkill, { access }: SkillParts) {
+function sharedFacts(skill: BoundSkill, { access }: SkillDependencies) {
   return {
     ...(access.takesPayments && { price: skill.priceUsd }),
     path: `/${skill.id}`,
@@ -83,28 +80,28 @@ function sharedFacts(skill: BoundSkill, { access }: SkillParts) {
   } as const;
 }
 
-function queryRoute(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
-  return route<SkillParts>()({
-    ...sharedFacts(skill, parts),
+function queryRoute(skill: BoundSkill, deps: SkillDependencies): Route<SkillDependencies> {
+  return route<SkillDependencies>()({
+    ...sharedFacts(skill, deps),
     method: 'GET',
     name: toCamelCase(skill.id),
     query: Type.Object({ ...skill.params.properties, ...callParams }),
     example: { query: { ...textFields(skill.example), free: '1' } },
-    handle: ({ query, ...input }, parts) =>
-      serve(skill, query as SkillInput, { ...input, body: undefined }, parts),
+    handle: ({ query, ...input }, deps) =>
+      serve(skill, query as SkillInput, { ...input, body: undefined }, deps),
   });
 }
 
-function bodyRoute(skill: BoundSkill, parts: SkillParts): Route<SkillParts> {
-  return route<SkillParts>()({
-    ...sharedFacts(skill, parts),
+function bodyRoute(skill: BoundSkill, deps: SkillDependencies): Route<SkillDependencies> {
+  return route<SkillDependencies>()({
+    ...sharedFacts(skill, deps),
     method: 'POST',
     name: `${toCamelCase(skill.id)}Body`,
     query: Type.Object(callParams),
     body: skill.params,
     example: { query: { free: '1' }, body: skill.example },
-    handle: ({ query, body, ...input }, parts) =>
-      serve(skill, { ...(body as object), ...query } as SkillInput, { ...input, body }, parts),
+    handle: ({ query, body, ...input }, deps) =>
+      serve(skill, { ...(body as object), ...query } as SkillInput, { ...input, body }, deps),
   });
 }
 
@@ -124,7 +121,7 @@ async function serve(
     body,
     idempotency,
   }: Pick<MeteredCall, 'caller' | 'request' | 'setHeader' | 'body' | 'idempotency'>,
-  { access, attempts }: SkillParts,
+  { access, attempts }: SkillDependencies,
 ): Promise<Record<string, unknown>> {
   const ask = {
     caller,
@@ -194,12 +191,12 @@ const rendering = Type.Object(
   { description: 'Pages read after their scripts have run.' },
 );
 
-function listing(skills: readonly BoundSkill[]): Route<SkillParts> {
+function listing(skills: readonly BoundSkill[]): Route<SkillDependencies> {
   const shown = catalogueOf(skills);
   const pathsTaking = (name: string) =>
     skills.filter(({ params }) => name in params.properties).map(({ id }) => `/${id}`);
   const offered = { surcharge_usd: 0, render: pathsTaking('render'), screenshot: pathsTaking('screenshot') };
-  return route<SkillParts>()({
+  return route<SkillDependencies>()({
     method: 'GET',
     path: '/skills',
     name: 'skills',

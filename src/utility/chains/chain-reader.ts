@@ -31,7 +31,7 @@ interface CachedAnswer {
 /** The chain properties a reader needs. */
 type ReadChain = Pick<Chain, 'id' | 'name' | 'blockS'>;
 
-interface ReaderParts<C> {
+interface ReaderDependencies<C> {
   readonly chain: C;
   readonly urls: readonly string[];
   readonly outbound: Outbound;
@@ -49,7 +49,7 @@ export class ChainReader<C extends ReadChain = Chain> {
   readonly #cache = new Map<string, CachedAnswer>();
   readonly #flights = new SingleFlight<CachedAnswer>();
 
-  constructor({ chain, urls, outbound, clock }: ReaderParts<C>) {
+  constructor({ chain, urls, outbound, clock }: ReaderDependencies<C>) {
     this.chain = chain;
     this.#clock = clock;
     this.#nodes = urls.map((url) => new RpcNode({ url, chainId: chain.id, outbound, clock }));

@@ -9,8 +9,8 @@ export type RpcUrls = Readonly<Record<ChainKey, readonly string[]>>;
 
 export type Chains = Readonly<Record<ChainKey, ChainReader>>;
 
-export function createChains(parts: { rpc: RpcUrls; outbound: Outbound; clock: Clock }): Chains {
-  const { rpc, outbound, clock } = parts;
+export function createChains(deps: { rpc: RpcUrls; outbound: Outbound; clock: Clock }): Chains {
+  const { rpc, outbound, clock } = deps;
   return Object.fromEntries(
     chainKeys.map((key) => [key, new ChainReader({ chain: chains[key], urls: rpc[key], outbound, clock })]),
   ) as Chains;

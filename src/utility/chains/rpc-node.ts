@@ -24,7 +24,7 @@ const wrongChainRestMs = 300_000;
 const longestRestMs = 300_000;
 const chainIdRequest: RpcRequest = { method: 'eth_chainId', params: [] };
 
-interface NodeParts {
+interface NodeDependencies {
   readonly url: string;
   readonly chainId: number;
   readonly outbound: Outbound;
@@ -38,14 +38,14 @@ interface NodeParts {
 export class RpcNode {
   /** The only part of the URL that is shown: the path may hold the operator's key. */
   readonly host: string;
-  readonly #parts: NodeParts;
+  readonly #deps: NodeDependencies;
   #knownUntil = 0;
   #takesBatches = true;
   #restUntil = 0;
 
-  constructor(parts: NodeParts) {
-    this.#parts = parts;
-    this.host = new URL(parts.url).host;
+  constructor(deps: NodeDependencies) {
+    this.#deps = deps;
+    this.host = new URL(deps.url).host;
   }
 
   /** Failed recently; other nodes are tried first. */
@@ -82,13 +82,13 @@ export class RpcNode {
   }
 
   #now(): number {
-    return this.#parts.clock.now().getTime();
+    return this.#deps.clock.now().getTime();
   }
 
   #verifyChainId(outcome: RpcOutcome | undefined): void {
     const id = smallQuantity(outcome?.ok ? outcome.result : undefined, 'eth_chainId');
-    if (id !== this.#parts.chainId) {
-      throw new NodeFailure(`it serves chain ${id}, not chain ${this.#parts.chainId}`, {
+    if (id !== this.#deps.chainId) {
+      throw new NodeFailure(`it serves chain ${id}, not chain ${this.#deps.chainId}`, {
         restMs: wrongChainRestMs,
       });
     }
@@ -117,7 +117,7 @@ export class RpcNode {
   }
 
   async #post(body: unknown, signal: AbortSignal): Promise<OutboundResponse> {
-    const response = await this.#parts.outbound.fetch(this.#parts.url, {
+    const response = await this.#deps.outbound.fetch(this.#deps.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
@@ -136,7 +136,7 @@ export class RpcNode {
 
   /** Redacts the parts of the node's URL that may be a key. */
   #hideUrl(text: string): string {
-    const { pathname, search, username, password } = new URL(this.#parts.url);
+    const { pathname, search, username, password } = new URL(this.#deps.url);
     const secrets = [...pathname.split('/'), search.slice(1), username, password];
     return secrets.filter((each) => each.length > 7).reduce((said, each) => said.replaceAll(each, '…'), text);
   }

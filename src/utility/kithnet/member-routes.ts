@@ -10,7 +10,7 @@ import { olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import type { KeyHolder } from '../access/key-lookup.ts';
 import { charter, charterVersion, isPledge, pledgeExample } from './charter.ts';
 
-export interface KithnetParts {
+export interface KithnetDependencies {
   readonly read: Reader;
   readonly clock: Clock;
 }
@@ -35,7 +35,7 @@ const memberSchema = {
   since: timestamp(),
 };
 
-const list = route<KithnetParts>()({
+const list = route<KithnetDependencies>()({
   method: 'GET',
   path: '/kithnet',
   name: 'kithnet',
@@ -96,7 +96,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof membersQuery>['executeTakeFirstO
 
 const presentMember = ({ id: _, since, ...member }: Row) => ({ ...member, since: since.toISOString() });
 
-const join = route<KithnetParts>()({
+const join = route<KithnetDependencies>()({
   method: 'POST',
   path: '/kithnet/join',
   name: 'kithnetJoin',

@@ -9,7 +9,7 @@ import { route } from '../../platform/http/route.ts';
 import { olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import { moveHead, reserveNextTrade, tradeHash } from './chain.ts';
 import { pledgeExample } from './charter.ts';
-import { allyOnly, type KithnetParts, memberByAlly, memberByName, notAlly } from './member-routes.ts';
+import { allyOnly, type KithnetDependencies, memberByAlly, memberByName, notAlly } from './member-routes.ts';
 
 const notMember = errorKind('not_a_member', 403, 'Both sides of a trade must be members.');
 
@@ -37,7 +37,7 @@ const trades: Limit = {
   of: 'recorded trades',
 };
 
-const record = route<KithnetParts>()({
+const record = route<KithnetDependencies>()({
   method: 'POST',
   path: '/kithnet/trade',
   name: 'kithnetTrade',
@@ -132,7 +132,7 @@ async function unconfirmedMirror(
 const normalizeText = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 const isSameText = (left: string, right: string) => normalizeText(left) === normalizeText(right);
 
-const list = route<KithnetParts>()({
+const list = route<KithnetDependencies>()({
   method: 'GET',
   path: '/kithnet/trades',
   name: 'kithnetTrades',

@@ -35,7 +35,7 @@ interface PolicyFetcher {
   ): Promise<{ readonly status: number; readonly mediaType: string; readonly body: Buffer }>;
 }
 
-interface MtaStsParts {
+interface MtaStsDependencies {
   readonly dns: Pick<Dns, 'query'>;
   readonly fetcher: PolicyFetcher;
 }
@@ -45,7 +45,7 @@ interface MtaStsParts {
  * announces.
  */
 export async function findMtaSts(
-  { dns, fetcher }: MtaStsParts,
+  { dns, fetcher }: MtaStsDependencies,
   domain: string,
   mailHosts: readonly string[] | null,
   call: SkillCall,

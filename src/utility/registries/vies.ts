@@ -24,7 +24,7 @@ interface VatQuery extends VatId {
   readonly requester: VatId | null;
 }
 
-interface ViesParts {
+interface ViesDependencies {
   readonly outbound: Outbound;
   readonly clock: Clock;
   readonly url: string;
@@ -37,10 +37,10 @@ const busyRetryMs = 400;
 
 /** The REST API of the EU VAT registry. It reports errors with status 200, so the body decides. */
 export class Vies {
-  readonly #parts: ViesParts;
+  readonly #deps: ViesDependencies;
 
-  constructor(parts: ViesParts) {
-    this.#parts = parts;
+  constructor(deps: ViesDependencies) {
+    this.#deps = deps;
   }
 
   async check(question: VatQuery, signal: AbortSignal): Promise<VatRegistration> {
@@ -65,7 +65,7 @@ export class Vies {
   }
 
   async #ask({ country, number, requester }: VatQuery, signal: AbortSignal) {
-    const { status, body: bytes } = await this.#parts.outbound.fetch(`${this.#parts.url}/check-vat-number`, {
+    const { status, body: bytes } = await this.#deps.outbound.fetch(`${this.#deps.url}/check-vat-number`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({
@@ -85,8 +85,8 @@ export class Vies {
   }
 
   #dateOf(sent: unknown): string {
-    const date = typeof sent === 'string' ? new Date(sent) : this.#parts.clock.now();
-    return (Number.isNaN(date.getTime()) ? this.#parts.clock.now() : date).toISOString();
+    const date = typeof sent === 'string' ? new Date(sent) : this.#deps.clock.now();
+    return (Number.isNaN(date.getTime()) ? this.#deps.clock.now() : date).toISOString();
   }
 }
 

@@ -6,7 +6,7 @@ import type { ChainKey } from '../chains/chain.ts';
 import type { RpcUrls } from '../chains/chains.ts';
 import type { Need } from './test-case.ts';
 
-export interface ReachParts {
+export interface ReachDependencies {
   readonly dns: Dns;
   readonly outbound: Outbound;
   readonly rpc: RpcUrls;
@@ -22,17 +22,17 @@ const maxBytes = 2 * 1_024 * 1_024;
  */
 export async function findObstacle(
   need: Need,
-  parts: ReachParts,
+  deps: ReachDependencies,
   signal: AbortSignal,
 ): Promise<string | null> {
   if (need === null) return null;
   try {
-    if ('dns' in need) return await dnsProblem(need.dns, parts, signal);
-    if ('page' in need) await read(need.page, parts, signal);
-    else if ('chains' in need) for (const chain of need.chains) await requireNode(chain, parts, signal);
-    else if ('transaction' in need) await requireNodeWith(need.transaction, parts, signal);
-    else if ('registryOf' in need) await registry(need.registryOf, parts, signal);
-    else return await vatRegisterDown(need.vatRegisterOf, parts, signal);
+    if ('dns' in need) return await dnsProblem(need.dns, deps, signal);
+    if ('page' in need) await read(need.page, deps, signal);
+    else if ('chains' in need) for (const chain of need.chains) await requireNode(chain, deps, signal);
+    else if ('transaction' in need) await requireNodeWith(need.transaction, deps, signal);
+    else if ('registryOf' in need) await registry(need.registryOf, deps, signal);
+    else return await vatRegisterDown(need.vatRegisterOf, deps, signal);
     return null;
   } catch (error) {
     signal.throwIfAborted();
@@ -40,12 +40,16 @@ export async function findObstacle(
   }
 }
 
-async function dnsProblem(name: string, { dns }: ReachParts, signal: AbortSignal): Promise<string | null> {
+async function dnsProblem(
+  name: string,
+  { dns }: ReachDependencies,
+  signal: AbortSignal,
+): Promise<string | null> {
   const answer = await dns.query(name, 'A', signal);
   return answer.ok ? null : `DNS gave no address of ${name}: ${answer.reason}`;
 }
 
-async function read(url: string, { outbound }: ReachParts, signal: AbortSignal): Promise<Buffer> {
+async function read(url: string, { outbound }: ReachDependencies, signal: AbortSignal): Promise<Buffer> {
   const { status, body } = await outbound.fetch(url, { signal, timeoutMs, maxBytes, onOversize: 'truncate' });
   if (status >= 400) throw new Error(`${url} answered with status ${status}`);
   return body;
@@ -65,14 +69,18 @@ function requireReadable<T>(value: T | Unreadable): T {
 }
 
 /** One node is enough: the skill fails over between nodes by itself. */
-async function requireNode(chain: ChainKey, parts: ReachParts, signal: AbortSignal): Promise<void> {
-  for await (const _ of nodeAnswers(chain, 'eth_chainId', [], parts, signal)) return;
+async function requireNode(chain: ChainKey, deps: ReachDependencies, signal: AbortSignal): Promise<void> {
+  for await (const _ of nodeAnswers(chain, 'eth_chainId', [], deps, signal)) return;
   throw new Error(`no node of ${chain} answers`);
 }
 
 /** Nodes may prune old data (EIP-4444): a skill cannot find what no node has. */
-async function requireNodeWith(transaction: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
-  for await (const body of nodeAnswers('eth', 'eth_getTransactionReceipt', [transaction], parts, signal))
+async function requireNodeWith(
+  transaction: string,
+  deps: ReachDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const body of nodeAnswers('eth', 'eth_getTransactionReceipt', [transaction], deps, signal))
     if (requireReadable(decodeObject(body)).result) return;
   throw new Error(`no node of eth has the transaction ${transaction}`);
 }
@@ -81,7 +89,7 @@ async function* nodeAnswers(
   chain: ChainKey,
   method: string,
   params: readonly string[],
-  { rpc, outbound }: ReachParts,
+  { rpc, outbound }: ReachDependencies,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -94,22 +102,22 @@ async function* nodeAnswers(
   }
 }
 
-async function registry(domain: string, parts: ReachParts, signal: AbortSignal): Promise<void> {
-  const list = await read(parts.registries.rdapBootstrapUrl, parts, signal);
+async function registry(domain: string, deps: ReachDependencies, signal: AbortSignal): Promise<void> {
+  const list = await read(deps.registries.rdapBootstrapUrl, deps, signal);
   const { services } = requireReadable(decodeServices(list));
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   const server = services.find(([endings]) => endings.includes(ending))?.[1][0];
   if (server === undefined) throw new Error(`the bootstrap list names no RDAP server for ${ending}`);
-  await read(new URL(`domain/${domain}`, server).href, parts, signal);
+  await read(new URL(`domain/${domain}`, server).href, deps, signal);
 }
 
 /** The registry reports which states it can query at the moment. */
 async function vatRegisterDown(
   country: string,
-  parts: ReachParts,
+  deps: ReachDependencies,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const status = await read(`${parts.registries.viesUrl}/check-status`, parts, signal);
+  const status = await read(`${deps.registries.viesUrl}/check-status`, deps, signal);
   const { countries = [] } = requireReadable(decodeStatus(status));
   const state = countries.find(({ countryCode }) => countryCode === country)?.availability;
   return state === 'Unavailable' ? `the VAT registry cannot ask ${country} at the moment` : null;

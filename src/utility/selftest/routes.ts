@@ -8,7 +8,7 @@ import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { feedPath, pagePath, sampleFeed, samplePage } from './own-pages.ts';
 import type { Result } from './run-selftest.ts';
 
-interface ReportParts {
+interface ReportDependencies {
   readonly read: Reader;
   readonly directory: SkillDirectory;
   readonly urls: { readonly utility: string };
@@ -56,7 +56,7 @@ const report = Type.Object({
   ),
 });
 
-const selftest = route<ReportParts>()({
+const selftest = route<ReportDependencies>()({
   method: 'GET',
   path: '/selftest',
   name: 'selftest',
@@ -129,7 +129,7 @@ const sample = (
   type: string,
   make: (baseUrl: string) => string,
 ) =>
-  route<ReportParts>()({
+  route<ReportDependencies>()({
     method: 'GET',
     path,
     name,

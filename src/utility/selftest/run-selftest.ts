@@ -8,7 +8,7 @@ import { runSkill } from '../catalogue/routes.ts';
 import { runLimit } from '../catalogue/run-limit.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { findMismatch } from './expected.ts';
-import { findObstacle, type ReachParts } from './obstacles.ts';
+import { findObstacle, type ReachDependencies } from './obstacles.ts';
 import { officialCases } from './official-cases.ts';
 import { ownPageCases } from './own-pages.ts';
 import type { TestCase } from './test-case.ts';
@@ -24,7 +24,7 @@ export interface Result {
   readonly error: string | null;
 }
 
-export interface SelftestRunParts extends ReachParts {
+export interface SelftestRunDependencies extends ReachDependencies {
   readonly directory: SkillDirectory;
   /** The public URL of the utility API, if configured. */
   readonly publicUrl: string | undefined;
@@ -39,21 +39,21 @@ const longestBrowserStartMs = 30_000;
 const atOnce = 3;
 
 /** Runs every skill once for real, without access control: no one's free calls are used. */
-export async function runSelftest(parts: SelftestRunParts, signal: AbortSignal): Promise<Result[]> {
-  const cases = await casesFor(parts.directory.ids, parts);
+export async function runSelftest(deps: SelftestRunDependencies, signal: AbortSignal): Promise<Result[]> {
+  const cases = await casesFor(deps.directory.ids, deps);
   const results: Result[] = [];
   let next = 0;
   const runCases = async () => {
     for (let at = next++; at < cases.length; at = next++) {
       const each = cases[at];
-      if (each) results[at] = await resultOf(each, parts, signal);
+      if (each) results[at] = await resultOf(each, deps, signal);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runCases));
   return [
     ...results,
-    await renderingResult(parts.browser, signal),
-    ...(parts.payments ? [await paymentResult(parts.payments)] : []),
+    await renderingResult(deps.browser, signal),
+    ...(deps.payments ? [await paymentResult(deps.payments)] : []),
   ];
 }
 
@@ -98,7 +98,7 @@ async function paymentResult(payments: Pick<Payments, 'examine'>): Promise<Resul
 /** Cases in the order of the catalogue. A skill without a case is a bug and is reported as one. */
 async function casesFor(
   ids: readonly string[],
-  { publicUrl, outbound }: SelftestRunParts,
+  { publicUrl, outbound }: SelftestRunDependencies,
 ): Promise<TestCase[]> {
   const own = publicUrl !== undefined && (await isPublic(publicUrl, outbound)) ? ownPageCases(publicUrl) : [];
   return ids.map((id) => {
@@ -115,7 +115,7 @@ const isPublic = (url: string, outbound: Outbound) =>
     () => false,
   );
 
-async function resultOf(each: TestCase, parts: SelftestRunParts, signal: AbortSignal): Promise<Result> {
+async function resultOf(each: TestCase, deps: SelftestRunDependencies, signal: AbortSignal): Promise<Result> {
   const { skill, checked } = each;
   const resultOf = (outcome: Outcome, { ms, error }: Attempt) => ({
     skill,
@@ -125,12 +125,12 @@ async function resultOf(each: TestCase, parts: SelftestRunParts, signal: AbortSi
     checked,
     error,
   });
-  const first = await runCase(each, parts, signal);
+  const first = await runCase(each, deps, signal);
   if (first.error === null) return resultOf('passed', first);
-  const missing = await findObstacle(each.needs, parts, signal);
+  const missing = await findObstacle(each.needs, deps, signal);
   if (missing !== null) return resultOf('unreachable', { ...first, error: missing });
   // The target is reachable: a temporary problem is over now, and a broken skill fails again.
-  const second = await runCase(each, parts, signal);
+  const second = await runCase(each, deps, signal);
   return resultOf(second.error === null ? 'passed' : 'failed', second);
 }
 
@@ -141,7 +141,7 @@ interface Attempt {
 
 async function runCase(
   { skill, params, expects }: TestCase,
-  { directory, onError }: SelftestRunParts,
+  { directory, onError }: SelftestRunDependencies,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = performance.now();

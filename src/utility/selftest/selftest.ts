@@ -4,11 +4,11 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { selftestRoutes } from './routes.ts';
-import { type Outcome, type Result, runSelftest, type SelftestRunParts } from './run-selftest.ts';
+import { type Outcome, type Result, runSelftest, type SelftestRunDependencies } from './run-selftest.ts';
 
 const selftestKind = 'test the skills';
 
-interface SelftestParts extends SelftestRunParts {
+interface SelftestDependencies extends SelftestRunDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -18,18 +18,18 @@ interface SelftestParts extends SelftestRunParts {
 }
 
 /** Assembles the self-test of all skills: its daily task and its report. */
-export function createSelftest(parts: SelftestParts): { routes: BoundRoute[]; work: TaskKind[] } {
-  const { selftestIntervalMs: intervalMs } = parts;
-  const routes = bind(selftestRoutes, { ...parts, kind: intervalMs > 0 ? selftestKind : null });
-  return { routes, work: intervalMs > 0 ? [selftestWork(parts, intervalMs)] : [] };
+export function createSelftest(deps: SelftestDependencies): { routes: BoundRoute[]; work: TaskKind[] } {
+  const { selftestIntervalMs: intervalMs } = deps;
+  const routes = bind(selftestRoutes, { ...deps, kind: intervalMs > 0 ? selftestKind : null });
+  return { routes, work: intervalMs > 0 ? [selftestWork(deps, intervalMs)] : [] };
 }
 
 /** Runs in one process at a time; a run whose process dies leaves no result and is repeated by another. */
-function selftestWork(parts: SelftestParts, intervalMs: number): TaskKind {
-  const { transaction, clock } = parts;
+function selftestWork(deps: SelftestDependencies, intervalMs: number): TaskKind {
+  const { transaction, clock } = deps;
   const work = recurringTask(selftestKind, intervalMs, async (task) => {
     const runAt = clock.now();
-    const results = await runSelftest(parts, task.signal);
+    const results = await runSelftest(deps, task.signal);
     await transaction(async (tx) => {
       const run = {
         run_at: runAt,

@@ -24,13 +24,20 @@ export interface SkillTools {
   readonly registries: Registries;
 }
 
-export interface ToolParts extends Pick<SkillTools, 'dns' | 'outbound' | 'clock'> {
+export interface ToolDependencies extends Pick<SkillTools, 'dns' | 'outbound' | 'clock'> {
   readonly browser: Browser;
   readonly rpc: RpcUrls;
   readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
 }
 
-export function createTools({ dns, outbound, browser, clock, rpc, registries }: ToolParts): SkillTools {
+export function createTools({
+  dns,
+  outbound,
+  browser,
+  clock,
+  rpc,
+  registries,
+}: ToolDependencies): SkillTools {
   const workers = new Workers();
   const fetcher = new Fetcher({ outbound, clock });
   return {

@@ -23,7 +23,7 @@ import { addJob, findFinishedDuplicate, type PaidBy, takeOwedVideo } from './job
 import { notAnswered, readRequest, requestErrors, type VideoRequest, videoBody } from './request.ts';
 import type { ScriptWriter } from './script-writer.ts';
 
-export interface CreateVideoParts {
+export interface CreateVideoDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -65,9 +65,9 @@ interface CreatedVideo {
 }
 
 export const createVideo = (
-  parts: Pick<CreateVideoParts, 'payments' | 'videoPriceUsd'>,
-): Route<CreateVideoParts> =>
-  route<CreateVideoParts>()({
+  deps: Pick<CreateVideoDependencies, 'payments' | 'videoPriceUsd'>,
+): Route<CreateVideoDependencies> =>
+  route<CreateVideoDependencies>()({
     method: 'POST',
     path: '/video',
     name: 'createVideo',
@@ -75,7 +75,7 @@ export const createVideo = (
     summary: `Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video.`,
     auth: 'key',
     effect: 'own',
-    ...(parts.payments && { price: parts.videoPriceUsd }),
+    ...(deps.payments && { price: deps.videoPriceUsd }),
     secret: true,
     screened: ['topic', 'script', 'facts'],
     errors: [
@@ -102,49 +102,49 @@ export const createVideo = (
         ),
       }),
     },
-    handle: async ({ body, ...input }, parts) => {
-      const model = callerModel(input.request, parts.outbound);
+    handle: async ({ body, ...input }, deps) => {
+      const model = callerModel(input.request, deps.outbound);
       const wanted = readRequest(body, model !== undefined);
-      return createForCaller(parts, { ...input, body, wanted }, model);
+      return createForCaller(deps, { ...input, body, wanted }, model);
     },
   });
 
 async function createForCaller(
-  parts: CreateVideoParts,
+  deps: CreateVideoDependencies,
   call: VideoCall,
   model: LanguageModel | undefined,
 ): Promise<CreatedVideo | Replay> {
   const { caller, idempotency, request, wanted } = call;
-  const replay = idempotency && (await findReplay(parts.read, idempotency));
+  const replay = idempotency && (await findReplay(deps.read, idempotency));
   if (replay) return replay;
   if (!model) {
-    const duplicate = await findFinishedDuplicate(parts.read, caller.subject, wanted, parts.clock.now());
-    if (duplicate) return { job_id: duplicate.id, poll: pollUrl(parts, duplicate.id) };
+    const duplicate = await findFinishedDuplicate(deps.read, caller.subject, wanted, deps.clock.now());
+    if (duplicate) return { job_id: duplicate.id, poll: pollUrl(deps, duplicate.id) };
   }
-  if (call.body.notify !== undefined) await notifyUrl(parts.outbound, call.body.notify, request.signal);
-  await refuseTooManyUnfinished(parts.read, caller.subject);
+  if (call.body.notify !== undefined) await notifyUrl(deps.outbound, call.body.notify, request.signal);
+  await refuseTooManyUnfinished(deps.read, caller.subject);
   if (model) {
-    const script = await parts.writer.write(wanted, model, request.signal).catch((error: unknown) => {
+    const script = await deps.writer.write(wanted, model, request.signal).catch((error: unknown) => {
       throw asModelRefusal(error);
     });
-    return parts.transaction((tx) =>
+    return deps.transaction((tx) =>
       runOnce(tx, idempotency, 200, async () => {
         // Serialises concurrent requests of one caller, so that each one is counted.
         await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`videos of ${caller.subject}`}, 0))`.execute(
           tx,
         );
         await refuseTooManyUnfinished(tx, caller.subject);
-        return startVideo(tx, parts, call, 'own_model', script);
+        return startVideo(tx, deps, call, 'own_model', script);
       }),
     );
   }
-  const script = parts.requireAnswer ? await writeAnsweringScript(parts, call) : undefined;
-  return (await createFree(parts, call, script)) ?? createPaid(parts, call, script);
+  const script = deps.requireAnswer ? await writeAnsweringScript(deps, call) : undefined;
+  return (await createFree(deps, call, script)) ?? createPaid(deps, call, script);
 }
 
 /** A script that answers the topic; otherwise the request ends here, before anything is paid or used up. */
 async function writeAnsweringScript(
-  { writer }: CreateVideoParts,
+  { writer }: CreateVideoDependencies,
   { wanted, request }: VideoCall,
 ): Promise<WrittenScript> {
   const script = await writer.write(wanted, undefined, request.signal);
@@ -154,18 +154,18 @@ async function writeAnsweringScript(
 
 /** A free render: one that a failed job owes, or the key's free grant. Undefined if there is none. */
 async function createFree(
-  parts: CreateVideoParts,
+  deps: CreateVideoDependencies,
   call: VideoCall,
   script: WrittenScript | undefined,
 ): Promise<CreatedVideo | Replay | undefined> {
   const { caller, idempotency } = call;
   try {
-    return await parts.transaction((tx) =>
+    return await deps.transaction((tx) =>
       runOnce(tx, idempotency, 200, async () => {
         const isOwed = await takeOwedVideo(tx, caller.subject);
-        if (!isOwed && !(await takeFreeGrant(tx, 'video', caller.subject, parts.clock.now())))
+        if (!isOwed && !(await takeFreeGrant(tx, 'video', caller.subject, deps.clock.now())))
           throw new FreeQuotaUsed();
-        return startVideo(tx, parts, call, isOwed ? 'owed' : 'free', script);
+        return startVideo(tx, deps, call, isOwed ? 'owed' : 'free', script);
       }),
     );
   } catch (error) {
@@ -181,30 +181,30 @@ class FreeQuotaUsed extends Error {}
  * once.
  */
 async function createPaid(
-  parts: CreateVideoParts,
+  deps: CreateVideoDependencies,
   videoCall: VideoCall,
   written: WrittenScript | undefined,
 ): Promise<CreatedVideo> {
-  const { payments } = parts;
+  const { payments } = deps;
   const { caller, idempotency, request, body, setHeader } = videoCall;
-  if (!payments) throw paymentsUnavailable(parts);
-  const offer = { ...videoOffer(parts.videoPriceUsd), orElse: `or ${selfServeHint}.` };
+  if (!payments) throw paymentsUnavailable(deps);
+  const offer = { ...videoOffer(deps.videoPriceUsd), orElse: `or ${selfServeHint}.` };
   const secret = body.notify !== undefined;
   const scope = caller.subject;
-  const call = { offer, request, body, idempotency, baseUrl: parts.urls.utility, scope, secret, setHeader };
+  const call = { offer, request, body, idempotency, baseUrl: deps.urls.utility, scope, secret, setHeader };
   const earlier = await payments.findEarlierPurchase<CreatedVideo>(call);
   if (earlier) return earlier;
   // Before the price is quoted: a caller must not sign a payment for a topic without a script. The model runs
   // only after payment.
   const isPaid = payments.isPaid(request);
-  if (!isPaid && parts.writer.hasModel) throw await payments.challenge(call);
-  const script = written ?? (await writeAnsweringScript(parts, videoCall));
+  if (!isPaid && deps.writer.hasModel) throw await payments.challenge(call);
+  const script = written ?? (await writeAnsweringScript(deps, videoCall));
   if (!isPaid) throw await payments.challenge(call);
   const order: VideoOrder = { owner: caller.subject, wanted: videoCall.wanted, notify: body.notify, script };
   return payments.settleThenRun(
     call,
     async () => {},
-    (tx) => runOnce(tx, idempotency, 200, () => startOrder(tx, parts, order, 'x402')),
+    (tx) => runOnce(tx, idempotency, 200, () => startOrder(tx, deps, order, 'x402')),
     order,
   );
 }
@@ -218,33 +218,33 @@ interface VideoOrder {
 }
 
 /** The reconciler creates paid videos whose request dies after settlement. */
-export function registerVideoSales(parts: CreateVideoParts): void {
-  const { route } = videoOffer(parts.videoPriceUsd);
-  parts.payments?.whenPaid<VideoOrder>(route, (tx, order) => startOrder(tx, parts, order, 'x402'), 200);
+export function registerVideoSales(deps: CreateVideoDependencies): void {
+  const { route } = videoOffer(deps.videoPriceUsd);
+  deps.payments?.whenPaid<VideoOrder>(route, (tx, order) => startOrder(tx, deps, order, 'x402'), 200);
 }
 
 const startVideo = (
   tx: Tx,
-  parts: CreateVideoParts,
+  deps: CreateVideoDependencies,
   { caller, wanted, body }: VideoCall,
   paidBy: PaidBy,
   script?: WrittenScript,
 ): Promise<CreatedVideo> =>
-  startOrder(tx, parts, { owner: caller.subject, wanted, notify: body.notify, script }, paidBy);
+  startOrder(tx, deps, { owner: caller.subject, wanted, notify: body.notify, script }, paidBy);
 
 async function startOrder(
   tx: Tx,
-  parts: CreateVideoParts,
+  deps: CreateVideoDependencies,
   { owner, wanted, notify: url, script }: VideoOrder,
   paidBy: PaidBy,
 ): Promise<CreatedVideo> {
-  const secret = url === undefined ? undefined : parts.secrets.make();
+  const secret = url === undefined ? undefined : deps.secrets.make();
   const notify = secret && { url: new URL(url ?? '').href, secret: secret.sealed };
-  const id = await addJob(tx, parts, { owner, request: wanted, paidBy, script, notify });
-  return { job_id: id, poll: pollUrl(parts, id), ...(secret && { secret: secret.shown }) };
+  const id = await addJob(tx, deps, { owner, request: wanted, paidBy, script, notify });
+  return { job_id: id, poll: pollUrl(deps, id), ...(secret && { secret: secret.shown }) };
 }
 
-const pollUrl = ({ urls }: CreateVideoParts, id: string): string => `${urls.utility}/video/${id}`;
+const pollUrl = ({ urls }: CreateVideoDependencies, id: string): string => `${urls.utility}/video/${id}`;
 
 /**
  * A render takes one core for a minute, so one key must not fill the queue. The limit is exact for free
@@ -268,7 +268,7 @@ async function refuseTooManyUnfinished(read: Reader, owner: string): Promise<voi
 }
 
 /** Formatted like every 402, so that a client sees that there is nothing to sign. */
-function paymentsUnavailable({ videoPriceUsd, urls }: CreateVideoParts): Refusal {
+function paymentsUnavailable({ videoPriceUsd, urls }: CreateVideoDependencies): Refusal {
   const { does } = videoOffer(videoPriceUsd);
   const resource = { url: `${urls.utility}/video`, description: does, mimeType: 'application/json' };
   return new Refusal(

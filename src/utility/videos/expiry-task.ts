@@ -12,7 +12,7 @@ import { folderOf } from './render-task.ts';
 const hourMs = 3_600_000;
 const batchSize = 100;
 
-interface ExpiryParts {
+interface ExpiryDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -23,16 +23,16 @@ interface ExpiryParts {
 }
 
 /** Removes expired videos, and work folders of finished jobs. */
-export function expiryTask(parts: ExpiryParts): TaskKind {
+export function expiryTask(deps: ExpiryDependencies): TaskKind {
   return recurringTask('remove old videos', hourMs, async (task) => {
-    while ((await removeBatch(parts)) === batchSize) task.signal.throwIfAborted();
-    await removeFolders(parts);
-    await pruneRecords(parts);
-    await parts.transaction((tx) => task.finish(tx));
+    while ((await removeBatch(deps)) === batchSize) task.signal.throwIfAborted();
+    await removeFolders(deps);
+    await pruneRecords(deps);
+    await deps.transaction((tx) => task.finish(tx));
   });
 }
 
-async function removeBatch({ read, transaction, clock, blobs }: ExpiryParts): Promise<number> {
+async function removeBatch({ read, transaction, clock, blobs }: ExpiryDependencies): Promise<number> {
   const old = await read
     .selectFrom('video_job')
     .select(['id', 'token'])
@@ -51,7 +51,7 @@ async function removeBatch({ read, transaction, clock, blobs }: ExpiryParts): Pr
   return old.length;
 }
 
-async function removeFolders({ read, workDir }: ExpiryParts): Promise<void> {
+async function removeFolders({ read, workDir }: ExpiryDependencies): Promise<void> {
   const names = (await readdir(workDir).catch(() => [])).filter((name) => name.startsWith('vid_'));
   if (names.length === 0) return;
   const atWork = await read
@@ -69,7 +69,7 @@ async function removeFolders({ read, workDir }: ExpiryParts): Promise<void> {
  * Records of jobs without files. A failed job that owes its owner a render stays, so that the next one is
  * free.
  */
-async function pruneRecords({ transaction, clock, recordDays }: ExpiryParts): Promise<void> {
+async function pruneRecords({ transaction, clock, recordDays }: ExpiryDependencies): Promise<void> {
   if (recordDays === 0) return;
   const before = new Date(clock.now().getTime() - recordDays * 24 * hourMs);
   await pruneRows(

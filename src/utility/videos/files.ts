@@ -39,7 +39,7 @@ export const playableTypes = {
   'access-control-expose-headers': 'content-range, accept-ranges, content-length, etag',
 };
 
-interface FileParts {
+interface FileDependencies {
   readonly read: Reader;
   readonly blobs: BlobStore;
   readonly clock: Clock;
@@ -48,7 +48,7 @@ interface FileParts {
 const maxCachedMs = 86_400_000;
 
 /** Served to anyone with the URL, since players send no key; the URL cannot be guessed. */
-export const videoFile = route<FileParts>()({
+export const videoFile = route<FileDependencies>()({
   method: 'GET',
   path: '/videos/{token}/{name}',
   name: 'videoFile',

@@ -8,7 +8,7 @@ const maxBytes = 12_000_000;
 const timeoutMs = 20_000;
 const allowedTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-interface ImageParts {
+interface ImageDependencies {
   readonly outbound: Outbound;
   readonly blobs: BlobStore;
 }
@@ -18,7 +18,7 @@ interface ImageParts {
  * with its reason.
  */
 export async function fetchImages(
-  parts: ImageParts,
+  deps: ImageDependencies,
   urls: readonly string[],
   workDir: string,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function fetchImages(
   const files: string[] = [];
   for (const [index, url] of urls.entries()) {
     const bytes =
-      (await readUploadedImage(parts.blobs, url)) ?? (await fetchImage(parts.outbound, url, index, signal));
+      (await readUploadedImage(deps.blobs, url)) ?? (await fetchImage(deps.outbound, url, index, signal));
     const type = await fileTypeFromBuffer(bytes);
     if (!type || !allowedTypes.has(type.mime))
       throw new Error(`images[${index}] is ${type?.mime ?? 'no image'}; PNG, JPEG and WebP can be shown`);

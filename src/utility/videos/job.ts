@@ -30,12 +30,8 @@ interface NewJob {
 }
 
 /** Inserts the job and its task in the transaction that pays for it. */
-export async function addJob(
-  tx: Tx,
-  parts: { tasks: TaskQueue; clock: Clock },
-  job: NewJob,
-): Promise<string> {
-  const now = parts.clock.now();
+export async function addJob(tx: Tx, deps: { tasks: TaskQueue; clock: Clock }, job: NewJob): Promise<string> {
+  const now = deps.clock.now();
   const id = `vid_${randomBytes(12).toString('hex')}`;
   const { owner, request, paidBy, script, notify } = job;
   await tx
@@ -60,7 +56,7 @@ export async function addJob(
     })
     .execute();
   const kind = owner === sampleOwner ? renderSampleKind : renderKind;
-  await parts.tasks.schedule(tx, { kind, subject: id, dueAt: now });
+  await deps.tasks.schedule(tx, { kind, subject: id, dueAt: now });
   return id;
 }
 

@@ -5,7 +5,7 @@ import type { JobStage } from './tables.ts';
 
 const beatMs = 2_000;
 
-interface ProgressParts {
+interface ProgressDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly log: Log;
@@ -13,15 +13,15 @@ interface ProgressParts {
 
 /** Writes a render's progress to its job every few seconds; a job that stays silent is not being rendered. */
 export class RenderProgress {
-  readonly #parts: ProgressParts;
+  readonly #deps: ProgressDependencies;
   readonly #id: string;
   readonly #attempt: string;
   readonly #timer: NodeJS.Timeout;
   #now: { stage: JobStage; progress: number } | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: ProgressParts, id: string, attempt: string) {
-    this.#parts = parts;
+  constructor(deps: ProgressDependencies, id: string, attempt: string) {
+    this.#deps = deps;
     this.#id = id;
     this.#attempt = attempt;
     this.#timer = setInterval(() => this.#write(), beatMs);
@@ -40,7 +40,7 @@ export class RenderProgress {
 
   /** Only for its own attempt: one that another has taken over writes nothing more. */
   #write(): void {
-    const { transaction, clock, log } = this.#parts;
+    const { transaction, clock, log } = this.#deps;
     this.#writing = this.#writing
       .then(() =>
         transaction((tx) =>

@@ -8,7 +8,7 @@ import { hasOrderedVideos } from './sample-tasks.ts';
 /** A machine without a heartbeat for this long no longer renders. */
 const heartbeatTimeoutMs = 20_000;
 
-interface SlotParts {
+interface SlotDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly renders: number;
@@ -19,7 +19,7 @@ interface SlotParts {
  * undefined if all are. Reservations are serialised.
  */
 export async function takeSlot(
-  { transaction, clock, renders }: SlotParts,
+  { transaction, clock, renders }: SlotDependencies,
   { id, owner }: Pick<VideoJob, 'id' | 'owner'>,
   attempt: string,
 ): Promise<number | undefined> {

@@ -20,7 +20,7 @@ import { restoreFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
 import { findJob, renderKind, requestOf, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
-import { type AnnounceParts, notifyFinished } from './notify.ts';
+import { type AnnounceDependencies, notifyFinished } from './notify.ts';
 import { RenderProgress } from './render-progress.ts';
 import { takeSlot } from './render-slot.ts';
 import { postponeSample, samplePauseMs, yieldToOrders } from './sample-tasks.ts';
@@ -41,7 +41,7 @@ const progressShares: Record<RenderStage, { from: number; size: number }> = {
   encode: { from: 0.55, size: 0.42 },
 };
 
-export interface RenderWorkParts extends AnnounceParts {
+export interface RenderWorkDependencies extends AnnounceDependencies {
   readonly outbound: Outbound;
   readonly read: Reader;
   readonly transaction: Transact;
@@ -63,42 +63,42 @@ export interface RenderWorkParts extends AnnounceParts {
  * a crash continues from there. The result is committed together with the task's end, fenced by its lease, so
  * it is published once.
  */
-export function renderTask(parts: RenderWorkParts): TaskKind {
+export function renderTask(deps: RenderWorkDependencies): TaskKind {
   return {
     kind: renderKind,
     leaseMs: 15_000,
     maxAttempts,
     backoff: { ...quickBackoff, firstMs: 1_000 },
-    concurrency: parts.renders,
+    concurrency: deps.renders,
     maxRunMs: maxRenderMs,
-    run: (task) => renderVideo(parts, task),
-    onGiveUp: (tx, task) => giveUp(tx, parts, task),
+    run: (task) => renderVideo(deps, task),
+    onGiveUp: (tx, task) => giveUp(tx, deps, task),
   };
 }
 
 export const folderOf = (workDir: string, id: string): string => join(workDir, id);
 
-export async function renderVideo(parts: RenderWorkParts, task: Task): Promise<void> {
-  const { transaction } = parts;
-  const job = await findJob(parts.read, task.subject);
+export async function renderVideo(deps: RenderWorkDependencies, task: Task): Promise<void> {
+  const { transaction } = deps;
+  const job = await findJob(deps.read, task.subject);
   if (!job || job.status === 'done' || job.status === 'failed') return transaction((tx) => task.finish(tx));
   const attempt = randomUUID();
-  const others = await takeSlot(parts, job, attempt);
+  const others = await takeSlot(deps, job, attempt);
   if (others === undefined) {
-    const dueAt = new Date(parts.clock.now().getTime() + retryPauseMs(job));
+    const dueAt = new Date(deps.clock.now().getTime() + retryPauseMs(job));
     return transaction((tx) => task.reschedule(tx, { dueAt }));
   }
-  const pulse = new RenderProgress(parts, job.id, attempt);
+  const pulse = new RenderProgress(deps, job.id, attempt);
   const isSample = job.owner === sampleOwner;
-  const wanted = isSample ? yieldToOrders(parts, job.id) : undefined;
+  const wanted = isSample ? yieldToOrders(deps, job.id) : undefined;
   const signal = wanted ? AbortSignal.any([task.signal, wanted.signal]) : task.signal;
   try {
     const request = requestOf(job);
     const script = job.storyboard
       ? { storyboard: job.storyboard, sources: job.sources ?? [] }
-      : await writeScript(parts, job, signal);
-    const workDir = folderOf(parts.workDir, job.id);
-    const { storyboard, files } = await fetchPictures(parts, script, request.images, workDir, signal);
+      : await writeScript(deps, job, signal);
+    const workDir = folderOf(deps.workDir, job.id);
+    const { storyboard, files } = await fetchPictures(deps, script, request.images, workDir, signal);
     const rendered = await render(
       {
         storyboard,
@@ -108,24 +108,24 @@ export async function renderVideo(parts: RenderWorkParts, task: Task): Promise<v
         images: files,
         seed: seedOf(job.id),
         workDir,
-        voices: parts.voices,
-        niceness: isSample ? constants.priority.PRIORITY_LOW : parts.niceness,
-        ffmpeg: parts.ffmpeg,
+        voices: deps.voices,
+        niceness: isSample ? constants.priority.PRIORITY_LOW : deps.niceness,
+        ffmpeg: deps.ffmpeg,
         speakers: isSample ? 1 : speakersPerRender(others),
       },
       {
         signal,
         onProgress: (stage, done) =>
           pulse.at(stage, progressShares[stage].from + progressShares[stage].size * done),
-        onNote: (note) => parts.log.warn({ job: job.id, note }, 'a render goes on with less'),
+        onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render goes on with less'),
       },
     );
     pulse.at('publish', 0.97);
-    await publish(parts, task, job, rendered);
-    await removeFolder(parts, job.id);
+    await publish(deps, task, job, rendered);
+    await removeFolder(deps, job.id);
   } catch (error) {
     if (!wanted?.signal.aborted || task.signal.aborted) throw error;
-    await postponeSample(parts, task, job.id);
+    await postponeSample(deps, task, job.id);
   } finally {
     wanted?.stop();
     await pulse.stop();
@@ -146,7 +146,7 @@ type StoredScript = Pick<WrittenScript, 'storyboard' | 'sources'>;
  * is drawn instead.
  */
 async function fetchPictures(
-  parts: RenderWorkParts,
+  deps: RenderWorkDependencies,
   { storyboard, sources }: StoredScript,
   images: readonly string[],
   workDir: string,
@@ -154,21 +154,21 @@ async function fetchPictures(
 ): Promise<{ storyboard: Storyboard; files: readonly string[] }> {
   const photos = sources.flatMap(({ image }) => image ?? []);
   if (images.length > 0 || photos.length === 0) {
-    const { files } = await fetchImages(parts, images, workDir, signal);
+    const { files } = await fetchImages(deps, images, workDir, signal);
     return { storyboard, files };
   }
   try {
-    const { files } = await fetchImages(parts, photos, workDir, signal);
+    const { files } = await fetchImages(deps, photos, workDir, signal);
     return { storyboard, files };
   } catch (error) {
     if (signal.aborted) throw error;
-    parts.log.warn({ err: error, photos }, 'a photograph could not be had; its scene is drawn');
+    deps.log.warn({ err: error, photos }, 'a photograph could not be had; its scene is drawn');
     return { storyboard: withoutPhoto(storyboard), files: [] };
   }
 }
 
 async function writeScript(
-  { transaction, writer }: RenderWorkParts,
+  { transaction, writer }: RenderWorkDependencies,
   job: VideoJob,
   signal: AbortSignal,
 ): Promise<StoredScript> {
@@ -194,7 +194,12 @@ const seedOf = (id: string): number => Number.parseInt(id.slice(-8), 16);
  * Stores the bytes first, under names that a second attempt overwrites; then commits everything with the end of
  * the task.
  */
-async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, rendered: Rendered): Promise<void> {
+async function publish(
+  deps: RenderWorkDependencies,
+  task: Task,
+  job: VideoJob,
+  rendered: Rendered,
+): Promise<void> {
   const files: [FileName, string][] = [
     ['video.mp4', rendered.mp4],
     ['poster.jpg', rendered.poster],
@@ -202,15 +207,15 @@ async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, render
   ];
   const kept = await Promise.all(
     files.map(async ([name, path]) => {
-      const { bytes, sha256 } = await parts.blobs.put(blobKey(job.token, name), createReadStream(path), {
+      const { bytes, sha256 } = await deps.blobs.put(blobKey(job.token, name), createReadStream(path), {
         contentType: fileTypes[name],
         maxBytes: maxFileBytes,
       });
       return { token: job.token, name, bytes, sha256 };
     }),
   );
-  await parts.transaction(async (tx) => {
-    const now = parts.clock.now();
+  await deps.transaction(async (tx) => {
+    const now = deps.clock.now();
     await tx
       .insertInto('video_file')
       .values(kept)
@@ -232,12 +237,12 @@ async function publish(parts: RenderWorkParts, task: Task, job: VideoJob, render
         error: null,
         host: null,
         finished_at: now,
-        expires_at: job.owner === sampleOwner ? null : new Date(now.getTime() + parts.videoDays * dayMs),
+        expires_at: job.owner === sampleOwner ? null : new Date(now.getTime() + deps.videoDays * dayMs),
       })
       .where('id', '=', job.id)
       .execute();
     await settleOwedVideo(tx, job.id);
-    await notifyFinished(tx, parts, job.id);
+    await notifyFinished(tx, deps, job.id);
     await task.finish(tx);
   });
 }
@@ -252,12 +257,16 @@ async function settleOwedVideo(tx: Tx, id: string): Promise<void> {
 }
 
 /** Runs in the transaction that gives the task up: stores the reason, and the owner is owed what was paid. */
-async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: GivenUpTask): Promise<void> {
+async function giveUp(
+  tx: Tx,
+  deps: RenderWorkDependencies,
+  { subject: id, error }: GivenUpTask,
+): Promise<void> {
   const job = await findJob(tx, id);
   if (!job) return;
   const why = scrub(error.replace(/^[A-Za-z]*Error: |^RenderFailed: /, ''))
     .split('\n')[0]!
-    .replaceAll(parts.workDir, '…')
+    .replaceAll(deps.workDir, '…')
     .slice(0, maxErrorChars);
   await tx
     .updateTable('video_job')
@@ -266,17 +275,17 @@ async function giveUp(tx: Tx, parts: RenderWorkParts, { subject: id, error }: Gi
       error: `the video could not be made: ${why}`,
       owed: job.paid_by === 'x402' || job.paid_by === 'owed',
       host: null,
-      finished_at: parts.clock.now(),
+      finished_at: deps.clock.now(),
     })
     .where('id', '=', id)
     .execute();
   if (job.paid_by === 'free') await restoreFreeGrant(tx, 'video', job.owner);
-  await notifyFinished(tx, parts, id);
-  afterCommit(tx, () => void removeFolder(parts, id));
+  await notifyFinished(tx, deps, id);
+  afterCommit(tx, () => void removeFolder(deps, id));
 }
 
 /** A folder that cannot be removed is removed later by the cleanup task; it must not fail the job. */
-const removeFolder = ({ workDir, log }: RenderWorkParts, id: string): Promise<void> =>
+const removeFolder = ({ workDir, log }: RenderWorkDependencies, id: string): Promise<void> =>
   rm(folderOf(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
     log.warn({ err: error, job: id }, 'the folder of a render stays'),
   );

@@ -23,7 +23,7 @@ const waitingMs = 1_000;
 /** Until a sample that made way for an ordered video is tried again. */
 export const samplePauseMs = 10_000;
 
-interface SampleParts {
+interface SampleDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly tasks: TaskQueue;
@@ -34,14 +34,14 @@ interface SampleParts {
  * Orders the sample videos of the site once each. A failed one is ordered again after a day, and one by the fallback
  * voice once the neural voice is installed.
  */
-export const sampleTask = (parts: SampleParts): TaskKind =>
+export const sampleTask = (deps: SampleDependencies): TaskKind =>
   recurringTask('order sample videos', checkMs, async (task) => {
-    const made = await parts.transaction((tx) => sampleJobs(tx));
+    const made = await deps.transaction((tx) => sampleJobs(tx));
     const isPlain = made.some(({ status, voice_engine }) => status === 'done' && voice_engine === 'flite');
-    const hasVoices = isPlain && (await voicesOnDisk(parts.voices.dir)) !== undefined;
-    await parts.transaction(async (tx) => {
+    const hasVoices = isPlain && (await voicesOnDisk(deps.voices.dir)) !== undefined;
+    await deps.transaction(async (tx) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('sample videos', 0))`.execute(tx);
-      await orderMissing(tx, parts, hasVoices);
+      await orderMissing(tx, deps, hasVoices);
       await task.finish(tx);
     });
   });
@@ -57,8 +57,8 @@ const sampleJobs = (tx: Tx) =>
     .orderBy('id', 'desc')
     .execute();
 
-async function orderMissing(tx: Tx, parts: SampleParts, hasVoices: boolean): Promise<void> {
-  const now = parts.clock.now();
+async function orderMissing(tx: Tx, deps: SampleDependencies, hasVoices: boolean): Promise<void> {
+  const now = deps.clock.now();
   const failedSince = new Date(now.getTime() - retryMs);
   const jobs = await sampleJobs(tx);
   for (const topic of sampleTopics) {
@@ -68,7 +68,7 @@ async function orderMissing(tx: Tx, parts: SampleParts, hasVoices: boolean): Pro
     const justFailed =
       newest?.status === 'failed' && newest.finished_at !== null && newest.finished_at > failedSince;
     if (!isGood && !isUnderway && !justFailed)
-      await addJob(tx, parts, {
+      await addJob(tx, deps, {
         owner: sampleOwner,
         request: readRequest({ topic }, false),
         paidBy: 'free',
@@ -123,7 +123,7 @@ export function yieldToOrders(
 
 /** Postpones a sample in favour of an ordered video; its narration is kept for the next attempt. */
 export async function postponeSample(
-  { transaction, clock }: Pick<SampleParts, 'transaction' | 'clock'>,
+  { transaction, clock }: Pick<SampleDependencies, 'transaction' | 'clock'>,
   task: Task,
   id: string,
 ): Promise<void> {

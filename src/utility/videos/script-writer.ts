@@ -15,7 +15,7 @@ import { isHttpUrl, type VideoRequest } from './request.ts';
 const longTopicChars = 280;
 const pageMaxAgeS = 3_600;
 
-interface WriterParts {
+interface WriterDependencies {
   readonly model: LanguageModel | undefined;
   readonly outbound: Outbound;
   readonly pages: Pages;
@@ -25,17 +25,17 @@ interface WriterParts {
 
 /** Writes scripts for jobs: reads the caller's material, then chooses a writer. */
 export class ScriptWriter {
-  readonly #parts: WriterParts;
+  readonly #deps: WriterDependencies;
   readonly #writers: ScriptWriters;
 
-  constructor(parts: WriterParts) {
-    this.#parts = parts;
-    this.#writers = new ScriptWriters(new Encyclopaedia(parts, parts.outbound));
+  constructor(deps: WriterDependencies) {
+    this.#deps = deps;
+    this.#writers = new ScriptWriters(new Encyclopaedia(deps, deps.outbound));
   }
 
   /** Whether the operator has a model; each use of it costs money. */
   get hasModel(): boolean {
-    return this.#parts.model !== undefined;
+    return this.#deps.model !== undefined;
   }
 
   async write(
@@ -43,7 +43,7 @@ export class ScriptWriter {
     own: LanguageModel | undefined,
     signal: AbortSignal,
   ): Promise<WrittenScript> {
-    return this.#write(request, { own, operator: this.#parts.model }, signal);
+    return this.#write(request, { own, operator: this.#deps.model }, signal);
   }
 
   /** Uses only free writers: nobody ordered a sample, so it must not spend the operator's model. */
@@ -111,7 +111,7 @@ export class ScriptWriter {
   }
 
   async #read(url: string, signal: AbortSignal) {
-    const page = await this.#parts.pages.open(new URL(url), new SkillCall({ signal, maxAgeS: pageMaxAgeS }));
+    const page = await this.#deps.pages.open(new URL(url), new SkillCall({ signal, maxAgeS: pageMaxAgeS }));
     const { title, text } = await page.read('page-article', {});
     return { title: title ?? new URL(url).hostname, url: page.url, text };
   }

@@ -7,12 +7,12 @@ import { nullable } from '../../platform/http/schema.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { WebhookSecrets } from '../webhooks/signature.ts';
-import { type CreateVideoParts, createVideo, registerVideoSales, videoOffer } from './create.ts';
+import { type CreateVideoDependencies, createVideo, registerVideoSales, videoOffer } from './create.ts';
 import { expiryTask } from './expiry-task.ts';
 import { videoFile } from './files.ts';
 import { findJob, requireOwner } from './job.ts';
 import { renderSampleTask } from './render-samples.ts';
-import { type RenderWorkParts, renderTask } from './render-task.ts';
+import { type RenderWorkDependencies, renderTask } from './render-task.ts';
 import { sampleTask } from './sample-tasks.ts';
 import { listSamples } from './samples.ts';
 import { ScriptWriter } from './script-writer.ts';
@@ -33,19 +33,22 @@ export interface VideoSettings {
   /** Whether sample videos are made for the site. */
   readonly samples: boolean;
   readonly dataDir: string;
-  readonly voices: RenderWorkParts['voices'];
+  readonly voices: RenderWorkDependencies['voices'];
 }
 
-type VideoParts = Omit<CreateVideoParts, 'videoPriceUsd' | 'writer' | 'secrets' | 'requireAnswer'> &
-  Pick<RenderWorkParts, 'log' | 'blobs'> &
+type VideoDependencies = Omit<
+  CreateVideoDependencies,
+  'videoPriceUsd' | 'writer' | 'secrets' | 'requireAnswer'
+> &
+  Pick<RenderWorkDependencies, 'log' | 'blobs'> &
   Pick<ConstructorParameters<typeof ScriptWriter>[0], 'model' | 'pages'> & {
     readonly video: VideoSettings;
     readonly serverKey: ServerKey;
   };
 
-type ReadParts = CreateVideoParts & Pick<RenderWorkParts, 'renders'>;
+type ReadDependencies = CreateVideoDependencies & Pick<RenderWorkDependencies, 'renders'>;
 
-const showVideo = route<ReadParts>()({
+const showVideo = route<ReadDependencies>()({
   method: 'GET',
   path: '/video/{id}',
   name: 'video',
@@ -58,13 +61,13 @@ const showVideo = route<ReadParts>()({
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { id: 'vid_0123456789abcdef01234567' } },
   response: { status: 200, schema: videoSchema },
-  handle: async ({ params: { id }, caller }, parts) => {
-    const job = requireOwner(await findJob(parts.read, id), id, caller.subject);
-    return presentVideo(job, parts.urls.utility, parts.clock.now(), await estimateWait(parts, job));
+  handle: async ({ params: { id }, caller }, deps) => {
+    const job = requireOwner(await findJob(deps.read, id), id, caller.subject);
+    return presentVideo(job, deps.urls.utility, deps.clock.now(), await estimateWait(deps, job));
   },
 });
 
-const listVideos = route<ReadParts>()({
+const listVideos = route<ReadDependencies>()({
   method: 'GET',
   path: '/videos',
   name: 'videos',
@@ -89,13 +92,13 @@ const listVideos = route<ReadParts>()({
     types: ['application/json', 'text/html'],
     also: [{ status: 304, description: 'Nothing: if-none-match names the page as it is.', body: false }],
   },
-  handle: async ({ query: { limit = 20, before }, caller, setHeader }, parts) => {
+  handle: async ({ query: { limit = 20, before }, caller, setHeader }, deps) => {
     setHeader('vary', 'accept');
     const last =
       before === undefined
         ? undefined
-        : requireOwner(await findJob(parts.read, before), before, caller.subject);
-    const rows = await parts.read
+        : requireOwner(await findJob(deps.read, before), before, caller.subject);
+    const rows = await deps.read
       .selectFrom('video_job')
       .selectAll()
       .where('owner', '=', caller.subject)
@@ -109,7 +112,7 @@ const listVideos = route<ReadParts>()({
     const jobs = rows.slice(0, limit);
     const videos = await Promise.all(
       jobs.map(async (job) =>
-        presentVideo(job, parts.urls.utility, parts.clock.now(), await estimateWait(parts, job)),
+        presentVideo(job, deps.urls.utility, deps.clock.now(), await estimateWait(deps, job)),
       ),
     );
     const oldest = jobs.at(-1);
@@ -122,7 +125,7 @@ const listVideos = route<ReadParts>()({
 });
 
 /** Assembles the routes, tasks and offer of videos. */
-export function createVideos(given: VideoParts): {
+export function createVideos(given: VideoDependencies): {
   routes: BoundRoute[];
   work: TaskKind[];
   offer: ReturnType<typeof videoOffer> & { method: string };
@@ -130,21 +133,21 @@ export function createVideos(given: VideoParts): {
   const { video } = given;
   const writer = new ScriptWriter({ ...given, ...video });
   const secrets = new WebhookSecrets(given.serverKey);
-  const parts = { ...given, ...video, writer, secrets, workDir: join(video.dataDir, 'videos') };
-  registerVideoSales(parts);
+  const deps = { ...given, ...video, writer, secrets, workDir: join(video.dataDir, 'videos') };
+  registerVideoSales(deps);
   const samples = new VoiceSamples({ dir: video.voices.dir, niceness: video.niceness, clock: given.clock });
   return {
     routes: [
-      ...bind([createVideo(parts), showVideo, listVideos], parts),
-      ...bind([listSamples], parts),
-      ...bind([videoFile], parts),
+      ...bind([createVideo(deps), showVideo, listVideos], deps),
+      ...bind([listSamples], deps),
+      ...bind([videoFile], deps),
       ...bind([voiceSample], { samples }),
     ],
     work: [
-      renderTask(parts),
-      expiryTask({ ...parts, recordDays: video.recordDays }),
-      renderSampleTask(parts),
-      ...(video.samples ? [sampleTask(parts)] : []),
+      renderTask(deps),
+      expiryTask({ ...deps, recordDays: video.recordDays }),
+      renderSampleTask(deps),
+      ...(video.samples ? [sampleTask(deps)] : []),
     ],
     offer: { ...videoOffer(video.videoPriceUsd), method: 'POST' },
   };

@@ -23,7 +23,7 @@ const maxSpeakMs = 120_000;
 /** A client waits for it: it yields to requests, but not to renders. */
 const maxNiceness = 10;
 
-export interface SampleParts {
+export interface SampleDependencies {
   readonly samples: VoiceSamples;
 }
 
@@ -44,10 +44,10 @@ export class VoiceSamples {
   readonly #speaking = new Map<Voice, Promise<CachedSample>>();
   #lastSpoken: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: { readonly dir: string; readonly niceness: number; readonly clock: Clock }) {
-    this.#dir = parts.dir;
-    this.#niceness = parts.niceness;
-    this.#clock = parts.clock;
+  constructor(deps: { readonly dir: string; readonly niceness: number; readonly clock: Clock }) {
+    this.#dir = deps.dir;
+    this.#niceness = deps.niceness;
+    this.#clock = deps.clock;
   }
 
   async of(voice: Voice, signal: AbortSignal): Promise<CachedSample> {
@@ -82,7 +82,7 @@ export class VoiceSamples {
   }
 }
 
-export const voiceSample = route<SampleParts>()({
+export const voiceSample = route<SampleDependencies>()({
   method: 'GET',
   path: '/voices/{voice}/sample.wav',
   name: 'voiceSample',

@@ -8,7 +8,7 @@ import type { WaitEstimate } from './view.ts';
 const defaultSeconds = 75;
 const measuredJobs = 20;
 
-interface EstimateParts {
+interface EstimateDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly renders: number;
@@ -16,7 +16,7 @@ interface EstimateParts {
 
 /** Queue position and remaining time of a job, estimated from the last videos. */
 export async function estimateWait(
-  { read, clock, renders }: EstimateParts,
+  { read, clock, renders }: EstimateDependencies,
   job: VideoJob,
 ): Promise<WaitEstimate> {
   if (job.status === 'done' || job.status === 'failed') return { position: null, seconds: null };

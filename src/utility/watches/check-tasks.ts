@@ -22,7 +22,7 @@ const postponeMs = 4_000;
 /** A check whose process died is retried soon: an extra check is harmless, a late one is not. */
 const leaseMs = 12_000;
 
-export interface CheckParts {
+export interface CheckDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -36,8 +36,8 @@ export interface CheckParts {
  * the end of the task, fenced by its lease: a check counts once, and a change is recorded once with its
  * delivery, whatever crashes.
  */
-export function checkWork(parts: CheckParts): TaskKind {
-  const tools = { turns: new HostSlots(), find: watchFinder(parts.read) };
+export function checkWork(deps: CheckDependencies): TaskKind {
+  const tools = { turns: new HostSlots(), find: watchFinder(deps.read) };
   return {
     kind: checkKind,
     leaseMs,
@@ -45,7 +45,7 @@ export function checkWork(parts: CheckParts): TaskKind {
     backoff: quickBackoff,
     concurrency: atOnce,
     maxRunMs: 60_000,
-    run: (task) => check(parts, tools, task),
+    run: (task) => check(deps, tools, task),
   };
 }
 
@@ -54,47 +54,45 @@ interface CheckTools {
   readonly find: ReturnType<typeof watchFinder>;
 }
 
-async function check(parts: CheckParts, { turns, find }: CheckTools, task: Task): Promise<void> {
+async function check(deps: CheckDependencies, { turns, find }: CheckTools, task: Task): Promise<void> {
   const watch = await find(task.subject);
-  if (!watch || watch.status === 'paused') return parts.transaction((tx) => task.finish(tx));
-  const kind = parts.kinds[kindOf(watch)];
+  if (!watch || watch.status === 'paused') return deps.transaction((tx) => task.finish(tx));
+  const kind = deps.kinds[kindOf(watch)];
   const target = targetOf(watch);
   const leave = await turns.take(target, task.signal);
-  if (!leave) return parts.transaction((tx) => task.reschedule(tx, { dueAt: postponedTo(parts) }));
+  if (!leave) return deps.transaction((tx) => task.reschedule(tx, { dueAt: postponedTo(deps) }));
   const seen = await runForOwner(`watches of ${watch.owner}`, () =>
     checkTarget(kind, target, task.signal, watch.baseline),
   ).finally(leave);
-  await parts.transaction(async (tx) => {
-    const now = parts.clock.now();
+  await deps.transaction(async (tx) => {
+    const now = deps.clock.now();
     // Judged against the row as read, which is nearly always still current; otherwise again with the row
     // locked.
     for (let known: Watch | undefined = watch; ; known = await lockWatch(tx, watch.id)) {
       if (!known || known.status === 'paused') return task.finish(tx);
       const judgement = judge(kind, stateOf(known), seen);
-      const dueAt = judgement.recheckSoon
-        ? recheckAt(parts, now)
-        : nextCheckAt(parts, known, task.dueAt, now);
+      const dueAt = judgement.recheckSoon ? recheckAt(deps, now) : nextCheckAt(deps, known, task.dueAt, now);
       if (!(await saveCheck(tx, known, judgement, { now, dueAt }))) continue;
-      if (judgement.change) await notifyOwner(tx, parts, known, judgement.change);
+      if (judgement.change) await notifyOwner(tx, deps, known, judgement.change);
       return task.reschedule(tx, { dueAt });
     }
   });
 }
 
-const postponedTo = ({ clock, watchIntervalMs }: CheckParts): Date =>
+const postponedTo = ({ clock, watchIntervalMs }: CheckDependencies): Date =>
   new Date(clock.now().getTime() + Math.min(postponeMs, watchIntervalMs / 4) * (0.5 + Math.random()));
 
 /**
  * Soon, but never after the next regular check. Spread out, so that targets that broke together are not
  * queried at once.
  */
-function recheckAt({ watchIntervalMs }: CheckParts, now: Date): Date {
+function recheckAt({ watchIntervalMs }: CheckDependencies, now: Date): Date {
   const pause = Math.min(recheckMs, watchIntervalMs / 4);
   return new Date(now.getTime() + Math.round(pause * (0.75 + Math.random() / 2)));
 }
 
 /** Each watch has its own slot in the interval, by the hash of its id. */
-const nextCheckAt = ({ watchIntervalMs }: CheckParts, { id }: Watch, dueAt: Date, now: Date): Date =>
+const nextCheckAt = ({ watchIntervalMs }: CheckDependencies, { id }: Watch, dueAt: Date, now: Date): Date =>
   nextDueAfterRun(scheduleFor(id, watchIntervalMs), dueAt > now ? now : dueAt, now);
 
 /** False if the watch was checked, paused or removed since it was read: every check increments `checks`. */
@@ -132,14 +130,14 @@ async function saveCheck(
 
 async function notifyOwner(
   tx: Tx,
-  parts: CheckParts,
+  deps: CheckDependencies,
   watch: Watch,
   change: Judgement['change'] & object,
 ): Promise<void> {
-  const { present, reason: reasonOf } = parts.kinds[kindOf(watch)];
+  const { present, reason: reasonOf } = deps.kinds[kindOf(watch)];
   const { summary } = change;
   const reason = reasonOf?.(change.before, change.after) ?? kindOf(watch);
-  const at = parts.clock.now();
+  const at = deps.clock.now();
   const [before, after] = [present(change.before), present(change.after)];
   const { id } = await tx
     .insertInto('watch_change')
@@ -155,7 +153,7 @@ async function notifyOwner(
     .executeTakeFirstOrThrow();
   if (watch.notify === null) return;
   const { id: watch_id, kind, target } = watch;
-  await enqueue(tx, parts, {
+  await enqueue(tx, deps, {
     owner: watch.owner,
     url: watch.notify,
     sender: watch.id,

@@ -20,7 +20,7 @@ import type { ChainKey } from '../chains/chain.ts';
 import { chainParam } from '../chains/chains.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
 import { checkFirstTime } from './check-target.ts';
-import { type CheckParts, checkKind } from './check-tasks.ts';
+import { type CheckDependencies, checkKind } from './check-tasks.ts';
 import { kindNames, type WatchKind, type WatchOptions } from './kinds/kind.ts';
 
 const maxWatches = 100;
@@ -32,12 +32,12 @@ const example = {
 } as const;
 const exampleCall = `POST /watch ${JSON.stringify(example)}`;
 
-export interface CreateParts extends CheckParts {
+export interface CreateDependencies extends CheckDependencies {
   readonly outbound: Outbound;
   readonly secrets: WebhookSecrets;
 }
 
-export const createWatch = route<CreateParts>()({
+export const createWatch = route<CreateDependencies>()({
   method: 'POST',
   path: '/watch',
   name: 'createWatch',
@@ -111,15 +111,15 @@ export const createWatch = route<CreateParts>()({
       next_check_at: timestamp(),
     }),
   },
-  handle: async ({ body, caller, idempotency, request }, parts) => {
-    const { clock, transaction, kinds, secrets } = parts;
-    const replay = idempotency && (await replayOf(parts, idempotency));
+  handle: async ({ body, caller, idempotency, request }, deps) => {
+    const { clock, transaction, kinds, secrets } = deps;
+    const replay = idempotency && (await replayOf(deps, idempotency));
     if (replay) return replay;
     const kind = kinds[body.kind];
     const options = optionsOf(body);
     const target = { target: targetOf(kind, body.target), chain: chainOf(kind, body), options };
     const notify =
-      body.notify === undefined ? null : await notifyUrl(parts.outbound, body.notify, request.signal);
+      body.notify === undefined ? null : await notifyUrl(deps.outbound, body.notify, request.signal);
     await transaction((tx) => requireFreeSlot(tx, caller.subject));
     const baseline = await checkFirstTime(kind, target, request.signal);
     const { shown: secret, sealed } = secrets.make();
@@ -129,7 +129,7 @@ export const createWatch = route<CreateParts>()({
       await requireFreeSlot(tx, caller.subject);
       const now = clock.now();
       const id = `wat_${randomBytes(12).toString('hex')}`;
-      const dueAt = nextDueAfter(scheduleFor(id, parts.watchIntervalMs), now);
+      const dueAt = nextDueAfter(scheduleFor(id, deps.watchIntervalMs), now);
       const reading = JSON.stringify(baseline);
       await tx
         .insertInto('watch')
@@ -151,7 +151,7 @@ export const createWatch = route<CreateParts>()({
           created_at: now,
         })
         .execute();
-      await parts.tasks.schedule(tx, { kind: checkKind, subject: id, dueAt });
+      await deps.tasks.schedule(tx, { kind: checkKind, subject: id, dueAt });
       const answer = {
         watch_id: id,
         kind: body.kind,
@@ -170,7 +170,7 @@ class NotFirstRequest extends Error {}
 
 /** The stored response of a retried request, before its target is checked again. */
 async function replayOf(
-  { transaction }: CreateParts,
+  { transaction }: CreateDependencies,
   idempotency: IdempotencyRecord,
 ): Promise<Replay | undefined> {
   try {

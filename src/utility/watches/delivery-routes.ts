@@ -3,14 +3,14 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, paging } from '../../platform/http/schema.ts';
 import { loggedDeliveries, loggedDelivery, redeliver } from '../webhooks/deliveries.ts';
-import type { CreateParts } from './create-routes.ts';
+import type { CreateDependencies } from './create-routes.ts';
 import { attemptLogSchema, presentDeliveryLog } from './view.ts';
 import { findWatch, requireOwner, requireOwnWatch } from './watch.ts';
 
 const exampleId = 'wat_0123456789abcdef01234567';
 const id = Type.String({ minLength: 1, maxLength: 64 });
 
-export const deliveries = route<CreateParts>()({
+export const deliveries = route<CreateDependencies>()({
   method: 'GET',
   path: '/watch/{id}/deliveries',
   name: 'watchDeliveries',
@@ -45,7 +45,7 @@ export const deliveries = route<CreateParts>()({
   },
 });
 
-export const redeliverOne = route<CreateParts>()({
+export const redeliverOne = route<CreateDependencies>()({
   method: 'POST',
   path: '/watch/{id}/deliveries/{delivery}/redeliver',
   name: 'redeliverDelivery',
@@ -58,9 +58,9 @@ export const redeliverOne = route<CreateParts>()({
   params: Type.Object({ id, delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   example: { params: { id: exampleId, delivery: 1 } },
   response: { status: 200, schema: attemptLogSchema },
-  handle: async ({ params: { id, delivery }, caller, tx }, parts) => {
+  handle: async ({ params: { id, delivery }, caller, tx }, deps) => {
     await requireOwnWatch(tx, id, caller.subject);
-    const sent = await redeliver(tx, parts, { delivery, sender: id });
+    const sent = await redeliver(tx, deps, { delivery, sender: id });
     const row = sent ? await loggedDelivery(tx, id, delivery) : undefined;
     if (!row) {
       throw notFound(

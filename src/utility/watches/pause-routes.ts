@@ -3,7 +3,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextDueAfter, scheduleFor } from '../../platform/scheduler/recurring-schedule.ts';
 import { checkKind } from './check-tasks.ts';
-import type { CreateParts } from './create-routes.ts';
+import type { CreateDependencies } from './create-routes.ts';
 import { presentWatch, watchSchema } from './view.ts';
 import { requireOwnWatch } from './watch.ts';
 
@@ -18,7 +18,7 @@ const about = {
   response: { status: 200, schema: Type.Object(watchSchema) },
 } as const;
 
-export const pause = route<CreateParts>()({
+export const pause = route<CreateDependencies>()({
   ...about,
   path: '/watch/{id}/pause',
   name: 'pauseWatch',
@@ -32,7 +32,7 @@ export const pause = route<CreateParts>()({
   },
 });
 
-export const resume = route<CreateParts>()({
+export const resume = route<CreateDependencies>()({
   ...about,
   path: '/watch/{id}/resume',
   name: 'resumeWatch',

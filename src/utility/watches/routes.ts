@@ -7,7 +7,7 @@ import { route } from '../../platform/http/route.ts';
 import { olderPage, paging } from '../../platform/http/schema.ts';
 import { deleteDeliveriesOf, enqueue, redeliver } from '../webhooks/deliveries.ts';
 import { checkKind } from './check-tasks.ts';
-import { type CreateParts, createWatch } from './create-routes.ts';
+import { type CreateDependencies, createWatch } from './create-routes.ts';
 import { deliveries, redeliverOne } from './delivery-routes.ts';
 import { pause, resume } from './pause-routes.ts';
 import {
@@ -31,7 +31,7 @@ const exampleId = 'wat_0123456789abcdef01234567';
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 const about = { area: 'watch', auth: 'key', example: { params: { id: exampleId } }, params } as const;
 
-const list = route<CreateParts>()({
+const list = route<CreateDependencies>()({
   ...about,
   method: 'GET',
   path: '/watch',
@@ -56,7 +56,7 @@ const list = route<CreateParts>()({
   },
 });
 
-const show = route<CreateParts>()({
+const show = route<CreateDependencies>()({
   ...about,
   method: 'GET',
   path: '/watch/{id}',
@@ -96,7 +96,7 @@ const show = route<CreateParts>()({
   },
 });
 
-const remove = route<CreateParts>()({
+const remove = route<CreateDependencies>()({
   ...about,
   method: 'DELETE',
   path: '/watch/{id}',
@@ -114,7 +114,7 @@ const remove = route<CreateParts>()({
   },
 });
 
-const check = route<CreateParts>()({
+const check = route<CreateDependencies>()({
   ...about,
   method: 'POST',
   path: '/watch/{id}/check',
@@ -146,7 +146,7 @@ function tooSoon(seconds: number, id: string): Refusal {
   );
 }
 
-const test = route<CreateParts>()({
+const test = route<CreateDependencies>()({
   ...about,
   method: 'POST',
   path: '/watch/{id}/test',
@@ -156,20 +156,20 @@ const test = route<CreateParts>()({
   errors: [errors.notFound, noNotify],
   limits: [{ name: 'watch test', max: 60, window: 'hour', per: 'caller', of: 'test webhooks' }],
   response: { status: 200, schema: Type.Object({ watch_id: Type.String(), webhook_id: Type.String() }) },
-  handle: async ({ params: { id }, caller, tx }, parts) => {
+  handle: async ({ params: { id }, caller, tx }, deps) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     if (watch.notify === null) throw noReceiver(id);
     const { kind, target, notify: url, secret, owner } = watch;
-    const seen = parts.kinds[kindOf(watch)].present(watch.current);
+    const seen = deps.kinds[kindOf(watch)].present(watch.current);
     const summary = 'a test: nothing changed';
     const data = { watch_id: id, kind, target, summary, reason: 'test', before: seen, after: seen };
-    const at = parts.clock.now();
+    const at = deps.clock.now();
     const message = { owner, url, sender: id, changeId: null, type: 'watch.test', secret, at, data };
-    return { watch_id: id, webhook_id: await enqueue(tx, parts, message) };
+    return { watch_id: id, webhook_id: await enqueue(tx, deps, message) };
   },
 });
 
-const sendAgain = route<CreateParts>()({
+const sendAgain = route<CreateDependencies>()({
   ...about,
   method: 'POST',
   path: '/watch/{id}/changes/{change}/redeliver',
@@ -184,7 +184,7 @@ const sendAgain = route<CreateParts>()({
   }),
   example: { params: { id: exampleId, change: 1 } },
   response: { status: 200, schema: changeSchema },
-  handle: async ({ params: { id, change }, caller, tx }, parts) => {
+  handle: async ({ params: { id, change }, caller, tx }, deps) => {
     await requireOwnWatch(tx, id, caller.subject);
     const row = await findChange(tx, id, change);
     if (!row) {
@@ -194,7 +194,7 @@ const sendAgain = route<CreateParts>()({
         `GET /watch/${id} lists its changes.`,
       );
     }
-    if (!(await redeliver(tx, parts, { change }))) throw noReceiver(id);
+    if (!(await redeliver(tx, deps, { change }))) throw noReceiver(id);
     return exactlyOne(await presentChanges(tx, [row]));
   },
 });

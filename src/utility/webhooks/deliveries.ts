@@ -12,7 +12,7 @@ const latestCount = 20;
 export const laneKinds = { quick: 'deliver webhooks', slow: 'deliver webhooks late' } as const;
 export type LaneName = keyof typeof laneKinds;
 
-export interface WebhookParts {
+export interface WebhookDependencies {
   readonly clock: Clock;
   readonly tasks: TaskQueue;
 }
@@ -30,8 +30,8 @@ interface NewDelivery {
 }
 
 /** Enqueues a message for its endpoint, in the transaction of the event: either both exist or neither. */
-export async function enqueue(tx: Tx, parts: WebhookParts, message: NewDelivery): Promise<string> {
-  const now = parts.clock.now();
+export async function enqueue(tx: Tx, deps: WebhookDependencies, message: NewDelivery): Promise<string> {
+  const now = deps.clock.now();
   const { id: endpointId } = await endpointOf(tx, message.owner, message.url);
   const messageId = `msg_${timeOrderedId(now)}`;
   await tx
@@ -49,7 +49,7 @@ export async function enqueue(tx: Tx, parts: WebhookParts, message: NewDelivery)
       created_at: now,
     })
     .execute();
-  await scheduleDelivery(tx, parts, endpointId);
+  await scheduleDelivery(tx, deps, endpointId);
   return messageId;
 }
 
@@ -59,10 +59,10 @@ export async function enqueue(tx: Tx, parts: WebhookParts, message: NewDelivery)
  */
 export async function redeliver(
   tx: Tx,
-  parts: WebhookParts,
+  deps: WebhookDependencies,
   which: { readonly change: number } | { readonly delivery: number; readonly sender: string },
 ): Promise<boolean> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const row = await tx
     .updateTable('webhook_delivery')
     .set({ status: 'pending', expires_at: new Date(now.getTime() + keptForMs) })
@@ -78,7 +78,7 @@ export async function redeliver(
     .set({ retry_at: null })
     .where('id', '=', row.endpoint_id)
     .execute();
-  await scheduleDelivery(tx, parts, row.endpoint_id);
+  await scheduleDelivery(tx, deps, row.endpoint_id);
   return true;
 }
 
@@ -87,7 +87,11 @@ export async function deleteDeliveriesOf(tx: Tx, sender: string): Promise<void> 
 }
 
 /** The row is locked while a message is added or an attempt judged, so the lane cannot change meanwhile. */
-async function scheduleDelivery(tx: Tx, { clock, tasks }: WebhookParts, endpointId: number): Promise<void> {
+async function scheduleDelivery(
+  tx: Tx,
+  { clock, tasks }: WebhookDependencies,
+  endpointId: number,
+): Promise<void> {
   const { lane, retry_at } = await lockEndpoint(tx, endpointId);
   const now = clock.now();
   const dueAt = retry_at && retry_at > now ? retry_at : now;

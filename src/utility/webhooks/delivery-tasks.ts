@@ -7,7 +7,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { Task, TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { inSpanOf, traceOf } from '../../platform/tracing/trace.ts';
-import { type LaneName, laneKinds, lockEndpoint, type WebhookParts } from './deliveries.ts';
+import { type LaneName, laneKinds, lockEndpoint, type WebhookDependencies } from './deliveries.ts';
 import type { WebhookSecrets } from './signature.ts';
 import type { LoggedAttempt } from './tables.ts';
 import { type Attempt, judgeAttempt } from './verdict.ts';
@@ -19,7 +19,7 @@ const leaseMs = 15_000;
 const maxBytes = 1_024;
 const atOnce: Record<LaneName, number> = { quick: 16, slow: 8 };
 
-export interface DeliveryParts extends WebhookParts {
+export interface DeliveryDependencies extends WebhookDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly outbound: Outbound;
@@ -32,7 +32,7 @@ export interface DeliveryParts extends WebhookParts {
  * One task per endpoint: it sends the oldest pending message, then reschedules itself for the next. An
  * endpoint thus gets its messages in order and one at a time. Failing and slow endpoints use a separate lane.
  */
-export function deliveryWork(parts: DeliveryParts): TaskKind[] {
+export function deliveryWork(deps: DeliveryDependencies): TaskKind[] {
   return (['quick', 'slow'] as const).map((lane) => ({
     kind: laneKinds[lane],
     leaseMs,
@@ -40,28 +40,28 @@ export function deliveryWork(parts: DeliveryParts): TaskKind[] {
     backoff: quickBackoff,
     concurrency: atOnce[lane],
     maxRunMs: 60_000,
-    run: (task) => deliverNext(parts, task),
+    run: (task) => deliverNext(deps, task),
   }));
 }
 
-async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
+async function deliverNext(deps: DeliveryDependencies, task: Task): Promise<void> {
   const endpointId = Number(task.subject);
-  const message = await oldest(parts.read, endpointId);
-  const now = parts.clock.now();
+  const message = await oldest(deps.read, endpointId);
+  const now = deps.clock.now();
   const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
-  if (!message || resting) return parts.transaction((tx) => continueOrFinish(tx, parts, task, endpointId));
+  if (!message || resting) return deps.transaction((tx) => continueOrFinish(tx, deps, task, endpointId));
 
   const attempt = await runForOwner(`receiver of ${message.owner}`, () =>
     inSpanOf(traceOf(message.traceparent), 'deliver webhook', 'producer', async (span) => {
       span?.set('messaging.message.id', message.message_id);
-      const sent = await send(parts, message, task.signal);
+      const sent = await send(deps, message, task.signal);
       if (span && sent.error !== null) span.failed = true;
       return sent;
     }),
   );
-  await parts.transaction(async (tx) => {
+  await deps.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, endpointId);
-    const at = parts.clock.now();
+    const at = deps.clock.now();
     const verdict = judgeAttempt(attempt, { failures: endpoint.failures, expiresAt: message.expires_at }, at);
     const outcome = { status: verdict.delivery, last_status: attempt.status, last_error: attempt.error };
     await tx
@@ -74,13 +74,13 @@ async function deliverNext(parts: DeliveryParts, task: Task): Promise<void> {
       }))
       .where('id', '=', message.id)
       .execute();
-    if (verdict.gone) await failPendingMessages(tx, parts, endpoint);
+    if (verdict.gone) await failPendingMessages(tx, deps, endpoint);
     await tx
       .updateTable('webhook_endpoint')
       .set({ lane: verdict.lane, failures: verdict.failures, retry_at: verdict.retryAt })
       .where('id', '=', endpointId)
       .execute();
-    await continueOrFinish(tx, parts, task, endpointId, endpoint.lane);
+    await continueOrFinish(tx, deps, task, endpointId, endpoint.lane);
   });
 }
 
@@ -97,7 +97,7 @@ function logWithAttempt({ status, error, tookMs }: Attempt, at: Date) {
 /** Fails the other pending messages: the receiver is gone. */
 async function failPendingMessages(
   tx: Tx,
-  parts: DeliveryParts,
+  deps: DeliveryDependencies,
   endpoint: { id: number; owner: string; url: string },
 ) {
   await tx
@@ -106,13 +106,13 @@ async function failPendingMessages(
     .where('endpoint_id', '=', endpoint.id)
     .where('status', '=', 'pending')
     .execute();
-  await parts.onGone(tx, endpoint);
+  await deps.onGone(tx, endpoint);
 }
 
 /** Ends this run with the row locked: reschedule for the next message, switch lanes, or finish. */
 async function continueOrFinish(
   tx: Tx,
-  parts: DeliveryParts,
+  deps: DeliveryDependencies,
   task: Task,
   endpointId: number,
   from?: LaneName,
@@ -120,12 +120,12 @@ async function continueOrFinish(
   const endpoint = await lockEndpoint(tx, endpointId);
   const next = await oldest(tx, endpointId);
   if (!next) return task.finish(tx);
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const dueAt = endpoint.retry_at && endpoint.retry_at > now ? endpoint.retry_at : now;
   await task.reschedule(tx, { dueAt });
   if (from === undefined || from === endpoint.lane) return;
-  await parts.tasks.cancel(tx, { kind: laneKinds[from], subject: task.subject });
-  await parts.tasks.schedule(tx, { kind: laneKinds[endpoint.lane], subject: task.subject, dueAt });
+  await deps.tasks.cancel(tx, { kind: laneKinds[from], subject: task.subject });
+  await deps.tasks.schedule(tx, { kind: laneKinds[endpoint.lane], subject: task.subject, dueAt });
 }
 
 function oldest(read: Reader, endpointId: number) {
@@ -160,7 +160,7 @@ interface OutgoingMessage {
 
 /** Redirects are not followed: the watch's owner must change the URL, not whoever serves the redirect. */
 async function send(
-  { outbound, secrets, clock }: DeliveryParts,
+  { outbound, secrets, clock }: DeliveryDependencies,
   message: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<Attempt> {

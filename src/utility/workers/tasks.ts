@@ -8,6 +8,7 @@ export const tasks = {
   'image-facts': async () => (await import('../pages/images/image-facts.ts')).imageFacts,
   'style-colors': async () => (await import('../pages/images/style-colors.ts')).styleColors,
   'json-repair': async () => (await import('../text/json-repair/outcome.ts')).repairOutcome,
+  'json-schema': async () => (await import('../text/json-schema/fit-schema.ts')).fitSchema,
   'page-article': async () => (await import('../pages/article/article.ts')).extractArticle,
   'pdf-article': async () => (await import('../pages/article/pdf.ts')).pdfArticle,
   'page-audit': async () => (await import('../pages/audit/audit.ts')).pageAudit,

@@ -18,7 +18,7 @@ const speed = 1;
 /** Part of the cache key: increment it if the same tokens give different sound or times. */
 const version = 2;
 
-interface KokoroParts {
+interface KokoroDependencies {
   readonly speakers: Pick<SpeakerPool, 'speak' | 'model'>;
   readonly cache: SpokenCache;
   readonly guess: Guess;
@@ -27,19 +27,19 @@ interface KokoroParts {
 /** The neural voices. Sentences are cached, since synthesis is deterministic. */
 export class Kokoro {
   readonly engine = 'kokoro';
-  readonly #parts: KokoroParts;
+  readonly #deps: KokoroDependencies;
 
-  constructor(parts: KokoroParts) {
-    this.#parts = parts;
+  constructor(deps: KokoroDependencies) {
+    this.#deps = deps;
   }
 
   async speak(words: readonly ShownWord[], voice: Voice): Promise<SpokenSentence> {
     const tokens = await this.#tokens(words, voice);
     if (tokens.length > maxTokens) return this.#inHalves(words, voice);
     const key = createHash('sha256')
-      .update(JSON.stringify([version, modelHash, this.#parts.speakers.model, voice, speed, tokens]))
+      .update(JSON.stringify([version, modelHash, this.#deps.speakers.model, voice, speed, tokens]))
       .digest('hex');
-    return this.#parts.cache.get(key, async () => {
+    return this.#deps.cache.get(key, async () => {
       const first = await this.#spoken(words, tokens, voice);
       if (soundFault(first) === undefined) return first;
       const second = await this.#spoken(words, tokens, voice);
@@ -55,13 +55,13 @@ export class Kokoro {
     voice: Voice,
   ): Promise<SpokenSentence> {
     const ids = tokens.map(({ id }) => id);
-    const { samples, frames } = await this.#parts.speakers.speak({ tokens: ids, voice, speed });
+    const { samples, frames } = await this.#deps.speakers.speak({ tokens: ids, voice, speed });
     return { sampleRate, samples, words: wordTimes(words, tokens, { samples, frames }) };
   }
 
   async #tokens(words: readonly ShownWord[], voice: Voice): Promise<Token[]> {
     const spoken = words.flatMap(({ spoken }) => spoken);
-    const sounds = await pronounce(spoken, this.#parts.guess);
+    const sounds = await pronounce(spoken, this.#deps.guess);
     let at = 0;
     const accent = accentOf(voice);
     const said = words.map(({ spoken, pause }) => {

@@ -39,7 +39,7 @@ export interface NewAppKey {
   readonly userAgent: string | null;
 }
 
-export interface OauthParts {
+export interface OauthDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly serverKey: ServerKey;
@@ -58,17 +58,17 @@ const calls: Limit = {
 };
 
 /** The city's authorization server: an app registers, a person approves, and the app fetches its own key. */
-export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
-  const clients = new OauthClients(parts.serverKey);
+export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void {
+  const clients = new OauthClients(deps.serverKey);
   const resources = () =>
-    Object.values(parts.urls).flatMap((url) => [`${url}${signedInMcpPath}`, `${url}/mcp`, url]);
+    Object.values(deps.urls).flatMap((url) => [`${url}${signedInMcpPath}`, `${url}/mcp`, url]);
   const isLimited = async (request: FastifyRequest) => {
-    await parts.transaction((tx) => consumeLimit(tx, calls, networkOf(request.ip), parts.clock));
+    await deps.transaction((tx) => consumeLimit(tx, calls, networkOf(request.ip), deps.clock));
   };
   const readRequest = (fields: SentFields) => readAuthorizationRequest(fields, clients, resources());
 
   app.get('/.well-known/oauth-authorization-server', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(serverMetadata(parts.urls.city)),
+    reply.header('cache-control', 'public, max-age=300').send(serverMetadata(deps.urls.city)),
   );
 
   app.post('/oauth/register', async (request, reply) => {
@@ -80,7 +80,7 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
       .header('cache-control', 'no-store')
       .send({
         client_id: clients.idOf(client),
-        client_id_issued_at: Math.floor(parts.clock.now().getTime() / 1_000),
+        client_id_issued_at: Math.floor(deps.clock.now().getTime() / 1_000),
         client_name: client.name,
         redirect_uris: client.redirectUris,
         grant_types: ['authorization_code'],
@@ -92,7 +92,7 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
   app.get('/oauth/authorize', async (request, reply) => {
     const sent = fieldsOf(new URL(request.url, 'http://city').searchParams);
     const wanted = readRequest(sent);
-    if ('error' in wanted) return refuse(reply, wanted, parts.urls.city);
+    if ('error' in wanted) return refuse(reply, wanted, deps.urls.city);
     return sendPage(reply, 200, consentForm(wanted, sent), wanted);
   });
 
@@ -108,14 +108,14 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
       const form = formOf(request);
       const { key = '', name = '', do: action, allow: _, cap, ...sent } = fieldsOf(form);
       const wanted = readRequest(sent);
-      if ('error' in wanted) return refuse(reply, wanted, parts.urls.city);
+      if ('error' in wanted) return refuse(reply, wanted, deps.urls.city);
       const showConsentAgain = (problem: string) =>
         sendPage(reply, 400, consentForm(wanted, sent, problem), wanted);
       if (action === 'deny')
         return refuse(
           reply,
           { ...wanted, error: 'access_denied', description: 'the person declined' },
-          parts.urls.city,
+          deps.urls.city,
         );
       if (action === 'register') {
         const born = await registerAgent(app, request, name.trim());
@@ -131,9 +131,9 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
         .filter((each) => wanted.scopes.includes(each));
       if (scopes.length === 0) return showConsentAgain('Allow at least one thing, or cancel.');
       try {
-        const { approverOf } = parts.signInKeys;
+        const { approverOf } = deps.signInKeys;
         const approver = await approverOf(key.trim(), scopes, networkOf(request.ip));
-        const code = await issueCode(parts, {
+        const code = await issueCode(deps, {
           clientId: wanted.clientId,
           clientName: wanted.client.name,
           redirectUri: wanted.redirectUri,
@@ -144,7 +144,7 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
           spendCap: scopes.includes('spend') ? capOf(cap, approver.spendCap) : null,
         });
         const { state } = wanted;
-        return redirect(reply, redirectTo(wanted.redirectUri, { code, state, iss: parts.urls.city }));
+        return redirect(reply, redirectTo(wanted.redirectUri, { code, state, iss: deps.urls.city }));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         return showConsentAgain(`${error.message}. ${error.hint}`);
@@ -156,9 +156,9 @@ export function serveOauth(app: FastifyInstance, parts: OauthParts): void {
       const form = fieldsOf(formOf(request));
       if (form.grant_type !== 'authorization_code')
         return oauthError(reply, 400, 'unsupported_grant_type', 'grant_type must be authorization_code');
-      const { clock, signInKeys } = parts;
+      const { clock, signInKeys } = deps;
       const now = clock.now();
-      const made = await parts.transaction(async (tx) => {
+      const made = await deps.transaction(async (tx) => {
         const allowed = await redeemCode(
           tx,
           {

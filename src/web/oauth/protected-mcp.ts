@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { defaultScopes, resourceMetadata, resourceMetadataPath, signedInMcpPath } from './metadata.ts';
 
-interface ProtectedMcpParts {
+interface ProtectedMcpDependencies {
   readonly service: 'city' | 'utility';
   readonly urls: Readonly<Record<'city' | 'utility', string>>;
   readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<unknown>;
@@ -18,7 +18,10 @@ const isSignedIn = (url: string): boolean =>
   url.startsWith(signedInMcpPath) && url.split('?', 1)[0]?.replace(/\/$/, '') === signedInMcpPath;
 
 /** MCP for clients that sign in: the metadata (RFC 9728), and the 401 that points to it. */
-export function serveProtectedMcp(app: FastifyInstance, { service, urls, ownerOf }: ProtectedMcpParts): void {
+export function serveProtectedMcp(
+  app: FastifyInstance,
+  { service, urls, ownerOf }: ProtectedMcpDependencies,
+): void {
   for (const path of ['', '/mcp', signedInMcpPath])
     app.get(`${resourceMetadataPath}${path}`, async (_request, reply: FastifyReply) => {
       const resource = `${urls[service]}${path === '' ? '/mcp' : path}`;

@@ -22,7 +22,7 @@ export interface KeyOwner {
   readonly screenName: string;
 }
 
-interface SessionRouteParts {
+interface SessionRouteDependencies {
   readonly sessions: Sessions;
   readonly service: 'city' | 'utility';
   /** Looks up the key in the database; throws a Refusal if it is wrong, revoked or banned. */
@@ -40,13 +40,13 @@ export function withoutSessionPath(url: string): string {
 const keyHeaders = (key: string): Record<string, string> =>
   key.startsWith('kith_sk_') ? { authorization: `Bearer ${key}` } : { 'x-ally-key': key };
 
-export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): void {
-  const { sessions } = parts;
+export function serveSessions(app: FastifyInstance, deps: SessionRouteDependencies): void {
+  const { sessions } = deps;
 
   const useSession = async (request: FastifyRequest, reply: FastifyReply) => {
     refuseForeignPage(request);
     reply.header('cache-control', 'no-store');
-    const { key } = await openSession(request, reply, parts);
+    const { key } = await openSession(request, reply, deps);
     // The caller is the signed-in person, whatever other credentials were sent.
     const { headers } = request.raw;
     delete headers.authorization;
@@ -65,23 +65,23 @@ export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): v
     const { key } = asRecord(request.body);
     if (typeof key !== 'string' || key === '')
       throw invalidField('key is missing', 'Paste the key that you got when you registered.');
-    const owner = await parts.ownerOf(keyHeaders(key.trim()), request.ip);
+    const owner = await deps.ownerOf(keyHeaders(key.trim()), request.ip);
     if (!owner)
       throw new Refusal(errors.badKey, 'this key is not known here', 'Check it for a missing character.');
-    const before = tokenOf(request, parts);
+    const before = tokenOf(request, deps);
     if (before) await sessions.end(before);
-    setCookie(reply, parts, await sessions.open(key.trim(), owner.subject));
+    setCookie(reply, deps, await sessions.open(key.trim(), owner.subject));
     return reply.code(201).send(presentOwner(owner));
   });
 
   app.get(sessionPath, async (request, reply) => {
     refuseForeignPage(request);
     reply.header('cache-control', 'no-store');
-    const { key, token } = await openSession(request, reply, parts);
-    const owner = await parts.ownerOf(keyHeaders(key), request.ip).catch(async (error: unknown) => {
+    const { key, token } = await openSession(request, reply, deps);
+    const owner = await deps.ownerOf(keyHeaders(key), request.ip).catch(async (error: unknown) => {
       if (error instanceof Refusal && [401, 403].includes(error.kind.status)) {
         await sessions.end(token);
-        clearCookie(reply, parts);
+        clearCookie(reply, deps);
       }
       throw error;
     });
@@ -90,21 +90,21 @@ export function serveSessions(app: FastifyInstance, parts: SessionRouteParts): v
 
   app.delete(sessionPath, async (request, reply) => {
     refuseForeignPage(request);
-    const token = tokenOf(request, parts);
+    const token = tokenOf(request, deps);
     if (token) await sessions.end(token);
-    clearCookie(reply, parts);
+    clearCookie(reply, deps);
     return reply.code(204).send();
   });
 }
 
 const presentOwner = ({ screenName, kind }: KeyOwner) => ({ name: screenName, kind });
 
-async function openSession(request: FastifyRequest, reply: FastifyReply, parts: SessionRouteParts) {
-  const token = tokenOf(request, parts);
-  const found = token ? await parts.sessions.keyOf(token) : undefined;
+async function openSession(request: FastifyRequest, reply: FastifyReply, deps: SessionRouteDependencies) {
+  const token = tokenOf(request, deps);
+  const found = token ? await deps.sessions.keyOf(token) : undefined;
   if (!token || !found)
     throw new Refusal(sessionErrors.signedOut, 'you are signed out', 'Sign in again with your key.');
-  if (found.renewed) setCookie(reply, parts, token);
+  if (found.renewed) setCookie(reply, deps, token);
   return { token, key: found.key };
 }
 
@@ -127,23 +127,29 @@ function refuseForeignPage({ headers, host }: FastifyRequest): void {
     );
 }
 
-const cookieName = ({ service }: SessionRouteParts): string => `kith_${service}_session`;
+const cookieName = ({ service }: SessionRouteDependencies): string => `kith_${service}_session`;
 
 /** Cookies ignore ports: the two services on one host use different cookie names. */
-function tokenOf({ headers }: FastifyRequest, parts: SessionRouteParts): string | undefined {
-  const wanted = `${cookieName(parts)}=`;
+function tokenOf({ headers }: FastifyRequest, deps: SessionRouteDependencies): string | undefined {
+  const wanted = `${cookieName(deps)}=`;
   return (headers.cookie ?? '')
     .split(/;\s*/)
     .find((each) => each.startsWith(wanted))
     ?.slice(wanted.length);
 }
 
-function setCookie(reply: FastifyReply, parts: SessionRouteParts, token: string, seconds = idleMs / 1_000) {
-  const secure = parts.baseUrl().startsWith('https:') ? '; Secure' : '';
+function setCookie(
+  reply: FastifyReply,
+  deps: SessionRouteDependencies,
+  token: string,
+  seconds = idleMs / 1_000,
+) {
+  const secure = deps.baseUrl().startsWith('https:') ? '; Secure' : '';
   reply.header(
     'set-cookie',
-    `${cookieName(parts)}=${token}; Path=${sessionPath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+    `${cookieName(deps)}=${token}; Path=${sessionPath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
   );
 }
 
-const clearCookie = (reply: FastifyReply, parts: SessionRouteParts): void => setCookie(reply, parts, '', 0);
+const clearCookie = (reply: FastifyReply, deps: SessionRouteDependencies): void =>
+  setCookie(reply, deps, '', 0);

@@ -16,7 +16,7 @@ const tokenBytes = 32;
 /** A further sign-in ends the oldest session. */
 const maxPerSubject = 20;
 
-interface SessionParts {
+interface SessionDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -29,16 +29,16 @@ interface SessionParts {
  */
 export class Sessions {
   readonly #service: string;
-  readonly #parts: SessionParts;
+  readonly #deps: SessionDependencies;
 
-  constructor(service: string, parts: SessionParts) {
+  constructor(service: string, deps: SessionDependencies) {
     this.#service = service;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** Opens a session with this key and returns its token. */
   async open(key: string, subject: string): Promise<string> {
-    const { transaction, clock } = this.#parts;
+    const { transaction, clock } = this.#deps;
     const token = randomBytes(tokenBytes).toString('base64url');
     const now = clock.now();
     await transaction(async (tx) => {
@@ -62,7 +62,7 @@ export class Sessions {
 
   /** The key of an open session. `renewed` once per minute, when the browser's cookie is renewed too. */
   async keyOf(token: string): Promise<{ key: string; renewed: boolean } | undefined> {
-    const { read, transaction, clock } = this.#parts;
+    const { read, transaction, clock } = this.#deps;
     const now = clock.now().getTime();
     const hash = hashSecret(token);
     const row = await read
@@ -87,13 +87,13 @@ export class Sessions {
   }
 
   async end(token: string): Promise<void> {
-    await this.#parts.transaction((tx) =>
+    await this.#deps.transaction((tx) =>
       tx.deleteFrom('page_session').where('token_hash', '=', hashSecret(token)).execute(),
     );
   }
 
   #encryptionKeyFor(token: string): Buffer {
-    const root = this.#parts.serverKey.derive('page sessions');
+    const root = this.#deps.serverKey.derive('page sessions');
     return Buffer.from(hkdfSync('sha256', token, root, 'key', 32));
   }
 }
@@ -101,7 +101,7 @@ export class Sessions {
 export async function pruneSessions({
   transaction,
   clock,
-}: Pick<SessionParts, 'transaction' | 'clock'>): Promise<void> {
+}: Pick<SessionDependencies, 'transaction' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - idleMs);
   await pruneRows(transaction, 'page_session', sql`used_at < ${before}`);
 }

@@ -33,7 +33,7 @@ test('each source adds its rows at its place, and acknowledges only its own', as
   ];
   const salary = { due_at: '2026-03-07T00:00:00.000Z', ap: 40, from: 'acme' };
   const onError = (error: unknown) => assert.fail(String(error));
-  const parts = {
+  const deps = {
     read: bench.read,
     transaction: bench.transaction,
     clock,
@@ -49,7 +49,7 @@ test('each source adds its rows at its place, and acknowledges only its own', as
   };
   const brief = async (query: object) =>
     // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape is what it tests
-    (await briefingRoutes[0]!.handle({ caller, query } as never, parts)) as any;
+    (await briefingRoutes[0]!.handle({ caller, query } as never, deps)) as any;
   const kinds = (answer: { needs_action: { kind: string }[] }) => [
     ...new Set(answer.needs_action.map(({ kind }) => kind)),
   ];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../harness/client.ts';
 import type { PrintedCall } from '../../harness/printed-calls.ts';
-import { ask, done, liftLimits, openBoard, type Person } from './board.ts';
+import { ask, done, liftLimits, offer, openBoard, type Person } from './board.ts';
 
-const { city, database, joinRich } = await openBoard();
+const { city, database, join, joinRich } = await openBoard();
 const [poster, worker, stranger] = [
   await joinRich(100_000),
   await joinRich(100_000),
@@ -152,3 +152,33 @@ for (const kind of ['ask', 'offer'] as const)
       'submit',
     ]);
   });
+
+test('what the reader cannot claim for reasons of its own is not offered to it', async () => {
+  const [blocker, newcomer] = [await joinRich(1_000), await join()];
+  await liftLimits(database);
+  const blocked = (await done(blocker.post(ask))).id;
+  const blockedOffer = (await done(blocker.post(offer))).id;
+  const dear = await post({ kind: 'offer', price: 50_000 });
+  const free = await post();
+  await done(blocker.call('POST', '/api/blocks', { name: newcomer.name }));
+  const offered = async () => {
+    const { earn_now } = await done(newcomer.call('GET', '/api/briefing'));
+    const listed = [...(await newcomer.jobs('?status=open&limit=200')), ...(await newcomer.jobs('?ai=1'))];
+    const single = await Promise.all([blocked, blockedOffer, dear, free].map((id) => newcomer.job(id)));
+    const ids = [
+      ...earn_now.map((job: { id: number }) => job.id),
+      ...[...listed, ...single].filter((job) => job.take_it ?? job.do).map((job) => job.id),
+      ...single.filter((job) => job.actions.length > 0).map((job) => job.id),
+    ];
+    return [blocked, blockedOffer, dear, free].filter((id) => ids.includes(id));
+  };
+  assert.deepEqual(await offered(), [free]);
+  const row = (await newcomer.jobs('?status=open&limit=200')).find((job) => job.id === dear);
+  assert.equal(row.costs, 50_000, 'the price of an offer is shown although it is too high');
+  for (const id of [blocked, blockedOffer]) assert.equal((await newcomer.accept(id)).status, 403);
+  assert.equal((await newcomer.accept(dear)).status, 409);
+
+  for (let i = 0; i < 10; i++) await done(newcomer.accept(await post()));
+  assert.deepEqual(await offered(), []);
+  assert.equal((await newcomer.accept(free)).status, 409);
+});

@@ -127,7 +127,12 @@ test('a blank proof is refused; a submitted one can be amended until it is decid
   const [poster, ada] = [await joinRich(1_000), await join()];
   const { id } = await done(poster.post(ask));
   await done(ada.accept(id));
-  assertRefused(await ada.submit(id, ' \n\t'), 400, 'invalid_field');
+  const blanks = [' \n\t', '\u200b\u2060', '\ufeff', '\u00ad\u200e', '\u3164', '\u2800', '\u{e0020}'];
+  for (const blank of blanks) {
+    const refused = await ada.submit(id, blank);
+    assertRefused(refused, 400, 'invalid_field');
+    assert.equal(refused.json.error, 'proof must not be only white space');
+  }
   await done(ada.submit(id, 'first'));
   const before = (await claimOf(ada, id)).approved_by_silence_at;
   clock.forward(6.5 * dayMs);
@@ -198,6 +203,11 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   assert.deepEqual([await ada.balance(), await pot(won)], [92, 24], 'the fee is deposited');
   const actions = (await judge.job(won)).actions.map((action: { action: string }) => action.action);
   assert.deepEqual(actions, ['decide']);
+  const { needs_action: waiting } = await done(judge.call('GET', '/api/briefing'));
+  assert.deepEqual(
+    waiting.map((row: { kind: string; do: string }) => [row.kind, row.do]),
+    [won, lost].map((id) => ['dispute', `GET /api/exchange/${id}/claims`]),
+  );
 
   const verdicts = await Promise.all([
     judge.decide(won, ada.name, true, 'page two has it'),
@@ -207,15 +217,25 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   assert.equal(verdicts.filter((answer) => answer.status === 200).length, 1);
   const isPaid = (await claimOf(ada, won)).decision === 'approved';
   await done(judge.decide(lost, ada.name, false, 'half is missing'));
-  assert.equal(await judge.balance(), 108, 'the fee is paid per decision, whichever way');
+  const fees = (await judge.balance()) - 105;
+  assert.equal(fees, 8, 'the fee is paid per decision, whichever way');
   assert.equal(await ada.balance(), isPaid ? 112 : 92);
   assert.deepEqual([await pot(won), await pot(lost)], [isPaid ? 0 : 20, 20]);
   assert.deepEqual([(await ada.job(lost)).slots_open, (await claimOf(ada, lost)).decision], [1, 'denied']);
-  const event = (await ada.job(lost)).history.at(-1);
-  assert.deepEqual(
-    [event.kind, event.by, event.text],
-    ['decided', judge.name, `${ada.name} was denied: half is missing`],
-  );
+  const readers = [await ada.job(lost), await done(board.city.get(`/api/exchange/${lost}`))];
+  for (const { history } of readers) {
+    const event = history.at(-1);
+    assert.deepEqual(
+      [event.kind, event.by, event.text],
+      ['decided', judge.name, `${ada.name} was denied: half is missing`],
+    );
+  }
+  for (const reader of [ada, poster]) {
+    const { events } = await done(reader.call('GET', '/api/events?kind=job.decided'));
+    const decided = events.find((event: { ref: string }) => event.ref === `job:${lost}`);
+    assert.deepEqual([decided.from, /stands: "half is missing"$/.test(decided.text)], [judge.name, true]);
+  }
+  assert.deepEqual((await done(judge.call('GET', '/api/briefing'))).needs_action, []);
 
   clock.forward(dayMs);
   await until(async () => (await ada.job(idle)).slots_open === 1, 'the window to dispute is over');
@@ -255,6 +275,47 @@ test('the city runs a job’s checks on a proof, and with auto pays when they pa
     { auto: true },
   ];
   for (const fields of refused) assertRefused(await poster.post({ ...ask, ...fields }), 400, 'invalid_field');
+});
+
+test('a schema that takes minutes to test fails its check, and the city answers meanwhile', async () => {
+  const items = Array.from({ length: 120_000 }, (_, i) => `[${i}]`);
+  const page = createServer((_, response) => response.end(`[${items.join()}]`)).listen(0, '127.0.0.1');
+  after(() => page.close());
+  await new Promise((resolve) => page.once('listening', resolve));
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const check = { kind: 'json_schema', schema: { uniqueItems: true } };
+  const { id } = await done(poster.post({ ...ask, checks: [check], auto: true }));
+  await done(ada.accept(id));
+  await done(ada.submit(id, `http://127.0.0.1:${(page.address() as AddressInfo).port}/`));
+  await until(async () => (await claimOf(ada, id)).checks !== null, 'checked');
+  const detail = 'testing the JSON against the schema takes too long';
+  assert.deepEqual((await claimOf(ada, id)).checks, [{ kind: 'json_schema', passed: false, detail }]);
+});
+
+test('a check that cannot mean what it says is refused, naming the field', async () => {
+  const poster = await joinRich(1_000);
+  const nested = Array.from({ length: 30 }).reduce<object>((inner) => ({ not: inner }), {});
+  const wrong = [
+    [
+      { kind: 'json_schema', schema: { typ: 'object' } },
+      /checks\[0\]: schema has typ, which is not a keyword/,
+    ],
+    [{ kind: 'json_schema', schema: { items: { requird: ['a'] } } }, /schema has requird/],
+    [{ kind: 'json_schema', schema: { $async: true } }, /schema has \$async/],
+    [{ kind: 'json_schema', schema: { type: 'objct' } }, /not a valid JSON Schema: schema\/type must be/],
+    [{ kind: 'json_schema', schema: nested }, /nest at most 20 levels/],
+    [{ kind: 'sha256', sha256: 'A'.repeat(64) }, /^checks\.0\.sha256 must match/],
+    [{ kind: 'words', mim: 3 }, /^checks\.0\.mim is not a field/],
+    [{ kind: 'regex' }, /^checks\.0\.kind must be one of json_schema, sha256, url, words, skill$/],
+  ] as const;
+  for (const [check, said] of wrong) {
+    const answer = await poster.post({ ...ask, checks: [check] });
+    assertRefused(answer, 400, 'invalid_field');
+    assert.match(answer.json.error, said);
+  }
+  // Names of properties are not keywords.
+  const schema = { properties: { pattern: { type: 'string' }, requird: {} }, default: { $ref: 1 } };
+  await done(poster.post({ ...ask, checks: [{ kind: 'json_schema', schema }] }));
 });
 
 test('a skill check runs a data skill on the proof, records its answer and counts for auto', async () => {

@@ -75,3 +75,10 @@ test('a seller cannot close an offer while the buyer has a proof to decide', asy
   assertRefused(await buyer.cancel(id), 409, 'decide_first', 'nor does the buyer run away from it');
   assert.equal(await pot(id), 20);
 });
+
+test('an agent that an offer is reserved for is told what it costs', async () => {
+  const [seller, buyer] = [await join(), await join()];
+  await done(seller.post({ ...offer, assign: [buyer.name] }));
+  const { events } = await done(buyer.call('GET', '/api/events?kind=job.assigned'));
+  assert.match(events[0].text, / for you; it costs 20 AP\.$/);
+});

@@ -36,8 +36,8 @@ test('samples of several processes are added, and latencies read from the sum', 
     await fresh.drop();
   });
   const [one, other] = [new Metrics(), new Metrics()];
-  const parts = { transaction: database.transaction, clock, onError: assert.ifError };
-  const samplers = [one, other].map((metrics) => new HealthSampler('x', { ...parts, metrics }));
+  const deps = { transaction: database.transaction, clock, onError: assert.ifError };
+  const samplers = [one, other].map((metrics) => new HealthSampler('x', { ...deps, metrics }));
   for (let nth = 0; nth < 90; nth++) one.request('x', 'GET', '/a', 200, 0.004);
   for (let nth = 0; nth < 10; nth++) other.request('x', 'GET', '/a', 500, 2);
   for (const sampler of samplers) await sampler.sample();

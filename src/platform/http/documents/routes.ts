@@ -14,7 +14,7 @@ import { oncePerService } from './once-per-service.ts';
 import { type About, openapi } from './openapi.ts';
 import { skillText } from './skill.ts';
 
-interface DocumentParts {
+interface DocumentDependencies {
   /** The whole service, including these routes: available only once it is composed. */
   readonly service: () => Service;
   readonly about: About;
@@ -36,7 +36,7 @@ const llms = oncePerService(llmsText);
 const skill = oncePerService(skillText);
 const asText = { 'content-type': 'text/plain; charset=utf-8' };
 
-const openapiJson = route<DocumentParts>()({
+const openapiJson = route<DocumentDependencies>()({
   ...document,
   path: '/openapi.json',
   name: 'openapi',
@@ -45,7 +45,7 @@ const openapiJson = route<DocumentParts>()({
   handle: async (_, { service, about }) => new RawResponse(openapiText(service(), about), asJson),
 });
 
-const llmsTxt = route<DocumentParts>()({
+const llmsTxt = route<DocumentDependencies>()({
   ...document,
   path: '/llms.txt',
   name: 'llms',
@@ -54,7 +54,7 @@ const llmsTxt = route<DocumentParts>()({
   handle: async (_, { service, about }) => new RawResponse(llms(service(), about), asText),
 });
 
-const skillMd = route<DocumentParts>()({
+const skillMd = route<DocumentDependencies>()({
   ...document,
   path: '/skill.md',
   name: 'skillText',
@@ -64,7 +64,7 @@ const skillMd = route<DocumentParts>()({
     new RawResponse(skill(service(), about), { 'content-type': 'text/markdown; charset=utf-8' }),
 });
 
-const llmsFullTxt = route<DocumentParts>()({
+const llmsFullTxt = route<DocumentDependencies>()({
   ...document,
   path: '/llms-full.txt',
   name: 'llmsFull',
@@ -76,7 +76,7 @@ const llmsFullTxt = route<DocumentParts>()({
   },
 });
 
-const robotsTxt = route<DocumentParts>()({
+const robotsTxt = route<DocumentDependencies>()({
   ...document,
   path: '/robots.txt',
   name: 'robots',
@@ -89,7 +89,7 @@ const robotsTxt = route<DocumentParts>()({
     ),
 });
 
-const changelogFeed = route<DocumentParts>()({
+const changelogFeed = route<DocumentDependencies>()({
   ...document,
   path: '/feeds/changelog.atom',
   name: 'changelogFeed',
@@ -116,7 +116,7 @@ const changelogFeed = route<DocumentParts>()({
   },
 });
 
-const healthz = route<DocumentParts>()({
+const healthz = route<DocumentDependencies>()({
   ...document,
   path: '/healthz',
   name: 'healthz',
@@ -125,7 +125,7 @@ const healthz = route<DocumentParts>()({
   handle: async () => ({ alive: true }),
 });
 
-const readyz = route<DocumentParts>()({
+const readyz = route<DocumentDependencies>()({
   ...document,
   path: '/readyz',
   name: 'readyz',
@@ -140,7 +140,7 @@ const readyz = route<DocumentParts>()({
 });
 
 const metricsText = (metrics: Metrics) =>
-  route<DocumentParts>()({
+  route<DocumentDependencies>()({
     ...document,
     path: '/metrics',
     name: 'metrics',
@@ -151,7 +151,7 @@ const metricsText = (metrics: Metrics) =>
 
 const securityTxtDays = 180;
 
-const securityTxt = route<DocumentParts>()({
+const securityTxt = route<DocumentDependencies>()({
   ...document,
   path: '/.well-known/security.txt',
   name: 'securityText',
@@ -175,7 +175,7 @@ const securityTxt = route<DocumentParts>()({
   },
 });
 
-const root = route<DocumentParts>()({
+const root = route<DocumentDependencies>()({
   ...document,
   path: '/',
   name: 'index',
@@ -210,8 +210,8 @@ function serviceIndex(service: Service, about: About) {
   };
 }
 
-export function documentRoutes(parts: DocumentParts): BoundRoute[] {
+export function documentRoutes(deps: DocumentDependencies): BoundRoute[] {
   const documents = [root, openapiJson, llmsTxt, llmsFullTxt, robotsTxt, changelogFeed, skillMd];
-  const numbers = parts.metrics ? [metricsText(parts.metrics)] : [];
-  return bind([...documents, healthz, readyz, ...numbers, securityTxt], parts);
+  const numbers = deps.metrics ? [metricsText(deps.metrics)] : [];
+  return bind([...documents, healthz, readyz, ...numbers, securityTxt], deps);
 }

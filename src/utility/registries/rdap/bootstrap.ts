@@ -8,7 +8,7 @@ import snapshot from './bootstrap-snapshot.json' with { type: 'json' };
 /** Base URLs by top-level domain. */
 type Services = ReadonlyMap<string, readonly string[]>;
 
-interface BootstrapParts {
+interface BootstrapDependencies {
   readonly outbound: Pick<Outbound, 'fetch'>;
   readonly clock: Clock;
   readonly url: string;
@@ -24,18 +24,18 @@ const maxBytes = 2 * 1_024 * 1_024;
  * list is used, and before the first fetch the copy bundled with kith.
  */
 export class Bootstrap {
-  readonly #parts: BootstrapParts;
+  readonly #deps: BootstrapDependencies;
   #services: Services | undefined;
   #askAgainAt = 0;
   #pendingFetch: Promise<void> | undefined;
 
-  constructor(parts: BootstrapParts) {
-    this.#parts = parts;
+  constructor(deps: BootstrapDependencies) {
+    this.#deps = deps;
   }
 
   /** Matches the longest suffix in the list. */
   async serversFor(domain: string): Promise<readonly string[]> {
-    if (this.#parts.clock.now().getTime() >= this.#askAgainAt) {
+    if (this.#deps.clock.now().getTime() >= this.#askAgainAt) {
       this.#pendingFetch ??= this.#ask().finally(() => {
         this.#pendingFetch = undefined;
       });
@@ -51,7 +51,7 @@ export class Bootstrap {
   }
 
   async #ask(): Promise<void> {
-    const { outbound, url, clock } = this.#parts;
+    const { outbound, url, clock } = this.#deps;
     let waitMs = retryMs;
     try {
       const { status, body } = await outbound.fetch(url, { timeoutMs, maxBytes });

@@ -12,7 +12,7 @@ import { overrides, whoisOfWhois } from './overrides.ts';
 import { notRegistered, type Registration } from './registration.ts';
 import { WhoisCache } from './whois-cache.ts';
 
-interface RegistryParts {
+interface RegistryDependencies {
   readonly outbound: Outbound;
   readonly fetcher: Fetcher;
   readonly clock: Clock;
@@ -31,14 +31,14 @@ const answerBytes = 1_024 * 1_024;
 
 /** Queries domain registries: by RDAP if available, otherwise by WHOIS. */
 export class Registries {
-  readonly #parts: RegistryParts;
+  readonly #deps: RegistryDependencies;
   readonly #bootstrap: Bootstrap;
   readonly #whoisCache: WhoisCache;
 
-  constructor(parts: RegistryParts) {
-    this.#parts = parts;
-    this.#bootstrap = new Bootstrap({ ...parts, url: parts.bootstrapUrl });
-    this.#whoisCache = new WhoisCache(parts.clock);
+  constructor(deps: RegistryDependencies) {
+    this.#deps = deps;
+    this.#bootstrap = new Bootstrap({ ...deps, url: deps.bootstrapUrl });
+    this.#whoisCache = new WhoisCache(deps.clock);
   }
 
   /** `domain` is a registrable domain in ASCII. */
@@ -83,7 +83,7 @@ export class Registries {
 
   async #queryRdap(base: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
     const url = `${base.replace(/\/$/, '')}/domain/${domain}`;
-    const answer = await this.#parts.fetcher.get(url, call, {
+    const answer = await this.#deps.fetcher.get(url, call, {
       accept: 'application/rdap+json, application/json;q=0.9',
       maxBytes: answerBytes,
     });
@@ -114,7 +114,7 @@ export class Registries {
     const key = `${server.host}:${server.port} ${question}`;
     const kept = this.#whoisCache.get(key, call);
     if (kept !== undefined) return kept;
-    const text = await askWhois(this.#parts.outbound, server, question, call.signal);
+    const text = await askWhois(this.#deps.outbound, server, question, call.signal);
     if (text.trim() === '')
       throw new OutboundError('bad_response', `The WHOIS server ${server.host} said nothing.`);
     this.#whoisCache.set(key, text);

@@ -14,11 +14,11 @@ import type { Target, WatchKind } from './kind.ts';
  */
 const confirmations: Record<ChainKey, number> = { eth: 6, base: 10, arbitrum: 20, optimism: 10, polygon: 64 };
 
-interface Parts {
+interface Dependencies {
   readonly chains: Chains;
 }
 
-export function tokenSupplyKind({ chains }: Parts): WatchKind {
+export function tokenSupplyKind({ chains }: Dependencies): WatchKind {
   return {
     onChain: true,
     target: (sent) => readAddress(sent, 'target'),
@@ -31,7 +31,7 @@ export function tokenSupplyKind({ chains }: Parts): WatchKind {
   };
 }
 
-export function walletKind({ chains }: Parts): WatchKind {
+export function walletKind({ chains }: Dependencies): WatchKind {
   return {
     onChain: true,
     target: (sent) => readAddress(sent, 'target'),

@@ -18,7 +18,7 @@ const unknownExpiry = {
 /** The body is not read. */
 const maxBytes = 1_024;
 
-interface EndpointParts {
+interface EndpointDependencies {
   readonly outbound: Outbound;
   readonly registries: Pick<Registries, 'findRegistration'>;
   readonly clock: Clock;
@@ -31,7 +31,7 @@ const registryMs = 4_000;
 /** Open to visitors, or to holders of a key; any other refusal or failure counts as down. */
 const isUp = (status: number): boolean => status < 400 || status === 401 || status === 403;
 
-export function endpointKind({ outbound, registries, clock }: EndpointParts): WatchKind {
+export function endpointKind({ outbound, registries, clock }: EndpointDependencies): WatchKind {
   /** Expiry date of the domain's registration; null if it cannot be determined now, which is not a change. */
   async function domainExpiry(host: string, signal: AbortSignal): Promise<string | null> {
     const domain = getDomain(host);

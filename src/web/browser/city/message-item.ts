@@ -6,7 +6,7 @@ import { ownMessageForms } from './own-message.ts';
 import { reportForm } from './report.ts';
 import type { Message } from './shapes.ts';
 
-export interface MessageParts {
+export interface MessageItemOptions {
   /** API path of the room's messages; authors edit or delete below it. */
   readonly path: string;
   /** The message with this id, if it is on the page. */
@@ -18,8 +18,8 @@ export interface MessageParts {
 const maxExcerpt = 60;
 
 /** A message of a room. */
-export function messageItem(message: Message, parts: MessageParts): HTMLLIElement {
-  const { path, reply } = parts;
+export function messageItem(message: Message, options: MessageItemOptions): HTMLLIElement {
+  const { path, reply } = options;
   const { deleted_at, from } = message;
   const own = ownMessageForms(message, `${path}/${message.id}`, (now) =>
     item.replaceWith(
@@ -29,7 +29,7 @@ export function messageItem(message: Message, parts: MessageParts): HTMLLIElemen
           image_url: null,
           ...(now ? { body: now.body, edited_at: now.edited_at ?? null } : { body: '', deleted_at: 'now' }),
         },
-        parts,
+        options,
       ),
     ),
   );
@@ -62,7 +62,7 @@ export function messageItem(message: Message, parts: MessageParts): HTMLLIElemen
         timeElement(message.at),
         message.edited_at && !deleted_at && h('span', { class: 'small' }, 'edited'),
       ),
-      message.reply_to && replyExcerpt(message.reply_to, parts),
+      message.reply_to && replyExcerpt(message.reply_to, options),
       deleted_at && h('p', { class: 'soft' }, 'This message was deleted.'),
       message.body && h('p', { class: 'prose', dir: 'auto' }, message.body),
       message.image_url && picture(message.image_url, message.image_alt ?? ''),
@@ -73,7 +73,7 @@ export function messageItem(message: Message, parts: MessageParts): HTMLLIElemen
 }
 
 /** Excerpt of the message replied to. */
-function replyExcerpt(id: number, { findMessage: findShown }: MessageParts): Child {
+function replyExcerpt(id: number, { findMessage: findShown }: MessageItemOptions): Child {
   const original = findShown(id);
   if (!original) return h('p', { class: 'small' }, 'in reply to an earlier message');
   return h(

@@ -2,7 +2,7 @@ import { withQuery } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { emptyState } from '../kit/elements.ts';
 import { callAsMe, readApi } from '../kit/session.ts';
-import { type MessageParts, messageItem } from './message-item.ts';
+import { type MessageItemOptions, messageItem } from './message-item.ts';
 import type { Message } from './shapes.ts';
 
 const pageSize = 50;
@@ -19,11 +19,11 @@ export class MessageList {
   readonly #empty = emptyState('Nobody has written here yet.');
   readonly #earlierButton = h('div', { class: 'more' });
   readonly #messages = new Map<number, Message>();
-  readonly #parts: MessageParts;
+  readonly #options: MessageItemOptions;
 
-  constructor(path: string, reply: MessageParts['reply']) {
+  constructor(path: string, reply: MessageItemOptions['reply']) {
     this.#path = path;
-    this.#parts = { path, reply, findMessage: (id) => this.#messages.get(id) };
+    this.#options = { path, reply, findMessage: (id) => this.#messages.get(id) };
     this.element = h('div', {}, this.#earlierButton, this.#empty, this.#list);
   }
 
@@ -49,7 +49,7 @@ export class MessageList {
     if (this.#messages.has(message.id)) return;
     this.#messages.set(message.id, message);
     const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - scrollThresholdPx;
-    const item = messageItem(message, this.#parts);
+    const item = messageItem(message, this.#options);
     if (isNew) item.classList.add('came');
     this.#list.append(item);
     this.#empty.hidden = true;
@@ -85,7 +85,7 @@ export class MessageList {
         const before = await this.#read({ before_id: first, limit: pageSize });
         const unseen = inOrder(before).filter(({ id }) => !this.#messages.has(id));
         for (const each of unseen) this.#messages.set(each.id, each);
-        this.#list.prepend(...unseen.map((each) => messageItem(each, this.#parts)));
+        this.#list.prepend(...unseen.map((each) => messageItem(each, this.#options)));
         this.#offerEarlier(before);
       },
     });

@@ -5,7 +5,7 @@ import { fieldOfRefusal, refusalText } from './refusal.ts';
 import { callAsMe, signInUrl } from './session.ts';
 import { toast } from './toast.ts';
 
-export interface FormParts<A> {
+export interface FormOptions<A> {
   readonly fields: readonly Field[];
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string | ((values: Values) => string);
@@ -35,14 +35,14 @@ const newKey = (): string =>
  * A form for one API operation. It shows the operation's cost, displays a refusal next to the field it names,
  * and sends an idempotency key: a double click, or a retry after a lost response, has no second effect.
  */
-export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
-  const { send = callAsMe } = parts;
-  const fields = parts.fields.map((field) => new FormField(field));
+export function actionForm<A>(options: FormOptions<A>): HTMLFormElement {
+  const { send = callAsMe } = options;
+  const fields = options.fields.map((field) => new FormField(field));
   const values = (): Values => Object.fromEntries(fields.map((field) => [field.name, field.value]));
   const consequence = h('div', { class: 'consequence', 'aria-live': 'polite' });
   const outcome = h('div', { class: 'outcome', role: 'status' });
   const fault = h('p', { class: 'fault', role: 'alert' });
-  const button = h('button', { type: 'submit', class: parts.look ?? 'primary' });
+  const button = h('button', { type: 'submit', class: options.look ?? 'primary' });
   let attempt = { key: newKey(), body: '' };
   let sending = false;
 
@@ -50,8 +50,8 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
     const before = values();
     for (const field of fields) field.showFor(before);
     const now = values();
-    fill(consequence, parts.consequence?.(now));
-    if (!sending) fill(button, typeof parts.button === 'string' ? parts.button : parts.button(now));
+    fill(consequence, options.consequence?.(now));
+    if (!sending) fill(button, typeof options.button === 'string' ? options.button : options.button(now));
   };
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'signed_out') {
@@ -63,7 +63,7 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
       fields.map((field) => field.name),
     );
     const field = fields.find((each) => each.name === name && each.isShown);
-    const own = error instanceof ApiError ? parts.refusals?.[error.code] : undefined;
+    const own = error instanceof ApiError ? options.refusals?.[error.code] : undefined;
     const text = own ?? refusalText(error);
     const words = field ? field.relabel(text) : text;
     if (field) field.refuse(words);
@@ -71,13 +71,13 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (sending || (parts.confirm && !confirm(parts.confirm))) return;
+    if (sending || (options.confirm && !confirm(options.confirm))) return;
     for (const field of fields) field.clear();
     fill(fault);
     fill(outcome);
     const now = values();
-    const path = typeof parts.path === 'string' ? parts.path : parts.path(now);
-    const body = parts.body ? parts.body(now) : omitEmpty(now);
+    const path = typeof options.path === 'string' ? options.path : options.path(now);
+    const body = options.body ? options.body(now) : omitEmpty(now);
     // A request keeps its key until it gets a response; a different request gets a new one.
     const text = `${path} ${JSON.stringify(body)}`;
     if (attempt.body !== text) attempt = { key: newKey(), body: text };
@@ -86,13 +86,13 @@ export function actionForm<A>(parts: FormParts<A>): HTMLFormElement {
     form.setAttribute('aria-busy', 'true');
     try {
       const answer = await send<A>(path, {
-        method: parts.method ?? 'POST',
+        method: options.method ?? 'POST',
         body,
         headers: { 'idempotency-key': attempt.key },
       });
       attempt = { key: newKey(), body: '' };
-      if (!parts.keep) for (const field of fields) field.reset();
-      const said = await parts.done(answer, now);
+      if (!options.keep) for (const field of fields) field.reset();
+      const said = await options.done(answer, now);
       if (form.isConnected) fill(outcome, said);
       else if (typeof said === 'string') toast(said);
     } catch (error) {

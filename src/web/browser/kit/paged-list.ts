@@ -3,7 +3,7 @@ import { emptyState } from './elements.ts';
 import { refusalText } from './refusal.ts';
 import { readApi } from './session.ts';
 
-export interface PagedListParts<T, A> {
+export interface PagedListOptions<T, A> {
   /** Container of the items: a list, a table body, a grid. */
   readonly container: HTMLElement;
   /** Surrounding element, hidden while there are no items. */
@@ -21,19 +21,19 @@ export interface PagedListParts<T, A> {
 /** A paginated list that follows `next`. */
 export class PagedList<T, A> {
   readonly element = h('div');
-  readonly #parts: PagedListParts<T, A>;
+  readonly #options: PagedListOptions<T, A>;
   readonly #more = h('div', { class: 'more' });
   readonly #none: HTMLElement;
   #latestRequest = 0;
 
-  constructor(parts: PagedListParts<T, A>) {
-    this.#parts = parts;
-    this.#none = emptyState(parts.none);
+  constructor(options: PagedListOptions<T, A>) {
+    this.#options = options;
+    this.#none = emptyState(options.none);
     this.element.append(this.#wrapper, this.#none, this.#more);
   }
 
   get #wrapper(): HTMLElement {
-    return this.#parts.wrapper ?? this.#parts.container;
+    return this.#options.wrapper ?? this.#options.container;
   }
 
   /** Replaces the content with the first page of this path. */
@@ -43,15 +43,15 @@ export class PagedList<T, A> {
 
   async #read(path: string, replace: boolean): Promise<void> {
     const request = ++this.#latestRequest;
-    const { read: readPage = readApi, signal } = this.#parts;
+    const { read: readPage = readApi, signal } = this.#options;
     const answer = await readPage<A & { next?: string | null }>(path, { signal });
     if (request !== this.#latestRequest) return;
-    const items = this.#parts.itemsOf(answer).map(this.#parts.item);
-    if (replace) this.#parts.container.replaceChildren();
-    this.#parts.container.append(...items);
+    const items = this.#options.itemsOf(answer).map(this.#options.item);
+    if (replace) this.#options.container.replaceChildren();
+    this.#options.container.append(...items);
     if (replace)
-      fill(this.#none, h('p', {}, (isFiltered(path) && this.#parts.noneMatch) || this.#parts.none));
-    this.#none.hidden = this.#parts.container.childElementCount > 0;
+      fill(this.#none, h('p', {}, (isFiltered(path) && this.#options.noneMatch) || this.#options.none));
+    this.#none.hidden = this.#options.container.childElementCount > 0;
     this.#wrapper.hidden = !this.#none.hidden;
     const next = answer.next ? `${path.split('?', 1)[0]}?${answer.next.replace(/^\?/, '')}` : undefined;
     fill(this.#more, next && this.#button(next));
@@ -63,7 +63,7 @@ export class PagedList<T, A> {
       onclick: () => {
         button.disabled = true;
         this.#read(next, false).catch((error: unknown) => {
-          if (this.#parts.signal.aborted) return;
+          if (this.#options.signal.aborted) return;
           button.disabled = false;
           fill(button, `${refusalText(error)} Try again`);
         });

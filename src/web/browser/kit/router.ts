@@ -5,7 +5,7 @@ import type { Page, PageContext, PageRoute } from './page.ts';
 import { refusalText } from './refusal.ts';
 import { signInUrl } from './session.ts';
 
-interface RouterParts {
+interface RouterOptions {
   readonly routes: readonly PageRoute[];
   readonly main: HTMLElement;
   readonly titleSuffix: string;
@@ -14,12 +14,12 @@ interface RouterParts {
 
 /** Shows the page of the current URL, and navigates without reloading the document. */
 export class Router {
-  readonly #parts: RouterParts;
+  readonly #options: RouterOptions;
   #current = new AbortController();
   #shownUrl = '';
 
-  constructor(parts: RouterParts) {
-    this.#parts = parts;
+  constructor(options: RouterOptions) {
+    this.#options = options;
     document.addEventListener('click', (event) => this.#onClick(event));
     onNavigate((address) => this.#navigate(address));
     addEventListener('popstate', () => {
@@ -36,13 +36,13 @@ export class Router {
     this.#current.abort();
     const current = new AbortController();
     this.#current = current;
-    const { main } = this.#parts;
+    const { main } = this.#options;
     main.setAttribute('aria-busy', 'true');
     const page = await this.#loadPage(current.signal, byLink);
     if (current.signal.aborted) return;
     this.#shownUrl = location.pathname + location.search;
-    this.#parts.onNavigated(location.pathname);
-    document.title = `${page.title} · ${this.#parts.titleSuffix}`;
+    this.#options.onNavigated(location.pathname);
+    document.title = `${page.title} · ${this.#options.titleSuffix}`;
     fill(main, page.content);
     main.removeAttribute('aria-busy');
     if (!byLink) return;
@@ -54,7 +54,7 @@ export class Router {
   }
 
   async #loadPage(signal: AbortSignal, byLink: boolean): Promise<Page> {
-    for (const route of this.#parts.routes) {
+    for (const route of this.#options.routes) {
       const params = paramsOf(route.path, location.pathname);
       if (!params) continue;
       const context: PageContext = {
@@ -95,7 +95,7 @@ export class Router {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
     if (link.pathname === location.pathname && link.hash !== '') return;
-    if (!this.#parts.routes.some((route) => paramsOf(route.path, link.pathname))) return;
+    if (!this.#options.routes.some((route) => paramsOf(route.path, link.pathname))) return;
     event.preventDefault();
     this.#navigate(link.pathname + link.search);
   }

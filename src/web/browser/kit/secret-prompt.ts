@@ -1,7 +1,7 @@
 import { fill, h } from './dom.ts';
 import { refusalText } from './refusal.ts';
 
-interface SecretParts {
+interface SecretPromptOptions {
   readonly label: string;
   readonly why: string;
   readonly button: string;
@@ -10,7 +10,7 @@ interface SecretParts {
 }
 
 /** Asks for a key or token, which is kept only in the memory of this page: a reload discards it. */
-export function secretPrompt({ label, why, button, use }: SecretParts): HTMLElement {
+export function secretPrompt({ label, why, button, use }: SecretPromptOptions): HTMLElement {
   const input = h('input', { type: 'password', required: true, autocomplete: 'off', spellcheck: 'false' });
   const fault = h('p', { role: 'alert', class: 'small' });
   const submit = h('button', { class: 'primary' }, button);

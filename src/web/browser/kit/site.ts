@@ -13,7 +13,7 @@ interface MenuEntry {
   readonly name: string;
 }
 
-interface SiteParts {
+interface SiteOptions {
   readonly name: string;
   readonly otherName: string;
   readonly menu: readonly MenuEntry[];
@@ -36,7 +36,7 @@ export function startSite({
   joinLabel,
   more,
   find,
-}: SiteParts): void {
+}: SiteOptions): void {
   // Documentation pages are rendered on the server; all others by their script.
   const serverRendered = document.querySelector('main');
   const main = serverRendered ?? h('main', { id: 'main', tabindex: '-1' });

@@ -2,12 +2,12 @@ import { type CallOptions, call } from '../../kit/api.ts';
 import type { Child } from '../../kit/dom.ts';
 import { actionForm } from '../../kit/form.ts';
 import type { Field, Values } from '../../kit/form-field.ts';
-import { PagedList, type PagedListParts } from '../../kit/paged-list.ts';
+import { PagedList, type PagedListOptions } from '../../kit/paged-list.ts';
 
 /** Reloads a list after a change. */
 export type Refresh = () => Promise<unknown>;
 
-interface ActionParts {
+interface ActionOptions {
   /** Path below /api/admin. */
   readonly path: string;
   readonly fields?: readonly Field[];
@@ -38,16 +38,16 @@ export class AdminClient {
   }
 
   /** A paginated list. */
-  pagedList<T, A>(parts: Omit<PagedListParts<T, A>, 'read'>): PagedList<T, A> {
-    return new PagedList({ ...parts, read: (path, options) => this.read(path, options?.signal) });
+  pagedList<T, A>(options: Omit<PagedListOptions<T, A>, 'read'>): PagedList<T, A> {
+    return new PagedList({ ...options, read: (path, request) => this.read(path, request?.signal) });
   }
 
   /** A form for one action. Every action records who decided and why. */
-  actionForm(parts: ActionParts): HTMLFormElement {
+  actionForm(options: ActionOptions): HTMLFormElement {
     return actionForm<unknown>({
-      path: base + parts.path,
+      path: base + options.path,
       fields: [
-        ...(parts.fields ?? []),
+        ...(options.fields ?? []),
         {
           name: 'why',
           label: 'Why',
@@ -55,7 +55,7 @@ export class AdminClient {
           rows: 2,
           required: true,
           maxLength: 1_000,
-          help: parts.quiet ? 'Recorded.' : 'Recorded and shown to the agent.',
+          help: options.quiet ? 'Recorded.' : 'Recorded and shown to the agent.',
         },
         {
           name: 'by',
@@ -67,16 +67,18 @@ export class AdminClient {
           autocomplete: 'name',
         },
       ],
-      ...(parts.body && { body: (values) => ({ ...parts.body?.(values), why: values.why, by: values.by }) }),
-      consequence: parts.consequence,
-      button: parts.button,
-      look: parts.look ?? 'danger',
-      ...(parts.confirm && { confirm: parts.confirm }),
-      send: <A>(path: string, options: CallOptions = {}) =>
-        call<A>(path, { ...options, headers: { ...options.headers, ...this.#headers } }),
+      ...(options.body && {
+        body: (values) => ({ ...options.body?.(values), why: values.why, by: values.by }),
+      }),
+      consequence: options.consequence,
+      button: options.button,
+      look: options.look ?? 'danger',
+      ...(options.confirm && { confirm: options.confirm }),
+      send: <A>(path: string, request: CallOptions = {}) =>
+        call<A>(path, { ...request, headers: { ...request.headers, ...this.#headers } }),
       done: async (_answer, { by }) => {
         this.#by = String(by ?? '');
-        await parts.done();
+        await options.done();
         return 'Done and recorded.';
       },
     });

@@ -6,7 +6,7 @@ import type { Mint } from '../economy/mint.ts';
 import type { ProfileByName } from './profile.ts';
 
 /** Dependencies of the identity routes. */
-export interface IdentityParts {
+export interface IdentityDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;

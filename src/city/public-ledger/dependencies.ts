@@ -4,7 +4,7 @@ import type { WitnessAddress } from '../../ledger/witness-list.ts';
 import type { Reader } from '../../platform/db/database.ts';
 
 /** Read-only dependencies of the public ledger. */
-export interface PublicLedgerParts {
+export interface PublicLedgerDependencies {
   readonly read: Reader;
   readonly checkpoints: Checkpoints;
   readonly recomputedTree: RecomputedTree;

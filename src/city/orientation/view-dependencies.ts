@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { CompanySource } from './companies.ts';
 
 /** Dependencies of the orientation pages. */
-export interface ViewParts {
+export interface ViewDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;

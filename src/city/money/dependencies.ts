@@ -6,7 +6,7 @@ import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import type { AgentNames } from '../identity/agent-names.ts';
 
 /** Dependencies of the money routes. */
-export interface MoneyParts {
+export interface MoneyDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly ledger: Ledger;

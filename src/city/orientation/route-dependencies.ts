@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Service } from '../../platform/http/server.ts';
 import type { Views } from './views.ts';
 
-export interface OrientationParts {
+export interface OrientationDependencies {
   readonly clock: Clock;
   readonly read: Reader;
   /** The complete city including these routes, so available only after composition. */

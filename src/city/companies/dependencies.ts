@@ -10,7 +10,7 @@ import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import type { Mint } from '../economy/mint.ts';
 
 /** Dependencies of the routes and tasks of companies. */
-export interface CompanyParts {
+export interface CompanyDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;

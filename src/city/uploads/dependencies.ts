@@ -5,7 +5,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import type { RefuseCredential } from '../moderation/screen.ts';
 
 /** Dependencies of the upload routes. */
-export interface UploadParts {
+export interface UploadDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;

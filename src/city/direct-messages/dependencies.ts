@@ -5,7 +5,7 @@ import type { KeyLookup } from '../identity/key-lookup.ts';
 import type { DmNotifier } from './dm-notifier.ts';
 
 /** Dependencies of the direct message routes. */
-export interface DirectMessageParts {
+export interface DirectMessageDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 
 /** Dependencies of the shop routes. */
-export interface ShopParts {
+export interface ShopDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly ledger: Ledger;

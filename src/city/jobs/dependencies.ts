@@ -3,10 +3,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
+import type { SchemaChecker } from './schema-checker.ts';
 import type { SkillCaller } from './skill-caller.ts';
 
 /** Dependencies of job changes. There is no ledger: transfers go into the unit of work. */
-export interface JobParts {
+export interface JobDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -16,11 +17,13 @@ export interface JobParts {
   readonly autoApprovalMs: number;
   /** Data skills, for acceptance checks. */
   readonly skills: SkillCaller;
+  /** Tests proofs against schemas, for acceptance checks. */
+  readonly schemas: SchemaChecker;
 }
 
 /** Routes and tasks open the unit of work, so they need the ledger too. */
-export interface JobTaskParts {
+export interface JobTaskDependencies {
   readonly ledger: Ledger;
 }
 
-export type JobRouteParts = JobParts & JobTaskParts;
+export type JobRouteDependencies = JobDependencies & JobTaskDependencies;

@@ -1,0 +1,45 @@
+import { readAccount } from '../../ledger/entries.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { blockersAmong } from '../blocks/blocked.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { accountOf } from '../money/account.ts';
+import { maxClaimsOfNewcomer, recordNeeded } from './claim-states.ts';
+import type { JobRow } from './job-view.ts';
+import { countCompleted } from './track-record.ts';
+
+/** What decides whether an agent can claim a job now, besides the state of the job and of its claims. */
+export interface Taker {
+  readonly holdsTooMany: boolean;
+  /** Posters that have blocked the agent. */
+  readonly blockers: ReadonlySet<number>;
+  /** AP for taking offers. */
+  readonly balance: number;
+}
+
+export async function readTaker(
+  read: Reader,
+  jobs: readonly JobRow[],
+  caller: AgentCaller | undefined,
+): Promise<Taker | undefined> {
+  const open = jobs.filter((job) => job.slots_open > 0 && job.poster_id !== caller?.id);
+  if (!caller || open.length === 0) return undefined;
+  const has = (kind: JobRow['kind']) => open.some((job) => job.kind === kind);
+  const [tooMany, blockers, account] = await Promise.all([
+    has('ask') && holdsTooMany(read, caller.id),
+    blockersAmong(read, [...new Set(open.map((job) => job.poster_id))], caller.id),
+    has('offer') ? readAccount(read, accountOf(caller.screenName)) : undefined,
+  ]);
+  return { holdsTooMany: tooMany, blockers, balance: account?.balance ?? 0 };
+}
+
+/** A newcomer at its limit of accepted claims cannot claim another before it submits one. */
+export async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
+  const held = await read
+    .selectFrom('claim')
+    .select('id')
+    .where('worker_id', '=', agentId)
+    .where('status', '=', 'accepted')
+    .limit(maxClaimsOfNewcomer)
+    .execute();
+  return held.length === maxClaimsOfNewcomer && (await countCompleted(read, agentId)) < recordNeeded;
+}
