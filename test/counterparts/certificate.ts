@@ -9,28 +9,53 @@ export interface Certificate {
 
 const DAY_MS = 86_400_000;
 
+/** Kinds of keys with the algorithm they sign with. */
+const keyKinds = {
+  'P-256': {
+    make: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    algorithm: () => seq(oid('1.2.840.10045.4.3.2')),
+    digest: 'sha256',
+  },
+  'P-384': {
+    make: () => generateKeyPairSync('ec', { namedCurve: 'P-384' }),
+    algorithm: () => seq(oid('1.2.840.10045.4.3.2')),
+    digest: 'sha256',
+  },
+  RSA: {
+    make: () => generateKeyPairSync('rsa', { modulusLength: 2_048 }),
+    algorithm: () => seq(oid('1.2.840.113549.1.1.11'), Buffer.of(0x05, 0x00)),
+    digest: 'sha256',
+  },
+  Ed25519: {
+    make: () => generateKeyPairSync('ed25519'),
+    algorithm: () => seq(oid('1.3.101.112')),
+    digest: null,
+  },
+} as const;
+
 /** A self-signed certificate for names and addresses, made on the spot: any host, any validity. */
 export function makeCertificate(
   hosts: readonly string[],
   validFrom = new Date(Date.now() - DAY_MS),
   validTo = new Date(Date.now() + DAY_MS),
+  kind: keyof typeof keyKinds = 'P-256',
 ): Certificate {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { privateKey, publicKey } = keyKinds[kind].make();
   const name = seq(set(seq(oid('2.5.4.3'), der(0x0c, Buffer.from(hosts[0] ?? 'kith test')))));
-  const ecdsaWithSha256 = seq(oid('1.2.840.10045.4.3.2'));
+  const algorithm = keyKinds[kind].algorithm();
   const alternatives = seq(...hosts.map(alternative));
   const toBeSigned = seq(
     der(0xa0, integer(Buffer.of(2))),
     integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
-    ecdsaWithSha256,
+    algorithm,
     name,
     seq(time(validFrom), time(validTo)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, seq(seq(oid('2.5.29.17'), der(0x04, alternatives)))),
   );
-  const signature = sign('sha256', toBeSigned, privateKey);
-  const whole = seq(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.concat([Buffer.of(0), signature])));
+  const signature = sign(keyKinds[kind].digest, toBeSigned, privateKey);
+  const whole = seq(toBeSigned, algorithm, der(0x03, Buffer.concat([Buffer.of(0), signature])));
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -27,7 +27,7 @@ export class WikiCounterpart {
     this.#articles = articles;
     this.#entities = entities;
     this.#index = new Bm25(
-      articles.map(({ title, paragraphs }) => `${title} ${title} ${paragraphs.join(' ')}`),
+      articles.map(({ title, paragraphs }) => toStems(`${title} ${title} ${paragraphs.join(' ')}`)),
     );
   }
 

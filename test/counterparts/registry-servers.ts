@@ -12,7 +12,7 @@ export interface RegistryServers {
 
 export type RdapEntry =
   | object
-  | { readonly status: number; readonly body?: string; readonly location?: string };
+  | { readonly status: number; readonly body?: string; readonly location?: string; readonly type?: string };
 
 interface Entries {
   /** By domain; who is not there is not registered. */
@@ -52,8 +52,14 @@ export async function startRegistry(t: TestContext, entries: Entries): Promise<R
     response.setHeader('content-type', 'application/rdap+json');
     if (entry === undefined) response.writeHead(404).end();
     else if ('status' in entry && typeof entry.status === 'number') {
-      const { status, body, location } = entry as { status: number; body?: string; location?: string };
-      response.writeHead(status, location ? { location } : {}).end(body ?? '');
+      const { status, body, location, type } = entry as {
+        status: number;
+        body?: string;
+        location?: string;
+        type?: string;
+      };
+      const headers = { ...(location && { location }), ...(type && { 'content-type': type }) };
+      response.writeHead(status, headers).end(body ?? '');
     } else response.end(JSON.stringify(entry));
   });
   rdapUrl = `http://127.0.0.1:${port}/rdap/`;

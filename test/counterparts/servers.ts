@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
+import type { SecureContextOptions } from 'node:tls';
 import type { Certificate } from './certificate.ts';
 
 export interface Counterpart {
@@ -17,7 +18,7 @@ export function serveHttp(t: TestContext, listener: RequestListener, host = '127
 
 export function serveHttps(
   t: TestContext,
-  certificate: Certificate,
+  certificate: Certificate & Pick<SecureContextOptions, 'minVersion' | 'maxVersion' | 'ciphers'>,
   listener: RequestListener,
   host = '127.0.0.1',
   port = 0,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nameStemsIn } from '../../src/video/script/encyclopaedia/article-name.ts';
 import { keyWords } from '../../src/video/script/key-words.ts';
 import { carriesAnswer, namesAsked } from '../../src/video/script/question/answer-sentence.ts';
 import { parseQuestion, sayTopic } from '../../src/video/script/question/question.ts';
@@ -132,4 +133,33 @@ test('an answer is a sentence with the figure of what is counted, and not what p
     false,
   );
   assert.equal(carries('Who bought the rights?', 'In 1990 Jane Doe bought the rights.'), true);
+});
+
+test('an answer speaks of the subject itself, in the year asked about, with its words in one clause', () => {
+  const carries = (topic: string, text: string, name: string) =>
+    carriesAnswer(parseQuestion(topic), text, nameStemsIn(name, parseQuestion(topic)));
+  const long = 'How long is the Rhine?';
+  assert.equal(carries(long, 'The Upper Rhine Plain is about 300 km long.', 'Rhine'), false);
+  assert.equal(carries(long, 'The Rhine is about 1,230 km long.', 'Rhine'), true);
+  assert.equal(carries(long, 'It is about 1,230 km long.', 'Rhine'), true);
+  const people = 'What was the population of Exampleton in 2010?';
+  assert.equal(carries(people, 'Exampleton had a population of 5,751 in 2000.', 'Exampleton'), false);
+  assert.equal(carries(people, 'Exampleton had a population of 6,002 in 2010.', 'Exampleton'), true);
+  const fluid = 'What is the typical fluid in a steam engine?';
+  const apart = 'For the fluid, pressure matters; turbines are typically hot.';
+  assert.equal(carries(fluid, apart, 'Steam engine'), false);
+  assert.equal(carries(fluid, 'The typical fluid is water.', 'Steam engine'), true);
+  const share = 'What percentage of the forest is in Brazil?';
+  assert.equal(parseQuestion(share).asks, 'how-many');
+  assert.equal(carries(share, 'The forest in Brazil is over 10 years old.', 'Forest'), false);
+  assert.equal(carries(share, 'Brazil has 60% of the forest.', 'Forest'), true);
+});
+
+test('a question names an article by its title, without what tells it apart, or by its initials', () => {
+  const names = (topic: string, title: string) => nameStemsIn(title, parseQuestion(topic)).length > 0;
+  assert.ok(names('When was Fresno founded?', 'Fresno, California'));
+  assert.ok(names('How hot is Mercury?', 'Mercury (planet)'));
+  assert.ok(names('When was the IPCC established?', 'Intergovernmental Panel on Climate Change'));
+  assert.ok(!names('When was the panel established?', 'Intergovernmental Panel on Climate Change'));
+  assert.ok(!names('What is a river?', 'Rhine'));
 });

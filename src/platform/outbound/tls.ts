@@ -41,14 +41,36 @@ export function startTls(socket: Socket, host: string, signal: AbortSignal): Pro
   const onFailure = (error: unknown) => {
     signal.removeEventListener('abort', onAbort);
     secured.destroy();
+    const code = codeOf(error);
+    const why = reasonOf(code);
     reject(
-      new OutboundError('tls_failed', `No trusted TLS connection to ${host} (${codeOf(error)}).`, error),
+      new OutboundError(
+        'tls_failed',
+        `No trusted TLS connection to ${host}${why && `: ${why}`} (${code}).`,
+        error,
+      ),
     );
   };
   secured.on('error', onFailure);
   secured.once('close', () => onFailure({ code: 'closed' }));
   return promise;
 }
+
+/** What the common codes of OpenSSL and Node mean. */
+const reasons: readonly [code: RegExp, reason: string][] = [
+  [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
+  [/CERT_NOT_YET_VALID/, 'its certificate is not valid yet'],
+  [/SELF_SIGNED_CERT/, 'its certificate is self-signed or of an unknown authority'],
+  [/UNABLE_TO_|ISSUER/, 'its certificate is of an unknown authority, or the chain is incomplete'],
+  [/CERT_REVOKED/, 'its certificate was revoked'],
+  [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host'],
+  [/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/, 'it speaks no TLS version from 1.2 on'],
+  [/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/, 'it does not speak TLS'],
+  [/HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY/, 'no common cipher'],
+  [/KEY_TOO_SMALL/, 'its key is too small'],
+];
+
+const reasonOf = (code: string): string => reasons.find(([pattern]) => pattern.test(code))?.[1] ?? '';
 
 export function tlsFacts(socket: TLSSocket): TlsFacts {
   const certificate = socket.getPeerCertificate();
@@ -63,8 +85,14 @@ export function tlsFacts(socket: TLSSocket): TlsFacts {
       .split(', ')
       .flatMap((each) => /^(?:DNS|IP Address):(.+)$/.exec(each)?.[1] ?? [])
       .slice(0, maxNames),
-    key: certificate.bits ? `${certificate.asn1Curve ? 'EC' : 'RSA'} ${certificate.bits}` : null,
+    key: keyOf(socket),
   };
+}
+
+function keyOf(socket: TLSSocket): string | null {
+  const { bits, asn1Curve } = socket.getPeerCertificate();
+  if (bits) return `${asn1Curve ? 'EC' : 'RSA'} ${bits}`;
+  return socket.getPeerX509Certificate()?.publicKey.asymmetricKeyType?.toUpperCase() ?? null;
 }
 
 function commonName(value: string | string[] | undefined): string | null {

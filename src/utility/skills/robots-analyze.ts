@@ -142,7 +142,31 @@ function toReading(answer: FetchedResponse): Reading {
     const reason = `${said}, so crawlers have to assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)`;
     return { file: emptyRobots, allowed: false, reason, notRead: unread(said) };
   }
-  return { file: readRobots(answer.body), allowed: null, reason: null, notRead: {} };
+  const file = readRobots(answer.truncated ? wholeLines(answer.body) : answer.body);
+  const notRead: NotRead = answer.truncated ? { groups: tooLarge, sitemaps: tooLarge } : {};
+  const hasRules = file.groups.length > 0 || file.sitemaps.length > 0;
+  return { file, allowed: null, reason: hasRules ? null : withoutRules(answer.body), notRead };
+}
+
+const tooLarge = 'robots.txt is larger than 512 KiB, and crawlers need not read more of it (RFC 9309, 2.5)';
+
+/** Without the last line, which the limit cuts: half a rule is another rule. */
+const wholeLines = (body: Buffer): Buffer =>
+  body.subarray(0, Math.max(body.lastIndexOf(0x0a), body.lastIndexOf(0x0d)) + 1);
+
+/** What a file is in which crawlers find no rule. */
+function withoutRules(body: Buffer): string {
+  const start = body.subarray(0, 4_096);
+  const text = start.toString('latin1');
+  const means = 'so crawlers find nothing that forbids them anything';
+  if (/^(?:\xff\xfe|\xfe\xff)/.test(text))
+    return `robots.txt is UTF-16 and not UTF-8, ${means} (RFC 9309, 2.3)`;
+  if (start.includes(0) || start[0] === 0x1f) return `robots.txt holds binary data, ${means}`;
+  if (/^\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|head|body|\?xml)/i.test(text))
+    return `robots.txt is a web page, without rules, ${means}`;
+  if (!/^\s*[^#\s]/m.test(body.toString('latin1').replace(/^\xef\xbb\xbf/, '')))
+    return `robots.txt is empty, ${means}`;
+  return `robots.txt has no line that is a rule for an agent, ${means}`;
 }
 
 const unread = (said: string): NotRead =>

@@ -26,3 +26,5 @@ export interface FailureCase {
   /** Fields that must be null, false or empty beside it, by their path. */
   readonly unknown?: Readonly<Record<string, unknown>>;
 }
+
+export const isRefused = ({ expected }: FailureCase): boolean => expected === 'refused';

@@ -4,13 +4,10 @@ import type { Answer } from '../../harness/client.ts';
 import { noWebPorts } from '../internet.ts';
 import { whenNotBusy } from '../site.ts';
 import type { FailureCase } from './case.ts';
-import { chainCases } from './chain-cases.ts';
+import { cases } from './cases.ts';
 import { type Fault, faults } from './faults.ts';
-import { nameCases } from './name-cases.ts';
-import { pageCases } from './page-cases.ts';
 import { startFailingWorld } from './world.ts';
 
-const cases = [...pageCases, ...nameCases, ...chainCases];
 /** What a caller is told of a failure that is not its own. */
 const refusals = new Set(['upstream_failed', 'upstream_timeout', 'blocked']);
 /** A key's further calls would wait. */

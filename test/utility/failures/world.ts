@@ -101,13 +101,14 @@ async function startNodes(t: TestContext): Promise<Record<string, string>> {
 }
 
 /** The real app in an internet where everything that a case names fails in one way. */
-export async function startFailingWorld(t: TestContext, fault: Fault) {
+export async function startFailingWorld(t: TestContext, fault: Fault, more: Record<string, string> = {}) {
   const faulty = await startFaulty(t, fault);
   const env = {
     KITH_RDAP_BOOTSTRAP_URL: await startBootstrap(t, faulty),
     KITH_VIES_URL: faulty.viesUrl,
     KITH_RPC_ETH: faulty.nodeUrl,
     ...(await startNodes(t)),
+    ...more,
   };
   const world = await startWorld(t, { zone: zoneOf(faulty), env });
   const places: Places = {

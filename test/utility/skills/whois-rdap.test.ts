@@ -50,6 +50,7 @@ const rdap = {
   },
   'moved.com': { status: 302, location: './shop.com' },
   'limited.com': { status: 429 },
+  'lost.com': { status: 404, type: 'text/html', body: '<h1>404 Not Found</h1><hr>nginx' },
   'page.com': { status: 200, body: '<html>hello</html>' },
   'thing.com': { objectClassName: 'entity', handle: 'X' },
 };
@@ -142,7 +143,15 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
         domain,
       );
     }
-    for (const domain of ['limited.com', 'page.com', 'thing.com', 'busy.eu', 'silent.eu', 'bomb.eu'])
+    for (const domain of [
+      'limited.com',
+      'lost.com',
+      'page.com',
+      'thing.com',
+      'busy.eu',
+      'silent.eu',
+      'bomb.eu',
+    ])
       assertRefused(await look(domain), 502, 'upstream_failed', domain);
     assert.match((await look('busy.eu')).json.error, /Query limit exceeded for your network$/);
   });

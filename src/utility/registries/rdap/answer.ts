@@ -3,6 +3,7 @@ import {
   type AbuseContact,
   abuseContact,
   maxListed,
+  notRegistered,
   type Registration,
 } from '../registration/registration.ts';
 
@@ -20,15 +21,18 @@ const toText = (value: unknown): string | null =>
 /** Parses a domain object of RFC 9083; null if the bytes are not one. */
 export function readRdap(bytes: Buffer): Registration | null {
   const domain = decodeObject(bytes);
+  // Some servers send the error of an unregistered name with status 200.
+  if (domain !== unreadable && Number(domain.errorCode) === 404) return notRegistered;
   if (domain === unreadable || (domain.objectClassName !== 'domain' && typeof domain.ldhName !== 'string'))
     return null;
   const events = objectsIn(domain.events);
   const findDate = (action: string) => {
     const event = events.find((each) => String(each.eventAction).toLowerCase() === action);
     const date = new Date(String(event?.eventDate));
-    return event && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
+    // An earlier year stands for a date that is not known: 0001-01-01.
+    return event && date.getTime() >= firstDomain ? date.toISOString() : null;
   };
-  const registrar = objectsIn(domain.entities).find((each) => stringsIn(each.roles).includes('registrar'));
+  const registrar = objectsIn(domain.entities).find((each) => hasRole(each, 'registrar'));
   const [secure] = objectsIn([domain.secureDNS ?? domain.secureDns]);
   return {
     registered: true,
@@ -51,25 +55,63 @@ export function readRdap(bytes: Buffer): Registration | null {
   };
 }
 
+/** The first domain names were registered in 1985. */
+const firstDomain = Date.UTC(1985, 0);
+
+const hasRole = ({ roles }: Json, role: string): boolean =>
+  stringsIn(roles).some((each) => each.toLowerCase() === role);
+
 /** Abuse contacts are nested in the registrar, and at some registries in the domain itself. */
 function findAbuseContact(domain: Json): AbuseContact | null {
   const entities = objectsIn(domain.entities);
-  const all = [...entities, ...entities.flatMap((each) => objectsIn(each.entities))];
-  const contact = all.find((each) => stringsIn(each.roles).includes('abuse'));
-  if (!contact) return null;
-  const property = vcardReader(contact);
-  return abuseContact(property('email'), property('tel')?.replace(/^tel:/i, '') ?? null);
+  const registrars = entities.filter((each) => hasRole(each, 'registrar'));
+  const nested = [...registrars, ...entities].flatMap((each) => objectsIn(each.entities));
+  for (const contact of [...nested, ...entities].filter((each) => hasRole(each, 'abuse'))) {
+    const property = vcardReader(contact);
+    const email = property('email')?.replace(/^mailto:/i, '') ?? null;
+    const found = abuseContact(email, property('tel')?.replace(/^tel:/i, '') ?? null);
+    if (found) return found;
+  }
+  return null;
 }
 
-/** Reads the properties of an entity's card (jCard, RFC 7095). */
-function vcardReader({ vcardArray }: Json): (name: string) => string | null {
+/** Reads the properties of an entity's card (jCard, RFC 7095, or JSContact, RFC 9553). */
+function vcardReader({ vcardArray, jscard, jscard_0 }: Json): (name: string) => string | null {
   const [, card] = Array.isArray(vcardArray) ? vcardArray : [];
   const rows = (Array.isArray(card) ? card : []).filter((row): row is unknown[] => Array.isArray(row));
+  const [contact] = objectsIn([jscard ?? jscard_0]);
   return (property) => {
-    const value = rows.find(([name]) => name === property)?.[3];
-    return toText(Array.isArray(value) ? value[0] : value);
+    const ofProperty = rows.filter(([name]) => String(name).toLowerCase() === property);
+    const value = (ofProperty.find(([, details]) => !isFax(details)) ?? ofProperty[0])?.[3];
+    const text = toText(Array.isArray(value) ? value.flat().find((each) => toText(each)) : value);
+    return text ?? (contact ? contactProperty(contact, property) : null);
   };
 }
+
+/** `tel` is listed for voice and fax; only the first is answered by somebody. */
+const isFax = (details: unknown): boolean =>
+  /\bfax\b/i.test(JSON.stringify(objectsIn([details])[0]?.type ?? ''));
+
+function contactProperty(contact: Json, property: string): string | null {
+  const [group, field] = contactFields[property] ?? [];
+  if (group === undefined || field === undefined) return null;
+  const [named] = objectsIn([contact[group]]);
+  if (!named) return null;
+  return (
+    toText(named[field]) ??
+    objectsIn(Object.values(named))
+      .map((each) => toText(each[field]))
+      .find(Boolean) ??
+    null
+  );
+}
+
+const contactFields: Readonly<Record<string, [group: string, field: string]>> = {
+  fn: ['name', 'full'],
+  org: ['organizations', 'name'],
+  email: ['emails', 'address'],
+  tel: ['phones', 'number'],
+};
 
 /** The name on the card, otherwise the organization, otherwise the handle. */
 function findName(entity: Json): string | null {

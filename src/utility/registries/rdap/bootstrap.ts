@@ -70,7 +70,7 @@ export class Bootstrap {
 const decodeList = jsonDecoder(Type.Object({ services: Type.Array(Type.Unknown(), { minItems: 1 }) }));
 const decodeService = valueDecoder(Type.Tuple([Type.Array(Type.Unknown()), Type.Array(Type.Unknown())]));
 
-/** Null if the bytes are not such a list (RFC 9224). */
+/** Null if the bytes are not such a list (RFC 9224), or one that names no server. */
 function readServices(bytes: Buffer): Services | null {
   const list = decodeList(bytes);
   if (list === unreadable) return null;
@@ -80,9 +80,10 @@ function readServices(bytes: Buffer): Services | null {
     const [names, urls] = service;
     const usable = urls.filter((each): each is string => /^(?:https?|whois):\/\//i.test(String(each)));
     const sorted = usable.toSorted((a, b) => Number(isPlainHttp(a)) - Number(isPlainHttp(b)));
+    if (sorted.length === 0) continue;
     for (const name of names) if (typeof name === 'string') found.set(name.toLowerCase(), sorted);
   }
-  return found;
+  return found.size > 0 ? found : null;
 }
 
 const isPlainHttp = (url: string) => /^http:/i.test(url);

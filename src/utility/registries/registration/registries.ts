@@ -88,13 +88,14 @@ export class Registries {
       maxBytes: answerBytes,
     });
     const found = { protocol: 'rdap', server: base } as const;
-    // The registry reports that the name is not registered (RFC 7480, 5.3).
-    if (answer.status === 404) return { ...found, registration: notRegistered };
+    // The registry reports that the name is not registered (RFC 7480, 5.3); a page says that the server moved.
+    if (answer.status === 404 && answer.mediaType !== 'text/html')
+      return { ...found, registration: notRegistered };
     const registration = answer.status === 200 ? readRdap(answer.body) : null;
     if (registration) return { ...found, registration };
     const limited = answer.status === 429 ? ', it takes no more questions for now' : '';
     throw upstreamFailed(
-      `The RDAP server answered with status ${answer.status}${limited}${answer.status === 200 ? ' and no domain object' : ''} (${answer.url})`,
+      `The RDAP server answered with status ${answer.status}${limited}${answer.status === 200 ? ' and no domain object' : answer.status === 404 ? ' and a page' : ''} (${answer.url})`,
       'Retry later; nothing was charged.',
     );
   }

@@ -15,21 +15,26 @@ export function readWhois(text: string): Registration | null {
   const status = all(
     'status',
     'domain status',
-    'state',
+    // Beside a city it is a part of an address.
+    ...(fields.has('city') ? [] : ['state']),
+    'domain state',
     'flags',
     'eppstatus',
     'domain/status',
     'registration status',
     'domaintype',
     'lock status',
-  ).flatMap((each) => (statusList.test(each) ? each.split(/,\s*/) : [each]));
+  )
+    .filter((each) => each !== '-')
+    .flatMap((each) => (statusList.test(each) ? each.split(/,\s*/) : [each]));
   if (
     lines.some((line) => unregisteredPhrases.test(stripCommentMark(line))) ||
-    status.some((each) => /^(?:available|free)$/i.test(each))
+    [...status, ...all('query_status')].some((each) => /^(?:220 )?(?:available|free)$/i.test(each))
   )
     return notRegistered;
   const registrar = first(
     'registrar/organization',
+    'registrar/organization name',
     'registrar/name',
     'registrar',
     'registrar name',
@@ -38,8 +43,11 @@ export function readWhois(text: string): Registration | null {
     'authorized agency',
     'account name',
     'registrar/registrar',
+    'current registar',
   )?.replace(webAddress, '');
-  const nameservers = all(
+  const dnsSection = [...fields.keys()].find((each) => each.startsWith('dns servers ('));
+  const listed = all(
+    ...(dnsSection ? [dnsSection] : []),
     'nserver',
     'name server',
     'nameserver',
@@ -47,27 +55,41 @@ export function readWhois(text: string): Registration | null {
     'name servers',
     'domain nameservers',
     'nserver/hostname',
+    'dns servers',
+    'domain servers',
+    'name servers/dns',
+    'name servers information',
+    'primary server',
+    'secondary server',
     'nameservers/hostname',
     'name servers/nserver',
     'name server information',
     'primary name server/host name',
     'secondary name server/host name',
   );
-  const createdAt = findDate(
-    'created',
-    'registered',
-    'creation date',
-    'created on',
-    'registered on',
-    'registration date',
-    'registration time',
-    'domain registered',
-    'domain/registered',
-    'registered date',
-    'created date',
-    'record created',
-    'activated on',
-  );
+  // At .dk it is the name of the domain itself.
+  const nameservers = listed.length > 0 ? listed : all('dns');
+  const createdAt =
+    findDate(
+      'domain created',
+      'domain name commencement date',
+      'additional info/created on',
+      'created',
+      'registered',
+      'creation date',
+      'created on',
+      'registered on',
+      'registration date',
+      'registration time',
+      'domain registered',
+      'domain/registered',
+      'registered date',
+      'created date',
+      'record created',
+      'activated on',
+    ) ??
+    assignedAt(all('changed')) ??
+    registeredOn(lines);
   if (!createdAt && !registrar && nameservers.length === 0 && status.length === 0) return null;
   return {
     registered: true,
@@ -89,19 +111,26 @@ export function readWhois(text: string): Registration | null {
         'registrar registration expiration date',
         'renewal date',
         'expires at',
+        'expire-date',
+        'exp date',
+        'additional info/expires on',
       ) ?? paidUntil(first('state')),
-    updatedAt: findDate(
-      'updated date',
-      'updated',
-      'last updated',
-      'last update',
-      'changed',
-      'modified',
-      'last-update',
-      'last modified',
-      'domain/changed',
-      'last updated date',
-    ),
+    updatedAt:
+      findDate(
+        'updated date',
+        'updated',
+        'last updated',
+        'last update',
+        'changed',
+        'modified',
+        'last-update',
+        'last modified',
+        'domain/changed',
+        'last updated date',
+        'last updated on',
+        'modification date',
+        'last-updated',
+      ) ?? lastChanged(all('changed')),
     registrar: registrar ?? null,
     registrarIanaId: all('registrar iana id').find((each) => /^\d+$/.test(each)) ?? null,
     abuse: abuseContact(
@@ -116,15 +145,25 @@ export function readWhois(text: string): Registration | null {
       first('registrar abuse contact phone', 'registrar/abuse phone', 'registrar/abuse-phone', 'abuse phone'),
     ),
     // EPP status codes are followed by the URL of their explanation.
-    status: [...new Set(status.map((each) => each.replace(/\s*\(?https?:.*$/, '').trim()))].slice(
-      0,
-      maxListed,
-    ),
+    status: [
+      ...new Set(
+        status.map((each) =>
+          each
+            .replace(/\s*\(?https?:.*$/, '')
+            .replace(/^([a-z]+[A-Z]\w+) - .*$/, '$1')
+            .trim(),
+        ),
+      ),
+    ].slice(0, maxListed),
     nameservers: [...new Set(nameservers.map(parseHost).filter((name) => name.includes('.')))].slice(
       0,
       maxListed,
     ),
-    dnssec: parseDnssec(first('dnssec', 'ds', 'dnssec status')),
+    dnssec: parseDnssec(
+      first('dnssec', 'ds', 'dnssec status', 'dnssec signed') ??
+        /\(zone ((?:un)?signed)/.exec(dnsSection ?? '')?.[1] ??
+        null,
+    ),
     redacted: [...fields]
       .filter(([, values]) => values.some((each) => withheld.test(each)))
       .map(([name]) => name)
@@ -135,6 +174,27 @@ export function readWhois(text: string): Registration | null {
 /** The end of the fiscal year that .co.jp and the like are paid for: `Connected (2027/03/31)`. */
 const paidUntil = (state: string | null): string | null =>
   readWhoisDate(/^connected \(([\d/]+)\)$/i.exec(state ?? '')?.[1] ?? '');
+
+/** `changed: hostmaster AT registry 19990605 (Assigned)`, one line per change. */
+const changeDate = /\b(\d{8})(?: \((\w+)\))?$/;
+
+const assignedAt = (changes: readonly string[]): string | null =>
+  readWhoisDate(
+    changes.map((each) => changeDate.exec(each)).find((each) => each?.[2] === 'Assigned')?.[1] ?? '',
+  );
+
+const lastChanged = (changes: readonly string[]): string | null =>
+  changes
+    .map((each) => readWhoisDate(changeDate.exec(each)?.[1] ?? ''))
+    .filter((date) => date !== null)
+    .sort()
+    .at(-1) ?? null;
+
+/** A sentence among the dates: `Registered on 30th April 2003 at 00:00:00.000`. */
+const registeredOn = (lines: readonly string[]): string | null =>
+  lines
+    .map((line) => readWhoisDate(/^\s+Registered on (\d.*)$/.exec(line)?.[1] ?? ''))
+    .find((date) => date !== null) ?? null;
 
 /** Values that stand for one that the registry withholds. */
 const withheld =
@@ -148,9 +208,9 @@ const statusList = /^(?:[a-z]+[A-Z]\w*|[A-Z]+)(?:,\s*(?:[a-z]+[A-Z]\w*|[A-Z ]+))
 
 /** Phrases for an unregistered name, matched line by line. */
 const unregisteredPhrases =
-  /^(?:error:? *(?:\d+:)? *)?(?:no match|not found|no entries found|no data found|no such domain|domain not found|nothing found|no object found|nincs talalat|the queried object does not exist|the requested domain was not found|above domain name is not registered|no information available|(?:domain (?:name )?)?"?[\w.-]+"? (?:is (?:free|available)\b|- no match|was not found|not found|is not registered|has not been registered|does not exist))/i;
+  /^(?:error:? *(?:\d+:)? *)?(?:no match|no found|not found|no entries found|no data (?:was )?found|no_se_encontro|the domain has not been registered|no such domain|domain not found|nothing found|no object found|nincs talalat|the queried object does not exist|the requested domain was not found|above domain name is not registered|no information available|(?:(?:the )?domain (?:name )?)?["[]?[\w.-]+["\]]?:? (?:is (?:free|available)\b|- no match|no entries found|was not found|not found|is not registered|has not been registered|does not exist))/i;
 const errorPhrases =
-  /exceeded|too many (?:requests|queries)|quota|access (?:is )?denied|blocked|blacklisted|try again later/i;
+  /exceeded|excessive quer|(?:query|request) (?:rate|limit) reached|max(?:imum)? quer(?:y|ies).* reached|too many (?:requests|queries)|quota|access (?:is )?denied|blocked|blacklisted|try again later/i;
 
 /** An error message sent instead of a record, in the server's own words. */
 export function whoisErrorMessage(text: string): string | null {
@@ -164,7 +224,7 @@ const longestLine = 500;
 const splitLines = (text: string): string[] =>
   text.split(/\r?\n/, mostLines).map((line) => line.slice(0, longestLine).trimEnd());
 
-const stripCommentMark = (line: string) => line.replace(/^[%#>\s]+/, '');
+const stripCommentMark = (line: string) => line.replace(/^[%#>*\s]+/, '');
 
 const parseHost = (text: string) => (text.split(/[\s(]/, 1)[0] ?? '').toLowerCase().replace(/\.$/, '');
 

@@ -1,6 +1,6 @@
 /** Names that open a section whose lines are not indented and which ends at the next empty line. */
 const sectionNames =
-  /^(?:domain|registrar|registrant|holder|whois|name ?servers?(?: information)?|[a-z ]*contacts?(?:\(s\))?)$/;
+  /^(?:domain|registrar|registrant|holder|whois|(?:name|domain|dns) ?servers?(?: information)?|additional info|[a-z ]*contacts?(?:\(s\))?)$/;
 /** First names of the record of a person or company, which stands in a paragraph of its own. */
 const personNames = /^(?:personname|person|role|contact)$/;
 
@@ -9,16 +9,17 @@ const personNames = /^(?:personname|person|role|contact)$/;
  * of the section, or `section/name` if they have a name. Under a plain name they would be mistaken for the
  * domain's own, such as the `created` of a contact.
  */
-export function readFields(lines: readonly string[]): Map<string, string[]> {
+export function readFields(written: readonly string[]): Map<string, string[]> {
   const fields = new Map<string, string[]>();
   const add = (name: string, value: string) => fields.set(name, [...(fields.get(name) ?? []), value]);
   let part: Section | null = null;
   let afterGap = true;
+  const lines = written.map(withoutStars);
+  if (!lines.some((line) => parseField(line.trim()).value !== '')) return readColumns(lines);
   for (const [at, line] of lines.entries()) {
     const trimmed = line.trim();
     if (trimmed === '' || /^[%#>*]/.test(trimmed)) {
-      if (part?.margin === 'same') part = null;
-      part = underlinedTitle(lines, at) ?? part;
+      part = underlinedTitle(lines, at) ?? afterEmptyLine(part);
       afterGap ||= trimmed === '';
       continue;
     }
@@ -37,6 +38,33 @@ export function readFields(lines: readonly string[]): Map<string, string[]> {
   return fields;
 }
 
+/** An empty line or a comment ends a section that is not indented, unless its lines only start there. */
+function afterEmptyLine(part: Section | null): Section | null {
+  if (part?.margin !== 'same') return part;
+  return part.afterGap ? { ...part, afterGap: false } : null;
+}
+
+/** `** Registrar:` is a title, and no comment. */
+const withoutStars = (line: string): string => line.replace(/^\*\* (?=[A-Z])/, '');
+
+/** A table without colons: `Registered on   2006-05-03`. */
+function readColumns(lines: readonly string[]): Map<string, string[]> {
+  const fields = new Map<string, string[]>();
+  for (const line of lines) {
+    const [, name = '', value = ''] =
+      /^([A-Za-z][A-Za-z ]{2,40}?)(?: {2,}|\t+)(\S.*)$/.exec(lastGap(line)) ?? [];
+    const key = name.trim().toLowerCase();
+    if (key !== '') fields.set(key, [...(fields.get(key) ?? []), value.trim()]);
+  }
+  return fields;
+}
+
+/** Only the last gap separates: `Expires    on   2027-05-03`. */
+const lastGap = (line: string): string => {
+  const at = Math.max(line.lastIndexOf('  '), line.lastIndexOf('\t'));
+  return at < 0 ? '' : `${line.slice(0, at).replaceAll(/\s+/g, ' ')}  ${line.slice(at).trim()}`;
+};
+
 /** A title in comments, underlined: `% Registrar:` and `% =====` above the lines of the section. */
 function underlinedTitle(lines: readonly string[], at: number): Section | null {
   if (!/^% ?={3,}$/.test(lines[at] ?? '')) return null;
@@ -48,16 +76,23 @@ interface Section {
   readonly name: string;
   readonly indent: number;
   readonly margin: 'deeper' | 'same';
+  /** Its lines follow an empty one. */
+  readonly afterGap?: boolean;
 }
 
 /** The section that a line opens; null if it is an ordinary field. */
 function sectionAt(lines: readonly string[], at: number, afterGap: boolean): Section | null {
   const line = lines[at] ?? '';
   const next = lines[at + 1] ?? '';
-  if (next.trim() === '') return null;
   const { name, value } = parseField(line.trim());
   const title = name || line.trim().toLowerCase();
   const indent = countIndent(line);
+  if (next.trim() === '') {
+    const isHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?(?:\s|$)/i.test(lines[at + 2]?.trim() ?? '');
+    return isHost && /^(?:name|domain|dns) ?servers?/.test(title)
+      ? { name: title, indent, margin: 'same', afterGap: true }
+      : null;
+  }
   if (value === '' && title.length <= 40 && countIndent(next) > indent)
     return { name: title, indent, margin: 'deeper' };
   if (afterGap && personNames.test(title)) return { name: 'person', indent, margin: 'same' };
@@ -73,7 +108,7 @@ const countIndent = (line: string): number => line.length - line.trimStart().len
 function parseField(written: string): { name: string; value: string } {
   const line = written.replace(/^[a-z]\. \[/, '[');
   const bracketed = line.startsWith('[');
-  const end = line.indexOf(bracketed ? ']' : ':');
+  const end = line.search(bracketed ? /\]/ : /:(?!\/\/)/);
   if (end < 1 || end > 60) return { name: '', value: '' };
   const name = line
     .slice(bracketed ? 1 : 0, end)

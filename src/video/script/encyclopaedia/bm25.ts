@@ -1,5 +1,3 @@
-import { toStems } from '../question/words.ts';
-
 const [k1, b] = [1.2, 0.6];
 
 interface Document {
@@ -13,10 +11,10 @@ export class Bm25 {
   readonly #spread = new Map<string, number>();
   readonly #meanLength: number;
 
-  constructor(texts: readonly string[]) {
-    this.#documents = texts.map((text) => {
+  /** Each text is given as its stems. */
+  constructor(texts: readonly (readonly string[])[]) {
+    this.#documents = texts.map((stems) => {
       const counts = new Map<string, number>();
-      const stems = toStems(text);
       for (const each of stems) counts.set(each, (counts.get(each) ?? 0) + 1);
       for (const each of counts.keys()) this.#spread.set(each, (this.#spread.get(each) ?? 0) + 1);
       return { counts, length: stems.length };

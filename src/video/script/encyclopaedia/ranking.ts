@@ -1,8 +1,9 @@
 import { splitSentences } from '../../voice/sentences.ts';
-import { answerPatterns } from '../question/answer-sentence.ts';
+import { answerPatternOf } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
 import { toStems, wordCount } from '../question/words.ts';
 import type { Article } from './article.ts';
+import { nameStemsIn } from './article-name.ts';
 import { Bm25 } from './bm25.ts';
 
 export interface RankedSentence {
@@ -14,12 +15,24 @@ export interface RankedSentence {
   readonly score: number;
 }
 
-const split = new WeakMap<Article, string[][]>();
+/** Number of words, besides the subject's name, of a short question. */
+const fewWords = 2;
+/** Starts of sentences that speak of the article's subject without its name. */
+const refersToSubject = /^(?:It|They|He|She|Its|Their|His|Her|This|These|The)\b/;
 
-function sentencesIn(article: Article): string[][] {
+interface Sentence {
+  readonly text: string;
+  readonly stems: readonly string[];
+}
+
+const split = new WeakMap<Article, Sentence[][]>();
+
+function sentencesIn(article: Article): Sentence[][] {
   const known = split.get(article);
   if (known) return known;
-  const made = article.paragraphs.map(splitSentences);
+  const made = article.paragraphs.map((paragraph) =>
+    splitSentences(paragraph).map((text) => ({ text, stems: toStems(text) })),
+  );
   split.set(article, made);
   return made;
 }
@@ -28,27 +41,37 @@ function sentencesIn(article: Article): string[][] {
 export function rankSentences(articles: readonly Article[], question: Question): RankedSentence[] {
   const paragraphs = articles.flatMap((each, article) =>
     sentencesIn(each).map((sentences, paragraph) => ({
-      text: sentences.join(' '),
       article,
       paragraph,
       sentences,
     })),
   );
   const sentences = paragraphs.flatMap(({ sentences: texts, article, paragraph }, of) =>
-    texts.map((text, place) => ({ text, article, paragraph, place, of })),
+    texts.map(({ text, stems: own }, place) => ({ text, own, article, paragraph, place, of })),
   );
   const stems = question.stems;
-  const byParagraph = new Bm25(paragraphs.map(({ text }) => text));
-  const bySentence = new Bm25(sentences.map(({ text }) => text));
+  const names = articles.map(({ title }) => nameStemsIn(title, question));
+  const byParagraph = new Bm25(
+    paragraphs.map(({ sentences: each }) => each.flatMap(({ stems: own }) => own)),
+  );
+  const bySentence = new Bm25(sentences.map(({ own }) => own));
   const paragraphScores = byParagraph.scores(stems);
-  const sentenceScores = bySentence.scores(stems);
+  const sentenceScores = bySentence.scores(stems).map((score, index) => {
+    const { article = 0, paragraph = 0, text = '', own = [] } = sentences[index] ?? {};
+    if (paragraph > 0 && !refersToSubject.test(text)) return score;
+    const unsaid = names[article]?.filter((each) => !own.includes(each)) ?? [];
+    return unsaid.reduce((sum, each) => sum + bySentence.rarity(each), score);
+  });
   const most = { paragraph: Math.max(1e-9, ...paragraphScores), sentence: Math.max(1e-9, ...sentenceScores) };
   const pairs = stems.slice(1).map((each, i) => `${stems[i]} ${each}`);
-  const looksRight = answerPatterns[question.asks];
+  const looksRight = answerPatternOf(question);
+  // A short question about a subject is often answered where its article begins.
+  const asksLead = names.map(
+    (name) => name.length > 0 && new Set(stems).size - new Set(name).size <= fewWords,
+  );
   const total = stems.reduce((sum, each) => sum + bySentence.rarity(each), 0) || 1;
   return sentences
-    .map(({ of, ...sentence }, index) => {
-      const own = toStems(sentence.text);
+    .map(({ of, own, ...sentence }, index) => {
       const joined = ` ${own.join(' ')} `;
       const hits = new Set(own);
       const covered =
@@ -65,9 +88,9 @@ export function rankSentences(articles: readonly Article[], question: Question):
         // A sentence before a good one introduces what that one is about.
         0.35 * (next / most.sentence) +
         (looksRight?.test(sentence.text) ? 0.65 : 0) +
-        // The first sentence of a paragraph states its point; the article's lead only repeats it.
+        // The first sentence of a paragraph states its point; the article's lead mostly repeats it.
         (sentence.place === 0 ? 0.35 : 0) -
-        (sentence.paragraph === 0 ? 0.3 : 0) -
+        (sentence.paragraph > 0 ? 0 : asksLead[sentence.article] ? -0.4 : 0.3) -
         0.05 * sentence.article -
         0.1 * (Math.min(words, 60) / 30) -
         (words < 5 ? 0.6 : 0);

@@ -4,7 +4,7 @@ import { toStems } from './words.ts';
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
 /** Patterns of sentences that answer each kind of question. */
-export const answerPatterns: Partial<Record<Asks, RegExp>> = {
+const answerPatterns: Partial<Record<Asks, RegExp>> = {
   when: new RegExp(
     `\\b(?:1\\d{3}|20\\d{2})s?\\b|\\b\\d{1,2}(?:st|nd|rd|th) century\\b|\\b(?:${months})\\b|\\b\\d{1,4} (?:BCE?|AD|CE)\\b|\\b(?:years?|days?|months?|decades?|annually|weekly)\\b`,
   ),
@@ -15,6 +15,16 @@ export const answerPatterns: Partial<Record<Asks, RegExp>> = {
   why: /\b(?:because|due to|as a result|since|therefore|caused?|so that|in order to|reason|to avoid|leads? to|owing to|for this)\b/i,
   how: /\b(?:by|through|using|when|then|process|method|with)\b/i,
 };
+
+/** "What is it called", "What does it mean". */
+const asksName =
+  /\b(?:called|known as|named|nicknamed|termed|names? (?:of|for)|terms? for|means?|meaning)\b/i;
+const givesName =
+  /\b(?:called|known|named?|nicknamed|termed|referred to|dubbed|means?|meaning|derived|translated)\b/i;
+
+/** What a sentence that answers the question usually contains. */
+export const answerPatternOf = ({ asks, text }: Question): RegExp | undefined =>
+  (asks === 'what' || asks === 'which') && asksName.test(text) ? givesName : answerPatterns[asks];
 
 const durations = 'seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)';
 const distances = 'kilomet(?:re|er)s?|km|miles?|met(?:re|er)s?|feet|light[- ]years?';
@@ -39,7 +49,7 @@ const measures: readonly { readonly asked: RegExp; readonly given: RegExp }[] = 
   { asked: words('fast|speed'), given: words('fast|fastest|speeds?|per second|per hour|an hour|a second') },
   {
     asked: words('hot|cold|temperature|boiling point|melting point'),
-    given: /\bdegrees?\b|\btemperatures?\b|\bkelvin\b|°/i,
+    given: /\bdegrees?\b|\btemperatures?\b|\bkelvin\b|°|\d K\b/i,
   },
   { asked: words('far|distance'), given: words(`distances?|away|${distances}`) },
   {
@@ -56,11 +66,16 @@ const measures: readonly { readonly asked: RegExp; readonly given: RegExp }[] = 
     given: words(`times|once|twice|every|daily|weekly|monthly|yearly|annually|${durations}`),
   },
   { asked: words('price|cost'), given: /[$€£]|\b(?:dollars?|euros?|pounds?|cents?|costs?|price)\b/i },
+  {
+    asked: words('percent(?:age)?|proportion|share|fraction'),
+    given:
+      /%|\b(?:per ?cent|half|third|quarters?|fifths?|tenths?|majority|most|(?:one|two|three) (?:in|out of))\b/i,
+  },
   { asked: words('population|inhabitants'), given: words('population|inhabitants|people|residents') },
 ];
 const measureStems = new Set(
   toStems(
-    'deep depth tall high height altitude wide diameter heavy weight mass old age fast speed hot cold temperature boiling melting point far distance long length big large size area often price cost population inhabitants take last number',
+    'deep depth tall high height altitude wide diameter heavy weight mass old age fast speed hot cold temperature boiling melting point far distance long length big large size area often price cost population inhabitants take last number percent percentage proportion share fraction',
   ),
 );
 
@@ -68,6 +83,10 @@ const measureStems = new Set(
 const isSentence = /[.!?]["”’»)]*$/u;
 /** A sentence about what people wrongly believe. */
 const misbelief = /\b(?:misconceptions?|myths?|mistakenly|misunderstood|wrongly|falsely)\b/i;
+const clauseEnd = /[,;:]\s/;
+const includesAll = (all: readonly string[], some: readonly string[]): boolean =>
+  some.every((each) => all.includes(each));
+const yearsOf = (text: string): string[] => text.match(/\b(?:1\d{3}|20\d{2})\b/g) ?? [];
 /** What is counted: the words between "how many" and the verb or preposition. */
 const countedThing =
   /\bhow many (.+?)(?: (?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|live|in|of|on|at|per|there)\b|[?.!]|$)/i;
@@ -80,7 +99,7 @@ function countsAsked(question: string, text: string): boolean {
   const counted = toStems(countedThing.exec(question)?.[1] ?? '');
   if (counted.length === 0) return true;
   const wanted = counted.some((each) => peopleStems.includes(each)) ? [...counted, ...peopleStems] : counted;
-  return text.split(/[,;:]\s/).some((clause) => {
+  return text.split(clauseEnd).some((clause) => {
     const said = toStems(clause);
     return (
       answerPatterns['how-many']?.test(clause.replace(yearOrDay, '')) &&
@@ -95,8 +114,22 @@ const nameWords = (text: string): string[] =>
 const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where']);
 /** Share of the question's other words that the sentence must contain. */
 const leastShare = 0.4;
-/** Of so few words, and no name among them, all must be in the sentence: one of two is a coincidence. */
+/** Of so few words, and no name among them, all must be in one clause: anything else is a coincidence. */
 const fewWords = 2;
+
+/** Words with a capital letter, one after the other. */
+const capitals = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
+
+/**
+ * Whether a sentence speaks of the subject itself: one that only has its name within a longer name, as
+ * "the Upper Rhine Plain", gives the length of something else.
+ */
+function speaksOf(name: readonly string[], stems: readonly string[], text: string): boolean {
+  const runs = (text.match(capitals) ?? [])
+    .map((run) => toStems(run))
+    .filter((run) => run.some((each) => name.includes(each)));
+  return runs.length === 0 || runs.some((run) => includesAll([...name, ...stems], run));
+}
 
 /** Whether a sentence has the form of the answer: a date for "when", a figure for "how many". */
 export const givesForm = (asks: Asks, text: string): boolean =>
@@ -118,9 +151,13 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   const focus = [...new Set(question.stems)].filter(
     (each) => !name.includes(each) && !(measure && measureStems.has(each)),
   );
-  const share = focus.length <= fewWords && nameWords(question.text).length === 0 ? 1 : leastShare;
-  if (focus.length > 0) return focus.filter((each) => said.has(each)).length / focus.length >= share;
-  return measure !== undefined || name.some((each) => said.has(each));
+  if (!yearsOf(question.text).every((year) => text.includes(year))) return false;
+  if (!speaksOf(name, question.stems, text)) return false;
+  if (focus.length === 0) return measure !== undefined || name.some((each) => said.has(each));
+  const isFew = focus.length <= fewWords && nameWords(question.text).every((each) => name.includes(each));
+  return isFew
+    ? text.split(clauseEnd).some((clause) => includesAll(toStems(clause), focus))
+    : focus.filter((each) => said.has(each)).length / focus.length >= leastShare;
 }
 
 /** A name of one or several words, and the words before it. */

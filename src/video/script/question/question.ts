@@ -41,9 +41,11 @@ const listed = new RegExp(
   'i',
 );
 const quantity =
-  /^(?:about |roughly |at |by |for |in |to )?how (many|much|old|far|fast|tall|long|big|large|hot|cold|deep|high|heavy|often|wide|loud|strong|bright|small|quickly)\b\s*(.*)$/i;
+  /^(?:about |roughly |over |around |approximately |at |by |for |in |to )?how (many|much|old|far|fast|tall|long|big|large|hot|cold|deep|high|heavy|often|wide|loud|strong|bright|small|quickly)\b\s*(.*)$/i;
 const figures =
   /^(?:what(?:'s| is| was| are| were) )?(?:the )?(population|area|size|height|length|depth|weight|mass|age|speed|temperature|distance|price|cost|number|capacity|gdp|diameter|altitude|boiling point|melting point)s? of (.*)$/i;
+const shares =
+  /^(?:at |in |to )?what (?:percentage|percent|proportion|share|fraction|number|amount|temperature|speed|age|depth|height) (?:of |is |are |was |were |do |does |did )?(.+)$/i;
 
 const inverted =
   /^(?:how|why|when|where)(?:'s| (?:is|are|was|were|do|does|did|can|could|will|would|should|may|must|has|have|had|come))\b/i;
@@ -94,6 +96,8 @@ function classify(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | '
   if (many) return { asks: 'how-many', subject: parseSubject(many[2] ?? '') || bare };
   const figure = figures.exec(bare);
   if (figure) return { asks: 'how-many', subject: parseSubject(figure[2] ?? '') };
+  const share = shares.exec(bare);
+  if (share) return { asks: 'how-many', subject: parseSubject(share[1] ?? '') };
   const cause = /^what (?:really |actually )?(?:causes?|caused|makes) (.+)$/i.exec(bare);
   if (cause) return { asks: 'why', subject: parseSubject(cause[1] ?? '') };
   const list = listed.exec(bare);

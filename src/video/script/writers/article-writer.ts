@@ -1,6 +1,6 @@
 import type { Storyboard } from '../../storyboard.ts';
 import { splitSentences } from '../../voice/sentences.ts';
-import type { Article } from '../encyclopaedia/article.ts';
+import { nameStemsIn } from '../encyclopaedia/article-name.ts';
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Photo } from '../encyclopaedia/photo.ts';
 import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
@@ -15,6 +15,7 @@ import {
   countWords,
   createStoryboard,
   cutToLength,
+  defaultWords,
   isSameStatement,
   type Line,
   maxWordsFor,
@@ -26,8 +27,10 @@ import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
 const maxRankOfOtherArticle = 3;
 /** Approximate number of words of the spoken source. */
 const sourceWords = 6;
-/** Share of the question that a script must cover to count as an answer. */
-const minCoverage = 0.65;
+/** Share of the question that a script must cover to count as an answer; a short one is one sentence or two. */
+const minCoverage = { long: 0.6, short: 0.65 };
+/** The answer is expected among so many best sentences. */
+const maxAnswerRank = 3;
 
 interface ScriptOptions {
   readonly by: Extract<ScriptAuthor, 'encyclopaedia' | 'facts'>;
@@ -47,8 +50,9 @@ export function writeFromArticles(
   if (!first) return undefined;
   const most = maxWordsFor(options.length_s);
   const figures = figureLines(findings, question);
-  const name = findSubjectStems(articles, question);
-  const ranked = moveAnswerFirst(rankSentences(articles, question), question, name);
+  const name = articles.flatMap(({ title }) => nameStemsIn(title, question));
+  const byRank = rankSentences(articles, question);
+  const ranked = moveAnswerFirst(byRank, question, name);
   const chosen = chooseSentences(ranked, most - countFramingWords(question) - countWords(figures));
   const body = sortByArticle(chosen).map(({ text }) => text);
   const opening = writeOpening(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
@@ -100,10 +104,16 @@ export function writeFromArticles(
     answers:
       options.trusted === true ||
       (figures.length > 0 && answerLines(figures).every((line) => lines.includes(line))) ||
-      isAnswered(question, name, lines, (text) => titleOfSentence(text, chosen, articles)),
+      isAnswered(question, name, lines, (text) => {
+        const rank = byRank.findIndex((each) => toSentence(each.text) === removeLinkWord(text));
+        const title = articles[byRank[rank]?.article ?? -1]?.title;
+        return title === undefined ? undefined : { rank, title };
+      }),
     notes: findings.notes,
   };
 }
+
+const toSentence = (text: string): string => removeLinkWord(toSpokenText(text));
 
 const answerLines = (lines: readonly Line[]): Line[] => lines.filter(({ weight }) => weight >= answerWeight);
 
@@ -216,33 +226,31 @@ function isAnswered(
   question: Question,
   name: readonly string[],
   lines: readonly Line[],
-  titleOf: (text: string) => string,
+  sourceOf: (text: string) => { readonly rank: number; readonly title: string } | undefined,
 ): boolean {
   const asked = [...new Set(question.stems)];
   const sentences = lines.map(({ text }) => text).filter((text) => !text.endsWith('?'));
   const said = new Set([...name, ...toStems(sentences.join(' '))]);
+  const covered = asked.filter((each) => said.has(each)).length / asked.length;
+  const least = countWords(lines) < defaultWords.least / 2 ? minCoverage.short : minCoverage.long;
   return (
     asked.length > 0 &&
-    asked.filter((each) => said.has(each)).length / asked.length >= minCoverage &&
-    sentences.some((text) => carriesAnswer(question, text, name) && namesAsked(question, text, titleOf(text)))
+    covered >= least &&
+    sentences.some((text) => {
+      const { rank = 0, title = '' } = sourceOf(text) ?? {};
+      return (
+        rank < maxAnswerRank &&
+        carriesAnswer(question, text, name) &&
+        namesAsked(question, text, title) &&
+        isAbout(name, `${title} ${text}`)
+      );
+    })
   );
 }
 
-/** The title of the article that a sentence is from: what "it" and "they" in it refer to. */
-function titleOfSentence(
-  text: string,
-  chosen: readonly RankedSentence[],
-  articles: readonly Article[],
-): string {
-  const source = chosen.find((each) => removeLinkWord(text) === removeLinkWord(each.text));
-  return (source && articles[source.article]?.title) ?? '';
-}
-
-/** The stems of the question that are the title of an article: the name of its subject. */
-function findSubjectStems(articles: readonly Article[], question: Question): string[] {
-  const titles = articles.map(({ title }) => toStems(title.replace(/\s*\([^)]*\)$/, '')));
-  return titles.filter((title) => title.every((each) => question.stems.includes(each))).flat();
-}
+/** Whether a sentence, with its article's title, names the subject: another university has other graduates. */
+const isAbout = (name: readonly string[], text: string): boolean =>
+  name.length === 0 || toStems(text).some((each) => name.includes(each));
 
 /** Moves the best sentence that gives the answer to the front. */
 function moveAnswerFirst(
