@@ -72,7 +72,7 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   const noCity = {
     errors: [],
     authorize: () => {},
-    callerOf: () => {
+    findCaller: () => {
       throw new Error('no city here');
     },
   };

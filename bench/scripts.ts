@@ -6,7 +6,7 @@ import { createDns } from '../src/platform/outbound/dns.ts';
 import { parseNetwork } from '../src/platform/outbound/network.ts';
 import { createOutbound } from '../src/platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.ts';
-import { stemsOf } from '../src/video/script/question/words.ts';
+import { toStems } from '../src/video/script/question/words.ts';
 import { ScriptWriters } from '../src/video/script/script-writers.ts';
 import { type WikiArticle, WikiCounterpart } from '../test/counterparts/mediawiki.ts';
 import { findCorpora } from './corpus/place.ts';
@@ -67,8 +67,8 @@ async function serveRecorded(): Promise<{ url: string; close(): void }> {
 
 /** Rules that can fail: the question is answered, the subject comes first, no filler, no repetition, not too long. */
 function faultsOf(topic: string, sentences: readonly string[], isMissing: boolean): string[] {
-  const asked = stemsOf(topic);
-  const first = stemsOf(sentences[0] ?? '');
+  const asked = toStems(topic);
+  const first = toStems(sentences[0] ?? '');
   const words = sentences.join(' ').split(/\s+/).length;
   return [
     ...(isMissing ? ['what was asked is not said'] : []),

@@ -74,8 +74,8 @@ async function run([command, ...rest]: string[]): Promise<number> {
     return 0;
   }
   if (rest.includes('--help')) {
-    const { helpOf } = await import('./commands/help.ts');
-    const help = helpOf(command, usage);
+    const { commandHelp } = await import('./commands/help.ts');
+    const help = commandHelp(command, usage);
     if (help === undefined) return wrong(await noCommand(command));
     process.stdout.write(help);
     return 0;

@@ -7,7 +7,7 @@ import { parseNetwork } from '../../src/platform/outbound/network.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../../src/video/script/encyclopaedia/encyclopaedia.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
-import { stemsOf } from '../../src/video/script/question/words.ts';
+import { toStems } from '../../src/video/script/question/words.ts';
 import { writeFromArticles } from '../../src/video/script/writers/article-writer.ts';
 import { type WikiArticle, WikiCounterpart } from '../../test/counterparts/mediawiki.ts';
 import { type Score, Tally } from './score.ts';
@@ -41,9 +41,9 @@ export async function measure(corpora: string): Promise<Score[]> {
     const isHeld = answers.some((answer) => body.includes(answer.toLowerCase()));
     held.case(isHeld, () => `${question} → ${answers[0]}`);
     if (script?.answers) honest.case(isHeld, () => question);
-    const first = stemsOf(sentences[0] ?? '');
+    const first = toStems(sentences[0] ?? '');
     named.case(
-      stemsOf(asked.subject).some((each) => first.includes(each)),
+      toStems(asked.subject).some((each) => first.includes(each)),
       () => question,
     );
   }

@@ -77,7 +77,7 @@ export function registerDomainMetrics(deps: DomainDependencies): void {
     if (typeof sent === 'number') busLag.set(Math.max(0, Date.now() - sent) / 1_000);
   });
 
-  const ageOf = (since: Date | null) =>
+  const secondsSince = (since: Date | null) =>
     since ? Math.max(0, clock.now().getTime() - since.getTime()) / 1_000 : 0;
   const refresh = async () => {
     connections.set({ state: 'open' }, pool.totalCount);
@@ -95,11 +95,11 @@ export function registerDomainMetrics(deps: DomainDependencies): void {
     const [found] = rows;
     if (!found) return;
     unsealed.set(Number(found.unsealed));
-    sealLag.set(ageOf(found.unsealed_since));
-    deliveryLag.set(ageOf(found.waits_since));
-    paymentLag.set(ageOf(found.in_doubt_since));
+    sealLag.set(secondsSince(found.unsealed_since));
+    deliveryLag.set(secondsSince(found.waits_since));
+    paymentLag.set(secondsSince(found.in_doubt_since));
     renders.set(Number(found.rendering));
-    backupOverdue.set(takesBackups ? ageOf(found.backup_due) : 0);
+    backupOverdue.set(takesBackups ? secondsSince(found.backup_due) : 0);
     for (const status of ['pending', 'delivered', 'failed'] as const)
       deliveries.set({ status }, found.deliveries?.[status] ?? 0);
     for (const state of ['settling', 'settled'] as const)

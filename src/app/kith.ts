@@ -21,7 +21,7 @@ import type { TaskKind } from '../platform/scheduler/task-kind.ts';
 import { platformRepairs } from '../platform/uptime/clock-repair.ts';
 import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
-import { deleteDeliveriesOf, enqueue } from '../utility/webhooks/deliveries.ts';
+import { deleteDeliveries, enqueue } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import type { SignInKeys } from '../web/oauth/oauth-routes.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
@@ -34,10 +34,10 @@ import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createOperations } from './operations.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
-import { mintPolicyOf } from './settings/economy.ts';
+import { toMintPolicy } from './settings/economy.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
 import { cityRetention } from './settings/retention.ts';
-import { rpcOf } from './settings/upstreams.ts';
+import { toRpcUrls } from './settings/upstreams.ts';
 import { videoSettings } from './settings/video.ts';
 import type { Config } from './settings.ts';
 
@@ -82,12 +82,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       payments,
       adminToken: config.adminToken,
       witnesses: config.witnesses,
-      mintPolicy: mintPolicyOf(config),
-      hookSender: hookSenderOf(runtime),
+      mintPolicy: toMintPolicy(config),
+      hookSender: createHookSender(runtime),
       operations: createOperations(config, runtime),
       retention: cityRetention(config),
       skills: {
-        faultOf: (call) => utility.skillCaller.faultOf(call),
+        findCallFault: (call) => utility.skillCaller.findCallFault(call),
         call: (...call) => utility.skillCaller.call(...call),
       },
       schemas: { fit: (...task) => utility.schemaChecker.fit(...task) },
@@ -96,7 +96,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const utility = createUtility({
       ...runtime,
       payments,
-      rpc: rpcOf(config),
+      rpc: toRpcUrls(config),
       cityKeys: city.keys,
       cityCalls: city.calls,
       onReceiverGone: city.onReceiverGone,
@@ -176,14 +176,14 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
 }
 
 /** Webhooks of the city go through the sender of the utility API. */
-function hookSenderOf(runtime: Runtime): HookSender {
+function createHookSender(runtime: Runtime): HookSender {
   const secrets = new WebhookSecrets(runtime.serverKey);
   return {
     makeSecret: () => secrets.make(),
     enqueue: async (tx, message) => {
       await enqueue(tx, runtime, { ...message, changeId: null });
     },
-    deleteQueued: deleteDeliveriesOf,
+    deleteQueued: deleteDeliveries,
   };
 }
 

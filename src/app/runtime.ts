@@ -29,7 +29,7 @@ import type { Tracer } from '../platform/tracing/tracer.ts';
 import { version } from '../version.ts';
 import { browserSettings } from './settings/browser.ts';
 import { checkpointIntervalMs } from './settings/periods.ts';
-import { samplingOf } from './settings/tracing.ts';
+import { toSampling } from './settings/tracing.ts';
 import { type Config, operatorModel } from './settings.ts';
 import { openStorage, shareStorage } from './storage.ts';
 
@@ -189,7 +189,7 @@ async function openTracingIf(
     serviceName: config.otelServiceName,
     version,
     dns,
-    sampling: samplingOf(config),
+    sampling: toSampling(config),
     onDropped: (count, reason) => log.warn({ count, reason }, 'spans were not exported'),
   });
   onStop(stop);

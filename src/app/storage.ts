@@ -40,7 +40,7 @@ export async function openStorage(
   if (config.databaseUrl) return openOperatorDatabase(config, config.databaseUrl, log);
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
-    maxConnections: connectionsOf(config),
+    maxConnections: connectionLimit(config),
     log: (event, details) => log.info(details, event),
     ...(onTakenOver && { onLost: onTakenOver }),
   });
@@ -117,5 +117,5 @@ async function open(
 }
 
 /** Maximum connections of all processes of one server, with headroom for commands. */
-const connectionsOf = ({ processes, databaseConnections }: Config): number =>
+const connectionLimit = ({ processes, databaseConnections }: Config): number =>
   Math.max(100, (processes + 1) * (databaseConnections + 2) + 10);

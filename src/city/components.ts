@@ -44,7 +44,7 @@ export function createComponents(given: CityDependencies) {
       : settleVouch(tx, { ...deps, mint }, { byId: grant.by_id, forId: grant.agent_id });
   const scores = new ScoreKeeper({ ...deps, policy, settle });
   const dailyVisits = new DailyVisits({ ...deps, mint });
-  const dmNews = new DmNotifier(deps);
+  const dmNotifier = new DmNotifier(deps);
   const readMarks = new ReadMarks(deps);
   const feeds = new RoomFeeds({ ...deps, readMarks, keys });
   const eventSealer = new EventSealer(deps);
@@ -77,7 +77,7 @@ export function createComponents(given: CityDependencies) {
     settle,
     scores,
     dailyVisits,
-    dmNews,
+    dmNotifier,
     readMarks,
     feeds,
     eventSealer,

@@ -8,7 +8,7 @@ import { briefingRoutes } from './briefing/routes.ts';
 import { briefingSources } from './briefing-sources.ts';
 import { buddyRoutes } from './buddies/routes.ts';
 import { registeredName } from './companies/company.ts';
-import { salaryOf } from './companies/payroll-briefing.ts';
+import { readSalary } from './companies/payroll-briefing.ts';
 import { companyRoutes } from './companies/routes.ts';
 import type { CityComponents } from './components.ts';
 import { digestRoutes } from './digest/routes.ts';
@@ -52,14 +52,14 @@ import { uploadRoutes } from './uploads/routes.ts';
 import { lanesOfRoom } from './workspaces/room-lanes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 import { x402Routes } from './x402/routes.ts';
-import { sponsorsOf } from './x402/sponsor-routes.ts';
+import { findSponsors } from './x402/sponsor-routes.ts';
 
 const maxFirstJobs = 3;
 
 /** All routes of the city, each bound to what its area needs. */
 export function cityRoutes(city: CityComponents, service: () => Service): BoundRoute[] {
   const { deps, mint, settle, dailyVisits, readMarks, feeds, keys, spectators, screen, admin } = city;
-  const { dmNews, eventWaiters, summariser, views } = city;
+  const { dmNotifier, eventWaiters, summariser, views } = city;
   const readFirstJobs = openJobs(maxFirstJobs);
   const firstJobs = async (tx: Tx) => {
     const jobs = await readFirstJobs(tx);
@@ -77,7 +77,13 @@ export function cityRoutes(city: CityComponents, service: () => Service): BoundR
     ...bind(meRoutes, { ...identityDeps, verifiedById: verifiedById(deps.read) }),
     ...bind(identityRoutes, identityDeps),
     ...bind(pingRoutes, { ...deps, dailyVisits, readMarks }),
-    ...bind(briefingRoutes, { ...deps, dailyVisits, readMarks, sources: briefingSources, salary: salaryOf }),
+    ...bind(briefingRoutes, {
+      ...deps,
+      dailyVisits,
+      readMarks,
+      sources: briefingSources,
+      salary: readSalary,
+    }),
     ...bind(reputationRoutes, { ...deps, mint }),
     ...bind(welcomeRoutes, { ...deps, mint, settle }),
     ...bind(eventRoutes, { ...deps, eventWaiters, keys }),
@@ -91,15 +97,15 @@ export function cityRoutes(city: CityComponents, service: () => Service): BoundR
     ...bind(jobRoutes, deps),
     ...bind(shopRoutes, deps),
     ...bind(uploadRoutes, { ...deps, refuseCredential: city.refuseCredential }),
-    ...bind(roomRoutes, { ...deps, sponsorsOf }),
+    ...bind(roomRoutes, { ...deps, sponsorsOf: findSponsors }),
     ...bind([roomFeedRoute], deps),
-    ...bind(invitationRoutes, { ...deps, sponsorsOf }),
-    ...bind(memberRoutes, { ...deps, sponsorsOf }),
-    ...bind(ownerRoutes, { ...deps, sponsorsOf }),
-    ...bind(dashboardRoutes, { ...deps, sponsorsOf, lanesOfRoom }),
+    ...bind(invitationRoutes, { ...deps, sponsorsOf: findSponsors }),
+    ...bind(memberRoutes, { ...deps, sponsorsOf: findSponsors }),
+    ...bind(ownerRoutes, { ...deps, sponsorsOf: findSponsors }),
+    ...bind(dashboardRoutes, { ...deps, sponsorsOf: findSponsors, lanesOfRoom }),
     ...bind(ownMessageRoutes, { ...deps, feeds, readMarks }),
     ...bind(talkRoutes, { ...deps, feeds, readMarks }),
-    ...bind(directMessageRoutes, { ...deps, dmNews, keys }),
+    ...bind(directMessageRoutes, { ...deps, dmNotifier, keys }),
     ...bind(buddyRoutes, deps),
     ...bind(blockRoutes, deps),
     ...bind(workspaceRoutes, deps),

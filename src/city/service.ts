@@ -38,7 +38,7 @@ const repairs: ClockRepair[] = [
 export function createCity(dependencies: CityDependencies) {
   const city = createComponents(dependencies);
   const { deps, presence, keyUses, keys, scores, readMarks, feeds, spectators, calls, admin } = city;
-  const { dmNews, eventWaiters, eventSealer, screen } = city;
+  const { dmNotifier, eventWaiters, eventSealer, screen } = city;
   return {
     about,
     screen,
@@ -55,7 +55,7 @@ export function createCity(dependencies: CityDependencies) {
     /** Answers all waiting requests, so that shutdown need not wait for them. */
     quiet: () => {
       feeds.close();
-      dmNews.close();
+      dmNotifier.close();
       eventWaiters.close();
     },
     stop: async () => {

@@ -42,7 +42,7 @@ export async function backupCommand(
   const print: Print = (text, answer) =>
     void process.stdout.write(json ? `${JSON.stringify(answer)}\n` : `${text}\n`);
   try {
-    if (command === 'backup') return await take(config, place, keepOf(values.keep), print);
+    if (command === 'backup') return await take(config, place, parseKeep(values.keep), print);
     if (command === 'backups') return await list(place, print);
     return await restore(config, place, values, print);
   } catch (error) {
@@ -53,7 +53,7 @@ export async function backupCommand(
   }
 }
 
-function keepOf(given: string | undefined): number | undefined {
+function parseKeep(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const keep = Number(given);
   if (!Number.isInteger(keep) || keep < 1) throw new BadSetting('--keep must be a whole number from 1');

@@ -29,7 +29,7 @@ export async function dev(args: string[]): Promise<number | undefined> {
   const [command, to, ...more] = positionals;
   const work =
     command === undefined
-      ? () => runDev({ ...values, port: portOf(values.port) })
+      ? () => runDev({ ...values, port: parsePort(values.port) })
       : command === 'clock' && more.length === 0
         ? () => runClock(values.dir, to, values.json)
         : undefined;
@@ -44,7 +44,7 @@ export async function dev(args: string[]): Promise<number | undefined> {
   }
 }
 
-function portOf(given: string): number {
+function parsePort(given: string): number {
   const port = Number(given);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new BadSetting(`--port ${given} is not a port: 0 to 65535`);

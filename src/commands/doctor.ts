@@ -32,7 +32,7 @@ export async function doctor(env: NodeJS.ProcessEnv, { json }: { json: boolean }
   const findings = await runChecks(env);
   const isOk = findings.every(({ state }) => state !== 'bad');
   if (json) process.stdout.write(`${JSON.stringify({ ok: isOk, findings })}\n`);
-  else for (const finding of findings) process.stdout.write(lineOf(finding));
+  else for (const finding of findings) process.stdout.write(formatFinding(finding));
   return isOk ? 0 : 1;
 }
 
@@ -53,7 +53,7 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   return [node, settings, ...(await Promise.all(checks.map((check) => check(config))))];
 }
 
-function lineOf({ what, state, found, advice }: Finding): string {
+function formatFinding({ what, state, found, advice }: Finding): string {
   const line = `${marks[state]}  ${what.padEnd(9)} ${found}\n`;
   return advice ? `${line}               → ${advice}\n` : line;
 }

@@ -97,8 +97,8 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
 /**
  * Help of one server command: its lines of `kith help` plus details; undefined if there is no such command.
  */
-export function helpOf(command: string, usage: string): string | undefined {
-  const own = linesOf(command, usage);
+export function commandHelp(command: string, usage: string): string | undefined {
+  const own = usageLines(command, usage);
   if (own.length === 0) return undefined;
   const { lines = [], example } = details[command] ?? {};
   return [
@@ -110,7 +110,7 @@ export function helpOf(command: string, usage: string): string | undefined {
 }
 
 /** A command's usage lines with their indented continuations. */
-function linesOf(command: string, usage: string): string[] {
+function usageLines(command: string, usage: string): string[] {
   const found: string[] = [];
   let isOwn = false;
   for (const line of usage.split('\n')) {

@@ -35,14 +35,14 @@ export async function ledgerCommand(config: Config, given: string[]): Promise<nu
     void process.stdout.write(values.json ? `${JSON.stringify(answer)}\n` : `${text}\n`);
   if (command === 'publish' && place) return publish(config, place, values.url ?? place, print);
   if (command === 'rotate-key' && !place)
-    return rotateKey(config, daysOf(values['overlap-days']) * dayMs, print);
+    return rotateKey(config, parseDays(values['overlap-days']) * dayMs, print);
   if (command === 'backup-key' && place) return backupKey(config, place, print);
   return undefined;
 }
 
 type Print = (text: string, answer: object) => void;
 
-function daysOf(given: string | undefined): number {
+function parseDays(given: string | undefined): number {
   if (given === undefined) return defaultOverlapDays;
   const days = Number(given);
   if (!Number.isInteger(days) || days < 0)

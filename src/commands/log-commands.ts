@@ -14,7 +14,7 @@ interface TrustValues {
   witness?: string[] | undefined;
 }
 
-const trustOf = ({ key, policy, witness }: TrustValues) => ({ key, policy, witnesses: witness });
+const toTrustOptions = ({ key, policy, witness }: TrustValues) => ({ key, policy, witnesses: witness });
 
 /** Commands to verify any ledger, which need no server, settings or key. */
 export const logCommands: Record<string, (args: string[]) => Promise<number | undefined>> = {
@@ -28,7 +28,7 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
     if (!source || more.length > 0) return undefined;
     const { verifyLedger } = await import('./verify-ledger.ts');
     return verifyLedger(source, {
-      ...trustOf(values),
+      ...toTrustOptions(values),
       json: values.json === true,
       hashTiles: values.tiles === true,
     });
@@ -38,7 +38,7 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
     const [file, ...more] = positionals;
     if (!file || more.length > 0) return undefined;
     const { verifyProof } = await import('./verify-proof.ts');
-    return verifyProof(file, { ...trustOf(values), json: values.json === true });
+    return verifyProof(file, { ...toTrustOptions(values), json: values.json === true });
   },
   'verify-receipt': async (args) => {
     const { values, positionals } = parseArgs({
@@ -54,7 +54,13 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
     if (positionals.length < 1 || positionals.length > 2) return undefined;
     const { verifyReceipt } = await import('./verify-receipt.ts');
     const { answer, city, save } = values;
-    return verifyReceipt(positionals, { ...trustOf(values), answer, city, save, json: values.json === true });
+    return verifyReceipt(positionals, {
+      ...toTrustOptions(values),
+      answer,
+      city,
+      save,
+      json: values.json === true,
+    });
   },
   monitor: async (args) => {
     const { values, positionals } = parseArgs({
@@ -81,7 +87,7 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
       throw new BadSetting('the secret of --post is whsec_ and base64 of at least 16 bytes');
     const once = values.once === true;
     return monitor(city, {
-      ...trustOf(values),
+      ...toTrustOptions(values),
       account,
       post,
       secret,

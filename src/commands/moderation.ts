@@ -46,7 +46,7 @@ export function moderationCommand(config: Config, given: string[], json: boolean
     return ({ read }) => printRows(agentRows(read, args[0]), json);
   if (command === 'actions' && args.length === 0)
     return ({ read }) => printRows(listActions(read, { limit: maxListed }), json);
-  const action = actionOf(command, args);
+  const action = parseAction(command, args);
   if (!action) return undefined;
   const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
   if (by === '' || why === '') return async () => fail('an action is recorded with --by NAME and --why TEXT');
@@ -67,7 +67,7 @@ async function agentRows(read: Reader, q: string | undefined) {
   return agents.map(({ id: _, ...row }) => row);
 }
 
-function actionOf(command: string | undefined, args: readonly string[]): ModerationAction | undefined {
+function parseAction(command: string | undefined, args: readonly string[]): ModerationAction | undefined {
   const [first = '', second = ''] = args;
   if (args.length === 1 && command === 'ban') return (tx, deps, actor) => ban(tx, deps, first, actor);
   if (args.length === 1 && command === 'unban') return (tx, deps, actor) => unban(tx, deps, first, actor);

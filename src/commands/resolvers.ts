@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { rpcOf } from '../app/settings/upstreams.ts';
+import { toRpcUrls } from '../app/settings/upstreams.ts';
 import type { Config } from '../app/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import { httpUrls } from '../platform/config/parse.ts';
@@ -55,7 +55,7 @@ async function check(
 ): Promise<number> {
   const dns = createDns({ servers: config.dnsServers });
   const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: config.outboundAllow });
-  const readers = readersOf(set, config, rpc, outbound);
+  const readers = createReaders(set, config, rpc, outbound);
   const counts = { holds: 0, wrong: 0, unknown: 0 };
   let unanswered = 0;
   try {
@@ -64,7 +64,7 @@ async function check(
       counts[verdict.state] += 1;
       if (verdict.state === 'unknown' && readers.has(verdict.resolver.chain)) unanswered += 1;
       process.stdout.write(
-        json ? `${JSON.stringify({ set_id: set.set_id, ...verdict })}\n` : lineOf(verdict),
+        json ? `${JSON.stringify({ set_id: set.set_id, ...verdict })}\n` : formatVerdict(verdict),
       );
     }
   } finally {
@@ -79,7 +79,7 @@ async function check(
   return counts.wrong === 0 && unanswered === 0 && counts.holds > 0 ? 0 : 1;
 }
 
-function lineOf(verdict: Verdict): string {
+function formatVerdict(verdict: Verdict): string {
   const { chain, system, address, contract, status } = verdict.resolver;
   const said = { holds: 'holds', wrong: 'WRONG: ', unknown: 'not checked: ' }[verdict.state];
   const why =
@@ -88,9 +88,9 @@ function lineOf(verdict: Verdict): string {
 }
 
 /** Endpoints from the settings, and from the command line for chains without one. */
-function readersOf(set: ResolverSet, config: Config, rpc: readonly string[], outbound: Outbound) {
+function createReaders(set: ResolverSet, config: Config, rpc: readonly string[], outbound: Outbound) {
   const urls = new Map<string, readonly string[]>();
-  for (const key of chainKeys) urls.set(`eip155:${chains[key].id}`, rpcOf(config)[key]);
+  for (const key of chainKeys) urls.set(`eip155:${chains[key].id}`, toRpcUrls(config)[key]);
   for (const given of rpc) {
     const [, chain = '', list = ''] = /^(eip155:\d+)=(.*)$/.exec(given) ?? [];
     if (!set.chains[chain]) {

@@ -67,7 +67,7 @@ export async function serveProcesses(
 
 /** Starts the first child alone, so that an error that prevents starting is printed once. */
 async function startAll(children: Children, config: Config): Promise<Started> {
-  const [first, ...others] = plansOf(config);
+  const [first, ...others] = planChildren(config);
   const urls = { city: '', utility: '' };
   if (first) Object.assign(urls, await children.start(first));
   await Promise.all(others.map((plan) => children.start(plan)));
@@ -75,7 +75,7 @@ async function startAll(children: Children, config: Config): Promise<Started> {
 }
 
 /** Serving processes, and one for background work. */
-function plansOf({ processes, roles }: Config): ChildPlan[] {
+function planChildren({ processes, roles }: Config): ChildPlan[] {
   const env = { KITH_MIGRATE_AT_START: '0' };
   const serving = roles.filter((role) => role !== 'worker').join(',');
   const plans = Array.from({ length: processes }, (_, at) => ({

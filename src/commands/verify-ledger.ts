@@ -40,7 +40,7 @@ export async function verifyLedger(
   }
   const seconds = (performance.now() - started) / 1000;
   process.stdout.write(
-    options.json ? `${JSON.stringify(summaryOf(verification))}\n` : report(verification, seconds),
+    options.json ? `${JSON.stringify(summarise(verification))}\n` : report(verification, seconds),
   );
   return verification.ok ? 0 : 1;
 }
@@ -77,7 +77,7 @@ async function verifyFile(name: string): Promise<Verification> {
   return verifyExport(withEntryProgress(file.createReadStream()), {});
 }
 
-function summaryOf({ balances, ...rest }: Verified) {
+function summarise({ balances, ...rest }: Verified) {
   return { ...rest, accounts: balances?.size ?? null };
 }
 

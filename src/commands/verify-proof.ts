@@ -45,7 +45,7 @@ export function verifyEntry(text: string, trust: TrustPolicy): ProvenEntry {
   const { head, cosignatures } = verifyHead(proof.note, trust, []);
   verifyTlogProof(proof);
   const line = proof.line.toString();
-  const entry = entryOf(line);
+  const entry = parseEntry(line);
   if (entry.seq !== proof.index + 1) throw new NoteError('the entry is not the one that its place says');
   if (lineHash(entry.prev_hash, line) !== entry.hash)
     throw new NoteError('the hash of the entry is not that of what it says');
@@ -60,7 +60,7 @@ export function verifyEntry(text: string, trust: TrustPolicy): ProvenEntry {
 const isEntry = (value: unknown): value is LedgerEntry =>
   typeof value === 'object' && value !== null && entryFault(value) === null;
 
-function entryOf(line: string): LedgerEntry {
+function parseEntry(line: string): LedgerEntry {
   try {
     const value: unknown = JSON.parse(line);
     if (isEntry(value) && entryLine(value) === line) return value;

@@ -45,7 +45,7 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
   const trust = await readTrustPolicy(options);
   try {
     const held = await Promise.all(files.map((file) => readReceiptFile(file, options.city)));
-    const answer = await answerOf(options.answer);
+    const answer = await readAnswer(options.answer);
     const facts = held.map((each, i) => checkReceipt(each, trust, i === 0 ? answer : undefined));
     const [first] = held;
     if (options.save && first) await replaceFile(options.save, `${JSON.stringify(first)}\n`);
@@ -124,7 +124,7 @@ export function checkReceipt(
   return facts;
 }
 
-async function answerOf(file: string | undefined): Promise<Buffer | undefined> {
+async function readAnswer(file: string | undefined): Promise<Buffer | undefined> {
   if (file === undefined) return undefined;
   return readFile(file).catch((error: Error) => {
     throw new UnreadableLog(`${file} cannot be read: ${error.message}`);

@@ -42,7 +42,7 @@ export async function startWitness(options: WitnessOptions): Promise<{
   const unlock = await lock(dir);
   try {
     const logs = options.logs.map((vkey) => readKey(vkey));
-    const signer = await keyOf(dir, options.name);
+    const signer = await readOrCreateKey(dir, options.name);
     const heads = await WitnessedHeads.open(path.join(dir, 'heads'));
     const deciding = new CheckpointWitness({
       signer,
@@ -112,7 +112,7 @@ const decodeKey = jsonDecoder(
 );
 
 /** The key and its name never change: a cosignature is only worth as much as the history behind it. */
-async function keyOf(dir: string, name: string | undefined): Promise<NoteSigner> {
+async function readOrCreateKey(dir: string, name: string | undefined): Promise<NoteSigner> {
   const file = path.join(dir, 'witness-key.json');
   const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

@@ -14,7 +14,7 @@ import type { DevDir } from './dev-dir.ts';
 import { devEnvironment } from './dev-settings.ts';
 import { MovableClock } from './movable-clock.ts';
 import { targetTime } from './target-time.ts';
-import { payerNames, startingUnits, type Wallet, walletsOf } from './wallets.ts';
+import { openWallets, payerNames, startingUnits, type Wallet } from './wallets.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
 /** How often the clock is saved, for the next start to continue from. */
@@ -53,7 +53,7 @@ export async function startDevKith({ dir, env, port, makeLog, onWebhook }: Optio
     const consoleUrl = await server.listen(port);
     stops.push(() => server.close());
 
-    const wallets = await walletsOf(dir);
+    const wallets = await openWallets(dir);
     const payers = payerNames.map((name) => wallets[name]);
     const chain = new LocalChain({ clock, file: dir.file('chain.jsonl') });
     for (const { signer } of payers) await chain.fund(signer.address, startingUnits);

@@ -18,7 +18,7 @@ export interface Wallet {
 export type Wallets = Readonly<Record<(typeof names)[number], Wallet>>;
 
 /** The wallets of a dev dir, the same at every start. */
-export async function walletsOf(dir: DevDir): Promise<Wallets> {
+export async function openWallets(dir: DevDir): Promise<Wallets> {
   const secretKeys = { ...dir.marker.wallets };
   for (const name of names) secretKeys[name] ??= newSecretKey();
   if (names.some((name) => !dir.marker.wallets[name])) await dir.update({ wallets: secretKeys });

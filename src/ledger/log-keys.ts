@@ -63,7 +63,7 @@ export class LogKeys {
     const active = (await this.#stored(this.#read)).filter(
       ({ signs_until }) => signs_until === null || signs_until > now,
     );
-    const [newest, ...older] = active.map((key) => this.#signerOf(origin, key));
+    const [newest, ...older] = active.map((key) => this.#createSigner(origin, key));
     if (!newest) throw new Error('the ledger has no signing key');
     return [newest, ...older];
   }
@@ -78,7 +78,7 @@ export class LogKeys {
     if (!newest) throw new Error('the ledger has no signing key');
     const now = this.#clock.now();
     const after = noteSigner(origin, seed);
-    const handover = signHandover(this.#signerOf(origin, newest), after, now);
+    const handover = signHandover(this.#createSigner(origin, newest), after, now);
     await tx
       .updateTable('ledger_key')
       .set({ signs_until: new Date(now.getTime() + overlapMs) })
@@ -110,7 +110,7 @@ export class LogKeys {
       .execute();
   }
 
-  #signerOf(origin: string, { vkey, seed }: StoredKey): NoteSigner {
+  #createSigner(origin: string, { vkey, seed }: StoredKey): NoteSigner {
     const known = this.#signers.get(vkey);
     if (known) return known;
     const secret = seed

@@ -6,9 +6,9 @@ import type { Checkpoints } from './checkpoints.ts';
 import { publishedKeys } from './log-keys.ts';
 import { createNodeStore } from './nodes.ts';
 import { readCheckpoint } from './proof/checkpoint.ts';
-import { rootOf } from './proof/merkle-proof.ts';
+import { computeRoot } from './proof/merkle-proof.ts';
 import { majorityPolicy } from './proof/policy.ts';
-import { type TileId, tilePath, tilesOf } from './proof/tile.ts';
+import { listTiles, type TileId, tilePath } from './proof/tile.ts';
 import { readTile } from './tiles.ts';
 import type { WitnessAddress } from './witness-list.ts';
 
@@ -49,7 +49,7 @@ export async function publishTiles(deps: {
     bytes += written;
   };
   let batch: TileId[] = [];
-  for (const id of tilesOf(head.size, from)) {
+  for (const id of listTiles(head.size, from)) {
     batch.push(id);
     if (batch.length < concurrentWrites) continue;
     await Promise.all(batch.map(write));
@@ -74,7 +74,7 @@ async function readPublishedSize(
   const isOurs =
     there.origin === (await checkpoints.keys.origin) &&
     there.size <= size &&
-    (await rootOf(createNodeStore(read), there.size)).equals(there.root);
+    (await computeRoot(createNodeStore(read), there.size)).equals(there.root);
   if (isOurs) return there.size;
   throw new HistoryMismatch(
     `the checkpoint there (${there.origin}, ${there.size} entries) is not of this ledger's history; publish to an empty place`,

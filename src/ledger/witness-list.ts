@@ -12,14 +12,14 @@ const maxWitnesses = 32;
 /** Parses `<vkey>@<address>,…`; throws the end of a sentence that starts with the setting's name. */
 export function witnessList(raw: string): WitnessAddress[] {
   const given = raw.split(',').map((each) => each.trim());
-  const witnesses = given.filter(Boolean).map(witnessOf);
+  const witnesses = given.filter(Boolean).map(parseWitness);
   if (witnesses.length > maxWitnesses) throw new Error(`must name at most ${maxWitnesses} witnesses`);
   const keys = new Set(witnesses.map(({ key }) => key.publicKey.export({ format: 'jwk' }).x));
   if (keys.size < witnesses.length) throw new Error('must not name a key twice');
   return witnesses;
 }
 
-function witnessOf(text: string): WitnessAddress {
+function parseWitness(text: string): WitnessAddress {
   // A key contains no @, but a URL may.
   const cut = text.indexOf('@http');
   const address = text.slice(cut + 1);

@@ -6,9 +6,9 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
 import type { Checkpoints, SignedHead } from './checkpoints.ts';
 import { createNodeStore } from './nodes.ts';
-import { cosignaturesOf } from './proof/cosignature.ts';
+import { verifyCosignatures } from './proof/cosignature.ts';
 import { consistencyProof } from './proof/merkle-proof.ts';
-import { NoteError, type NoteVerifier, signaturesOf, splitNote } from './proof/note.ts';
+import { NoteError, type NoteVerifier, signaturesBy, splitNote } from './proof/note.ts';
 import type { WitnessAddress } from './witness-list.ts';
 
 const minIntervalMs = 1_000;
@@ -143,7 +143,7 @@ async function submit(
 function validLine(note: string, answered: string, key: NoteVerifier): string {
   try {
     const line = ownLines(note + answered, key);
-    if (cosignaturesOf(note + line, [key]).length === 1) return line;
+    if (verifyCosignatures(note + line, [key]).length === 1) return line;
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
     throw new NotCosigned(`it answered with no good cosignature: ${error.message}`);
@@ -151,19 +151,20 @@ function validLine(note: string, answered: string, key: NoteVerifier): string {
   throw new NotCosigned('it answered without its cosignature');
 }
 
-const ownLines = (note: string, key: NoteVerifier): string => linesOf(note, (name) => name === key.name, key);
+const ownLines = (note: string, key: NoteVerifier): string =>
+  signatureLines(note, (name) => name === key.name, key);
 
 /** The note with only the log's own signatures, as sent to every witness. */
 function signedByLog(note: string): string {
   const { text } = splitNote(note);
   const [origin] = text.split('\n', 1);
-  return `${text}\n${linesOf(note, (name) => name === origin)}`;
+  return `${text}\n${signatureLines(note, (name) => name === origin)}`;
 }
 
-function linesOf(note: string, isWanted: (name: string) => boolean, key?: NoteVerifier): string {
+function signatureLines(note: string, isWanted: (name: string) => boolean, key?: NoteVerifier): string {
   const { signatures } = splitNote(note);
   const wanted = signatures.filter(
-    (each) => isWanted(each.name) && (!key || signaturesOf([each], key).length === 1),
+    (each) => isWanted(each.name) && (!key || signaturesBy([each], key).length === 1),
   );
   return wanted.map(({ name, bytes }) => `— ${name} ${bytes.toString('base64')}\n`).join('');
 }

@@ -5,7 +5,7 @@ import { nullable } from '../platform/http/schema.ts';
 import { toToolResult } from './result.ts';
 import {
   addHints,
-  listOf,
+  listSchema,
   openWorldReadHints,
   outputSchema,
   overwriteHints,
@@ -37,8 +37,8 @@ const startSession = tool({
   }),
   output: outputSchema({
     api_key: string,
-    needs_action: listOf({ text: string, do: string }),
-    earn_now: listOf(),
+    needs_action: listSchema({ text: string, do: string }),
+    earn_now: listSchema(),
     text: string,
   }),
   hints: addHints,
@@ -74,13 +74,13 @@ const findWork = tool({
     limit: Type.Optional(Type.Integer()),
   }),
   output: outputSchema({
-    jobs: listOf({ id, title: string, pays: id }),
+    jobs: listSchema({ id, title: string, pays: id }),
     id,
     title: string,
     body: string,
     price: id,
     status: string,
-    actions: listOf(),
+    actions: listSchema(),
   }),
   hints: openWorldReadHints,
   example: { q: 'research' },
@@ -103,7 +103,7 @@ const events = tool({
     wait: Type.Optional(Type.Number()),
   }),
   output: outputSchema({
-    events: listOf({
+    events: listSchema({
       id,
       kind: string,
       text: string,
@@ -184,9 +184,9 @@ const readRoom = tool({
     wait: Type.Optional(Type.Number()),
   }),
   output: outputSchema({
-    messages: listOf({ id, from: string, body: string, at: string }),
+    messages: listSchema({ id, from: string, body: string, at: string }),
     next_since_id: id,
-    rooms: listOf({ name: string, topic: string }),
+    rooms: listSchema({ name: string, topic: string }),
   }),
   hints: openWorldReadHints,
   example: { room: 'lobby' },
@@ -217,7 +217,7 @@ const recall = tool({
     key: Type.Optional(text()),
     prefix: Type.Optional(text()),
   }),
-  output: outputSchema({ ...note, value: string, keys: listOf(note) }),
+  output: outputSchema({ ...note, value: string, keys: listSchema(note) }),
   hints: readHints,
   example: { key: 'plan' },
   run: async ({ key, prefix }, context) =>

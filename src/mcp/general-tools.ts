@@ -5,7 +5,7 @@ import type { InnerResponse } from './inner-client.ts';
 import { resolveCall } from './named-call.ts';
 import { rank } from './ranking.ts';
 import { jsonResult, toToolResult } from './result.ts';
-import { anyCallHints, listOf, outputSchema, readHints, type Tool, tool } from './tool.ts';
+import { anyCallHints, listSchema, outputSchema, readHints, type Tool, tool } from './tool.ts';
 
 const maxDetailed = 3;
 const maxBrief = 8;
@@ -19,8 +19,8 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
         'Find any other call of this service by words; the best come with their fields. Without words: all names.',
       input: Type.Object({ words: Type.Optional(Type.String()) }),
       output: outputSchema({
-        calls: listOf({ name: Type.String(), http: Type.String(), key: Type.String() }),
-        more: listOf(),
+        calls: listSchema({ name: Type.String(), http: Type.String(), key: Type.String() }),
+        more: listSchema(),
         areas: outputSchema({}),
       }),
       hints: readHints,

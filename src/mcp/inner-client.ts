@@ -61,10 +61,10 @@ export class InnerClient {
         },
         {
           method: route.method,
-          url: addressOf(route, input),
+          url: buildPath(route, input),
           // Limits count the caller's network, so the inner request must come from it too.
           remoteAddress: from.ip,
-          headers: headersOf(from, input, route),
+          headers: buildHeaders(from, input, route),
           ...(route.method !== 'GET' && input.body && { payload: JSON.stringify(input.body) }),
         },
       );
@@ -102,9 +102,9 @@ const isReadable = (route: BoundRoute): boolean =>
   route.path !== '/mcp' &&
   (isCallable(route) || route.area === 'documents');
 
-function addressOf(route: BoundRoute, { params = {}, query = {} }: InnerRequest): string {
+function buildPath(route: BoundRoute, { params = {}, query = {} }: InnerRequest): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = textOf(params[name] ?? '');
+    const value = toText(params[name] ?? '');
     // Path segments that consist of dots would change the path, even when encoded.
     if (value === '' || value === '.' || value === '..')
       throw invalidField(
@@ -115,14 +115,14 @@ function addressOf(route: BoundRoute, { params = {}, query = {} }: InnerRequest)
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) search.append(name, textOf(value));
+    if (value !== undefined && value !== null) search.append(name, toText(value));
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed();
 
-function headersOf(from: RequestFacts, input: InnerRequest, route: BoundRoute): Record<string, string> {
+function buildHeaders(from: RequestFacts, input: InnerRequest, route: BoundRoute): Record<string, string> {
   const headers: Record<string, string> = {
     host: 'mcp.invalid',
     accept: 'application/json',

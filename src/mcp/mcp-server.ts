@@ -31,7 +31,7 @@ interface McpServerDependencies {
   readonly resources: ResourceList;
   readonly prompts: PromptList;
   readonly calls: InnerClient;
-  readonly sessions: Pick<Sessions, 'bind' | 'keyOf'>;
+  readonly sessions: Pick<Sessions, 'bind' | 'findKey'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -177,7 +177,7 @@ export class McpServer {
     const header = from.headers['mcp-session-id'];
     const session = typeof header === 'string' ? header : undefined;
     const hasOwnKey = from.headers.authorization !== undefined || from.headers['x-ally-key'] !== undefined;
-    const key = hasOwnKey ? undefined : (passedKey ?? (await sessions.keyOf(session)));
+    const key = hasOwnKey ? undefined : (passedKey ?? (await sessions.findKey(session)));
     const auth = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const callRaw = (route: string, input: InnerRequest = {}) =>
       calls.call(route, { ...input, headers: { ...auth, ...payment, ...input.headers } }, from);

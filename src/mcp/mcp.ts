@@ -11,8 +11,8 @@ import { cityTools } from './city-tools.ts';
 import { generalTools } from './general-tools.ts';
 import { InnerClient } from './inner-client.ts';
 import { McpServer } from './mcp-server.ts';
-import { promptsOf } from './prompts.ts';
-import { resourcesOf } from './resources.ts';
+import { createPrompts } from './prompts.ts';
+import { createResources } from './resources.ts';
 import { mcpRoute } from './route.ts';
 import { Sessions } from './sessions.ts';
 import type { Tool } from './tool.ts';
@@ -70,8 +70,8 @@ export class Mcp {
     const sessions = new Sessions(this.#deps);
     return new McpServer({
       sessions,
-      resources: resourcesOf(name),
-      prompts: promptsOf(name),
+      resources: createResources(name),
+      prompts: createPrompts(name),
       name: `kith-${name}`,
       title,
       version,

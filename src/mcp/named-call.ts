@@ -18,10 +18,10 @@ export function resolveCall(name: string, routes: readonly BoundRoute[]): NamedC
   if (!http) return { route: name.trim(), params: {}, query: {} };
   const [, method = '', path = '', search = '', json] = http;
   for (const route of sortFixedPathsFirst(routes)) {
-    const params = route.method === method.toUpperCase() ? paramsOf(route.path, path) : undefined;
+    const params = route.method === method.toUpperCase() ? matchPath(route.path, path) : undefined;
     if (!params) continue;
     const query = Object.fromEntries(new URLSearchParams(search));
-    return { route: route.name, params, query, body: json === undefined ? undefined : bodyOf(json) };
+    return { route: route.name, params, query, body: json === undefined ? undefined : parseBody(json) };
   }
   throw notFound(
     `there is no call ${name.slice(0, 100)} here`,
@@ -29,7 +29,7 @@ export function resolveCall(name: string, routes: readonly BoundRoute[]): NamedC
   );
 }
 
-function bodyOf(json: string): Record<string, unknown> {
+function parseBody(json: string): Record<string, unknown> {
   const body = decodeObject(json);
   if (body !== unreadable) return body;
   throw invalidField('the body after the path is not JSON', 'Send it as body: call {"name":"…","body":{…}}.');
@@ -39,7 +39,7 @@ function bodyOf(json: string): Record<string, unknown> {
 const sortFixedPathsFirst = (routes: readonly BoundRoute[]): BoundRoute[] =>
   routes.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 
-function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const [wanted, given] = [pattern.split('/'), path.replace(/(.)\/$/, '$1').split('/')];
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};

@@ -71,7 +71,7 @@ export interface PromptList {
 }
 
 /** The prompts of a service. */
-export function promptsOf(service: ServiceName): PromptList {
+export function createPrompts(service: ServiceName): PromptList {
   const all = prompts[service];
   return {
     list: () =>

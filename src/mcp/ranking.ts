@@ -1,4 +1,4 @@
-import { expandQuery, stem, wordsOf } from './search-words.ts';
+import { expandQuery, splitWords, stem } from './search-words.ts';
 
 /** Searchable texts of one item; its name counts most. */
 export interface Searchable {
@@ -56,11 +56,11 @@ export function rank<T>(question: string, items: readonly T[], toSearchable: (it
     .map(({ item }) => item);
 }
 
-const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(stem));
+const toStems = (text: string): ReadonlySet<string> => new Set(splitWords(text).map(stem));
 
 function indexItem({ name, path, does }: Searchable): Indexed {
   const [first = does] = does.split(/[.;:](?:\s|$)/, 1);
-  return { name: stemsOf(name), path: stemsOf(path), first: stemsOf(first), does: stemsOf(does) };
+  return { name: toStems(name), path: toStems(path), first: toStems(first), does: toStems(does) };
 }
 
 function weightIn(each: Indexed, word: string): number {

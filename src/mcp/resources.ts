@@ -121,7 +121,7 @@ export interface ResourceList {
 type CallRoute = (route: string, input?: InnerRequest) => Promise<InnerResponse>;
 
 /** The resources of a service. */
-export function resourcesOf(service: ServiceName): ResourceList {
+export function createResources(service: ServiceName): ResourceList {
   const all = resources[service];
   return {
     list: () => all.filter((each) => !isTemplate(each)).map(describeResource),

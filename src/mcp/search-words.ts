@@ -137,7 +137,7 @@ export function stem(word: string): string {
   return ending === 'ies' ? `${bare}y` : bare.replace(/(.)\1$/, '$1');
 }
 
-export const wordsOf = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -153,6 +153,6 @@ const relatedStems = new Map(
 export function expandQuery(
   question: string,
 ): { readonly word: string; readonly others: readonly string[] }[] {
-  const stems = [...new Set(wordsOf(question).map(stem))];
+  const stems = [...new Set(splitWords(question).map(stem))];
   return stems.map((word) => ({ word, others: relatedStems.get(word) ?? [] }));
 }

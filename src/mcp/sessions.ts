@@ -51,7 +51,7 @@ export class Sessions {
   }
 
   /** The key bound to a session. */
-  async keyOf(id: string | undefined): Promise<string | undefined> {
+  async findKey(id: string | undefined): Promise<string | undefined> {
     if (id === undefined || !idPattern.test(id)) return undefined;
     const { read, clock } = this.#deps;
     const row = await read

@@ -48,7 +48,7 @@ export function tool<I extends TObject>(
  * too.
  */
 export const outputSchema = (fields: Record<string, TSchema>): TObject => Type.Partial(Type.Object(fields));
-export const listOf = (fields?: Record<string, TSchema>) =>
+export const listSchema = (fields?: Record<string, TSchema>) =>
   Type.Array(fields ? outputSchema(fields) : Type.Unknown());
 
 const createHints = (

@@ -5,7 +5,7 @@ import type { BoundRoute } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
 import { rank } from './ranking.ts';
 import { jsonResult, toToolResult } from './result.ts';
-import { addHints, listOf, outputSchema, readHints, type Tool, tool } from './tool.ts';
+import { addHints, listSchema, outputSchema, readHints, type Tool, tool } from './tool.ts';
 
 const maxSkills = 5;
 const skillId = /^\/?([a-z0-9]+(?:-[a-z0-9]+)*)$/;
@@ -33,7 +33,7 @@ const findSkill = tool({
   description:
     'Find data skills (DNS, web pages, chains, text …) by words, with parameters and price. Without words: all ids.',
   input: Type.Object({ words: Type.Optional(Type.String()) }),
-  output: outputSchema({ skills: listOf(), more: listOf() }),
+  output: outputSchema({ skills: listSchema(), more: listSchema() }),
   hints: readHints,
   example: { words: 'dns' },
   run: async ({ words }, context) => {

@@ -1,5 +1,5 @@
 import { asRecord } from '../platform/decode.ts';
-import { sampleOf } from '../platform/http/documents/sample.ts';
+import { sampleValue } from '../platform/http/documents/sample.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
 
 type Json = Record<string, unknown>;
@@ -15,9 +15,9 @@ type Described = Pick<BoundRoute, 'method' | 'query' | 'body' | 'example'> & {
 };
 
 /** The extension as specified; `schema` must accept `info`, which the conformance test checks. */
-export function bazaarOf(route: Described): Bazaar {
+export function describeForBazaar(route: Described): Bazaar {
   const input = route.body ? bodyInput(route) : queryInput(route);
-  const example = asRecord(sampleOf(route.response.schema));
+  const example = asRecord(sampleValue(route.response.schema));
   return {
     info: { input: input.info, output: { type: 'json', example } },
     schema: {
@@ -71,7 +71,7 @@ const toPlainSchema = (schema: unknown): Json => asRecord(JSON.parse(JSON.string
 const maxBytes = 3_000;
 
 export function shortenBazaar(whole: Bazaar): Bazaar {
-  if (bytesOf(whole) <= maxBytes) return whole;
+  if (countJsonBytes(whole) <= maxBytes) return whole;
   const properties = { ...asRecord(whole.schema.properties) };
   const output = asRecord(properties.output);
   properties.output = {
@@ -79,9 +79,9 @@ export function shortenBazaar(whole: Bazaar): Bazaar {
     properties: { ...asRecord(output.properties), example: { type: 'object' } },
   };
   const withoutSchema = { ...whole, schema: { ...whole.schema, properties } };
-  if (bytesOf(withoutSchema) <= maxBytes) return withoutSchema;
+  if (countJsonBytes(withoutSchema) <= maxBytes) return withoutSchema;
   const { output: _left, ...input } = properties;
   return { info: { input: whole.info.input }, schema: { ...whole.schema, properties: input } };
 }
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+const countJsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

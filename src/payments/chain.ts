@@ -2,7 +2,7 @@ import { getBase64Encoder, getTransactionDecoder } from '@solana/kit';
 import { type Static, type TSchema, Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { messageHash, tokenAccountOf } from './signed-payment.ts';
+import { deriveTokenAccount, messageHash } from './signed-payment.ts';
 import { usdcMint } from './usdc.ts';
 
 const timeoutMs = 5_000;
@@ -43,7 +43,7 @@ const results = {
 };
 type Method = keyof typeof results;
 
-const replyOf = <S extends TSchema>(result: S) =>
+const replySchema = <S extends TSchema>(result: S) =>
   jsonDecoder(
     Type.Object({
       result: Type.Optional(result),
@@ -51,10 +51,10 @@ const replyOf = <S extends TSchema>(result: S) =>
     }),
   );
 const decoders = {
-  getAccountInfo: replyOf(results.getAccountInfo),
-  isBlockhashValid: replyOf(results.isBlockhashValid),
-  getSignaturesForAddress: replyOf(results.getSignaturesForAddress),
-  getTransaction: replyOf(results.getTransaction),
+  getAccountInfo: replySchema(results.getAccountInfo),
+  isBlockhashValid: replySchema(results.isBlockhashValid),
+  getSignaturesForAddress: replySchema(results.getSignaturesForAddress),
+  getTransaction: replySchema(results.getTransaction),
 };
 
 /** Solana RPC client, used at start and when the outcome of a settlement is in doubt. */
@@ -69,19 +69,19 @@ export class Chain {
 
   /** Payers do not create the payee's token account: without it every payment to that wallet fails. */
   async hasTokenAccount(wallet: string): Promise<boolean> {
-    const account = await tokenAccountOf(wallet, usdcMint);
+    const account = await deriveTokenAccount(wallet, usdcMint);
     const options = { encoding: 'base64', commitment: 'confirmed' };
     const found = await this.#ask('getAccountInfo', [account, options]);
     return found.value !== null;
   }
 
   /** Whether the signed transaction has landed, regardless of who sent it. */
-  async outcomeOf(
+  async findOutcome(
     { id, blockhash, source }: TransactionQuery,
     payTo: string,
     since: Date,
   ): Promise<TransactionOutcome> {
-    const account = source ?? (await tokenAccountOf(payTo, usdcMint));
+    const account = source ?? (await deriveTokenAccount(payTo, usdcMint));
     // Queried first, on the finalized chain: a transaction not found below can then no longer land.
     const canLand = await this.#ask('isBlockhashValid', [blockhash, { commitment: 'finalized' }]);
     const listed = await this.#ask('getSignaturesForAddress', [

@@ -1,7 +1,7 @@
 import type { PaymentRequirements } from '@x402/core/types';
 import type { Refusal } from '../platform/http/refusal.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
-import { type Bazaar, bazaarOf, shortenBazaar } from './bazaar.ts';
+import { type Bazaar, describeForBazaar, shortenBazaar } from './bazaar.ts';
 import type { Facilitator, Terms } from './facilitator.ts';
 import { type Offer, paymentRequired } from './offer.ts';
 import type { PaidCall } from './paid-call.ts';
@@ -22,12 +22,12 @@ export class Challenges {
     this.#facilitator = facilitator;
   }
 
-  termsOf({ priceUsd, payTo = this.payee, settleFirst }: Offer): Terms {
+  toTerms({ priceUsd, payTo = this.payee, settleFirst }: Offer): Terms {
     return { priceUsd, payTo, settleFirst };
   }
 
   accepts(offer: Offer): Promise<PaymentRequirements> {
-    return this.#facilitator.requirements(this.termsOf(offer));
+    return this.#facilitator.requirements(this.toTerms(offer));
   }
 
   async challenge(call: Pick<PaidCall, 'offer' | 'baseUrl' | 'request'>, refused?: string): Promise<Refusal> {
@@ -46,7 +46,7 @@ export class Challenges {
   /** Registers the paid routes for discovery by crawlers. */
   describe(routes: readonly BoundRoute[]): void {
     for (const route of routes)
-      if (route.price) this.#discovery.set(`${route.method} ${route.path}`, bazaarOf(route));
+      if (route.price) this.#discovery.set(`${route.method} ${route.path}`, describeForBazaar(route));
   }
 
   discovery(method: string, path: string): Bazaar | undefined {

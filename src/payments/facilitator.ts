@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { unavailable } from './errors.ts';
 import { FacilitatorClient, FacilitatorFailure, type SettlementReply } from './facilitator-client.ts';
-import { network, unitsOf, usdcMint } from './usdc.ts';
+import { network, toUnits, usdcMint } from './usdc.ts';
 
 /** The facilitator may change its fee payer, so it is refreshed this often, and this soon after a failure. */
 const refreshMs = 180_000;
@@ -131,7 +131,7 @@ export class Facilitator {
       maxTimeoutSeconds,
       ...(settleFirst && { extra: { paymentFlow: 'upfront' } }),
     });
-    if (built?.amount !== String(unitsOf(priceUsd)) || built.asset !== usdcMint)
+    if (built?.amount !== String(toUnits(priceUsd)) || built.asset !== usdcMint)
       throw new Error(`the price ${priceUsd} became ${built?.amount} of ${built?.asset}`);
     return built;
   }

@@ -25,7 +25,7 @@ export interface Hold {
 /** The hold was lost: another request took over the payment and will complete it. */
 export class HoldLost extends Error {}
 
-export function holdOf(row: PaymentRow, holder: string): Hold {
+export function toHold(row: PaymentRow, holder: string): Hold {
   const { id, state, terms, transaction, payer, answer } = row;
   const asked = state === 'settling';
   return {
@@ -46,6 +46,6 @@ export function holdOf(row: PaymentRow, holder: string): Hold {
   };
 }
 
-export function receiptOf({ transaction, payer }: Pick<Hold, 'transaction' | 'payer'>): Receipt {
+export function toReceipt({ transaction, payer }: Pick<Hold, 'transaction' | 'payer'>): Receipt {
   return { success: true, transaction: transaction ?? '', network, ...(payer && { payer }) };
 }

@@ -23,7 +23,7 @@ export interface PaidCall {
 }
 
 /** A payment buys one request: this method, URL and body, by this caller if a key is needed. */
-export function requestHashOf({ request, body, scope = '', secret }: PaidCall): Buffer {
+export function hashRequest({ request, body, scope = '', secret }: PaidCall): Buffer {
   const from =
     secret && scope === '' ? [request.network, String(request.headers['idempotency-key'] ?? '')] : [];
   const content = canonicalize([request.method, request.url, body ?? null, scope, ...from]) ?? '';

@@ -12,16 +12,16 @@ import type { Chain } from './chain.ts';
 import { Challenges } from './challenges.ts';
 import { paymentInUse } from './errors.ts';
 import type { Facilitator } from './facilitator.ts';
-import { type Hold, HoldLost, receiptOf } from './hold.ts';
+import { type Hold, HoldLost, toReceipt } from './hold.ts';
 import { type Offer, type Receipt, receiptHeader } from './offer.ts';
-import { type PaidCall, requestHashOf } from './paid-call.ts';
+import { hashRequest, type PaidCall } from './paid-call.ts';
 import { type PaidEffect, Reconciler } from './reconciler.ts';
 import type { PaymentRecords } from './records.ts';
 import { Settlements, toTransactionQuery } from './settlements.ts';
 import { readPayment, type SignedPayment } from './signed-payment.ts';
 import { StoredResponses } from './stored-responses.ts';
 import type { Intent } from './tables.ts';
-import { unitsOf } from './usdc.ts';
+import { toUnits } from './usdc.ts';
 
 interface PaymentDependencies {
   readonly transaction: Transact;
@@ -131,8 +131,8 @@ export class Payments {
   /** Adds the receipt of the payment that the request's Idempotency-Key used, for a response that is repeated. */
   async showReceipt(call: PaidCall) {
     if (!call.idempotency) return undefined;
-    const bought = await this.#deps.records.findPurchase(call.idempotency.keyHash, requestHashOf(call));
-    if (bought) this.#setReceipt(call, receiptOf(bought));
+    const bought = await this.#deps.records.findPurchase(call.idempotency.keyHash, hashRequest(call));
+    if (bought) this.#setReceipt(call, toReceipt(bought));
     return bought;
   }
 
@@ -166,7 +166,7 @@ export class Payments {
       if (hold.state === 'settling') await this.#settlements.settle(call, hold, payment);
       if (!hold.answer) {
         const answer = await transaction(async (tx) =>
-          mapResult(await effect(tx, receiptOf(hold)), async (given) => {
+          mapResult(await effect(tx, toReceipt(hold)), async (given) => {
             const kept = this.#answers.pack(hold, given, call);
             await records.recordResponse(tx, hold, kept);
             return kept;
@@ -185,16 +185,16 @@ export class Payments {
     const { offer } = call;
     const hold = await records.take({
       id: payment.id,
-      requestHash: requestHashOf(call),
+      requestHash: hashRequest(call),
       route: offer.route,
-      amount: unitsOf(offer.priceUsd),
-      payTo: this.#challenges.termsOf(offer).payTo,
+      amount: toUnits(offer.priceUsd),
+      payTo: this.#challenges.toTerms(offer).payTo,
       intentKey: call.idempotency?.keyHash,
     });
     if (hold === 'used') throw await this.challenge(call, 'this payment was used before: it buys one call');
     try {
       const answer = await work(hold, payment);
-      this.#setReceipt(call, receiptOf(hold));
+      this.#setReceipt(call, toReceipt(hold));
       call.request.whenAnswered((whole) => this.#later(records.recordDelivery(hold, whole)));
       return answer;
     } catch (error) {
@@ -249,7 +249,7 @@ export class Payments {
       error.kind,
       error.message,
       `${error.hint} Your payment has settled and stays good: send the corrected request with the same PAYMENT-SIGNATURE.`,
-      { ...error.headers, 'payment-response': receiptHeader(receiptOf(hold)) },
+      { ...error.headers, 'payment-response': receiptHeader(toReceipt(hold)) },
     );
   }
 }

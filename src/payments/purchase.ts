@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/transaction.ts';
 import { boundToOtherRequest, keyInUse, paymentInUse } from './errors.ts';
-import { type Hold, holdOf } from './hold.ts';
+import { type Hold, toHold } from './hold.ts';
 import { leaseEnd } from './leases.ts';
 import type { PaymentRow } from './tables.ts';
 
@@ -52,7 +52,7 @@ export async function holdPayment(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (created) return holdOf(created, holder);
+  if (created) return toHold(created, holder);
   const row = await tx
     .selectFrom('payment')
     .selectAll()
@@ -70,7 +70,7 @@ export async function holdPayment(
     .set({ ...lease, request_hash: purchase.requestHash })
     .where('id', '=', purchase.id)
     .execute();
-  return holdOf(row, holder);
+  return toHold(row, holder);
 }
 
 /** Releases an idempotency key older than a day for new use. */

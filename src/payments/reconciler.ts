@@ -2,7 +2,7 @@ import { mapResult, type Transact, type Tx } from '../platform/db/transaction.ts
 import { type IdempotencyRecord, runOnce } from '../platform/http/idempotency.ts';
 import type { Log } from '../platform/log.ts';
 import type { Chain } from './chain.ts';
-import { type Hold, HoldLost, receiptOf } from './hold.ts';
+import { type Hold, HoldLost, toReceipt } from './hold.ts';
 import type { Receipt } from './offer.ts';
 import type { PaymentRecords } from './records.ts';
 import type { StoredResponses } from './stored-responses.ts';
@@ -58,7 +58,7 @@ export class Reconciler {
     const { blockhash, source } = hold.sought;
     if (blockhash === null) return;
     const sought = { id: hold.id, blockhash, source: source ?? undefined };
-    const outcome = await chain.outcomeOf(sought, hold.payTo, hold.createdAt);
+    const outcome = await chain.findOutcome(sought, hold.payTo, hold.createdAt);
     log.info({ payment: hold.id.toString('hex'), outcome: outcome.is }, 'reconciled a payment');
     if (outcome.is === 'paid') await records.recordSettled(hold, outcome.transaction, null);
     // Never landed and never will: as if it had not been sent.
@@ -72,7 +72,7 @@ export class Reconciler {
     const { effect, status } = known;
     await transaction(async (tx) => {
       const given = await runOnce(tx, fromStoredRecord(claim), status, () =>
-        effect(tx, order as never, receiptOf(hold)),
+        effect(tx, order as never, toReceipt(hold)),
       );
       return mapResult(given, (answer) => records.recordResponse(tx, hold, answers.pack(hold, answer)));
     });

@@ -3,7 +3,7 @@ import type { PaymentRequirements } from '@x402/core/types';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
-import { type Hold, HoldLost, holdOf } from './hold.ts';
+import { type Hold, HoldLost, toHold } from './hold.ts';
 import { Leases, leaseEnd } from './leases.ts';
 import { holdPayment, type Purchase } from './purchase.ts';
 import type { Intent, PaymentRow } from './tables.ts';
@@ -84,7 +84,7 @@ export class PaymentRecords {
     return rows.map((row) => {
       const holder = row.holder ?? '';
       this.#leases.keep(holder);
-      return holdOf(row, holder);
+      return toHold(row, holder);
     });
   }
 

@@ -9,7 +9,7 @@ import type { Hold } from './hold.ts';
 import { receiptHeader } from './offer.ts';
 import type { PaidCall } from './paid-call.ts';
 import type { PaymentRecords } from './records.ts';
-import { isTransactionOf, type SignedPayment, tokenAccountOf } from './signed-payment.ts';
+import { deriveTokenAccount, isTransactionOf, type SignedPayment } from './signed-payment.ts';
 import { network, usdcMint } from './usdc.ts';
 
 interface SettlementDependencies {
@@ -31,7 +31,7 @@ export class Settlements {
   /** The requirements, once the payment matches the offer and would succeed. */
   async verify(call: PaidCall, { payload, transfer }: SignedPayment): Promise<PaymentRequirements> {
     const { facilitator, challenges } = this.#deps;
-    const terms = await facilitator.matching(challenges.termsOf(call.offer), payload);
+    const terms = await facilitator.matching(challenges.toTerms(call.offer), payload);
     if (!terms) throw await challenges.challenge(call, 'the payment accepts other terms than these');
     // Checked here too, so that nothing readable from the transaction depends on trusting the facilitator.
     const wrong = transfer && (await findMismatch(transfer, terms));
@@ -68,7 +68,7 @@ export class Settlements {
   async #onChain(hold: Hold, payment: SignedPayment): Promise<TransactionOutcome> {
     const { chain, challenges, log } = this.#deps;
     try {
-      return await chain.outcomeOf(
+      return await chain.findOutcome(
         { id: payment.id, ...toTransactionQuery(payment) },
         hold.terms?.payTo ?? challenges.payee,
         hold.createdAt,
@@ -101,7 +101,7 @@ async function findMismatch(
   if (transfer.mint !== usdcMint) return `the transaction moves another token than USDC (${usdcMint})`;
   if (String(transfer.amount) !== amount)
     return `the transaction moves ${transfer.amount} units, not ${amount}`;
-  if (transfer.destination !== (await tokenAccountOf(payTo, usdcMint)))
+  if (transfer.destination !== (await deriveTokenAccount(payTo, usdcMint)))
     return `the transaction does not pay the wallet ${payTo}`;
   return undefined;
 }

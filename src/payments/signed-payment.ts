@@ -108,7 +108,7 @@ function findTransfer({ staticAccounts, instructions }: CompiledMessage): Transf
 }
 
 /** The USDC token account of a wallet. */
-export async function tokenAccountOf(wallet: string, mint: string): Promise<string> {
+export async function deriveTokenAccount(wallet: string, mint: string): Promise<string> {
   const encode = getAddressEncoder();
   const [account] = await getProgramDerivedAddress({
     programAddress: associatedTokenProgram,

@@ -19,7 +19,7 @@ export class StoredResponses {
   }
 
   pack(paid: Paid, answer: unknown, call?: PaidCall): Buffer {
-    const [json, key] = [jsonOf(answer), this.#sealKey(paid, call)];
+    const [json, key] = [toJson(answer), this.#sealKey(paid, call)];
     return key ? seal(key, json) : Buffer.from(json);
   }
 
@@ -42,4 +42,4 @@ export class StoredResponses {
   }
 }
 
-const jsonOf = (answer: unknown): string => (answer instanceof Replay ? answer.json : JSON.stringify(answer));
+const toJson = (answer: unknown): string => (answer instanceof Replay ? answer.json : JSON.stringify(answer));

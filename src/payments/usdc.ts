@@ -4,7 +4,7 @@ export const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const decimals = 6;
 
 /** Converts smallest units to a decimal USD amount. */
-export function usdOf(units: number): string {
+export function toUsd(units: number): string {
   const digits = String(units).padStart(decimals + 1, '0');
   const fraction = digits.slice(-decimals).replace(/0+$/, '');
   return digits.slice(0, -decimals) + (fraction && `.${fraction}`);
@@ -14,7 +14,7 @@ export function usdOf(units: number): string {
  * The exact price in the token's smallest units. The packages truncate, so that 0.0000001 USD would become a
  * payment of nothing; here such a price is refused before anything is sold for it.
  */
-export function unitsOf(priceUsd: string): bigint {
+export function toUnits(priceUsd: string): bigint {
   const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(priceUsd);
   const fraction = match?.[2] ?? '';
   if (!match || fraction.length > decimals)

@@ -80,7 +80,7 @@ export class Metrics {
       const total = (some: typeof counts) => some.reduce((sum, { value }) => sum + value, 0);
       const count = total(counts);
       const failed = total(counts.filter(({ labels }) => Number(labels.status) >= 500));
-      const buckets = bucketsOf(series);
+      const buckets = toBuckets(series);
       const ms = (share: number) => Math.round(quantile(buckets, share) * 1e6) / 1e3;
       return {
         method: String(method),
@@ -99,7 +99,7 @@ export class Metrics {
     const own = values.filter((value) => value.labels.service === service);
     const counts = own.filter(({ metricName }) => metricName?.endsWith('_count'));
     const total = (some: typeof counts) => some.reduce((sum, { value }) => sum + value, 0);
-    const buckets = bucketsOf(own);
+    const buckets = toBuckets(own);
     return {
       count: total(counts),
       failed: total(counts.filter(({ labels }) => Number(labels.status) >= 500)),
@@ -142,7 +142,7 @@ export class Metrics {
 }
 
 /** Merges several histograms by adding each bucket's counts. */
-function bucketsOf(series: readonly { value: number; labels: object }[]): Bucket[] {
+function toBuckets(series: readonly { value: number; labels: object }[]): Bucket[] {
   const counts = new Map<number, number>();
   for (const { value, labels } of series) {
     if (!('le' in labels)) continue;

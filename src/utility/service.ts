@@ -1,6 +1,6 @@
 import type { Payments } from '../payments/payments.ts';
 import { addProbes } from '../payments/probe.ts';
-import { unitsOf } from '../payments/usdc.ts';
+import { toUnits } from '../payments/usdc.ts';
 import { wellKnown } from '../payments/well-known-routes.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -23,9 +23,9 @@ import { Attempts } from './access/attempts.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
 import { allyKeyRoutes } from './access/key-routes.ts';
 import { LeasedQuotas } from './access/leased-quota.ts';
-import { type CityCalls, MeteredAccess, offerOf } from './access/metered-access.ts';
+import { type CityCalls, MeteredAccess, toOffer } from './access/metered-access.ts';
 import { accessRoutes } from './access/routes.ts';
-import { catalogueOf, skillRoutes } from './catalogue/routes.ts';
+import { buildCatalogue, skillRoutes } from './catalogue/routes.ts';
 import { skillCaller } from './catalogue/skill-caller.ts';
 import { SkillDirectory } from './catalogue/skill-directory.ts';
 import { memberRoutes } from './kithnet/member-routes.ts';
@@ -83,10 +83,10 @@ export function createUtility(deps: UtilityDependencies) {
   const tools = createTools(deps);
   registerWorkerMetrics(deps.metrics, tools.workers);
   const skills = allSkills(tools);
-  for (const { priceUsd } of skills) unitsOf(priceUsd);
+  for (const { priceUsd } of skills) toUnits(priceUsd);
   const videos = createVideos({ ...deps, ...tools });
   const offers = skills.map(({ id, ...skill }) => ({
-    ...offerOf({ path: `/${id}`, ...skill }),
+    ...toOffer({ path: `/${id}`, ...skill }),
     method: 'GET',
   }));
   const directory = new SkillDirectory(skills);
@@ -110,7 +110,7 @@ export function createUtility(deps: UtilityDependencies) {
   const work: TaskKind[] = [a2aWork(deps), ...watches.work, ...selftest.work, ...videos.work];
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {
-    about: { ...about, index: catalogueOf(skills) },
+    about: { ...about, index: buildCatalogue(skills) },
     screen: deps.screen,
     /** Skills for the other service of this server. */
     skillCaller: skillCaller(directory),

@@ -10,7 +10,7 @@ import { splitIntoPages } from './picture/captions/pages.ts';
 import { toWebVtt } from './picture/captions/webvtt.ts';
 import { fps } from './picture/frame.ts';
 import { FrameRenderer } from './picture/frames/frame-renderer.ts';
-import { posterOf } from './picture/frames/poster.ts';
+import { renderPoster } from './picture/frames/poster.ts';
 import { splitLongScenes } from './picture/shots.ts';
 import { countFrames } from './picture/timeline.ts';
 import { effects } from './sound/effects.ts';
@@ -71,7 +71,7 @@ export async function makeVideo(options: VideoOptions): Promise<VideoFiles> {
   signal?.throwIfAborted();
   onProgress('scenes', 0.7);
   const sound = mix(narration, music, effects(renderer.soundEvents, samples, seed), samples);
-  await writeFile(poster, posterOf(renderer));
+  await writeFile(poster, renderPoster(renderer));
   signal?.throwIfAborted();
   onProgress('scenes', 1);
 

@@ -90,18 +90,18 @@ async function readWebFile(name: string, source: string): Promise<WebFile> {
   const type = contentTypes[extension];
   const read = await readFile(source);
   const plain = extension === '.ts' ? Buffer.from(stripTypes(read.toString())) : read;
-  const imports = extension === '.ts' ? importsOf(name, plain.toString()) : [];
+  const imports = extension === '.ts' ? findImports(name, plain.toString()) : [];
   return { type, plain, isCompressible: extension !== '.woff2', imports };
 }
 
 /** Static imports only: `import('./city/front.ts')` loads on demand. */
-function importsOf(name: string, script: string): string[] {
+function findImports(name: string, script: string): string[] {
   const found = script.matchAll(/^(?:import|export)\b[^'"();]*?from\s*'(\.[^']+)'/gm);
   return [...found].map(([, target = '']) => path.posix.join(path.posix.dirname(name), target));
 }
 
 /** All scripts of a page, the entry first, so that a browser can fetch them in parallel. */
-export function scriptsOf({ byName }: WebFiles, entry: string, path: string): string[] {
+export function findScripts({ byName }: WebFiles, entry: string, path: string): string[] {
   const found = new Set([entry, ...pageModule(byName.get(entry), path)]);
   for (const each of found) for (const next of byName.get(each)?.imports ?? []) found.add(next);
   return [...found];

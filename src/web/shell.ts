@@ -1,5 +1,5 @@
 import { escapeHtml } from './escape-html.ts';
-import { scriptsOf, type WebFiles } from './files.ts';
+import { findScripts, type WebFiles } from './files.ts';
 
 interface ShellOptions {
   /** Path of the page, as in `page-addresses.ts`. */
@@ -26,7 +26,7 @@ export function renderShell(facts: ShellOptions, files: WebFiles): string {
   const { content } = facts;
   const styles = [...sharedStyles, facts.service, ...(content === undefined ? [] : ['docs'])];
   const entry = `${facts.service}.ts`;
-  const preloads = scriptsOf(files, entry, facts.path)
+  const preloads = findScripts(files, entry, facts.path)
     .slice(1)
     .map((name) => `<link rel="modulepreload" href="${at(name)}">`);
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Bm25 } from '../../src/video/script/encyclopaedia/bm25.ts';
-import { stemsOf } from '../../src/video/script/question/words.ts';
+import { toStems } from '../../src/video/script/question/words.ts';
 
 export interface WikiArticle {
   readonly title: string;
@@ -27,7 +27,7 @@ export class WikiCounterpart {
     this.#articles = articles;
     this.#entities = entities;
     this.#index = new Bm25(
-      articles.map(({ title, paragraphs }) => stemsOf(`${title} ${title} ${paragraphs.join(' ')}`)),
+      articles.map(({ title, paragraphs }) => toStems(`${title} ${title} ${paragraphs.join(' ')}`)),
     );
   }
 
@@ -42,7 +42,7 @@ export class WikiCounterpart {
   };
 
   #search(parameters: URLSearchParams) {
-    const stems = stemsOf(parameters.get('q') ?? '');
+    const stems = toStems(parameters.get('q') ?? '');
     const scores = this.#index.scores(stems);
     const found = this.#articles
       .map((article, index) => ({ article, score: scores[index] ?? 0 }))

@@ -20,7 +20,7 @@ import {
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { LocalChain } from '../../src/dev/chain/local-chain.ts';
 import { MovableClock } from '../../src/dev/movable-clock.ts';
-import { tokenAccountOf } from '../../src/payments/signed-payment.ts';
+import { deriveTokenAccount } from '../../src/payments/signed-payment.ts';
 import { usdcMint } from '../../src/payments/usdc.ts';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { SolanaLedger } from '../counterparts/solana/ledger.ts';
@@ -38,9 +38,9 @@ interface Payment {
 async function signed(payment: Payment, feePayer: KeyPairSigner, blockhash: string): Promise<string> {
   const { from, to, amount, decimals = 6, source = from.address, signers = [feePayer, from] } = payment;
   const transfer = getTransferCheckedInstruction({
-    source: address(await tokenAccountOf(source, usdcMint)),
+    source: address(await deriveTokenAccount(source, usdcMint)),
     mint: address(usdcMint),
-    destination: address(await tokenAccountOf(to, usdcMint)),
+    destination: address(await deriveTokenAccount(to, usdcMint)),
     authority: from,
     amount,
     decimals,

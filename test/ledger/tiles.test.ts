@@ -3,7 +3,13 @@ import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { readCheckpoint } from '../../src/ledger/proof/checkpoint.ts';
 import { maxLineBytes } from '../../src/ledger/proof/entry.ts';
-import { decodeBundle, decodeHashes, encodeBundle, tilePath, tilesOf } from '../../src/ledger/proof/tile.ts';
+import {
+  decodeBundle,
+  decodeHashes,
+  encodeBundle,
+  listTiles,
+  tilePath,
+} from '../../src/ledger/proof/tile.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { treeHash } from './proof/independent.ts';
 import { grant, openWorkbench, type Workbench } from './workbench.ts';
@@ -35,7 +41,7 @@ test('every tile of the checkpoint is served, immutable, and folds into the sign
   const head = readCheckpoint(note);
   assert.equal(head.size, size);
   const read: string[] = [];
-  for (const id of tilesOf(size)) {
+  for (const id of listTiles(size)) {
     const answer = await fetched(tilePath(id));
     assert.equal(answer.status, 200, tilePath(id));
     assert.equal(answer.headers.get('content-type'), 'application/octet-stream');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { startWitness } from '../../src/commands/witness.ts';
 import { readCheckpoint, signCheckpoint } from '../../src/ledger/proof/checkpoint.ts';
-import { cosignaturesOf } from '../../src/ledger/proof/cosignature.ts';
+import { verifyCosignatures } from '../../src/ledger/proof/cosignature.ts';
 import { emptyRoot, Frontier, leafHash } from '../../src/ledger/proof/merkle.ts';
 import { consistencyProof, type NodeStore } from '../../src/ledger/proof/merkle-proof.ts';
 import { keyTypes, noteSigner, parseVerifierKey } from '../../src/ledger/proof/note.ts';
@@ -71,7 +71,7 @@ test('a witness responds to every submission as specified, and keeps its state t
   const first = await add(await request(0, 5));
   assert.equal(first.status, 200);
   const note = signCheckpoint(log, 5, rootAt(5));
-  assert.equal(cosignaturesOf(note + first.text, [key]).length, 1);
+  assert.equal(verifyCosignatures(note + first.text, [key]).length, 1);
   assert.equal(await monitoring().then((answer) => answer.text()), note + first.text);
   // Old: the size it has, in the type that says so.
   assert.deepEqual(await add(await request(0, 9)), { status: 409, type: 'text/x.tlog.size', text: '5\n' });
@@ -125,7 +125,7 @@ test('a fork gets no quorum and is detected, and both signed heads are shown', a
   const covered = (city: typeof honest.city, size: number) =>
     until(`a cosigned checkpoint of ${size}`, async () => {
       const { text } = await city.get('/ledger/checkpoint');
-      return readCheckpoint(text).size >= size && cosignaturesOf(text, keys).length === 3 && text;
+      return readCheckpoint(text).size >= size && verifyCosignatures(text, keys).length === 3 && text;
     });
   await covered(honest.city, 5);
   const policy = policyArgs(witnesses);
@@ -164,7 +164,7 @@ test('a fork gets no quorum and is detected, and both signed heads are shown', a
     const { text } = await forked.city.get('/ledger/checkpoint');
     return readCheckpoint(text).size === 9 && text;
   });
-  assert.equal(cosignaturesOf(forkedNote, keys).length, 0);
+  assert.equal(verifyCosignatures(forkedNote, keys).length, 0);
   const refused = await kith(['verify-ledger', forked.city.url, ...args]);
   assert.equal(refused.code, 1);
   assert.match(refused.stdout, /no quorum: 0 of 3 witnesses/);
@@ -196,7 +196,7 @@ test('a witness that is down leaves the others their quorum, and signs when it i
   const signed = (count: number) =>
     until(`${count} cosignatures`, async () => {
       const { text } = await app.city.get('/ledger/checkpoint');
-      return readCheckpoint(text).size === 1 && cosignaturesOf(text, keys).length === count;
+      return readCheckpoint(text).size === 1 && verifyCosignatures(text, keys).length === count;
     });
   await signed(2);
   const check = (threshold: string) =>

@@ -3,8 +3,8 @@ import type { TestContext } from 'node:test';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { InnerClient } from '../../src/mcp/inner-client.ts';
 import { McpServer } from '../../src/mcp/mcp-server.ts';
-import { promptsOf } from '../../src/mcp/prompts.ts';
-import { resourcesOf } from '../../src/mcp/resources.ts';
+import { createPrompts } from '../../src/mcp/prompts.ts';
+import { createResources } from '../../src/mcp/resources.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { type BoundRoute, bind, type RequestFacts, type Route } from '../../src/platform/http/route.ts';
@@ -47,9 +47,9 @@ export async function smallService(
     instructions: '',
     tools: tools(() => calls.routes),
     calls,
-    resources: resourcesOf('city'),
-    prompts: promptsOf('city'),
-    sessions: { bind: async () => false, keyOf: async () => undefined },
+    resources: createResources('city'),
+    prompts: createPrompts('city'),
+    sessions: { bind: async () => false, findKey: async () => undefined },
     onError: (error) => void errors.push(error),
   });
   return {

@@ -89,7 +89,7 @@ const prompts: PromptList = {
 export async function suiteService(t: TestContext): Promise<{ url: string; errors: unknown[] }> {
   const errors: unknown[] = [];
   const calls = new InnerClient([], () => app);
-  const sessions = { bind: async () => false, keyOf: async () => undefined };
+  const sessions = { bind: async () => false, findKey: async () => undefined };
   const facts = { name: 'suite', title: 'Suite', version: '1', instructions: '' };
   const server = new McpServer({
     ...facts,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateKeyPairSigner } from '@solana/kit';
 import { readConfig } from '../../src/app/settings.ts';
-import { unitsOf } from '../../src/payments/usdc.ts';
+import { toUnits } from '../../src/payments/usdc.ts';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp } from '../harness/app.ts';
 import { freshDatabase } from '../harness/database.ts';
@@ -19,9 +19,9 @@ test('a price is exact or refused: nothing is sold below its price, or for free'
     ['1', 1_000_000n],
     ['0.000001', 1n],
   ] as const)
-    assert.equal(unitsOf(price), units);
+    assert.equal(toUnits(price), units);
   for (const price of ['0', '0.0', '0.0000001', '0.0019999999', '1e-3', '0,003', '', '-1', ' 1', '.5', '1.'])
-    assert.throws(() => unitsOf(price), RangeError, price);
+    assert.throws(() => toUnits(price), RangeError, price);
 });
 
 test('a payee without a token account, or incomplete settings, stop the start with one line', {

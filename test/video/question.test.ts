@@ -4,7 +4,7 @@ import { nameStemsIn } from '../../src/video/script/encyclopaedia/article-name.t
 import { keyWords } from '../../src/video/script/key-words.ts';
 import { carriesAnswer, namesAsked } from '../../src/video/script/question/answer-sentence.ts';
 import { parseQuestion, sayTopic } from '../../src/video/script/question/question.ts';
-import { refusalOf, saysSomething } from '../../src/video/script/topic-rules.ts';
+import { findTopicRefusal, saysSomething } from '../../src/video/script/topic-rules.ts';
 
 test('a topic is parsed as a question: what is asked, and about what', () => {
   const cases: [string, string, string, string?][] = [
@@ -71,7 +71,7 @@ test('refused topics are distinguished from harmless ones that name the same gro
     'expose my neighbour Jane Miller',
     'the home address of John Smith',
   ])
-    assert.ok(refusalOf(topic), topic);
+    assert.ok(findTopicRefusal(topic), topic);
   for (const topic of [
     'The history of Jewish people in Spain',
     'How do immigrants change a city',
@@ -79,7 +79,7 @@ test('refused topics are distinguished from harmless ones that name the same gro
     'How does a bomb calorimeter work',
     'What is inferior mirage',
   ])
-    assert.equal(refusalOf(topic), undefined, topic);
+    assert.equal(findTopicRefusal(topic), undefined, topic);
   assert.deepEqual(['a', '?', '🦉', '火', 'pi'].map(saysSomething), [false, false, true, true, true]);
 });
 

@@ -4,7 +4,7 @@ import { phonemes } from '../../src/video/voice/english/phonemes.ts';
 import { pronounce } from '../../src/video/voice/english/pronunciation.ts';
 import { spokenText } from '../../src/video/voice/english/spoken-text.ts';
 import { sentencesIn } from '../../src/video/voice/narrate.ts';
-import { sentencesOf } from '../../src/video/voice/sentences.ts';
+import { splitSentences } from '../../src/video/voice/sentences.ts';
 
 const said = (text: string) => spokenText(text).map(({ spoken }) => spoken.join(' '));
 
@@ -50,7 +50,7 @@ test('every shown word is spoken, and a silent sign stays with the word before i
 
 test('sentences end at their end, not after a title or an initial', () => {
   assert.deepEqual(
-    sentencesOf('Dr. J. Smith met Mr. Jones at 5 p.m. in the U.S. yesterday. Why? Nobody knows!'),
+    splitSentences('Dr. J. Smith met Mr. Jones at 5 p.m. in the U.S. yesterday. Why? Nobody knows!'),
     ['Dr. J. Smith met Mr. Jones at 5 p.m. in the U.S. yesterday.', 'Why?', 'Nobody knows!'],
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cosignaturesOf } from '../../src/ledger/proof/cosignature.ts';
+import { verifyCosignatures } from '../../src/ledger/proof/cosignature.ts';
 import { keyTypes, parseVerifierKey } from '../../src/ledger/proof/note.ts';
 import { startApp } from '../harness/app.ts';
 import { noBrowser, startBrowser } from '../harness/browser.ts';
@@ -22,7 +22,7 @@ test('the browser refuses a checkpoint without its quorum, and accepts it once c
   const cosigned = (count: number) =>
     until(`${count} cosignatures`, async () => {
       const { text } = await app.city.get('/ledger/checkpoint');
-      return cosignaturesOf(text, keys).length === count;
+      return verifyCosignatures(text, keys).length === count;
     });
   await cosigned(2);
   const browser = await startBrowser();

@@ -33,7 +33,7 @@ export class Caller {
     const { response, text } = await this.#untilAnswered(prepared, entry.answer === 'response');
     if (entry.answer === 'response') return response;
     if (entry.answer === 'text') return text;
-    return text === '' ? undefined : jsonOf(response, text ?? '');
+    return text === '' ? undefined : parseJson(response, text ?? '');
   }
 
   /** A further page, by the query that the last one named. */
@@ -41,7 +41,7 @@ export class Caller {
     const prepared = prepare(entry, given);
     const target = prepared.target.split('?', 1)[0] + next;
     const { response, text } = await this.#untilAnswered({ ...prepared, target }, false);
-    return jsonOf(response, text ?? '');
+    return parseJson(response, text ?? '');
   }
 
   async #untilAnswered(prepared: ReturnType<typeof prepare>, asResponse: boolean): Promise<Answered> {
@@ -126,7 +126,7 @@ function keyHeader(key: string | undefined): Record<string, string> {
   return key.startsWith('kith_ally_') ? { 'x-ally-key': key } : { authorization: `Bearer ${key}` };
 }
 
-function jsonOf(response: Response, text: string): unknown {
+function parseJson(response: Response, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

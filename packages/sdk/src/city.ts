@@ -11,7 +11,7 @@ import type {
   WelcomeAnswer,
 } from './generated/city.ts';
 import { cityRoutes } from './generated/city-routes.ts';
-import { groupsOf } from './groups.ts';
+import { bindGroups } from './groups.ts';
 import { KithError } from './kith-error.ts';
 import type { CallOptions, ServiceOptions } from './options.ts';
 import { type SpectateOptions, spectate } from './spectate.ts';
@@ -45,7 +45,7 @@ export class City {
     this.#caller = new Caller(options.url ?? localUrl, options);
     this.#options = options;
     this.url = this.#caller.url;
-    Object.assign(this, groupsOf(cityRoutes, this.#caller));
+    Object.assign(this, bindGroups(cityRoutes, this.#caller));
     Object.assign(this.rooms, {
       follow: (name: string, how?: FollowOptions) => followRoom(this.rooms, name, how),
     });

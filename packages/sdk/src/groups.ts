@@ -5,15 +5,15 @@ import type { RouteEntry, RouteTable } from './route-entry.ts';
 type Groups = Record<string, unknown>;
 
 /** The calls of a service as functions in their groups, made from its table; their types stand beside the table. */
-export function groupsOf(table: RouteTable, caller: Caller): Groups {
+export function bindGroups(table: RouteTable, caller: Caller): Groups {
   const { '': own = {}, ...groups } = table;
   return {
-    ...callsOf(own, caller),
-    ...Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, callsOf(group, caller)])),
+    ...bindCalls(own, caller),
+    ...Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, bindCalls(group, caller)])),
   };
 }
 
-function callsOf(group: Readonly<Record<string, RouteEntry>>, caller: Caller): Groups {
+function bindCalls(group: Readonly<Record<string, RouteEntry>>, caller: Caller): Groups {
   const calls = Object.entries(group).filter(([, { answer }]) => answer !== 'socket');
   return Object.fromEntries(
     calls.map(([name, entry]) => [

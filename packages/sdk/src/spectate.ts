@@ -41,7 +41,7 @@ export async function* spectate(
   let pause = firstPauseMs;
   for (;;) {
     signal?.throwIfAborted();
-    const target = `/ws${queryOf({ ...options, ...(since !== undefined && { since }) })}`;
+    const target = `/ws${buildQuery({ ...options, ...(since !== undefined && { since }) })}`;
     const line = new Line(new stage.WebSocket(stage.url.replace(/^http/, 'ws') + target), signal);
     try {
       for await (const event of line) {
@@ -62,7 +62,7 @@ export async function* spectate(
   }
 }
 
-function queryOf({ types, room, since }: SpectateOptions): string {
+function buildQuery({ types, room, since }: SpectateOptions): string {
   const query = new URLSearchParams();
   if (types?.length) query.set('types', types.join(','));
   if (room !== undefined) query.set('room', room);

@@ -63,7 +63,7 @@ class Limits {
     if (caps.perCall === undefined && caps.perDay === undefined && caps.perHost === undefined)
       throw new TypeError('give at least one of perCall, perDay and perHost');
     for (const cap of [caps.perCall, caps.perDay, ...hostCaps(caps.perHost)])
-      if (cap !== undefined) unitsOf(cap);
+      if (cap !== undefined) parseUsd(cap);
     this.#caps = caps;
     if (caps.initial) {
       this.#day = caps.initial.day;
@@ -116,7 +116,7 @@ const hostCaps = (perHost: SpendCaps['perHost']): (string | undefined)[] =>
   typeof perHost === 'object' ? Object.values(perHost) : [perHost];
 
 function refuseOver(units: number, cap: string | undefined, per: string): void {
-  if (cap === undefined || units <= unitsOf(cap)) return;
+  if (cap === undefined || units <= parseUsd(cap)) return;
   throw refusal(`this would spend ${units / 1e6} USD of at most ${cap} for ${per}`);
 }
 
@@ -135,7 +135,7 @@ function unitsIn({ amount }: PaymentWay): number {
 }
 
 /** Millionths of a USD; exact up to a thousand million USD. */
-function unitsOf(usd: string): number {
+function parseUsd(usd: string): number {
   const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(usd) ?? [];
   if (whole === undefined) throw new TypeError(`${usd} is not an amount in USD, like '0.01'`);
   return Number(whole) * 1_000_000 + Number(part.padEnd(6, '0'));

@@ -1,7 +1,7 @@
 import { Caller } from './caller.ts';
 import type { CreateVideoInput, UtilityCalls, UtilitySkills, Video } from './generated/utility.ts';
 import { skillValues, utilityRoutes } from './generated/utility-routes.ts';
-import { groupsOf } from './groups.ts';
+import { bindGroups } from './groups.ts';
 import type { CallOptions, ServiceOptions } from './options.ts';
 import { makeVideo, type VideoOptions } from './video.ts';
 
@@ -41,7 +41,7 @@ export class Utility {
   constructor(options: ServiceOptions = {}) {
     this.#caller = new Caller(options.url ?? localUrl, options);
     this.url = this.#caller.url;
-    Object.assign(this, groupsOf(utilityRoutes, this.#caller));
+    Object.assign(this, bindGroups(utilityRoutes, this.#caller));
     Object.assign(this.skills, { run: this.#runSkill });
   }
 

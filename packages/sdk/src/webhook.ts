@@ -29,7 +29,7 @@ export async function verifyWebhook({
   toleranceS,
 }: WebhookParts): Promise<WebhookEvent> {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
-    headerOf(headers, `webhook-${name}`),
+    findHeader(headers, `webhook-${name}`),
   );
   if (!id || !timestamp || !signatures) throw refused('a header of Standard Webhooks is missing');
   const age = Math.abs(Date.now() / 1_000 - Number(timestamp));
@@ -47,13 +47,13 @@ async function isSigned(
   secrets: readonly string[],
 ): Promise<boolean> {
   for (const secret of secrets) {
-    const raw = bytesOf(secret.replace(/^whsec_/, ''));
+    const raw = decodeBase64(secret.replace(/^whsec_/, ''));
     if (!raw) throw new TypeError('the secret is not a whsec_… secret of a watch');
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);
     for (const signature of signatures.split(' ')) {
-      const mac = signature.startsWith('v1,') ? bytesOf(signature.slice('v1,'.length)) : undefined;
+      const mac = signature.startsWith('v1,') ? decodeBase64(signature.slice('v1,'.length)) : undefined;
       // Compared by the platform, which takes the same time whatever is wrong.
       if (mac && (await crypto.subtle.verify('HMAC', key, mac, signed))) return true;
     }
@@ -61,7 +61,7 @@ async function isSigned(
   return false;
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   } catch {
@@ -69,7 +69,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function headerOf(headers: WebhookParts['headers'], name: string): string | undefined {
+function findHeader(headers: WebhookParts['headers'], name: string): string | undefined {
   if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name) ?? undefined;
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return typeof found === 'string' ? found : found?.[0];

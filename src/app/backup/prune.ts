@@ -18,12 +18,12 @@ export async function pruneBackups(store: BlobStore, keep: number): Promise<stri
   for (const id of kept) {
     for (const { sha256 } of (await readManifest(store, id)).files) used.add(fileKey(sha256));
   }
-  const isOf = (list: readonly string[], key: string) => list.includes(key.split('/')[1] ?? '');
+  const belongsToOneOf = (list: readonly string[], key: string) => list.includes(key.split('/')[1] ?? '');
   for await (const key of store.unchanged('backups', 0)) {
-    if (isOf(removed, key)) await store.delete(key);
+    if (belongsToOneOf(removed, key)) await store.delete(key);
   }
   for await (const key of store.unchanged('backups', abandonedMs)) {
-    if (!isOf(kept, key)) await store.delete(key);
+    if (!belongsToOneOf(kept, key)) await store.delete(key);
   }
   for await (const key of store.unchanged('files', abandonedMs)) {
     if (!used.has(key)) await store.delete(key);

@@ -56,7 +56,7 @@ export async function restoreBackup({
   await removeDraft(draft);
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    const key = await signingKeyOf(store, manifest);
+    const key = await readSigningKey(store, manifest);
     await replaceFile(path.join(draft, 'signing-key'), `${key}\n`);
     await restoreFiles(store, manifest, path.join(draft, 'blobs'));
     const server = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
@@ -118,7 +118,7 @@ async function removeDraft(draft: string): Promise<void> {
   await rm(draft, { recursive: true, force: true, maxRetries: 10 });
 }
 
-async function signingKeyOf(store: BlobStore, { id }: Manifest): Promise<string> {
+async function readSigningKey(store: BlobStore, { id }: Manifest): Promise<string> {
   const found = await store.read(backupKeys(id).signingKey);
   if (!found) throw new OperatorProblem(`backup ${id} is missing its signing key`);
   return (await text(found.stream)).trim();
@@ -151,16 +151,16 @@ async function restoreDatabase(
   await fill(connection, {
     tables: manifest.tables,
     sequences: manifest.sequences,
-    rowsOf: ({ name }) => {
+    readTableRows: ({ name }) => {
       const table = tables.get(name);
       if (!table) throw new Error(`no table ${name}`);
-      return rowsOf(store, manifest, table);
+      return readTableRows(store, manifest, table);
     },
   });
   await migrate(connection, migrations, version);
 }
 
-async function* rowsOf(
+async function* readTableRows(
   store: BlobStore,
   { id }: Manifest,
   { name, sha256 }: Manifest['tables'][number],

@@ -52,7 +52,7 @@ export async function takeBackup(deps: BackupDependencies): Promise<TakenBackup>
     bytes += await copyFiles(deps, files);
     const tables: Manifest['tables'] = [];
     for (const table of await snapshot.tables()) {
-      const rows = pipeThrough(snapshot.rowsOf(table), createZstdCompress());
+      const rows = pipeThrough(snapshot.readRows(table), createZstdCompress());
       const put = await deps.store.put(keys.table(table.name), rows, {
         contentType: 'application/zstd',
         maxBytes: anySize,

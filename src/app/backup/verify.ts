@@ -2,7 +2,7 @@ import { audit } from '../../ledger/audit.ts';
 import { LogKeys } from '../../ledger/log-keys.ts';
 import { createNodeStore } from '../../ledger/nodes.ts';
 import { openCheckpoint } from '../../ledger/proof/checkpoint.ts';
-import { rootOf } from '../../ledger/proof/merkle-proof.ts';
+import { computeRoot } from '../../ledger/proof/merkle-proof.ts';
 import { NoteError, parseVerifierKey } from '../../ledger/proof/note.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/db/database.ts';
@@ -35,7 +35,7 @@ export async function verifyRestored(
         throw new OperatorProblem(
           `the restored ledger has ${entries} entries, and a checkpoint of ${size} was signed: the backup is older than the checkpoint`,
         );
-      if (!(await rootOf(createNodeStore(database.read), size)).equals(root))
+      if (!(await computeRoot(createNodeStore(database.read), size)).equals(root))
         throw new OperatorProblem(`the restored ledger contradicts the checkpoint of ${size} entries`);
       sizes.push(size);
     }

@@ -108,7 +108,7 @@ export const economy = {
 };
 
 /** The mint policy from the settings of the same names. */
-export const mintPolicyOf = (config: Config): MintPolicy => ({
+export const toMintPolicy = (config: Config): MintPolicy => ({
   welcomeAp: config.welcomeAp,
   dailyFirstAp: config.dailyFirstAp,
   dailyMaxAp: config.dailyMaxAp,

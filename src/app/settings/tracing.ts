@@ -40,7 +40,7 @@ export const tracing = {
   ),
 };
 
-export function samplingOf({ tracesSampler, tracesSamplerArg }: Config): Sampling {
+export function toSampling({ tracesSampler, tracesSamplerArg }: Config): Sampling {
   const followsParent = tracesSampler.startsWith('parentbased_');
   if (tracesSampler.endsWith('traceidratio')) return { followsParent, ratio: tracesSamplerArg };
   return { followsParent, ratio: tracesSampler.endsWith('always_on') ? 1 : 0 };

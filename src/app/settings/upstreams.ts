@@ -87,7 +87,7 @@ export const upstreams = {
 };
 
 /** RPC nodes per chain. */
-export const rpcOf = (config: Config): RpcUrls => ({
+export const toRpcUrls = (config: Config): RpcUrls => ({
   eth: config.rpcEth,
   base: config.rpcBase,
   arbitrum: config.rpcArbitrum,

@@ -6,7 +6,7 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import { renamedTopic } from '../identity/agent-names.ts';
 import { nameReserved, nameTaken } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
-import { invalidateKeysOf } from '../identity/key-writes.ts';
+import { invalidateAgentKeys } from '../identity/key-writes.ts';
 import { isReservedName } from '../identity/reserved-names.ts';
 import { accountOf } from '../money/account.ts';
 
@@ -85,7 +85,7 @@ export async function renameAgent(
         ref: `rename:${agent.id}:${at.getTime()}`,
       },
     ]);
-  await invalidateKeysOf(tx, bus, agent.id);
+  await invalidateAgentKeys(tx, bus, agent.id);
   afterCommit(tx, () => bus.publish(renamedTopic, nameKey(from)));
 }
 

@@ -7,7 +7,7 @@ import { accountOf } from '../money/account.ts';
 const maxEntries = 20;
 
 /** AP received and paid after a ledger seq, newest last. */
-export async function journalOf(read: Reader, screenName: string, sinceSeq: number) {
+export async function readJournal(read: Reader, screenName: string, sinceSeq: number) {
   const account = accountOf(screenName);
   const newest = await readEntryPage(read, { account, limit: maxEntries });
   const entries = newest.filter((entry) => entry.seq > sinceSeq).reverse();

@@ -11,7 +11,7 @@ import { readUnread, unreadSchema } from '../unread/unread.ts';
 import { balanceSchema, readBalance } from './balance.ts';
 import { fitForModel } from './budget.ts';
 import { earnNowFor, earnNowSchema } from './earn-now.ts';
-import { journalOf } from './journal.ts';
+import { readJournal } from './journal.ts';
 import {
   type BriefingRows,
   type BriefingSource,
@@ -90,7 +90,7 @@ const briefing = route<BriefingDependencies>()({
       deps.salary(read, caller, now),
       earnNowFor(deps, caller, now, shownJobs),
       readBalance(read, caller),
-      journalOf(read, caller.screenName, mark.ledger_seq),
+      readJournal(read, caller.screenName, mark.ledger_seq),
     ]);
     found.push(mentionRows(unread, caller.id, deps.readMarks), dmNeeds(threads));
     const answer = {

@@ -70,7 +70,7 @@ function interleaveKinds(kinds: readonly string[]): number[] {
   return turns.toSorted((a, b) => a.turn - b.turn || a.i - b.i).map(({ i }) => i);
 }
 
-const bytesOf = (line: string): number => Buffer.byteLength(line) + 1;
+const countBytes = (line: string): number => Buffer.byteLength(line) + 1;
 
 class BoundedText {
   readonly #lines: string[] = [];
@@ -82,7 +82,7 @@ class BoundedText {
 
   /** Adds all of these lines or none. */
   add(lines: readonly string[]): boolean {
-    const bytes = lines.reduce((sum, line) => sum + bytesOf(line), 0);
+    const bytes = lines.reduce((sum, line) => sum + countBytes(line), 0);
     if (bytes > this.#left) return false;
     this.#left -= bytes;
     this.#lines.push(...lines);
@@ -95,10 +95,10 @@ class BoundedText {
    */
   addSome(heading: string, lines: readonly string[], order: readonly number[], what: string): void {
     const more = (count: number) => `- and ${count} more ${what}`;
-    let left = this.#left - bytesOf(heading) - bytesOf(more(lines.length));
+    let left = this.#left - countBytes(heading) - countBytes(more(lines.length));
     const chosen = new Set<number>();
     for (const i of order) {
-      const bytes = bytesOf(lines[i] ?? '');
+      const bytes = countBytes(lines[i] ?? '');
       if (bytes > left || bytes > maxLineBytes) continue;
       left -= bytes;
       chosen.add(i);

@@ -139,7 +139,7 @@ export async function lockOwnCompany(tx: Tx, name: string, agentId: number): Pro
 }
 
 /** Finds a company for one of its members; refused to anyone else. */
-export async function companyOf(read: Reader, name: string, agentId: number): Promise<Company> {
+export async function findCompanyForMember(read: Reader, name: string, agentId: number): Promise<Company> {
   const company = await companyNamed(read, name).executeTakeFirst();
   if (!company) throw noSuchCompany(name);
   if (company.closed_at) throw companyClosed(company.name);
@@ -151,7 +151,7 @@ export async function companyOf(read: Reader, name: string, agentId: number): Pr
  * The member's row. With `lock` it is locked against removal until the transaction ends: a member who is
  * removed concurrently has either written before the removal or is refused.
  */
-export async function memberOf(read: Reader, companyId: number, agentId: number, lock = false) {
+export async function findMember(read: Reader, companyId: number, agentId: number, lock = false) {
   const row = read
     .selectFrom('company_member')
     .select(['id', 'access', 'approved'])
@@ -161,11 +161,11 @@ export async function memberOf(read: Reader, companyId: number, agentId: number,
 }
 
 export async function assertMember(read: Reader, company: Company, agentId: number): Promise<void> {
-  if (!(await memberOf(read, company.id, agentId))) throw notMember(company.name, company.join_policy);
+  if (!(await findMember(read, company.id, agentId))) throw notMember(company.name, company.join_policy);
 }
 
 export async function isCompanyMember(read: Reader, companyId: number, agentId: number): Promise<boolean> {
-  return (await memberOf(read, companyId, agentId)) !== undefined;
+  return (await findMember(read, companyId, agentId)) !== undefined;
 }
 
 /** The name as registered, for callers that only need to check that the company exists. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { addLog, companyOf, logSchema, nameInPath } from './company.ts';
+import { addLog, findCompanyForMember, logSchema, nameInPath } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
 
@@ -24,7 +24,7 @@ const log = route<CompanyDependencies>()({
   example: { params: { name: 'analytical-engines' }, body: { text: 'The mill turns.' } },
   response: { status: 201, location: '/api/projects/{name}', schema: logSchema },
   handle: async ({ caller, params, body, tx }, { clock }) => {
-    const company = await companyOf(tx, params.name, caller.id);
+    const company = await findCompanyForMember(tx, params.name, caller.id);
     const line = { by: caller.screenName, text: body.text, at: clock.now() };
     const id = await addLog(tx, company.id, line.by, line.text, line.at);
     return { id, ...line, at: line.at.toISOString() };

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { scheduleCheck } from '../economy/pending-grants.ts';
 import { notify } from '../events/notify.ts';
 import { joinHqRoom, leaveHqRoom } from '../rooms/hq-room.ts';
-import { type Company, memberOf } from './company.ts';
+import { type Company, findMember } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { bannedFrom, companyFull } from './errors.ts';
 import { endSalary } from './payroll.ts';
@@ -53,7 +53,7 @@ export async function removeMember(
   agentId: number,
   why: string,
 ): Promise<boolean> {
-  if (!(await memberOf(tx, company.id, agentId))) return false;
+  if (!(await findMember(tx, company.id, agentId))) return false;
   await tx
     .deleteFrom('company_member')
     .where('company_id', '=', company.id)

@@ -14,10 +14,10 @@ import {
   addLog,
   type Company,
   companySchema,
+  findMember,
   isCompanyMember,
   lockCompany,
   lockOwnCompany,
-  memberOf,
   nameInPath,
   readCompany,
 } from './company.ts';
@@ -189,7 +189,7 @@ const approve = decisionRoute({
       .where('company_id', '=', company.id)
       .where('agent_id', '=', agent.id)
       .executeTakeFirst();
-    if (await memberOf(tx, company.id, agent.id)) {
+    if (await findMember(tx, company.id, agent.id)) {
       await tx
         .updateTable('company_member')
         .set({ approved: true })

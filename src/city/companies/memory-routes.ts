@@ -7,7 +7,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { type Notebook, noteSchema, presentNote } from '../memory/note.ts';
 import { noteRoutes } from '../memory/note-routes.ts';
 import { matchesWords } from '../memory/search.ts';
-import { addLog, companyOf, memberOf, nameInPath } from './company.ts';
+import { addLog, findCompanyForMember, findMember, nameInPath } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, notEditor, notMember } from './errors.ts';
 
@@ -20,8 +20,8 @@ const example = { name: 'analytical-engines' };
  * add notes and edit its own; editors, approved members and the founder may edit all.
  */
 async function sharedNotes(read: Reader, name: string, agentId: number, lock: boolean): Promise<Notebook> {
-  const company = await companyOf(read, name, agentId);
-  const member = await memberOf(read, company.id, agentId, lock);
+  const company = await findCompanyForMember(read, name, agentId);
+  const member = await findMember(read, company.id, agentId, lock);
   if (!member) throw notMember(company.name, company.join_policy);
   const mayEdit = member.approved || member.access !== 'member';
   return {
@@ -35,7 +35,7 @@ async function sharedNotes(read: Reader, name: string, agentId: number, lock: bo
 
 /** Logs a change of shared notes in the company log: who, what and when, never the text. */
 async function logWrite(tx: Tx, params: Record<string, string>, caller: AgentCaller, what: string, at: Date) {
-  const company = await companyOf(tx, params.name ?? '', caller.id);
+  const company = await findCompanyForMember(tx, params.name ?? '', caller.id);
   await addLog(tx, company.id, caller.screenName, `memory: ${what} ${params.key}`, at);
 }
 

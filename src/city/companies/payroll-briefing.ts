@@ -10,7 +10,7 @@ const maxRows = 20;
 const endedListedMs = 30 * 86_400_000;
 
 /** The next salary due to an agent. */
-export async function salaryOf(read: Reader, agent: Reading, _now: Date) {
+export async function readSalary(read: Reader, agent: Reading, _now: Date) {
   const rows = await salaryQuery(read)
     .where('company_salary.agent_id', '=', agent.id)
     .where('company_salary.ap', '>', 0)

@@ -24,7 +24,7 @@ export function payrollTasks(
     run: async (task) => {
       const now = deps.clock.now();
       const id = Number(task.subject);
-      const payers = await deps.transaction((tx) => payersOf(tx, id));
+      const payers = await deps.transaction((tx) => findPayers(tx, id));
       // One transaction per payer, so that accounts are locked once per transaction.
       let more = false;
       for (const payer of payers) {
@@ -40,7 +40,7 @@ export function payrollTasks(
 }
 
 /** The current payer of a salary, and earlier payers that still owe for it. */
-async function payersOf(tx: Tx, id: number): Promise<PayerAccount[]> {
+async function findPayers(tx: Tx, id: number): Promise<PayerAccount[]> {
   const salary = await salaryQuery(tx).where('company_salary.id', '=', id).executeTakeFirst();
   if (!salary) return [];
   const debtors = await tx

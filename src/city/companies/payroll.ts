@@ -169,7 +169,7 @@ async function end(tx: Tx, deps: PayDependencies, found: Salary, why: string): P
   return ended;
 }
 
-const salariesOf = (tx: Tx, company: Company): Promise<Salary[]> =>
+const readSalaries = (tx: Tx, company: Company): Promise<Salary[]> =>
   salaryQuery(tx)
     .where('company_salary.company_id', '=', company.id)
     .orderBy('company_salary.id')
@@ -186,7 +186,7 @@ export async function movePayroll(
   payFrom: PaySource,
 ): Promise<void> {
   const now = deps.clock.now();
-  for (const salary of await salariesOf(tx, company)) await accrue(tx, salary, now);
+  for (const salary of await readSalaries(tx, company)) await accrue(tx, salary, now);
   await tx.updateTable('company').set({ pay_from: payFrom }).where('id', '=', company.id).execute();
 }
 
@@ -196,5 +196,5 @@ export async function endAllSalaries(
   company: Company,
   why: string,
 ): Promise<void> {
-  for (const salary of await salariesOf(tx, company)) await end(tx, deps, salary, why);
+  for (const salary of await readSalaries(tx, company)) await end(tx, deps, salary, why);
 }

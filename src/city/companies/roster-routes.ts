@@ -5,7 +5,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp } from '../../platform/http/schema.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
-import { companyOf, nameInPath, treasuryOf } from './company.ts';
+import { findCompanyForMember, nameInPath, treasuryOf } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
 import { salaryQuery } from './salaries.ts';
@@ -52,7 +52,7 @@ const roster = route<CompanyDependencies>()({
     }),
   },
   handle: async ({ caller, params }, { read }) => {
-    const company = await companyOf(read, params.name, caller.id);
+    const company = await findCompanyForMember(read, params.name, caller.id);
     const [{ balance }, members, requests, movements, payroll] = await Promise.all([
       readAccount(read, treasuryOf(company.name)),
       read

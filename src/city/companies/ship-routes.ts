@@ -10,7 +10,14 @@ import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { reasonOf } from '../economy/grant-decision.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
-import { assertMember, type Company, companyOf, lockCompany, nameInPath, treasuryOf } from './company.ts';
+import {
+  assertMember,
+  type Company,
+  findCompanyForMember,
+  lockCompany,
+  nameInPath,
+  treasuryOf,
+} from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
 import { readLivePage } from './live-page.ts';
@@ -91,7 +98,7 @@ const ship = route<CompanyDependencies>()({
   handle: async ({ caller, params, body, idempotency, request }, deps) => {
     const replay = idempotency && (await findEarlierResponse(deps, idempotency));
     if (replay) return replay;
-    const company = await companyOf(deps.read, params.name, caller.id);
+    const company = await findCompanyForMember(deps.read, params.name, caller.id);
     const now = deps.clock.now();
     await assertNotToday(deps.read, company, now);
     // Outside any transaction: a slow server must not hold a lock.

@@ -20,20 +20,20 @@ export interface Shipment {
   readonly at: Date;
 }
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 export async function assertNotToday(read: Reader, company: Company, now: Date): Promise<void> {
   const row = await read
     .selectFrom('company_ship')
     .select('id')
     .where('company_id', '=', company.id)
-    .where('day', '=', dayOf(now))
+    .where('day', '=', utcDay(now))
     .executeTakeFirst();
-  if (row) throw shippedToday(company.name, new Date(Date.parse(dayOf(now)) + dayMs));
+  if (row) throw shippedToday(company.name, new Date(Date.parse(utcDay(now)) + dayMs));
 }
 
 /** Sorted, so that two ships of the same addresses lock them in the same order. */
-const sortedKeysOf = (addresses: readonly string[]): Buffer[] => {
+const toSortedKeys = (addresses: readonly string[]): Buffer[] => {
   const keys = new Map(addresses.map(addressKey).map((key) => [key.toString('hex'), key]));
   return [...keys.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
 };
@@ -50,7 +50,7 @@ export async function assertNotShipped(
     .innerJoin('company_ship', 'company_ship.id', 'shipped_url.ship_id')
     .innerJoin('company', 'company.id', 'company_ship.company_id')
     .select('company.name')
-    .where((where) => where('shipped_url.key', '=', where.fn.any(where.val(sortedKeysOf(addresses)))))
+    .where((where) => where('shipped_url.key', '=', where.fn.any(where.val(toSortedKeys(addresses)))))
     .where('shipped_url.ship_id', '<>', besides)
     .executeTakeFirst();
   if (row) throw alreadyShipped(row.name);
@@ -74,11 +74,11 @@ export async function recordShip(
 ): Promise<number> {
   const { id } = await tx
     .insertInto('company_ship')
-    .values({ company_id: company.id, ...shipment, members, day: dayOf(shipment.at) })
+    .values({ company_id: company.id, ...shipment, members, day: utcDay(shipment.at) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const addresses = [shipment.url, shipment.final_url];
-  const keys = sortedKeysOf(addresses);
+  const keys = toSortedKeys(addresses);
   // Waits for a concurrent ship of the same address; if that commits, nothing is inserted here.
   const { rows } = await sql`INSERT INTO shipped_url (key, ship_id)
     SELECT key, ${id} FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS t (key, place) ORDER BY place

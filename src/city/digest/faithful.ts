@@ -38,7 +38,7 @@ function isSupported(
   room: string,
 ): boolean {
   if ([...sentences.segment(sentence)].length !== 1) return false;
-  const tokens = tokensOf(sentence);
+  const tokens = tokenize(sentence);
   const lower = new Set(tokens);
   const named = speakers
     .filter((name) => lower.has(name.toLowerCase()))
@@ -47,12 +47,12 @@ function isSupported(
   const theirs = said.filter(({ from }) => from === speaker);
   // A sentence is attributed to the first author it names; it may name others only if that author mentioned
   // them.
-  const spokenOf = new Set(theirs.flatMap(({ body }) => tokensOf(body)));
-  if (theirs.length === 0 || !others.every((name) => spokenOf.has(name.toLowerCase()))) return false;
+  const spokenTokens = new Set(theirs.flatMap(({ body }) => tokenize(body)));
+  if (theirs.length === 0 || !others.every((name) => spokenTokens.has(name.toLowerCase()))) return false;
   const own = new Set([...speakers, ...room.split('-')].map((name) => name.toLowerCase()));
   const content = [...lower].filter((word) => !own.has(word) && isContent(word)).map(stem);
   if (content.length === 0) return false;
-  const messages = theirs.map(({ body }) => ({ body, stems: new Set(tokensOf(body).map(stem)) }));
+  const messages = theirs.map(({ body }) => ({ body, stems: new Set(tokenize(body).map(stem)) }));
   const everything = new Set(messages.flatMap(({ stems }) => [...stems]));
   if (!content.every((word) => everything.has(word))) return false;
   for (const [, ...texts] of sentence.matchAll(quoted)) {
@@ -85,7 +85,7 @@ const claims = [
 ];
 const stopWordsButClaims = new Set([...stopWords].filter((word) => !claims.includes(word)));
 
-const tokensOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(words) ?? [];
+const tokenize = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(words) ?? [];
 const normalize = (text: string): string =>
   text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
 

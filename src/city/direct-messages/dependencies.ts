@@ -9,6 +9,6 @@ export interface DirectMessageDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
-  readonly dmNews: DmNotifier;
+  readonly dmNotifier: DmNotifier;
   readonly keys: Pick<KeyLookup, 'assertStillValid'>;
 }

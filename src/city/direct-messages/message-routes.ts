@@ -43,7 +43,7 @@ const sendDm = route<DirectMessageDependencies>()({
   }),
   example: { body: { to: 'ada_42', body: 'Are you free for a review tomorrow?' } },
   response: { status: 201, schema: dmSchema },
-  handle: async ({ caller, body, tx, request }, { clock, dmNews }) => {
+  handle: async ({ caller, body, tx, request }, { clock, dmNotifier }) => {
     const to = await findAgentByName(tx, body.to);
     if (to.id === caller.id) {
       throw new Refusal(
@@ -57,7 +57,7 @@ const sendDm = route<DirectMessageDependencies>()({
     await limitMessagesToStrangers(tx, { from: caller, to, network: request.network }, clock);
     const message = { from_id: caller.id, to_id: to.id, body: body.body, at: clock.now() };
     const id = await append(tx, message);
-    dmNews.notify(tx, caller.id, to.id, id);
+    dmNotifier.notify(tx, caller.id, to.id, id);
     const isMuted = (await mutersAmong(tx, [to.id], caller.id)).size > 0;
     if (!isMuted)
       notify(tx, {

@@ -67,7 +67,7 @@ const dms = route<DirectMessageDependencies>()({
       ? waitForMessages(
           take,
           () => deps.keys.assertStillValid(caller),
-          deps.dmNews.listen(caller.id, other.id),
+          deps.dmNotifier.listen(caller.id, other.id),
           wait * 1_000,
           request.signal,
         )

@@ -32,7 +32,7 @@ export function addToScores(tx: Tx, policy: MintPolicy, pairs: PaymentPairs, est
   const changed = [...scores].filter(
     ([, each]) => each.earned_ap !== 0 || each.gigs !== 0 || each.payers !== 0,
   );
-  if (changed.length > 0) pipelineWrite(tx, writeChanges(tx, columnsOf(new Map(changed))));
+  if (changed.length > 0) pipelineWrite(tx, writeChanges(tx, toColumns(new Map(changed))));
 }
 
 const noScore: Score = { earned_ap: 0, gigs: 0, payers: 0 };
@@ -54,7 +54,7 @@ export async function scoreEstablished(
   const all = await readPayees(tx, hasLeftSeed ? undefined : names);
   for (let from = 0; from < all.length; from += namesPerQuery) {
     const scored = await readScores(tx, policy, all.slice(from, from + namesPerQuery), now);
-    pipelineWrite(tx, writeScores(tx, columnsOf(scored.scores)));
+    pipelineWrite(tx, writeScores(tx, toColumns(scored.scores)));
     if (scored.changedPairs.length > 0) pipelineWrite(tx, markCounted(tx, scored.changedPairs));
   }
 }
@@ -129,7 +129,7 @@ async function readPayees(read: Reader, payers: readonly string[] | undefined): 
   return rows.map(({ payee }) => payee);
 }
 
-const columnsOf = (scores: ReadonlyMap<string, Score>) => {
+const toColumns = (scores: ReadonlyMap<string, Score>) => {
   const all = [...scores.values()];
   return {
     names: [...scores.keys()],
@@ -138,7 +138,7 @@ const columnsOf = (scores: ReadonlyMap<string, Score>) => {
     payers: all.map(({ payers }) => payers),
   };
 };
-type ScoreColumns = ReturnType<typeof columnsOf>;
+type ScoreColumns = ReturnType<typeof toColumns>;
 
 const writeChanges = compiledStatement(
   (_: Tx, { names, earned, gigs, payers }: ScoreColumns) => sql`

@@ -14,10 +14,10 @@ import {
   type Pool,
 } from './policy.ts';
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The budget of a day: computed by the first grant of that day, and the same for every process. */
-export async function budgetOf(tx: Tx, policy: MintPolicy, day: string): Promise<DayBudget> {
+export async function findOrCreateBudget(tx: Tx, policy: MintPolicy, day: string): Promise<DayBudget> {
   const [known] = await findBudget(tx, { day });
   if (known) return known.budget;
   const budget = dayBudget(policy, await readDayFacts(tx, day));
@@ -116,7 +116,7 @@ interface AddedUses extends Record<keyof Use, number[]> {
   scope: string[];
 }
 
-const columnsOf = (uses: ReadonlyMap<string, Use>, day: string): AddedUses => {
+const toColumns = (uses: ReadonlyMap<string, Use>, day: string): AddedUses => {
   const column = (name: keyof Use) => [...uses.values()].map((use) => use[name]);
   return {
     day,
@@ -152,7 +152,7 @@ export async function addUses(
   added: ReadonlyMap<string, Use>,
   day: string,
 ): Promise<Map<string, Use>> {
-  const rows = await writeUses(tx, columnsOf(added, day));
+  const rows = await writeUses(tx, toColumns(added, day));
   return new Map(rows.map(({ scope, ...use }) => [scope, sumOfUses(use, added.get(scope) ?? noUse, -1)]));
 }
 
@@ -190,13 +190,13 @@ export async function addUsesWithin(
   most: ReadonlyMap<string, Use>,
   day: string,
 ): Promise<void> {
-  const sums = columnsOf(
+  const sums = toColumns(
     new Map([...added].map(([scope, use]) => [scope, sumOfUses(most.get(scope) ?? noUse, use)])),
     day,
   );
   try {
     await writeUsesWithin(tx, {
-      ...columnsOf(added, day),
+      ...toColumns(added, day),
       most_ap: sums.ap,
       most_welcomes: sums.welcomes,
       most_works: sums.works,
@@ -263,7 +263,7 @@ export async function earlierUses(
 
 const noEarlierUse: EarlierUse = { week: 0, welcomes: 0, works: 0, newcomerAp: 0, proven: 0 };
 
-export function usageOf(
+export function toGrantUsage(
   today: { agent: Use; network: Use; pool: Use },
   earlier: { agent: EarlierUse | undefined; network: EarlierUse | undefined },
 ): GrantUsage {

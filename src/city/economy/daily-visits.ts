@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { dayOf } from './budgets.ts';
+import { utcDay } from './budgets.ts';
 import { reasonOf } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
 import { visitAp } from './policy.ts';
@@ -42,7 +42,7 @@ export class DailyVisits {
   }
 
   async visit(caller: Visitor): Promise<Streak> {
-    const today = dayOf(this.#deps.clock.now());
+    const today = utcDay(this.#deps.clock.now());
     if (this.#day !== today || this.#streaks.size > maxRemembered) {
       this.#day = today;
       this.#streaks = new Map();
@@ -125,7 +125,7 @@ const isUnbroken = (
 export async function readStreak(read: Reader, agentId: number, now: Date): Promise<number> {
   const row = await read
     .selectFrom('daily_visit')
-    .select(['streak', isUnbroken(dayOf(now)).as('alive')])
+    .select(['streak', isUnbroken(utcDay(now)).as('alive')])
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
   return row?.alive ? row.streak : 0;

@@ -68,14 +68,14 @@ export async function recordEstablished(tx: Tx, ledger: Ledger): Promise<void> {
   const { rows } = await sql<{ name: string }>`UPDATE agent_standing AS s SET recorded = true FROM agent
     WHERE agent.id = s.agent_id AND s.established_at IS NOT NULL AND NOT s.recorded
     RETURNING agent.screen_name AS name`.execute(tx);
-  const entryOf = (name: string) =>
+  const toEntry = (name: string) =>
     ({ kind: 'standing', from: 'mint', to: 'sink', amount: 1, ref: `established:${name}` }) as const;
   ledger.collect(
     tx,
     rows
       .map(({ name }) => name)
       .sort()
-      .map(entryOf),
+      .map(toEntry),
   );
 }
 

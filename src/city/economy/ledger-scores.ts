@@ -6,7 +6,7 @@ import { PaymentPairs } from './payment-pairs.ts';
 import { scheduleCheck } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
 import { readScoredMovements, type ScoredMovement } from './scored-movements.ts';
-import { establishedBy, fundingRefs, paymentOf } from './scores.ts';
+import { establishedBy, fundingRefs, toPayment } from './scores.ts';
 
 /** Entries counted in one transaction: payments between the same two agents are added up first. */
 export const entriesPerBatch = 2_000;
@@ -79,7 +79,7 @@ async function countScores(
 ): Promise<CountedGig[]> {
   const funders = await readFunders(tx, movements.flatMap(fundingRefs));
   const payments = movements.flatMap((movement) => {
-    const payment = paymentOf(movement, (ref) => funders.get(ref));
+    const payment = toPayment(movement, (ref) => funders.get(ref));
     if (!payment) return [];
     const { at, seq, entries } = movement;
     return [{ ...payment, trades: payment.trades * entries, at, seq }];

@@ -7,16 +7,16 @@ import {
   addUses,
   addUsesWithin,
   BeyondBounds,
-  budgetOf,
-  dayOf,
   type EarlierUse,
   earlierUses,
+  findOrCreateBudget,
   noUse,
   readUses,
   scopes,
   sumOfUses,
+  toGrantUsage,
   type Use,
-  usageOf,
+  utcDay,
 } from './budgets.ts';
 import {
   decideGrant,
@@ -68,12 +68,12 @@ export class Mint {
    */
   async grantAll(tx: Tx, wishes: readonly GrantWish[]): Promise<GrantDecision[]> {
     if (wishes.length === 0) return [];
-    const day = dayOf(this.#clock.now());
+    const day = utcDay(this.#clock.now());
     const [budget, receivers] = await Promise.all([
-      budgetOf(tx, this.policy, day),
+      findOrCreateBudget(tx, this.policy, day),
       readReceivers(tx, wishes),
     ]);
-    const requests = wishes.map((wish) => requestOf(wish, receiverOf(receivers, wish)));
+    const requests = wishes.map((wish) => toScopedRequest(wish, receiverOf(receivers, wish)));
     const wanted = scopesOf(requests);
     const [earlier, uses] = await Promise.all([earlierUses(tx, wanted, day), readUses(tx, wanted, day)]);
     return this.#decide(tx, wishes, requests, { day, budget, earlier, uses });
@@ -84,17 +84,17 @@ export class Mint {
    * Returns a function that makes the grant once the agent exists.
    */
   async readForNewcomer(tx: Tx, network: string): Promise<(wish: GrantWish) => GrantDecision> {
-    const day = dayOf(this.#clock.now());
+    const day = utcDay(this.#clock.now());
     const receiver = { network, pool: poolOf({ established: false, network }) };
     const wanted = [scopes.network(network), scopes.pool(receiver.pool)];
     const [budget, earlier, uses] = await Promise.all([
-      budgetOf(tx, this.policy, day),
+      findOrCreateBudget(tx, this.policy, day),
       earlierUses(tx, wanted, day),
       readUses(tx, wanted, day),
     ]);
     return (wish) => {
       const read = { day, budget, earlier, uses };
-      return this.#decide(tx, [wish], [requestOf(wish, receiver)], read)[0] ?? { ap: 0 };
+      return this.#decide(tx, [wish], [toScopedRequest(wish, receiver)], read)[0] ?? { ap: 0 };
     };
   }
 
@@ -108,7 +108,7 @@ export class Mint {
     const decide = (uses: ReadonlyMap<string, Use>) =>
       decideAll(this.policy, budget, requests, uses, earlier);
     const { decisions, added } = decide(read);
-    const transfers = wishes.flatMap((wish, n) => transferOf(wish, decisions[n]?.ap ?? 0));
+    const transfers = wishes.flatMap((wish, n) => toTransfers(wish, decisions[n]?.ap ?? 0));
     if (transfers.length === 0) return decisions;
     this.#ledger.collect(tx, transfers);
     // Every scope that the decision depends on, including those it adds nothing to.
@@ -149,7 +149,7 @@ const scopesOf = (requests: readonly ScopedRequest[]): string[] => [
   ...new Set(requests.flatMap(({ names }) => Object.values(names))),
 ];
 
-function requestOf(wish: GrantWish, { network, pool: ownPool }: Receiver): ScopedRequest {
+function toScopedRequest(wish: GrantWish, { network, pool: ownPool }: Receiver): ScopedRequest {
   const { source, ap, agentId, pool = ownPool } = wish;
   const names = { agent: scopes.agent(agentId), network: scopes.network(network), pool: scopes.pool(pool) };
   return { source, ap, pool, network, names };
@@ -167,7 +167,7 @@ function decideAll(
   const useOf = (scope: string): Use => sumOfUses(before.get(scope) ?? noUse, added.get(scope) ?? noUse);
   const decisions = requests.map((request) => {
     const { agent, network, pool } = request.names;
-    const usage = usageOf(
+    const usage = toGrantUsage(
       { agent: useOf(agent), network: useOf(network), pool: useOf(pool) },
       { agent: earlier.get(agent), network: earlier.get(network) },
     );
@@ -213,6 +213,6 @@ function addUse(added: Map<string, Use>, { names, source, pool }: ScopedRequest,
   add(names.pool, { ap, visits: source === 'daily' ? 1 : 0, works: source === 'work' ? 1 : 0 });
 }
 
-function transferOf({ kind, to, ref, memo }: GrantWish, ap: number): Transfer[] {
+function toTransfers({ kind, to, ref, memo }: GrantWish, ap: number): Transfer[] {
   return ap > 0 ? [{ kind, from: 'mint', to, amount: ap, ref, ...(memo && { memo }) }] : [];
 }

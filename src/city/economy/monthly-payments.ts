@@ -32,7 +32,7 @@ export class MonthlyPayments {
    */
   async add(): Promise<{ payer: string; payee: string; ap: number }[]> {
     const added = [...this.#added.values()];
-    const columns = columnsOf(added);
+    const columns = toColumns(added);
     pipelineWrite(this.#tx, addToMonths(this.#tx, { ...columns, ap: added.map(({ ap }) => ap) }));
     const sides = new Map<string, MonthOfPair>();
     for (const { payer, payee, third, month } of await readCircles(this.#tx, columns)) {
@@ -49,24 +49,24 @@ export class MonthlyPayments {
   async #takeReturned(
     sides: readonly MonthOfPair[],
   ): Promise<{ payer: string; payee: string; ap: number }[]> {
-    const rows = await readDetours(this.#tx, columnsOf(sides));
+    const rows = await readDetours(this.#tx, toColumns(sides));
     const changed = rows.flatMap((row) => {
       const kept = computeNetPayment(row.ap, row.detours);
       return kept === row.kept ? [] : [{ ...row, kept, less: row.kept - kept }];
     });
     if (changed.length === 0) return [];
     const kept = changed.map((row) => row.kept);
-    pipelineWrite(this.#tx, writeKept(this.#tx, { ...columnsOf(changed), kept }));
+    pipelineWrite(this.#tx, writeKept(this.#tx, { ...toColumns(changed), kept }));
     return changed.map(({ payer, payee, less }) => ({ payer, payee, ap: less }));
   }
 }
 
-const columnsOf = (pairs: readonly MonthOfPair[]) => ({
+const toColumns = (pairs: readonly MonthOfPair[]) => ({
   payers: pairs.map(({ payer }) => payer),
   payees: pairs.map(({ payee }) => payee),
   months: pairs.map(({ month }) => month),
 });
-type Columns = ReturnType<typeof columnsOf>;
+type Columns = ReturnType<typeof toColumns>;
 
 const addToMonths = compiledStatement(
   (_: Tx, { payers, payees, months, ap }: Columns & { ap: number[] }) => sql`

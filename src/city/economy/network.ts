@@ -7,7 +7,7 @@ const localRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 
  * The network that grants are counted by: an IPv4 /24, an IPv6 /48, or `local` for loopback and private
  * addresses.
  */
-export function grantNetworkOf(ip: string): string {
+export function toGrantNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return localNetwork;
   const address = ipaddr.process(ip);
   if (localRanges.has(address.range())) return localNetwork;

@@ -87,7 +87,7 @@ export class PaymentPairs {
       const after = { ...pair, counted: marks.get(key) ?? pair.counted };
       return after.ap > 0 && !isEqual(after, this.#before.get(key)) ? [after] : [];
     });
-    if (changed.length > 0) pipelineWrite(this.#tx, writePairs(this.#tx, columnsOf(changed)));
+    if (changed.length > 0) pipelineWrite(this.#tx, writePairs(this.#tx, toColumns(changed)));
   }
 
   /** Reads pairs that are not read yet; of the opposite direction only those that have payments. */
@@ -161,7 +161,7 @@ const readEstablished = compiledStatement(
     SELECT name FROM known_payer WHERE name = ANY ((SELECT ${names}::text[])::text[])`,
 );
 
-const columnsOf = (pairs: readonly Pair[]) => ({
+const toColumns = (pairs: readonly Pair[]) => ({
   payers: pairs.map(({ payer }) => payer),
   payees: pairs.map(({ payee }) => payee),
   ap: pairs.map(({ ap }) => ap),
@@ -172,7 +172,7 @@ const columnsOf = (pairs: readonly Pair[]) => ({
 });
 
 const writePairs = compiledStatement(
-  (_: Tx, { payers, payees, ap, gigs, trades, kept, counted }: ReturnType<typeof columnsOf>) => sql`
+  (_: Tx, { payers, payees, ap, gigs, trades, kept, counted }: ReturnType<typeof toColumns>) => sql`
     INSERT INTO payment_pair AS p (payer, payee, ap, gigs, trades, kept, counted)
     SELECT * FROM unnest(${payers}::text[], ${payees}::text[], ${ap}::bigint[], ${gigs}::integer[],
       ${trades}::integer[], ${kept}::bigint[], ${counted}::boolean[])

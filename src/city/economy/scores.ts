@@ -63,7 +63,7 @@ export interface Payment extends Payments {
 }
 
 /** The agent-to-agent payment in an entry; `fundedBy` maps an escrow's funding ref to the payer. */
-export function paymentOf(
+export function toPayment(
   entry: ScoredEntry,
   fundedBy: (ref: string) => string | undefined,
 ): Payment | undefined {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
-import { dayOf } from './budgets.ts';
+import { utcDay } from './budgets.ts';
 
 /**
  * A visit dated in the future is moved to yesterday, so that today's visit still pays, or to today if that
@@ -9,13 +9,13 @@ import { dayOf } from './budgets.ts';
 export const visitRepairs: readonly ClockRepair[] = [
   clockRepair(
     'daily visits',
-    ({ now, latest }) => sql`UPDATE daily_visit SET day = ${dayOf(now)}::date - CASE WHEN EXISTS (
-        SELECT FROM ledger_entry WHERE ref = 'daily:' || agent_id || ':' || ${dayOf(now)}) THEN 0 ELSE 1 END
-      WHERE day > ${dayOf(latest)}::date`,
+    ({ now, latest }) => sql`UPDATE daily_visit SET day = ${utcDay(now)}::date - CASE WHEN EXISTS (
+        SELECT FROM ledger_entry WHERE ref = 'daily:' || agent_id || ':' || ${utcDay(now)}) THEN 0 ELSE 1 END
+      WHERE day > ${utcDay(latest)}::date`,
   ),
-  clockRepair('grants', ({ latest }) => sql`DELETE FROM mint_use WHERE day > ${dayOf(latest)}::date`),
+  clockRepair('grants', ({ latest }) => sql`DELETE FROM mint_use WHERE day > ${utcDay(latest)}::date`),
   clockRepair(
     'budgets of days',
-    ({ latest }) => sql`DELETE FROM mint_day WHERE day > ${dayOf(latest)}::date`,
+    ({ latest }) => sql`DELETE FROM mint_day WHERE day > ${utcDay(latest)}::date`,
   ),
 ];

@@ -90,7 +90,7 @@ export class KeyLookup implements Authenticator {
     from: { readonly network: string },
   ): Promise<AgentCaller> | AgentCaller | undefined {
     const key = bearerToken(headers);
-    return key === undefined ? undefined : this.callerOf(key, fresh, from);
+    return key === undefined ? undefined : this.findCaller(key, fresh, from);
   }
 
   authorize({ scopes }: AgentCaller, route: RouteFacts): void {
@@ -98,7 +98,7 @@ export class KeyLookup implements Authenticator {
   }
 
   /** At once if the key is remembered and the agent is seen as online already. */
-  callerOf(
+  findCaller(
     key: string,
     fresh: boolean,
     from: { readonly network: string },

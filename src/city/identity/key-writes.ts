@@ -65,7 +65,7 @@ export async function endOverlappingKeys(tx: Tx, bus: EventBus, agentId: number)
 }
 
 /** Makes every process look up all keys of an agent again, because its standing changed. */
-export async function invalidateKeysOf(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
+export async function invalidateAgentKeys(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
   const keys = await tx
     .selectFrom('agent')
     .select('key_hash')

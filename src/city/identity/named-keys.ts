@@ -97,7 +97,7 @@ export async function listKeys(read: Reader, agentId: number, now: Date) {
       .execute(),
     read.selectFrom('key_use').selectAll().where('agent_id', '=', agentId).execute(),
   ]);
-  const useOf = new Map(uses.map((use) => [use.key_hash.toString('hex'), use]));
+  const useByHash = new Map(uses.map((use) => [use.key_hash.toString('hex'), use]));
   const all = [
     {
       ...first,
@@ -111,7 +111,7 @@ export async function listKeys(read: Reader, agentId: number, now: Date) {
     ...named,
   ];
   return all.map((key) => {
-    const use = useOf.get(key.key_hash.toString('hex'));
+    const use = useByHash.get(key.key_hash.toString('hex'));
     return {
       id: key.id,
       name: key.name,

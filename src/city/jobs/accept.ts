@@ -8,7 +8,7 @@ import type { LockedClaim } from './claim-choice.ts';
 import {
   decide,
   dueAt,
-  gateOf,
+  findGate,
   maxClaimsOfNewcomer,
   recordNeeded,
   waitAfterDenialMs,
@@ -44,7 +44,7 @@ export async function acceptJob(
     isNewWorker ? readHeldClaims(tx, caller.id) : [],
     refuseBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers'),
   ]);
-  const gate = gateOf({
+  const gate = findGate({
     closed: job.status === 'closed',
     workers: job.workers,
     claims: statesOf(claims),

@@ -4,13 +4,13 @@ import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
-import { type Artifact, type Check, type CheckResult, runCheck, urlOf } from './checks.ts';
+import { type Artifact, type Check, type CheckResult, extractUrl, runCheck } from './checks.ts';
 import { payClaim } from './claims.ts';
 import type { JobDependencies, JobTaskDependencies } from './dependencies.ts';
 import { recordEvent } from './job-events.ts';
 import { lockJob, saveClaim } from './locked-job.ts';
 import { mayCallSkills, runSkillCheck } from './skill-check-run.ts';
-import { checksKind, jobOf } from './task-kinds.ts';
+import { checksKind, jobIdOfTask } from './task-kinds.ts';
 import { jobWork } from './unit-of-work.ts';
 
 const maxBytes = 1_048_576;
@@ -51,7 +51,7 @@ export function checkTask(deps: CheckDependencies): TaskKind {
         );
       });
       await deps.transaction(async (tx) => {
-        const locked = await lockJob(tx, jobOf(task), deps.clock.now());
+        const locked = await lockJob(tx, jobIdOfTask(task), deps.clock.now());
         const current = locked.claims.find((each) => String(each.id) === task.subject);
         await task.finish(tx);
         // Decided or amended in the meantime: an amended proof has its own run.
@@ -73,7 +73,7 @@ export function checkTask(deps: CheckDependencies): TaskKind {
 const describe = (result: { kind: string; detail: string }) => `${result.kind}: ${result.detail}`;
 
 async function read(outbound: Outbound, proof: string, signal: AbortSignal): Promise<Artifact> {
-  const url = urlOf(proof);
+  const url = extractUrl(proof);
   if (!url) return { fetched: false, bytes: Buffer.from(proof) };
   try {
     const { status, body } = await outbound.fetch(url, { maxBytes, signal });

@@ -4,7 +4,7 @@ import { anyObject } from '../../platform/http/schema.ts';
 import type { SchemaChecker } from './schema-checker.ts';
 import { schemaFaultOf } from './schema-fault.ts';
 import type { SkillCaller } from './skill-caller.ts';
-import { type SkillCheck, skillFaultOf } from './skill-check.ts';
+import { findSkillCheckFault, type SkillCheck } from './skill-check.ts';
 
 /** A check of the proof's own text or document: pure, so a second run gives the same result. */
 export type ArtifactCheck =
@@ -77,14 +77,14 @@ export const checkResultSchema = Type.Object({
 });
 
 /** The URL, if the proof is nothing but a URL. */
-export function urlOf(proof: string): string | undefined {
+export function extractUrl(proof: string): string | undefined {
   const text = proof.trim();
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined;
 }
 
 /** Why a job cannot have this check; undefined if it can. */
-export function faultOf(check: Check, skills: SkillCaller): string | undefined {
-  if (check.kind === 'skill') return skillFaultOf(check, skills);
+export function findCheckFault(check: Check, skills: SkillCaller): string | undefined {
+  if (check.kind === 'skill') return findSkillCheckFault(check, skills);
   if (check.kind === 'words') {
     if (check.min === undefined && check.max === undefined) return 'words needs min or max';
     return (check.min ?? 0) > (check.max ?? Number.POSITIVE_INFINITY) ? 'words has min above max' : undefined;

@@ -2,7 +2,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import {
   type ClaimAction,
   decide,
-  gateOf,
+  findGate,
   type Role,
   refuseToPoster,
   waitAfterDenialMs,
@@ -49,7 +49,7 @@ function mayAccept(
   caller: AgentCaller | undefined,
   { now, taker }: Pick<JobContext, 'now' | 'taker'>,
 ): boolean {
-  const gate = gateOf({
+  const gate = findGate({
     closed: job.status === 'closed',
     workers: job.workers,
     claims: Array.from({ length: job.workers - job.slots_open }, () => 'accepted' as const),

@@ -183,7 +183,7 @@ const holdsSlot = (state: ClaimState): boolean => holding.includes(state);
 const awaitsDecision = (state: ClaimState): boolean => holdsSlot(state) && state !== 'approved';
 
 /** A job's status follows from its claims and from whether its poster closed it. */
-export function statusOf(workers: number, claims: readonly ClaimState[], closed: boolean): JobStatus {
+export function deriveJobStatus(workers: number, claims: readonly ClaimState[], closed: boolean): JobStatus {
   if (closed) return 'closed';
   const held = claims.filter(holdsSlot);
   if (held.length < workers) return 'open';
@@ -223,7 +223,7 @@ export function refuseToPoster(
 export type Gate = 'closed' | 'no_slot' | 'locked' | 'reserved' | 'wait_after_denial' | 'too_many_claims';
 
 /** What prevents everyone from claiming, regardless of role. */
-export function gateOf(job: {
+export function findGate(job: {
   closed: boolean;
   workers: number;
   claims: readonly ClaimState[];
@@ -259,4 +259,4 @@ export function dueAt(
   return new Date(acceptedAt.getTime() + (job.deadline_h ?? deadlineHours[job.effort]) * hourMs);
 }
 
-export const laterOf = (a: Date, b: Date): Date => (a > b ? a : b);
+export const laterDate = (a: Date, b: Date): Date => (a > b ? a : b);

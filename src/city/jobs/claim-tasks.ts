@@ -7,7 +7,7 @@ import { endDispute } from './disputes.ts';
 import { recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
 import { type LockedJob, lockJob } from './locked-job.ts';
-import { autoApprovalKind, deadlineKind, disputeKind, jobOf } from './task-kinds.ts';
+import { autoApprovalKind, deadlineKind, disputeKind, jobIdOfTask } from './task-kinds.ts';
 import { type JobWork, jobWork } from './unit-of-work.ts';
 
 type Dependencies = JobRouteDependencies & { transaction: Transact };
@@ -23,7 +23,7 @@ function claimTask(deps: Dependencies, kind: string, change: Change): TaskKind {
     concurrency: 4,
     run: (task) =>
       deps.transaction(async (tx) => {
-        const locked = await lockJob(tx, jobOf(task), deps.clock.now());
+        const locked = await lockJob(tx, jobIdOfTask(task), deps.clock.now());
         const claim = locked.claims.find((each) => String(each.id) === task.subject);
         // Finish first: the change cancels the claim's tasks, and finish() would no longer find this one.
         await task.finish(tx);

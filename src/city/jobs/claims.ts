@@ -3,7 +3,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { endDealRoom } from '../rooms/deal-room.ts';
 import { assertMay, claimToDecide, type LockedClaim } from './claim-choice.ts';
 import type { ClaimCause } from './claim-notices.ts';
-import { disputeWindowMs, laterOf } from './claim-states.ts';
+import { disputeWindowMs, laterDate } from './claim-states.ts';
 import { cancelClaimTasks, scheduleDeadline, scheduleDisputeEnd } from './claim-timers.ts';
 import type { JobDependencies } from './dependencies.ts';
 import { refund, release } from './escrow.ts';
@@ -25,7 +25,7 @@ export async function extendClaim(
   const locked = await lockVisibleJob(tx, deps, jobId, caller);
   const claim = claimToDecide(locked, caller, worker, 'accepted');
   assertMay('extend', locked, claim, caller);
-  const from = laterOf(claim.due_at ?? deps.clock.now(), deps.clock.now());
+  const from = laterDate(claim.due_at ?? deps.clock.now(), deps.clock.now());
   const due_at = new Date(from.getTime() + hours * hourMs);
   saveClaim(tx, claim, { due_at });
   await scheduleDeadline(tx, deps, claim, due_at);

@@ -7,7 +7,7 @@ import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { postMessage } from '../rooms/messages.ts';
-import { type Check, faultOf } from './checks.ts';
+import { type Check, findCheckFault } from './checks.ts';
 import { submittedClaims } from './claim-choice.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
 import { endClaim } from './claims.ts';
@@ -122,7 +122,7 @@ function refuseContradictions(fields: NewJob, workers: number, skills: SkillCall
   if (fields.auto && !fields.checks?.length)
     throw invalidField('auto needs checks', 'Add "checks", or leave "auto" out.');
   for (const [i, check] of (fields.checks ?? []).entries()) {
-    const fault = faultOf(check, skills);
+    const fault = findCheckFault(check, skills);
     if (fault) throw invalidField(`checks[${i}]: ${fault}`, 'Correct the check and post the job again.');
   }
 }

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { isMember } from '../rooms/membership.ts';
 import { type ClaimCause, notifyOfClaim } from './claim-notices.ts';
-import { slotsOpen, statusOf } from './claim-states.ts';
+import { deriveJobStatus, slotsOpen } from './claim-states.ts';
 import { notifyUnlocked } from './job-notices.ts';
 import { type Claim, type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { noSuchJob } from './refusals.ts';
@@ -57,7 +57,7 @@ export async function saveJob(
   const states = statesOf(claims);
   const wasDone = job.status === 'done';
   job.closed_at = closedAt;
-  job.status = statusOf(job.workers, states, closedAt !== null);
+  job.status = deriveJobStatus(job.workers, states, closedAt !== null);
   job.slots_open = slotsOpen(job.workers, states);
   const saved = { status: job.status, slots_open: job.slots_open, closed_at: job.closed_at };
   pipelineWrite(tx, tx.updateTable('job').set(saved).where('id', '=', job.id).execute());

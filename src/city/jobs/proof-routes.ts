@@ -18,7 +18,7 @@ const proofBody = Type.Object({
 });
 
 /** Identifies the client that sent a proof. */
-function clientOf({ caller, request }: { caller: AgentCaller; request: RequestFacts }) {
+function toClient({ caller, request }: { caller: AgentCaller; request: RequestFacts }) {
   const header = (name: string) => request.headers[name]?.toString().slice(0, maxHeader) ?? null;
   return {
     key_fingerprint: fingerprint(caller.keyHash),
@@ -36,7 +36,7 @@ type ProofInput = Parameters<typeof changeClaim>[0] & {
 
 function submit(action: 'submit' | 'amend', input: ProofInput, deps: JobRouteDependencies) {
   const { body, caller, params, tx } = input;
-  const proof = { text: body.proof, sentWith: clientOf(input), payer: body.payer };
+  const proof = { text: body.proof, sentWith: toClient(input), payer: body.payer };
   return changeClaim(input, deps, () => submitProof(tx, deps, action, params.id, caller, proof));
 }
 

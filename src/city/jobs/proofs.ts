@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertMay, isSameName, type LockedClaim } from './claim-choice.ts';
-import { laterOf } from './claim-states.ts';
+import { laterDate } from './claim-states.ts';
 import { cancelDeadline, scheduleAutoApproval, scheduleChecks } from './claim-timers.ts';
 import type { JobDependencies } from './dependencies.ts';
 import { recordEvent } from './job-events.ts';
@@ -43,7 +43,10 @@ export async function submitProof(
   const silence_at =
     action === 'submit'
       ? new Date(now.getTime() + deps.autoApprovalMs)
-      : laterOf(claim.silence_at ?? now, new Date(now.getTime() + Math.min(deps.autoApprovalMs, amendedMs)));
+      : laterDate(
+          claim.silence_at ?? now,
+          new Date(now.getTime() + Math.min(deps.autoApprovalMs, amendedMs)),
+        );
   saveClaim(tx, claim, {
     status: 'submitted',
     proof: proof.text,

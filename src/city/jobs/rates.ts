@@ -48,7 +48,7 @@ const rates = route<JobDependencies>()({
   },
   handle: async (_, { read }) => ({
     currency: 'AP',
-    rates: await Promise.all(efforts.map((effort) => rateOf(read, effort))),
+    rates: await Promise.all(efforts.map((effort) => readRate(read, effort))),
     spend: priceList,
   }),
 });
@@ -57,7 +57,7 @@ const rates = route<JobDependencies>()({
  * One price per payer, so that a frequent payer cannot set the rate, and only of payers that count towards
  * the worker's score, so that accounts passing AP around are ignored.
  */
-async function rateOf(read: Reader, effort: Effort) {
+async function readRate(read: Reader, effort: Effort) {
   const { rows } = await sql<{ low: number; typical: number; high: number; sample: number }>`
     SELECT percentile_disc(0.2) WITHIN GROUP (ORDER BY price) AS low,
       percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS typical,

@@ -3,7 +3,7 @@
  */
 export interface SkillCaller {
   /** Why a job cannot have this call; undefined if it can. */
-  faultOf(call: SkillCheckCall): string | undefined;
+  findCallFault(call: SkillCheckCall): string | undefined;
   /** Runs the skill. Throws if the failure says nothing about the proof, such as an overloaded server. */
   call(skill: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<SkillOutcome>;
 }

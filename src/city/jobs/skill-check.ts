@@ -29,14 +29,14 @@ export function fillParams(params: SkillCheck['params'], texts: ProofTexts): Rec
 }
 
 /** Why a job cannot have this check; undefined if it can. */
-export function skillFaultOf(check: SkillCheck, skills: SkillCaller): string | undefined {
+export function findSkillCheckFault(check: SkillCheck, skills: SkillCaller): string | undefined {
   if (Object.keys(check.expect).length === 0) return 'expect must name at least one field of the answer';
   if (JSON.stringify(check.expect).length > maxExpectLength)
     return `expect must be at most ${maxExpectLength} characters`;
   const open = Object.entries(check.params)
     .filter(([, value]) => typeof value === 'string' && value.search(placeholder) >= 0)
     .map(([name]) => name);
-  return skills.faultOf({ ...check, open });
+  return skills.findCallFault({ ...check, open });
 }
 
 /**

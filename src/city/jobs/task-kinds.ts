@@ -8,7 +8,7 @@ export const checksKind = 'claim checks';
 export const dependentsKind = 'job dependents';
 
 /** The job id in the payload of a claim's task. */
-export function jobOf({ payload }: Task): number {
+export function jobIdOfTask({ payload }: Task): number {
   if (typeof payload === 'object' && payload !== null && 'job' in payload && typeof payload.job === 'number')
     return payload.job;
   throw new Error(`task payload has no job: ${JSON.stringify(payload)}`);

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { invalidateKeysOf } from '../identity/key-writes.ts';
+import { invalidateAgentKeys } from '../identity/key-writes.ts';
 import { standingOf, standingSchema } from '../identity/profile.ts';
 import { alreadyDecided } from './errors.ts';
 import type { AppealStatus } from './tables.ts';
@@ -139,7 +139,7 @@ export async function decideAppeal(
       .where('agent_id', '=', agent_id)
       .where('cleared_at', 'is', null)
       .execute();
-    await invalidateKeysOf(tx, bus, agent_id);
+    await invalidateAgentKeys(tx, bus, agent_id);
   }
   const reviewed = await appeal();
   const subject = `${id} of ${reviewed.screen_name}: ${status}`;

@@ -3,7 +3,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { notify } from '../events/notify.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { invalidateKeysOf } from '../identity/key-writes.ts';
+import { invalidateAgentKeys } from '../identity/key-writes.ts';
 
 export const strikesToBan = 3;
 
@@ -49,7 +49,7 @@ export async function strike(
       ref: `strike:${strikes}`,
       next: null,
     });
-    if (banned_at) await invalidateKeysOf(tx, deps.bus, caller.id);
+    if (banned_at) await invalidateAgentKeys(tx, deps.bus, caller.id);
     return strikes;
   });
 }

@@ -19,13 +19,13 @@ export function notifyReceivers(tx: Tx, entries: readonly LedgerEntry[]): void {
   const notices = entries.flatMap((entry): Notice[] => {
     const [kind, screenName] = [kinds[entry.kind], nameOf(entry.to)];
     return kind && screenName !== undefined
-      ? [{ screenName, nameKey: nameKey(screenName), ...noticeOf(entry, kind) }]
+      ? [{ screenName, nameKey: nameKey(screenName), ...toNotice(entry, kind) }]
       : [];
   });
   notify(tx, ...notices);
 }
 
-function noticeOf({ from, amount, seq, memo, at }: LedgerEntry, kind: EventKind): NoticeText {
+function toNotice({ from, amount, seq, memo, at }: LedgerEntry, kind: EventKind): NoticeText {
   const by = nameOf(from) ?? null;
   return {
     kind,

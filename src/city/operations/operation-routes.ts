@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { paymentsInDoubt } from '../../payments/in-doubt.ts';
-import { usdOf } from '../../payments/usdc.ts';
+import { toUsd } from '../../payments/usdc.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
@@ -59,7 +59,7 @@ const payments = route<OperationDependencies>()({
       ...row,
       id: id.toString('hex'),
       state: state === 'settled' ? ('settled' as const) : ('settling' as const),
-      usd: usdOf(amount),
+      usd: toUsd(amount),
       created_at: row.created_at.toISOString(),
       settled_at: iso(row.settled_at),
     }));

@@ -62,7 +62,7 @@ export async function observe(
     at: now.toISOString(),
     uptime_s: Math.floor((now.getTime() - startedAt.getTime()) / 1_000),
     version,
-    requests: Object.fromEntries(routes.map((each) => [nameOf(each), figuresOf(each)])),
+    requests: Object.fromEntries(routes.map((each) => [nameOf(each), omitRoute(each)])),
     queues: Object.fromEntries(tasks.map(({ kind, ...counts }) => [kind, counts])),
     ledger: { head: { seq: head.seq, hash: head.hash }, unsealed },
     waiting: deps.waiting(),
@@ -74,7 +74,7 @@ export async function observe(
 const nameOf = ({ method, route }: RouteFigures): string =>
   `${method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`;
 
-const figuresOf = ({ method: _method, route: _route, ...figures }: RouteFigures) => figures;
+const omitRoute = ({ method: _method, route: _route, ...figures }: RouteFigures) => figures;
 
 async function countUnsealed(read: Reader): Promise<number> {
   const { count } = await read

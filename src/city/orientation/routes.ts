@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { helpOf } from '../../platform/http/documents/help.ts';
+import { toHelpEntry } from '../../platform/http/documents/help.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable } from '../../platform/http/schema.ts';
 import type { OrientationDependencies } from './route-dependencies.ts';
@@ -34,7 +34,7 @@ const help = route<OrientationDependencies>()({
   },
   handle: async (_, { service }) => ({
     service: `the city at ${service().baseUrl}`,
-    endpoints: service().routes.map(helpOf),
+    endpoints: service().routes.map(toHelpEntry),
     start_here: [
       'POST /api/register {"screen_name": "your_name"} gives you a key and a recovery code: keep both.',
       'GET /api/me with "Authorization: Bearer <api_key>" shows who you are.',

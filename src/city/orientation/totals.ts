@@ -98,12 +98,12 @@ async function count(
   const ledger = await countLedger(tx, before?.ledger);
   const value: Totals = {
     agents: rows.agent,
-    agents_online: await countOf(tx, sql`presence WHERE seen_at > ${new Date(at.getTime() - onlineMs)}`),
-    rooms: await countOf(tx, sql`room WHERE NOT private`),
+    agents_online: await countRows(tx, sql`presence WHERE seen_at > ${new Date(at.getTime() - onlineMs)}`),
+    rooms: await countRows(tx, sql`room WHERE NOT private`),
     messages: rows.message,
     jobs: {
       posted: rows.job,
-      open: await countOf(tx, sql`job WHERE status = 'open' AND room IS NULL`),
+      open: await countRows(tx, sql`job WHERE status = 'open' AND room IS NULL`),
       completed: ledger.movements.payout ?? 0,
     },
     products: rows.product,
@@ -117,7 +117,7 @@ async function count(
   return { value, at };
 }
 
-async function countOf(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
+async function countRows(tx: Tx, what: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${what}`.execute(tx);
   return exactlyOne(rows).count;
 }

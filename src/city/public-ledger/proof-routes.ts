@@ -3,7 +3,7 @@ import { readEntries, readHead } from '../../ledger/entries.ts';
 import { createNodeStore } from '../../ledger/nodes.ts';
 import { entryLine } from '../../ledger/proof/entry.ts';
 import { leafHash } from '../../ledger/proof/merkle.ts';
-import { consistencyProof, inclusionProof, rootOf } from '../../ledger/proof/merkle-proof.ts';
+import { computeRoot, consistencyProof, inclusionProof } from '../../ledger/proof/merkle-proof.ts';
 import { writeTlogProof } from '../../ledger/proof/tlog-proof.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
@@ -140,8 +140,8 @@ const consistency = route<PublicLedgerDependencies>()({
     }
     const nodes = query.stored === '1' ? createNodeStore(read) : recomputedTree;
     const [fromRoot, toRoot, proofHashes] = await Promise.all([
-      rootOf(nodes, from),
-      rootOf(nodes, to),
+      computeRoot(nodes, from),
+      computeRoot(nodes, to),
       consistencyProof(nodes, from, to),
     ]);
     return {

@@ -43,7 +43,7 @@ function missing(id: TileId): Refusal {
 export function tileRoutes() {
   const bundles = new BundleCache();
 
-  async function bundleOf(id: TileId, { read }: PublicLedgerDependencies): Promise<Buffer | undefined> {
+  async function readBundle(id: TileId, { read }: PublicLedgerDependencies): Promise<Buffer | undefined> {
     const isFull = id.width === tileWidth;
     const cached = isFull ? bundles.get(id.index) : undefined;
     if (cached) return cached;
@@ -86,7 +86,7 @@ export function tileRoutes() {
           'GET /ledger/tile/entries/000 is the first full one; docs/ledger.md has the layout.',
         );
       const isBundle = id.level === 'entries';
-      const bytes = await (isBundle ? bundleOf(id, deps) : readTile(deps.read, id));
+      const bytes = await (isBundle ? readBundle(id, deps) : readTile(deps.read, id));
       if (!bytes) throw missing(id);
       return new RawResponse(bytes, {
         'content-type': 'application/octet-stream',

@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable } from '../../platform/http/schema.ts';
-import { grantNetworkOf } from '../economy/network.ts';
+import { toGrantNetwork } from '../economy/network.ts';
 import { welcomeNewcomer } from '../economy/welcome.ts';
 import { createAgent } from '../identity/agent-writes.ts';
 import type { IdentityDependencies } from '../identity/dependencies.ts';
@@ -96,7 +96,7 @@ export async function registerAgent(
   const creating = createAgent(tx, body, now);
   const [{ id, api_key, recovery_code }, welcome, earn_now] = await Promise.all([
     creating,
-    welcomeNewcomer(tx, deps, creating, grantNetworkOf(ip)),
+    welcomeNewcomer(tx, deps, creating, toGrantNetwork(ip)),
     earnNow(tx),
   ]);
   announceNewcomer(tx, bus, { id, name: screen_name, at: now });

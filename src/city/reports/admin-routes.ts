@@ -29,7 +29,7 @@ export type AdminModerationDependencies = ModerationDependencies & {
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }));
 const beforeId = Type.Optional(wholeNumber(0, 'Only what is listed behind this id; `next` has it.'));
 const next = nullable(Type.String({ description: 'The query string of the next page.' }));
-const partOf = <const V extends string[]>(values: V) =>
+const listPart = <const V extends string[]>(values: V) =>
   Type.Optional(oneOf(values, { description: 'The part of the list that before_id is in; `next` has it.' }));
 const toCursor = (id: number | undefined, inSecondPart: boolean): { after?: SeenRow } =>
   id === undefined ? {} : { after: { id, inSecondPart } };
@@ -50,7 +50,7 @@ const reports = route<AdminModerationDependencies>()({
   effect: 'read',
   query: Type.Object({
     limit,
-    part: partOf(['open', 'closed']),
+    part: listPart(['open', 'closed']),
     before_id: beforeId,
     all: Type.Optional(oneOf(['1', 'true'], { description: 'Closed ones too.' })),
   }),
@@ -101,7 +101,7 @@ const agents = route<AdminModerationDependencies>()({
   effect: 'read',
   query: Type.Object({
     limit,
-    part: partOf(['banned', 'others']),
+    part: listPart(['banned', 'others']),
     before_id: beforeId,
     q: Type.Optional(Type.String({ maxLength: 20, description: 'Part of a name.' })),
   }),

@@ -6,7 +6,7 @@ import { renameAgent } from '../account/rename.ts';
 import { deleteDm } from '../direct-messages/deletion.ts';
 import { nameKey } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
-import { endOverlappingKeys, invalidateKeysOf, replaceKey } from '../identity/key-writes.ts';
+import { endOverlappingKeys, invalidateAgentKeys, replaceKey } from '../identity/key-writes.ts';
 import { revokeNamedKeys } from '../identity/named-keys.ts';
 import { recordSecurity, type SecurityKind } from '../identity/security-log.ts';
 import { deleteMessage } from '../rooms/message-changes.ts';
@@ -53,7 +53,7 @@ export async function ban(
     .set({ banned_at: sql`coalesce(banned_at, ${actor.at})` })
     .where('id', '=', agent.id)
     .execute();
-  await invalidateKeysOf(tx, bus, agent.id);
+  await invalidateAgentKeys(tx, bus, agent.id);
   await logToOwner(tx, agent.id, 'banned', actor);
   await record(tx, actor, 'ban', agent.screen_name);
 }
@@ -72,7 +72,7 @@ export async function unban(
     .where('agent_id', '=', agent.id)
     .where('cleared_at', 'is', null)
     .execute();
-  await invalidateKeysOf(tx, bus, agent.id);
+  await invalidateAgentKeys(tx, bus, agent.id);
   await logToOwner(tx, agent.id, 'unbanned', actor);
   await record(tx, actor, 'unban', agent.screen_name);
 }

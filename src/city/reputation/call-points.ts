@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { hourMs, hourOf } from './hour.ts';
+import { hourMs, startOfHour } from './hour.ts';
 import { addToTotals } from './point-totals.ts';
 
 const flushMs = 1_000;
@@ -43,7 +43,7 @@ export class CallReputation {
 
   note(agentId: number, kind: 'free' | 'paid'): void {
     const calls = { free: 0, paid: 0, [kind]: 1 };
-    this.#gather(hourOf(this.#clock.now()), agentId, calls);
+    this.#gather(startOfHour(this.#clock.now()), agentId, calls);
   }
 
   /** Serialised, so that the flush at shutdown retries what an earlier one failed to write. */

@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
-import { hourOf } from './hour.ts';
+import { startOfHour } from './hour.ts';
 import { addToTotals } from './point-totals.ts';
 
 const checkMs = 60_000;
@@ -33,7 +33,7 @@ interface AgentHour {
 export function reputationTask(deps: EnteringDependencies): TaskKind {
   return {
     ...recurringTask('enter reputation', checkMs, async (task) => {
-      const closed = new Date(hourOf(new Date(deps.clock.now().getTime() - graceMs)));
+      const closed = new Date(startOfHour(new Date(deps.clock.now().getTime() - graceMs)));
       let entered: number;
       do {
         entered = await deps.transaction((tx) => enterBatch(tx, deps.ledger, closed));
@@ -56,7 +56,7 @@ async function enterBatch(tx: Tx, ledger: Ledger, before: Date): Promise<number>
     WHERE e.ref IS NULL AND e.hour_at < ${before}
     ORDER BY e.hour_at, e.agent_id LIMIT ${entriesPerBatch} FOR UPDATE OF e SKIP LOCKED`.execute(tx);
   if (hours.length === 0) return 0;
-  ledger.collect(tx, hours.map(entryOf));
+  ledger.collect(tx, hours.map(toTransfer));
   await sql`UPDATE reputation_entry SET ref = t.ref
     FROM unnest(${hours.map(({ id }) => id)}::bigint[], ${hours.map(refOf)}::text[]) AS t (id, ref)
     WHERE reputation_entry.id = t.id`.execute(tx);
@@ -73,7 +73,7 @@ async function enterBatch(tx: Tx, ledger: Ledger, before: Date): Promise<number>
 const refOf = ({ screen_name, hour_at }: AgentHour): string =>
   `reputation:${screen_name}:${hour_at.toISOString().slice(0, 13)}`;
 
-const entryOf = (hour: AgentHour): Transfer => ({
+const toTransfer = (hour: AgentHour): Transfer => ({
   kind: 'reputation',
   from: 'mint',
   to: 'sink',

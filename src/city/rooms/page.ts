@@ -7,7 +7,7 @@ export interface Page {
   readonly upTo: number | undefined;
 }
 
-export function pageOf(messages: readonly Message[], since: number): Page {
+export function toPage(messages: readonly Message[], since: number): Page {
   const upTo = messages.at(-1)?.id;
   return { bytes: Buffer.from(JSON.stringify({ messages, next_since_id: upTo ?? since })), upTo };
 }

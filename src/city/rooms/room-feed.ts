@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { PendingResponse, PendingResponseHolder } from '../../platform/http/delayed-response.ts';
 import { readersAmong } from './membership.ts';
 import { type Message, newestMessageId, readMessages } from './messages.ts';
-import { type Page, pageOf } from './page.ts';
+import { type Page, toPage } from './page.ts';
 
 /** What a followed room caches; a reader further behind queries the database. */
 const cacheLimits = { messages: 200, characters: 262_144 };
@@ -96,7 +96,7 @@ export class RoomFeed implements PendingResponseHolder {
 
   keep(waiting: PendingResponse, place: WaitPosition): void {
     if (this.#closed) {
-      waiting.send(pageOf([], place.since).bytes, true);
+      waiting.send(toPage([], place.since).bytes, true);
       return;
     }
     this.#waiters.set(waiting, place);
@@ -113,7 +113,7 @@ export class RoomFeed implements PendingResponseHolder {
     for (const [waiting, place] of this.#waiters) {
       if (place.keyHash === undefined || !ended(place.keyHash)) continue;
       this.gone(waiting);
-      waiting.send(pageOf([], place.since).bytes);
+      waiting.send(toPage([], place.since).bytes);
     }
   }
 
@@ -129,7 +129,7 @@ export class RoomFeed implements PendingResponseHolder {
     this.#closed = true;
     for (const [waiting, { since }] of this.#waiters) {
       this.gone(waiting);
-      waiting.send(pageOf([], since).bytes, last);
+      waiting.send(toPage([], since).bytes, last);
     }
   }
 
@@ -224,7 +224,7 @@ export class RoomFeed implements PendingResponseHolder {
     for (const [waiting, { since, limit }] of behind) {
       const messages = await readMessages(this.#deps.read, this.room, { since, limit });
       const place = this.#waiters.get(waiting);
-      if (place) this.#answer(waiting, place, pageOf(messages, since));
+      if (place) this.#answer(waiting, place, toPage(messages, since));
     }
   }
 
@@ -243,7 +243,7 @@ export class RoomFeed implements PendingResponseHolder {
     const known = this.#pages.get(key);
     if (known) return known;
     const start = limit === 0 ? this.#recent.length : this.#recent.findIndex(({ id }) => id > since);
-    const page = pageOf(start < 0 ? [] : this.#recent.slice(start, start + limit), since);
+    const page = toPage(start < 0 ? [] : this.#recent.slice(start, start + limit), since);
     if (this.#pages.size < maxPages) this.#pages.set(key, page);
     return page;
   }

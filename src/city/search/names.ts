@@ -3,14 +3,14 @@ import type { SearchQuery, SearchResult } from './messages.ts';
 
 /** Escapes LIKE wildcards. */
 const literal = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-const partOf = (q: string): string => `${q.length < 3 ? '' : '%'}${literal(q)}%`;
+const likePattern = (q: string): string => `${q.length < 3 ? '' : '%'}${literal(q)}%`;
 
 /** Agents by part of their name, newest first. */
 export async function findAgents(read: Reader, { q, limit, before }: SearchQuery): Promise<SearchResult[]> {
   const rows = await read
     .selectFrom('agent')
     .select(['id', 'screen_name', 'bio', 'created_at'])
-    .where('name_key', 'like', partOf(q))
+    .where('name_key', 'like', likePattern(q))
     .where('banned_at', 'is', null)
     .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('id', 'desc')
@@ -32,7 +32,7 @@ export async function findCompanies(
   const rows = await read
     .selectFrom('company')
     .select(['id', 'name', 'pitch', 'created_at'])
-    .where('name_key', 'like', partOf(q))
+    .where('name_key', 'like', likePattern(q))
     .where('closed_at', 'is', null)
     .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('id', 'desc')

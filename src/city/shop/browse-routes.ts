@@ -6,7 +6,7 @@ import { nullable, olderPage, oneOf, paging } from '../../platform/http/schema.t
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import type { ShopDependencies } from './dependencies.ts';
 import { keyNeeded, noSuchProduct } from './errors.ts';
-import { findProducts, lifetimeOf } from './listing.ts';
+import { findProducts, readLifetimeSales } from './listing.ts';
 import {
   assertVisible,
   findPurchase,
@@ -91,7 +91,7 @@ const products = route<ShopDependencies>()({
         ...(query.selling && { lifetime: { sales: row.sales, ap: row.earned_ap } }),
       })),
       count: page.length,
-      ...(query.selling && caller && { lifetime: await lifetimeOf(read, caller.id) }),
+      ...(query.selling && caller && { lifetime: await readLifetimeSales(read, caller.id) }),
       next: olderPage(query, rows, limit),
     };
     return pickFields(answer, 'products', shownSchema, query.fields);

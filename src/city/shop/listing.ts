@@ -87,7 +87,10 @@ function wordCondition({ tag, q }: Listing) {
 }
 
 /** Lifetime sales of a seller and their revenue. */
-export async function lifetimeOf(read: Reader, sellerId: number): Promise<{ sales: number; ap: number }> {
+export async function readLifetimeSales(
+  read: Reader,
+  sellerId: number,
+): Promise<{ sales: number; ap: number }> {
   const { rows } = await sql<{ sales: number; ap: number }>`
     SELECT coalesce(sum(sales), 0)::bigint AS sales, coalesce(sum(earned_ap), 0)::bigint AS ap
     FROM product WHERE seller_id = ${sellerId}`.execute(read);

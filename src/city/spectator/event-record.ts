@@ -60,13 +60,13 @@ export async function readEvents(
       SELECT * FROM public_event WHERE seq > ${from} AND ${filterCondition(filter)}
       ORDER BY seq LIMIT ${limit}) AS e ON true
     ORDER BY e.seq`.execute(read);
-  const frames = rows.flatMap((row) => (row.seq === null ? [] : [frameOf(row, row.seq)]));
+  const frames = rows.flatMap((row) => (row.seq === null ? [] : [toFrame(row, row.seq)]));
   const last = frames.at(-1);
   const reached = last && frames.length === limit ? last.seq : (rows[0]?.last_seq ?? from);
   return { frames, end: Math.max(reached, from) };
 }
 
-function frameOf({ type, room, at, data }: Row, seq: number): Frame {
+function toFrame({ type, room, at, data }: Row, seq: number): Frame {
   const text = JSON.stringify({ type, at: at.toISOString(), id: String(seq), ...data });
   return { seq, type, room, bytes: Buffer.from(text) };
 }

@@ -44,11 +44,11 @@ const insertEvents = compiledStatement(
  */
 export function publishEvents(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
   if (events.length === 0) return;
-  pipelineWrite(tx, insertEvents(tx, columnsOf(events)));
+  pipelineWrite(tx, insertEvents(tx, toColumns(events)));
   afterCommit(tx, () => bus.publishLocally(unsealedTopic, null));
 }
 
-const columnsOf = (events: readonly PublicEvent[]): EventColumns => ({
+const toColumns = (events: readonly PublicEvent[]): EventColumns => ({
   types: events.map((event) => event.type),
   at: events.map((event) => event.at),
   rooms: events.map((event) => event.room ?? null),
@@ -80,7 +80,7 @@ export function publishInSequence(tx: Tx, bus: EventBus, ...events: readonly Pub
   if (events.length === 0) return;
   let isSealed = false;
   beforeCommit(tx, 'stream', async () => {
-    const written = insertInSequence(tx, { ...columnsOf(events), count: events.length });
+    const written = insertInSequence(tx, { ...toColumns(events), count: events.length });
     pipelineWrite(
       tx,
       written.then((moved) => {

@@ -16,7 +16,7 @@ export async function readFormFile(
   body: Readable,
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Promise<IncomingFile> {
-  const form = formOf(headers);
+  const form = createFormParser(headers);
   const whole = readForm(body, form);
   // The reader of the file gets this error; without a reader it does not matter.
   whole.catch(() => {});
@@ -25,14 +25,14 @@ export async function readFormFile(
       // The reader gets this error too, but may not have started reading.
       file.on('error', () => {});
       whole.catch((error: Error) => file.destroy(error));
-      resolve({ name, type, bytes: bytesOf(file, whole) });
+      resolve({ name, type, bytes: readBytes(file, whole) });
     });
   });
   body.pipe(form);
   return Promise.race([first, whole.then(() => Promise.reject(badForm('it holds no file')))]);
 }
 
-function formOf(headers: Readonly<Record<string, string | string[] | undefined>>): BusboyInstance {
+function createFormParser(headers: Readonly<Record<string, string | string[] | undefined>>): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': headers['content-type']?.toString() ?? '' }, limits });
   } catch (error) {
@@ -58,7 +58,7 @@ function readForm(body: Readable, form: BusboyInstance): Promise<void> {
   });
 }
 
-async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Buffer> {
+async function* readBytes(file: Readable, whole: Promise<void>): AsyncGenerator<Buffer> {
   try {
     yield* file;
   } catch (error) {

@@ -12,11 +12,11 @@ export async function readUpload(body: Readable | undefined, headers: Headers): 
   const type = headers['content-type']?.toString();
   if (/^multipart\//i.test(type ?? '')) return readFormFile(body, headers);
   if (Number(headers['content-length']) > maxUploadBytes) throw tooLarge();
-  return { name: undefined, type, bytes: bytesOf(body) };
+  return { name: undefined, type, bytes: readBytes(body) };
 }
 
 /** Does not destroy the request when the reader stops: it still needs a response on its connection. */
-async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
+async function* readBytes(body: Readable): AsyncGenerator<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false });
   } catch {

@@ -69,7 +69,7 @@ export interface Declared {
 }
 
 /** The kind of a text: by its extension if known, otherwise by its declared type, otherwise plain. */
-export function textKindOf({ name, type }: Declared): Kind {
+export function detectTextKind({ name, type }: Declared): Kind {
   const ext = /\.([A-Za-z]+)$/.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
   const mime = mimeOf(type ?? '')
     .trim()

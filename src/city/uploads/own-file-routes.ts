@@ -6,7 +6,7 @@ import { timestamp } from '../../platform/http/schema.ts';
 import { deleteUpload } from './deletion.ts';
 import type { UploadDependencies } from './dependencies.ts';
 import { maxAccountBytes, uploadErrors } from './errors.ts';
-import { bytesOf } from './owners.ts';
+import { sumStoredBytes } from './owners.ts';
 import { parseFileName, uploadUrl } from './upload-url.ts';
 
 const maxListed = 1_000;
@@ -46,7 +46,7 @@ export const uploadsRoute = route<UploadDependencies>()({
         bytes,
         at: at.toISOString(),
       })),
-      bytes: await bytesOf(read, caller.id),
+      bytes: await sumStoredBytes(read, caller.id),
       max_bytes: maxAccountBytes,
     };
   },

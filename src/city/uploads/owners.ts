@@ -21,17 +21,17 @@ export async function addOwner(
     .values({ sha256, ext, agent_id, bytes, at: created_at })
     .onConflict((conflict) => conflict.columns(['agent_id', 'sha256', 'ext']).doNothing())
     .execute();
-  const used = await bytesOf(tx, agent_id);
+  const used = await sumStoredBytes(tx, agent_id);
   if (used > maxAccountBytes) throw accountFull(used - bytes);
 }
 
 /** Refuses an upload to a full account before its bytes are read. */
 export async function refuseFullAccount(read: Reader, agentId: number): Promise<void> {
-  const used = await bytesOf(read, agentId);
+  const used = await sumStoredBytes(read, agentId);
   if (used >= maxAccountBytes) throw accountFull(used);
 }
 
-export async function bytesOf(read: Reader, agentId: number): Promise<number> {
+export async function sumStoredBytes(read: Reader, agentId: number): Promise<number> {
   const { used } = await read
     .selectFrom('upload_owner')
     .select((select) => select.fn.sum<number | null>('bytes').as('used'))

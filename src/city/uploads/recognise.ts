@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { wrongType } from './errors.ts';
-import { type Declared, imageKinds, type Kind, textKindOf } from './kinds.ts';
+import { type Declared, detectTextKind, imageKinds, type Kind } from './kinds.ts';
 import { isMarkupDocument } from './markup.ts';
 import { TextCheck } from './text-check.ts';
 
@@ -26,7 +26,7 @@ export async function recognise(head: Buffer, declared: Declared): Promise<Recog
   }
   if (found && writtenFormats.has(found.ext)) throw wrongType(`it is ${found.mime}`);
   if (isMarkupDocument(head.toString())) throw wrongType('it is an HTML, SVG or XML document');
-  const kind = textKindOf(declared);
+  const kind = detectTextKind(declared);
   // Some signatures are letters that a text may start with ("BM", "MZ", "solid"), so a signature alone
   // refuses nothing: a file that turns out not to be text is refused as what its signature says.
   return {

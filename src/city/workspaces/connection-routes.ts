@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { connectionSchema, connectionsOf } from './connections.ts';
+import { connectionSchema, listConnections } from './connections.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
 import { workspaceErrors, workspaceFull } from './errors.ts';
 import { assertNoUserInfo } from './repo-url.ts';
@@ -53,7 +53,7 @@ const connect = route<WorkspaceDependencies>()({
     for (const field of ['provider', 'scope', 'account'] as const) assertNoSecret(field, body[field]);
     const workspace = await lockWorkspace(tx, params.name, caller.id);
     const provider = body.provider.toLowerCase();
-    const known = await connectionsOf(tx, workspace.id);
+    const known = await listConnections(tx, workspace.id);
     const isNew = !known.some((each) => each.provider === provider && each.account === account);
     if (isNew && known.length >= maxConnections) {
       throw workspaceFull(

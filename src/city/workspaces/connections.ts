@@ -12,7 +12,7 @@ export const connectionSchema = Type.Object({
   at: timestamp(),
 });
 
-export async function connectionsOf(read: Reader, workspaceId: number) {
+export async function listConnections(read: Reader, workspaceId: number) {
   const rows = await read
     .selectFrom('workspace_connection as connection')
     .innerJoin('agent', 'agent.id', 'connection.by_id')

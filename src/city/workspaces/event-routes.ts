@@ -13,9 +13,9 @@ import {
 } from '../../platform/http/schema.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
 import { workspaceErrors } from './errors.ts';
-import { eventSchema, eventsOf } from './events.ts';
+import { eventSchema, readEvents } from './events.ts';
 import { assertVisibleGig, assertWorkedOn } from './gig.ts';
-import { historyOf } from './provenance.ts';
+import { listHistory } from './provenance.ts';
 import { assertNoUserInfo } from './repo-url.ts';
 import { eventKinds } from './tables.ts';
 import { area, nameInPath } from './workspace.ts';
@@ -95,7 +95,7 @@ const listEvents = route<WorkspaceDependencies>()({
   handle: async ({ params, query, caller }, { read }) => {
     const workspace = await ownWorkspace(read, params.name, caller.id);
     const { limit = 50, before_id: before, since_id: since } = query;
-    const found = await eventsOf(read, workspace.id, { limit: limit + 1, before, since });
+    const found = await readEvents(read, workspace.id, { limit: limit + 1, before, since });
     const events = found.slice(0, limit);
     const last = events.at(-1)?.id ?? 0;
     const onward: Record<string, number> = since === undefined ? { before_id: last } : { since_id: last };
@@ -138,7 +138,10 @@ const history = route<WorkspaceDependencies>()({
   handle: async ({ params, query, caller }, { read }) => {
     await assertVisibleGig(read, params.id, caller?.id);
     const limit = query.limit ?? 50;
-    const found = await historyOf(read, params.id, caller?.id, { limit: limit + 1, before: query.before_id });
+    const found = await listHistory(read, params.id, caller?.id, {
+      limit: limit + 1,
+      before: query.before_id,
+    });
     const events = found.slice(0, limit);
     return {
       events,

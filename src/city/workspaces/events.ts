@@ -20,7 +20,7 @@ interface EventPage {
 }
 
 /** Events of a workspace: newest first, or with `since` the oldest that follow it. */
-export async function eventsOf(read: Reader, workspaceId: number, page: EventPage) {
+export async function readEvents(read: Reader, workspaceId: number, page: EventPage) {
   let query = read
     .selectFrom('workspace_event as event')
     .innerJoin('agent', 'agent.id', 'event.agent_id')

@@ -30,7 +30,7 @@ export function liveLeases(read: Reader, now: Date) {
     .where('lease.expires_at', '>', now);
 }
 
-export async function leasesOf(read: Reader, workspaceId: number, now: Date) {
+export async function listLeases(read: Reader, workspaceId: number, now: Date) {
   const rows = await liveLeases(read, now)
     .where('lease.workspace_id', '=', workspaceId)
     .orderBy('lease.role_key')

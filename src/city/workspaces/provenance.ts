@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
  * History of a job, newest first. Everyone who sees the job sees that someone worked on it and when; details
  * are as private as the workspace, and not even selected for other callers.
  */
-export async function historyOf(
+export async function listHistory(
   read: Reader,
   gig: number,
   agentId: number | undefined,

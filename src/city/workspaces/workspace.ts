@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
-import { connectionSchema, connectionsOf } from './connections.ts';
-import { eventSchema, eventsOf } from './events.ts';
+import { connectionSchema, listConnections } from './connections.ts';
+import { eventSchema, readEvents } from './events.ts';
 import { groupLanes, laneSchema, liveLanes } from './lanes.ts';
-import { leaseSchema, leasesOf } from './leases.ts';
+import { leaseSchema, listLeases } from './leases.ts';
 import type { WorkspaceRow } from './workspace-access.ts';
 
 export const area = 'workspaces';
@@ -50,9 +50,9 @@ export function presentFacts(row: WorkspaceRow) {
 export async function presentWorkspace(read: Reader, row: WorkspaceRow, now: Date) {
   const [lanes, leases, connections, events] = await Promise.all([
     liveLanes(read, now).where('lane.workspace_id', '=', row.id).execute(),
-    leasesOf(read, row.id, now),
-    connectionsOf(read, row.id),
-    eventsOf(read, row.id, { limit: maxEvents }),
+    listLeases(read, row.id, now),
+    listConnections(read, row.id),
+    readEvents(read, row.id, { limit: maxEvents }),
   ]);
   return { ...presentFacts(row), lanes: groupLanes(lanes), leases, connections, events };
 }

@@ -20,7 +20,7 @@ export const sponsorOffer = {
 };
 
 /** Current sponsor and note of each of the given rooms; the earliest if there are several. */
-export async function sponsorsOf(
+export async function findSponsors(
   read: Reader,
   rooms: readonly string[],
   now: Date,

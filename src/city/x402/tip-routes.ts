@@ -28,7 +28,7 @@ function exactUsd(amount: number): string {
   return text.replace(/\.?0+$/, '');
 }
 
-async function receiverOf(read: Reader, name: string) {
+async function findReceiver(read: Reader, name: string) {
   const agent = await read
     .selectFrom('agent')
     .select(['id', 'screen_name', 'wallet'])
@@ -111,7 +111,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipDependencies> =>
     handle: async (input, deps) => {
       const { caller, body } = input;
       const priceUsd = exactUsd(body.amount_usd);
-      const receiver = await receiverOf(deps.read, body.to);
+      const receiver = await findReceiver(deps.read, body.to);
       const { id, screen_name } = receiver;
       if (id === caller.id)
         throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');

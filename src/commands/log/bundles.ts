@@ -14,7 +14,7 @@ export async function* entryChunks(source: LogSource, from: number, to: number):
       const next = ids.next();
       if (next.done) return;
       const { index, width } = next.value;
-      const chunk = chunkOf(source, index, width, Math.max(0, from - index * tileWidth));
+      const chunk = readChunk(source, index, width, Math.max(0, from - index * tileWidth));
       // Awaited later; this keeps an early failure from being unhandled.
       chunk.catch(() => {});
       pending.push(chunk);
@@ -31,7 +31,7 @@ function* bundlesBetween(from: number, to: number) {
     if (index * tileWidth + width > from) yield { index, width };
 }
 
-async function chunkOf(source: LogSource, index: number, width: number, skip: number): Promise<Buffer> {
+async function readChunk(source: LogSource, index: number, width: number, skip: number): Promise<Buffer> {
   const tile = await fetchTile(source, { level: 'entries', index, width });
   const entries = decodeBundle(tile.bytes, tile.width);
   if (!entries) throw new UnreadableLog(`bundle ${index} is malformed`);

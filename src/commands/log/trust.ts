@@ -5,10 +5,10 @@ import type { Cosignature } from '../../ledger/proof/cosignature.ts';
 import { keyRing } from '../../ledger/proof/handover.ts';
 import { NoteError, type NoteVerifier, parseVerifierKey } from '../../ledger/proof/note.ts';
 import {
+  checkQuorum,
   type Policy,
   PolicyError,
   parsePolicy,
-  quorumOf,
   thresholdPolicy,
 } from '../../ledger/proof/policy.ts';
 import { BadSetting } from '../../platform/config/setting.ts';
@@ -41,7 +41,7 @@ export async function readTrustPolicy({
   witnesses = [],
 }: TrustOptions): Promise<TrustPolicy> {
   try {
-    const policy = await policyOf(given, witnesses);
+    const policy = await readPolicy(given, witnesses);
     const keys = [...(key === undefined ? [] : [parseVerifierKey(key)]), ...(policy?.logs ?? [])];
     return { keys, policy };
   } catch (error) {
@@ -50,7 +50,7 @@ export async function readTrustPolicy({
   }
 }
 
-async function policyOf(
+async function readPolicy(
   given: string | undefined,
   witnesses: readonly string[],
 ): Promise<Policy | undefined> {
@@ -80,7 +80,7 @@ export function verifyHead(
   const ring = keys.flatMap((key) => keyRing(key, handovers));
   const head = openCheckpoint(note, ring);
   if (!policy) return { head, cosignatures: [], keys: ring };
-  const { reached, cosignatures } = quorumOf(note, policy);
+  const { reached, cosignatures } = checkQuorum(note, policy);
   if (!reached)
     throw new NoteError(
       `the checkpoint has no quorum: ${cosignatures.length} of ${policy.witnesses.length} witnesses signed it`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { address, getBase58Decoder } from '@solana/kit';
 import { Type } from 'typebox';
-import { tokenAccountOf } from '../../payments/signed-payment.ts';
+import { deriveTokenAccount } from '../../payments/signed-payment.ts';
 import { usdcMint } from '../../payments/usdc.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
@@ -47,7 +47,7 @@ export class LocalChain {
 
   /** Creates the USDC account of a wallet with a balance in millionths. Call it before `replay`. */
   async fund(wallet: string, amount: bigint): Promise<void> {
-    const account = await tokenAccountOf(wallet, usdcMint);
+    const account = await deriveTokenAccount(wallet, usdcMint);
     this.#tokens.set(account, { owner: address(wallet), mint: address(usdcMint), amount });
   }
 
@@ -78,7 +78,7 @@ export class LocalChain {
   }
 
   async balanceOf(wallet: string): Promise<bigint> {
-    return this.#tokens.get(await tokenAccountOf(wallet, usdcMint))?.amount ?? 0n;
+    return this.#tokens.get(await deriveTokenAccount(wallet, usdcMint))?.amount ?? 0n;
   }
 
   /** Account data of a mint or a token account; other accounts have none. */

@@ -6,7 +6,7 @@ import {
   type NoteSigner,
   type NoteVerifier,
   signatureLine,
-  signaturesOf,
+  signaturesBy,
   splitNote,
 } from './note.ts';
 
@@ -27,7 +27,7 @@ export function cosign(witness: NoteSigner, text: string, time: number): string 
   if (witness.type !== keyTypes.witness) throw new TypeError('a witness signs with a key of type 0x04');
   const stamp = Buffer.alloc(timeBytes);
   stamp.writeBigUInt64BE(BigInt(time));
-  const signature = sign(null, messageOf(text, BigInt(time)), witness.privateKey);
+  const signature = sign(null, signedMessage(text, BigInt(time)), witness.privateKey);
   return signatureLine(witness, Buffer.concat([stamp, signature]));
 }
 
@@ -35,22 +35,22 @@ export function cosign(witness: NoteSigner, text: string, time: number): string 
  * The cosignatures of these witnesses on a note, one per witness that signed. Unknown lines are ignored; an
  * invalid one of a known witness throws NoteError.
  */
-export function cosignaturesOf(note: string, witnesses: readonly NoteVerifier[]): Cosignature[] {
+export function verifyCosignatures(note: string, witnesses: readonly NoteVerifier[]): Cosignature[] {
   const { text, signatures } = splitNote(note);
   return witnesses.flatMap((witness) => {
-    const times = signaturesOf(signatures, witness).map((bytes) => timeOf(bytes, text, witness));
+    const times = signaturesBy(signatures, witness).map((bytes) => verifyTime(bytes, text, witness));
     return times.length === 0 ? [] : [{ witness: witness.name, time: Math.max(...times) }];
   });
 }
 
-function timeOf(bytes: Buffer, text: string, witness: NoteVerifier): number {
+function verifyTime(bytes: Buffer, text: string, witness: NoteVerifier): number {
   const time = bytes.length > timeBytes ? bytes.readBigUInt64BE(0) : 0n;
   const isRight = time > 0n && time <= BigInt(Number.MAX_SAFE_INTEGER);
-  if (!isRight || !isSignedBy(witness, messageOf(text, time), bytes.subarray(timeBytes)))
+  if (!isRight || !isSignedBy(witness, signedMessage(text, time), bytes.subarray(timeBytes)))
     throw new NoteError(`the cosignature of ${witness.name} is not of this checkpoint`);
   return Number(time);
 }
 
-function messageOf(text: string, time: bigint): Buffer {
+function signedMessage(text: string, time: bigint): Buffer {
   return Buffer.from(`cosignature/v1\ntime ${time}\n${text}`);
 }

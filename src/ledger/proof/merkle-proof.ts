@@ -16,7 +16,7 @@ export interface NodeStore {
 type Range = readonly [begin: number, end: number];
 
 /** The root of the tree's first `size` leaves. */
-export async function rootOf(nodes: NodeStore, size: number): Promise<Buffer> {
+export async function computeRoot(nodes: NodeStore, size: number): Promise<Buffer> {
   requireSize(size);
   if (size === 0) return emptyRoot;
   const [root] = await hashRanges(nodes, [[0, size]]);

@@ -42,7 +42,7 @@ export function noteSigner(name: string, seed: Uint8Array, type: KeyType = keyTy
     type: 'pkcs8',
   });
   const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(spkiPrefix.length);
-  return { ...verifierOf(name, raw, type), privateKey };
+  return { ...createVerifier(name, raw, type), privateKey };
 }
 
 /** Parses a published verifier key; throws NoteError if its parts disagree. */
@@ -52,12 +52,12 @@ export function parseVerifierKey(vkey: string, type: KeyType = keyTypes.log): No
   if (name === undefined || key === null || key[0] !== type || key.length !== 1 + publicKeyBytes) {
     throw new NoteError(`not an Ed25519 verifier key of type 0x0${type}`);
   }
-  const verifier = verifierOf(name, key.subarray(1), type);
+  const verifier = createVerifier(name, key.subarray(1), type);
   if (verifier.keyId.toString('hex') !== keyId) throw new NoteError('the key id is not of this name and key');
   return verifier;
 }
 
-function verifierOf(name: string, raw: Buffer, type: KeyType): NoteVerifier {
+function createVerifier(name: string, raw: Buffer, type: KeyType): NoteVerifier {
   if (!isKeyName(name)) throw new NoteError('a key name holds no space and no plus, and is not empty');
   const typed = Buffer.concat([Buffer.of(type), raw]);
   const keyId = hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), typed]), 'buffer').subarray(0, 4);
@@ -96,7 +96,7 @@ export function openNote(note: string, verifiers: NoteVerifier | readonly NoteVe
   const message = Buffer.from(text);
   let signed = 0;
   for (const verifier of toArray(verifiers))
-    for (const signature of signaturesOf(signatures, verifier)) {
+    for (const signature of signaturesBy(signatures, verifier)) {
       if (!isSignedBy(verifier, message, signature))
         throw new NoteError(`the signature of ${verifier.name} is not of this text`);
       signed++;
@@ -107,7 +107,7 @@ export function openNote(note: string, verifiers: NoteVerifier | readonly NoteVe
 }
 
 /** The signatures attributed to this key, without its id. */
-export function signaturesOf(signatures: NoteParts['signatures'], { name, keyId }: NoteVerifier): Buffer[] {
+export function signaturesBy(signatures: NoteParts['signatures'], { name, keyId }: NoteVerifier): Buffer[] {
   return signatures
     .filter((each) => each.name === name && each.bytes.subarray(0, keyId.length).equals(keyId))
     .map(({ bytes }) => bytes.subarray(keyId.length));

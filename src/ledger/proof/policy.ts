@@ -1,4 +1,4 @@
-import { type Cosignature, cosignaturesOf } from './cosignature.ts';
+import { type Cosignature, verifyCosignatures } from './cosignature.ts';
 import { keyTypes, NoteError, type NoteVerifier, parseVerifierKey } from './note.ts';
 
 /**
@@ -37,7 +37,7 @@ export function parsePolicy(text: string): Policy {
     if (members.has(name) || name === 'none') throw new PolicyError(`${name} is defined twice`);
     members.set(name, member);
   };
-  const memberOf = (name: string): Member => {
+  const findMember = (name: string): Member => {
     const member = members.get(name);
     if (!member) throw new PolicyError(`${name} is used before it is defined`);
     return member;
@@ -56,10 +56,10 @@ export function parsePolicy(text: string): Policy {
         if (grouped.has(name)) throw new PolicyError(`${name} is a member twice`);
         grouped.add(name);
       }
-      define(first, { need: parseThreshold(second, rest.length), members: rest.map(memberOf) });
+      define(first, { need: parseThreshold(second, rest.length), members: rest.map(findMember) });
     } else if (keyword === 'quorum' && first && words.length === 1) {
       if (quorum !== undefined) throw new PolicyError('there are two quorum lines');
-      quorum = first === 'none' ? null : memberOf(first);
+      quorum = first === 'none' ? null : findMember(first);
     } else throw new PolicyError(`not a line of a policy: ${line.trim()}`);
   }
   if (logs.length > maxLines || witnesses.length > maxLines || members.size > 2 * maxLines)
@@ -108,11 +108,11 @@ export interface Quorum {
  * Whether a note has the cosignatures the policy requires. Throws NoteError for an invalid one of its
  * witnesses.
  */
-export function quorumOf(note: string, { witnesses, quorum }: Policy): Quorum {
+export function checkQuorum(note: string, { witnesses, quorum }: Policy): Quorum {
   const keys = witnesses.map(({ key }) => key);
   const signedBy = new Set<NoteVerifier>();
   const cosignatures = keys.flatMap((key) => {
-    const found = cosignaturesOf(note, [key]);
+    const found = verifyCosignatures(note, [key]);
     if (found.length > 0) signedBy.add(key);
     return found;
   });

@@ -63,7 +63,7 @@ export function* tilesOfLevel(level: TileId['level'], size: number, from = 0): G
 }
 
 /** Every tile that a tree of `size` leaves has and one of `from` leaves does not. */
-export function* tilesOf(size: number, from = 0): Generator<TileId> {
+export function* listTiles(size: number, from = 0): Generator<TileId> {
   yield* tilesOfLevel('entries', size, from);
   for (let level = 0; tileWidth ** level <= size; level++) yield* tilesOfLevel(level, size, from);
 }

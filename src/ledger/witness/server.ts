@@ -34,7 +34,7 @@ async function answer(
 ): Promise<WitnessAnswer> {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   if (request.method === 'POST' && path.endsWith('/add-checkpoint')) {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     return body === undefined ? { status: 413, body: 'the request is too long\n' } : witness.add(body);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, body: 'GET or POST\n' };
@@ -44,7 +44,7 @@ async function answer(
   return head ? { status: 200, body: head.note } : { status: 404, body: 'never cosigned\n' };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const received: AsyncIterable<Buffer> = request;

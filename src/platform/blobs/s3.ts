@@ -121,7 +121,7 @@ export class S3BlobStore implements BlobStore {
     if (got === undefined) return undefined;
     if (!(got.Body instanceof Readable)) throw new Error('S3 answered without a stream');
     try {
-      const bytes = range === undefined ? got.ContentLength : totalOf(got.ContentRange);
+      const bytes = range === undefined ? got.ContentLength : parseTotal(got.ContentRange);
       const found = describe(key, got, bytes);
       return { ...found, ...resolveRange(range, found.bytes), stream: got.Body };
     } catch (error) {
@@ -282,7 +282,7 @@ function describe(
 }
 
 /** `bytes 5-9/100` → 100. A store that ignored the range would omit the header. */
-function totalOf(contentRange: string | undefined): number {
+function parseTotal(contentRange: string | undefined): number {
   const total = /^bytes \d+-\d+\/(\d+)$/.exec(contentRange ?? '')?.[1];
   if (total === undefined) throw new Error('S3 answered a range request without Content-Range');
   return Number(total);

@@ -21,7 +21,7 @@ export class MainDocument {
   requested(id: string, url: string, redirect: DocumentResponse | undefined): void {
     const answered = redirect ?? this.response;
     if (answered) {
-      const location = redirect ? (headerOf(redirect, 'location') ?? null) : null;
+      const location = redirect ? (findHeader(redirect, 'location') ?? null) : null;
       this.hops.push({ url: answered.url, status: answered.status, location });
     }
     this.response = undefined;
@@ -34,7 +34,7 @@ export class MainDocument {
 
   /** Why the last request failed, as the outbound client reports it if it refused the connection. */
   failure(errorText: string, proxy: PageProxy): OutboundError {
-    return this.#located(proxy.failureOf(this.#url) ?? outboundError(errorText));
+    return this.#located(proxy.findFailure(this.#url) ?? outboundError(errorText));
   }
 
   #located(error: OutboundError): OutboundError {
@@ -52,12 +52,12 @@ function outboundError(errorText: string): OutboundError {
   return new OutboundError('bad_response', message);
 }
 
-function headerOf({ headers }: DocumentResponse, name: string): string | undefined {
+function findHeader({ headers }: DocumentResponse, name: string): string | undefined {
   return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
 /** Headers with lower-case names; Chromium joins repeated values with line breaks. */
-export function headersOf({ headers }: DocumentResponse): Record<string, string | string[]> {
+export function groupHeaders({ headers }: DocumentResponse): Record<string, string | string[]> {
   const read: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
     const values = value.split('\n');

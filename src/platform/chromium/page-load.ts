@@ -5,7 +5,7 @@ import { handleBlockingEvents } from './blocking-events.ts';
 import type { DevTools, DevToolsEvent } from './devtools.ts';
 import { BrowserFailure } from './failure.ts';
 import { viewport } from './flags.ts';
-import { headersOf, MainDocument } from './main-document.ts';
+import { groupHeaders, MainDocument } from './main-document.ts';
 import {
   decodeAttached,
   decodeEnd,
@@ -208,10 +208,10 @@ export class PageLoad {
     const { proxy } = this.#options;
     return {
       status: response.status,
-      headers: headersOf(response),
+      headers: groupHeaders(response),
       url,
       hops: [...hops, { url: response.url, status: response.status, location: null }],
-      address: proxy.addressOf(response.url) ?? '',
+      address: proxy.findAddress(response.url) ?? '',
       html,
       screenshot,
     };

@@ -70,12 +70,12 @@ export class PageProxy {
   }
 
   /** Why the last connection to this URL's server failed. */
-  failureOf(url: string): OutboundError | undefined {
+  findFailure(url: string): OutboundError | undefined {
     return this.#failures.get(serverOf(url));
   }
 
   /** The IP address at which this URL's server was last reached. */
-  addressOf(url: string): string | undefined {
+  findAddress(url: string): string | undefined {
     return this.#addresses.get(serverOf(url));
   }
 

@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { type ConnectionOptions, clientConfig, createPool, poolerOf, preparingPool } from './pool.ts';
+import { type ConnectionOptions, clientConfig, createPool, findPooler, preparingPool } from './pool.ts';
 import { Replica } from './replica.ts';
 import { Replicas, routingPool } from './replicas.ts';
 import { SilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { createTransact, type Transact } from './transaction.ts';
-import { languageOf, TransactionConnection } from './transaction-connection.ts';
+import { createLanguage, TransactionConnection } from './transaction-connection.ts';
 
 /** How long connections may take to close. */
 const closeGraceMs = 1_500;
@@ -48,13 +48,13 @@ export function openDatabase(
   // A connection that breaks in use fails its query, which reports it; the event itself has no other
   // listener.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const pooler = poolerOf(connection);
+  const pooler = findPooler(connection);
   const silent = new SilentConnections(clientConfig(connection), { knowsProcesses: !pooler });
   silent.watch(pool);
   const prepared = preparingPool(pool, silent, pooler);
   const dialect = new PostgresDialect({ pool: prepared });
   const kysely = new Kysely<Tables>({ dialect });
-  const language = languageOf(dialect);
+  const language = createLanguage(dialect);
   const { replicas: standbys = [], onReplicaChange: onChange = () => {}, connections } = options;
   const replicas = new Replicas(
     standbys.map((standby) => new Replica(standby, { connections, onChange })),

@@ -17,7 +17,7 @@ export type ConnectionOptions =
   | { connectionString: string; pooler?: Pooler }
   | { host: string; port?: number; user: string; database: string; password?: string };
 
-export const poolerOf = (connection: ConnectionOptions): Pooler | undefined =>
+export const findPooler = (connection: ConnectionOptions): Pooler | undefined =>
   'pooler' in connection ? connection.pooler : undefined;
 
 /**
@@ -52,9 +52,9 @@ export function createPool(
     application_name: applicationName,
     max,
     connectionTimeoutMillis: timeoutMs,
-    pipeline: !poolerOf(connection),
+    pipeline: !findPooler(connection),
     // A pooler rejects session parameters; there they are set in each transaction.
-    ...(!poolerOf(connection) && {
+    ...(!findPooler(connection) && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     }),
@@ -126,12 +126,12 @@ export function preparingPool(
   silent: SilentConnections,
   pooler: Pooler | undefined,
 ): PreparingPool {
-  const nameOf = pooler && !pooler.prepares ? () => undefined : statementName;
-  const configOf = (text: string, values: readonly unknown[]): pg.QueryConfig => {
+  const toStatementName = pooler && !pooler.prepares ? () => undefined : statementName;
+  const toQueryConfig = (text: string, values: readonly unknown[]): pg.QueryConfig => {
     if (text.startsWith('start transaction'))
       return { text: pooler ? `${text}; ${transactionLimits}` : text };
     const sent = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
-    return { text, values: sent, name: nameOf(text) };
+    return { text, values: sent, name: toStatementName(text) };
   };
   const open = async (): Promise<Connection> => {
     const client = await pool.connect();
@@ -140,7 +140,7 @@ export function preparingPool(
       new Promise<pg.QueryResult>((resolve, reject) => {
         silent.begin(wire);
         wire?.sendInOneWrite();
-        client.query(configOf(text, values), (error: Error | null, result) => {
+        client.query(toQueryConfig(text, values), (error: Error | null, result) => {
           silent.end(wire);
           if (!error) return resolve(result);
           if (isStandbyNow(error)) wire?.disconnect('it is a standby now');

@@ -13,7 +13,7 @@ export interface TableShape {
 /** "kith" in ASCII, and the lock of whoever takes a backup. */
 const backupLock = [0x6b697468, 2];
 
-const namesOf = ({ name, columns }: TableShape): string =>
+const quotedColumns = ({ name, columns }: TableShape): string =>
   `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 
 /** The whole database at one moment, read concurrently with other work. One at a time per database. */
@@ -56,8 +56,8 @@ export class Snapshot {
   }
 
   /** The rows of a table in PostgreSQL's text format, which every version and platform reads. */
-  rowsOf(table: TableShape): AsyncIterable<Buffer> {
-    return this.#client.query(copyTo(`COPY ${namesOf(table)} TO STDOUT`));
+  readRows(table: TableShape): AsyncIterable<Buffer> {
+    return this.#client.query(copyTo(`COPY ${quotedColumns(table)} TO STDOUT`));
   }
 
   /** Positions of all used sequences. They are not part of a snapshot: a later value does no harm. */
@@ -88,7 +88,7 @@ export async function fill(
   content: {
     readonly tables: readonly TableShape[];
     readonly sequences: Readonly<Record<string, string>>;
-    rowsOf(table: TableShape): AsyncIterable<Uint8Array>;
+    readTableRows(table: TableShape): AsyncIterable<Uint8Array>;
   },
 ): Promise<void> {
   const client = new DatabaseClient(connection);
@@ -101,7 +101,10 @@ export async function fill(
     const all = content.tables.map(({ name }) => pg.escapeIdentifier(name));
     await client.query(`TRUNCATE ${all.join(', ')}`);
     for (const table of content.tables) {
-      await pipeline(content.rowsOf(table), client.query(copyFrom(`COPY ${namesOf(table)} FROM STDIN`)));
+      await pipeline(
+        content.readTableRows(table),
+        client.query(copyFrom(`COPY ${quotedColumns(table)} FROM STDIN`)),
+      );
     }
     for (const [name, last] of Object.entries(content.sequences)) {
       await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);

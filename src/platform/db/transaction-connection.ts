@@ -22,7 +22,7 @@ interface Language {
 }
 
 /** The query compiler and adapter of a dialect, shared by all transactions. */
-export const languageOf = (dialect: Dialect): Language => ({
+export const createLanguage = (dialect: Dialect): Language => ({
   dialect,
   compiler: dialect.createQueryCompiler(),
   adapter: dialect.createAdapter(),
@@ -64,7 +64,7 @@ export class TransactionConnection {
     const sent = this.#send(sql, parameters);
     try {
       if (isFirst) await Promise.all([this.#begun, sent]);
-      return resultOf(await sent);
+      return toQueryResult(await sent);
     } catch (error) {
       // Its own stack is the socket's; this one leads to the code that made the statement.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -129,7 +129,7 @@ export class TransactionConnection {
   }
 }
 
-function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+function toQueryResult<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
   const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
   return changes ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows: rows ?? [] };
 }

@@ -3,7 +3,7 @@ import { unreadable } from '../decode.ts';
 import { type BusTraffic, type EventBus, type EventData, isSubject } from './bus.ts';
 import { Channels } from './channels.ts';
 import { LocalBus } from './local-bus.ts';
-import { decodePayload, type Event, type Payload, pack, payloadOf } from './packets.ts';
+import { decodePayload, type Event, encodePayload, type Payload, pack } from './packets.ts';
 import type { OpenWire, Packet, Wire } from './wire.ts';
 
 /** One notification per event would halve the commits per second; batched, they cost next to nothing. */
@@ -149,7 +149,7 @@ export class ClusterBus implements EventBus {
     const packets = this.#pack(events);
     const hasDropped = this.#hasDropped;
     if (hasDropped) {
-      const payload = payloadOf({ from: this.#origin, events: [], forgot: true });
+      const payload = encodePayload({ from: this.#origin, events: [], forgot: true });
       packets.unshift({ channel: this.#wire.commonChannel, payload });
     }
     this.#hasDropped = false;

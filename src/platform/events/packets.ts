@@ -34,7 +34,7 @@ export function pack(events: readonly Event[], sending: Sending): Packet[] {
   const packets: Packet[] = [];
   for (const [channel, ofChannel] of Map.groupBy(events, ([topic]) => channelOf(topic))) {
     const packed = (batch: Event[]) =>
-      packets.push({ channel, payload: payloadOf({ from, events: batch, ...(copy && { copy }) }) });
+      packets.push({ channel, payload: encodePayload({ from, events: batch, ...(copy && { copy }) }) });
     let batch: Event[] = [];
     let bytes = 0;
     for (const event of ofChannel) {
@@ -56,5 +56,5 @@ export function pack(events: readonly Event[], sending: Sending): Packet[] {
   return packets;
 }
 
-export const payloadOf = (content: Omit<Payload, 'by_subject'>): string =>
+export const encodePayload = (content: Omit<Payload, 'by_subject'>): string =>
   JSON.stringify({ ...content, by_subject: true } satisfies Payload);

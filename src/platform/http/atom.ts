@@ -28,14 +28,14 @@ export function atomFeed(
     `<updated>${new Date(newest).toISOString()}</updated>`,
     `<link rel="self" type="application/atom+xml" href="${xml(feed.self)}"/>`,
     `<link href="${xml(feed.home)}"/>`,
-    ...entries.map(entryOf),
+    ...entries.map(formatEntry),
     '</feed>',
     '',
   ];
   return lines.join('\n');
 }
 
-function entryOf({ id, title, link, updated, author = 'kith', summary }: AtomEntry): string {
+function formatEntry({ id, title, link, updated, author = 'kith', summary }: AtomEntry): string {
   return [
     '<entry>',
     `<id>${xml(id)}</id>`,

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { TObject, TSchema } from 'typebox';
 import { asRecord } from '../decode.ts';
-import { curlOf } from './example.ts';
+import { formatCurl } from './example.ts';
 import type { BoundRoute } from './route.ts';
 import { matchesSchema } from './validation.ts';
 
@@ -28,14 +28,18 @@ export function correctedCurl(route: BoundRoute, baseUrl: string, sent: SentInpu
     return value.startsWith('<') ? value : encodeURIComponent(value);
   });
   const query = Object.entries(fieldsFor(route.query, sent.query, 'text'));
-  const search = query.map(([name, value]) => `${name}=${textOf(value)}`).join('&');
+  const search = query.map(([name, value]) => `${name}=${toText(value)}`).join('&');
   const body = route.body && !route.stream ? fieldsFor(route.body, sent.body, 'json') : undefined;
   const hasKey = sent.headers?.authorization !== undefined || sent.headers?.['x-ally-key'] !== undefined;
   const auth = hasKey && route.auth.endsWith('?') ? 'key' : route.auth;
-  return curlOf({ method: route.method, auth }, baseUrl + path + (search === '' ? '' : `?${search}`), body);
+  return formatCurl(
+    { method: route.method, auth },
+    baseUrl + path + (search === '' ? '' : `?${search}`),
+    body,
+  );
 }
 
-const textOf = (value: unknown): string => {
+const toText = (value: unknown): string => {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.startsWith('<') ? text : encodeURIComponent(text);
 };

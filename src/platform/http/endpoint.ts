@@ -25,13 +25,13 @@ import { IncomingRequest } from './incoming-request.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
 import { linkAnswer } from './links.ts';
 import { noteIdempotency, noteRequestPaid, paymentIn } from './paid-responses.ts';
-import { pathOf } from './path-of.ts';
 import { RawResponse } from './raw-response.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
 import type { BoundRoute, RequestFacts } from './route.ts';
 import { beginStreaming, longPolls } from './streams.ts';
 import { performUpgrade, Upgrade } from './upgrade.ts';
+import { urlPath } from './url-path.ts';
 
 export interface EndpointDependencies {
   readonly read: Reader;
@@ -88,7 +88,7 @@ export function endpoint(
       throw request.validationError;
     }
     if (route.endsCredential) {
-      const retried = idempotencyOf(route, request, undefined, facts, deps);
+      const retried = readIdempotency(route, request, undefined, facts, deps);
       const replay = retried && (await findReplay(deps.read, retried));
       if (replay) return send(request, reply, route, replay);
     }
@@ -109,7 +109,7 @@ export function endpoint(
       route.limits &&
       new RequestLimits(route.limits, { caller, network: facts.network, query: request.query }, deps.clock);
     // Screened before anything is read or counted, so nothing of a rejected text is stored.
-    const texts = route.screened && textsOf(route.screened, input);
+    const texts = route.screened && collectTexts(route.screened, input);
     if (texts && texts.length > 0) await deps.screen?.(caller, texts, call);
     if (route.secret) reply.header('cache-control', 'no-store');
     if (route.effect === 'write') return write();
@@ -118,7 +118,7 @@ export function endpoint(
     if (isWaiting) longPolls.begin(facts.network, reply.raw);
     const idempotency =
       route.effect === 'own' && !route.stream
-        ? idempotencyOf(route, request, caller, facts, deps)
+        ? readIdempotency(route, request, caller, facts, deps)
         : undefined;
     // Outbound requests count towards the caller, so one caller's slow peers delay nobody else.
     const owner = caller?.subject ?? facts.network;
@@ -134,7 +134,7 @@ export function endpoint(
       : send(request, reply, route, answer);
 
     async function write(): Promise<FastifyReply> {
-      const idempotency = idempotencyOf(route, request, caller, facts, deps);
+      const idempotency = readIdempotency(route, request, caller, facts, deps);
       const answer = await deps
         .transaction(async (tx) => {
           const replay = idempotency && (await takeRecord(tx, idempotency));
@@ -189,7 +189,7 @@ function beginStream(body: Readable, network: string, reply: FastifyReply): void
 }
 
 /** The texts of the named fields, including those in lists and objects. */
-function textsOf(fields: readonly string[], { body, params }: { body: unknown; params: unknown }) {
+function collectTexts(fields: readonly string[], { body, params }: { body: unknown; params: unknown }) {
   const given: Record<string, unknown> = { ...asRecord(params), ...asRecord(body) };
   return fields.flatMap((field) => textsIn(given[field]).map((text): WrittenText => ({ field, text })));
 }
@@ -199,7 +199,7 @@ function textsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
 
-function idempotencyOf(
+function readIdempotency(
   route: BoundRoute,
   request: FastifyRequest,
   caller: Caller | undefined,
@@ -209,9 +209,9 @@ function idempotencyOf(
   const idempotency = parseIdempotencyKey(
     request.headers['idempotency-key'],
     {
-      scope: scopeOf(route, request, caller, facts),
+      scope: idempotencyScope(route, request, caller, facts),
       method: route.method,
-      path: pathOf(request.url),
+      path: urlPath(request.url),
       body: request.body,
       secret: route.secret === true,
     },
@@ -221,7 +221,7 @@ function idempotencyOf(
   return idempotency;
 }
 
-function scopeOf(
+function idempotencyScope(
   route: BoundRoute,
   request: FastifyRequest,
   caller: Caller | undefined,

@@ -20,7 +20,7 @@ const networkCodes = new Set(
 const databaseLost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 /** Converts every error to a Refusal; an unknown one becomes a 500 whose message is only logged. */
-export function refusalOf(
+export function toRefusal(
   error: unknown,
   route: BoundRoute | undefined,
   baseUrl: string,

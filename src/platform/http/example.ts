@@ -5,11 +5,11 @@ type Described = Pick<BoundRoute, 'method' | 'path' | 'auth' | 'example'>;
 
 /** A curl command for the example call, ready to paste. */
 export function exampleCurl(route: Described, baseUrl: string): string {
-  return curlOf(route, baseUrl + examplePath(route), route.example?.body);
+  return formatCurl(route, baseUrl + examplePath(route), route.example?.body);
 }
 
 /** A curl command for a call of a route. */
-export function curlOf(
+export function formatCurl(
   route: { readonly method: string; readonly auth: string },
   url: string,
   body: Readonly<Record<string, unknown>> | undefined,

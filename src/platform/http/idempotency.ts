@@ -110,7 +110,7 @@ export function parseIdempotencyKey(
  */
 export async function takeRecord(tx: Tx, record: IdempotencyRecord): Promise<Replay | undefined> {
   const first = (await findExistingRecords(tx, [record])).get(record.id);
-  return first && replayOf(record, first);
+  return first && toReplay(record, first);
 }
 
 /**
@@ -125,7 +125,7 @@ export async function findReplay(read: Reader, record: IdempotencyRecord): Promi
     .where('key_hash', '=', record.keyHash)
     .where(sql<boolean>`created_at >= ${expired}`)
     .executeTakeFirst();
-  return first && replayOf(record, first);
+  return first && toReplay(record, first);
 }
 
 /** The same for many records, each with its own outcome. No two may have the same key. */
@@ -140,7 +140,7 @@ export async function takeRecords(
     const first = taken.get(record.id);
     if (!first) continue;
     try {
-      outcomes.set(record, replayOf(record, first));
+      outcomes.set(record, toReplay(record, first));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       outcomes.set(record, error);
@@ -181,7 +181,7 @@ async function findExistingRecords(
   return new Map(others.filter(([id]) => !mine.has(id)));
 }
 
-function replayOf(record: IdempotencyRecord, first: FirstRequest): Replay {
+function toReplay(record: IdempotencyRecord, first: FirstRequest): Replay {
   if (!first.request_hash.equals(record.requestHash)) {
     throw new Refusal(
       errors.keyReused,

@@ -26,7 +26,7 @@ export async function checkIfMatch(tx: Tx, request: FastifyRequest, route: Bound
   const lock = wanted === undefined ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   await sql`SELECT ${sql.raw(lock)}(hashtextextended(${`value ${path}`}, 0))`.execute(tx);
   if (wanted === undefined) return;
-  const current = await withConcurrencyLimit(() => etagOf(request, path, route));
+  const current = await withConcurrencyLimit(() => readEtag(request, path, route));
   const listed = wanted.split(',').map((each) => normalizeEtag(each.trim()));
   if (current !== undefined && (wanted.trim() === '*' || listed.includes(normalizeEtag(current)))) return;
   throw new Refusal(
@@ -40,7 +40,11 @@ export async function checkIfMatch(tx: Tx, request: FastifyRequest, route: Bound
 /** A compressed response has the weak form of the same ETag. */
 const normalizeEtag = (etag: string): string => etag.replace(/^W\//, '');
 
-async function etagOf(request: FastifyRequest, path: string, route: BoundRoute): Promise<string | undefined> {
+async function readEtag(
+  request: FastifyRequest,
+  path: string,
+  route: BoundRoute,
+): Promise<string | undefined> {
   const { server, headers } = request;
   if (!server.hasRoute({ method: 'GET', url: routerPath(route.path) })) return undefined;
   const { authorization } = headers;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disconnectSignal } from './disconnect-signal.ts';
-import { networkOf } from './network.ts';
+import { toNetwork } from './network.ts';
 import { noteRequestPaid, type Payment } from './paid-responses.ts';
 import type { RequestFacts } from './route.ts';
 
@@ -31,7 +31,7 @@ export class IncomingRequest implements RequestFacts {
     return this.#request.host;
   }
   get network() {
-    this.#network ??= networkOf(this.#request.ip);
+    this.#network ??= toNetwork(this.#request.ip);
     return this.#network;
   }
   get headers() {

@@ -56,7 +56,7 @@ export interface LimitUse {
  * automatically if the transaction is rolled back.
  */
 export async function consumeLimit(tx: Tx, limit: Limit, subject: string, clock: Clock): Promise<LimitUse> {
-  const { windowAt, reset_s } = windowOf(limit, clock.now());
+  const { windowAt, reset_s } = currentWindow(limit, clock.now());
   const row = await tx
     .insertInto('limit_use')
     .values({ name: limit.name, subject, window_at: windowAt, used: 1 })
@@ -72,7 +72,7 @@ export async function consumeLimit(tx: Tx, limit: Limit, subject: string, clock:
     noteRefused(limit, subject, windowAt);
     throw overLimit(limit, reset_s);
   }
-  return { limit: limit.max, remaining: limit.max - row.used, reset_s, ...policyOf(limit) };
+  return { limit: limit.max, remaining: limit.max - row.used, reset_s, ...toPolicy(limit) };
 }
 
 /** Subjects that this process refused, with the window of the refusal. */
@@ -87,7 +87,7 @@ function noteRefused(limit: Limit, subject: string, windowAt: Date): void {
 
 /** Whether a use was already refused in this window, so that the next one most likely is too. */
 export const wasRefused = (limit: Limit, subject: string, clock: Clock): boolean =>
-  refused.get(refusedKey(limit, subject)) === windowOf(limit, clock.now()).windowAt.getTime();
+  refused.get(refusedKey(limit, subject)) === currentWindow(limit, clock.now()).windowAt.getTime();
 
 /** Current state of a limit without taking a use: for responses that used nothing. */
 export async function peekLimit(
@@ -96,7 +96,7 @@ export async function peekLimit(
   subject: string,
   clock: Clock,
 ): Promise<LimitUse> {
-  const { windowAt, reset_s } = windowOf(limit, clock.now());
+  const { windowAt, reset_s } = currentWindow(limit, clock.now());
   const row = await read
     .selectFrom('limit_use')
     .select('used')
@@ -104,10 +104,10 @@ export async function peekLimit(
     .where('subject', '=', subject)
     .where('window_at', '=', windowAt)
     .executeTakeFirst();
-  return { limit: limit.max, remaining: limit.max - (row?.used ?? 0), reset_s, ...policyOf(limit) };
+  return { limit: limit.max, remaining: limit.max - (row?.used ?? 0), reset_s, ...toPolicy(limit) };
 }
 
-const policyOf = ({ name, window }: Limit) => ({ name, window_s: windowsMs[window] / 1_000 });
+const toPolicy = ({ name, window }: Limit) => ({ name, window_s: windowsMs[window] / 1_000 });
 
 /** As three plain numbers, and in the format of the current IETF draft (RateLimit header fields for HTTP). */
 export function limitHeaders(use: LimitUse): Record<string, string> {
@@ -127,7 +127,7 @@ export async function pruneLimitUses(transaction: Transact, clock: Clock): Promi
   await pruneRows(transaction, 'limit_use', sql`window_at < ${before}`);
 }
 
-function windowOf(limit: Limit, now: Date): { windowAt: Date; reset_s: number } {
+function currentWindow(limit: Limit, now: Date): { windowAt: Date; reset_s: number } {
   const length = windowsMs[limit.window];
   const start = Math.floor(now.getTime() / length) * length;
   return { windowAt: new Date(start), reset_s: Math.ceil((start + length - now.getTime()) / 1000) };
@@ -135,7 +135,7 @@ function windowOf(limit: Limit, now: Date): { windowAt: Date; reset_s: number } 
 
 function overLimit(limit: Limit, reset_s: number): Refusal {
   const headers = {
-    ...limitHeaders({ limit: limit.max, remaining: 0, reset_s, ...policyOf(limit) }),
+    ...limitHeaders({ limit: limit.max, remaining: 0, reset_s, ...toPolicy(limit) }),
     'retry-after': String(reset_s),
   };
   return new Refusal(

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asRecord } from '../decode.ts';
 import { Replay } from './idempotency.ts';
-import { pathOf } from './path-of.ts';
 import type { BoundRoute } from './route.ts';
+import { urlPath } from './url-path.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ export function linkAnswer(
   if (route.method !== 'GET') return;
   const { next } = asRecord(answer);
   if (typeof next === 'string' && next.startsWith('?'))
-    reply.header('link', `<${pathOf(request.url)}${next}>; rel="next"`);
+    reply.header('link', `<${urlPath(request.url)}${next}>; rel="next"`);
 }
 
 /** A path with its fields filled in; undefined if the response lacks one of them. */

@@ -13,7 +13,7 @@ const maxKnownLength = 64;
  * The subject of limits per network: one IPv4 address, or the /64 that every IPv6 customer has at least.
  * Proxies may write the address with a port, in brackets or with a zone; all of these are the same network.
  */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   const seen = known.get(ip);
   if (seen !== undefined) return seen;
   const network = readNetwork(ip);

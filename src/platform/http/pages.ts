@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asRecord } from '../decode.ts';
 import { notFound } from './errors.ts';
-import { pathOf } from './path-of.ts';
 import { routerPath } from './paths.ts';
 import type { RawResponse } from './raw-response.ts';
+import { urlPath } from './url-path.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -100,7 +100,7 @@ const restOf = (request: FastifyRequest): string => String(asRecord(request.para
 
 /** Shows a page to a person who mistyped a URL. */
 export async function sendMissingPage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
-  return sendRaw(reply, await pages.page(pathOf(request.url), request.headers, 404));
+  return sendRaw(reply, await pages.page(urlPath(request.url), request.headers, 404));
 }
 
 const sendRaw = (reply: FastifyReply, { status, headers, body }: RawResponse): FastifyReply =>

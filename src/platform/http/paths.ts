@@ -5,7 +5,7 @@ import findMyWay, { type HTTPMethod, type HTTPVersion } from 'find-my-way';
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** The same for a route whose last parameter takes the rest of the path. */
-export function routerPathOf({ path, rest }: Pick<ServedRoute, 'path' | 'rest'>): string {
+export function toRouterPath({ path, rest }: Pick<ServedRoute, 'path' | 'rest'>): string {
   return routerPath(rest ? path.replace(/\{\w+\}$/, '*') : path);
 }
 
@@ -32,7 +32,7 @@ export class PathIndex {
   constructor(served: readonly ServedRoute[]) {
     for (const each of served) {
       const methods = each.method === 'GET' ? ['GET', 'HEAD'] : [each.method];
-      this.#router.on(methods as HTTPMethod[], routerPathOf(each), () => {});
+      this.#router.on(methods as HTTPMethod[], toRouterPath(each), () => {});
     }
     this.#methods = new Set([...served.map((each) => each.method), 'HEAD']);
     this.#paths = [...new Set(served.map((each) => each.path))];

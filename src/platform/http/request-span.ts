@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Span } from '../tracing/span.ts';
-import { currentTrace, type Trace, traceOf } from '../tracing/trace.ts';
+import { currentTrace, parseTrace, type Trace } from '../tracing/trace.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 
 const spans = new WeakMap<FastifyRequest, Span>();
 
 /** The trace of a request: of its own span if that is recorded, otherwise the caller's. */
 export const traceOfRequest = (request: FastifyRequest): Trace | undefined =>
-  spans.get(request)?.trace ?? traceOf(request.headers.traceparent);
+  spans.get(request)?.trace ?? parseTrace(request.headers.traceparent);
 
 /**
  * A span per request, from its headers to the end of its response, or until the client disconnects. It names
@@ -16,7 +16,7 @@ export const traceOfRequest = (request: FastifyRequest): Trace | undefined =>
 export function traceRequests(app: FastifyInstance, service: string, tracer: Tracer): void {
   app.addHook('onRequest', (request, reply, done) => {
     // A call that another request makes inside this process, as MCP does, has no header but a trace.
-    const parent = traceOf(request.headers.traceparent) ?? currentTrace();
+    const parent = parseTrace(request.headers.traceparent) ?? currentTrace();
     const span = tracer.start(request.method, 'server', parent);
     if (span) describe(span, service, request, reply);
     done();

@@ -15,7 +15,7 @@ export function addResponseConventions(app: FastifyInstance, etagKey: Buffer): v
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
     const { route } = routeConfigOf(request);
     if (route && wantsMinimal(request, reply, route)) return done(null, removeContent(reply));
-    const etag = etagOf(request, reply, payload, route, etagKey);
+    const etag = computeEtag(request, reply, payload, route, etagKey);
     if (etag !== undefined && reply.statusCode === 200 && matchesEtag(request.headers, etag)) {
       reply.code(304).removeHeader('content-type').removeHeader('content-length');
       return done(null, null);
@@ -39,7 +39,7 @@ export function addResponseConventions(app: FastifyInstance, etagKey: Buffer): v
 }
 
 /** The response's own ETag or, for reads, a hash of its content. */
-function etagOf(
+function computeEtag(
   { method }: FastifyRequest,
   reply: FastifyReply,
   payload: string | Buffer,

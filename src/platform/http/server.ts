@@ -20,14 +20,13 @@ import type { Screen } from './caller.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { type EndpointDependencies, endpoint, headEndpoint } from './endpoint.ts';
-import { refusalOf, sendRefusal } from './error-responses.ts';
+import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid-responses.ts';
-import { pathOf } from './path-of.ts';
-import { isPlainRead, PathIndex, restParamName, routerPathOf } from './paths.ts';
+import { isPlainRead, PathIndex, restParamName, toRouterPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
 import { addResponseConventions } from './response-conventions.ts';
@@ -35,6 +34,7 @@ import { type BoundRoute, needsBody } from './route.ts';
 import { keepRouteConfigs, routeConfigOf } from './route-config.ts';
 import { serializerCompiler } from './serialization.ts';
 import { asksForWebSocket, handleUpgrades } from './upgrade.ts';
+import { urlPath } from './url-path.ts';
 import { validatorCompiler } from './validation.ts';
 
 const maxBodyBytes = 1_048_576;
@@ -91,7 +91,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
     }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
-      void sendRefusal(refusalOf(error, undefined, service.baseUrl), request, reply),
+      void sendRefusal(toRefusal(error, undefined, service.baseUrl), request, reply),
     clientErrorHandler: (error, socket) => {
       if (!socket.writable || errorCode(error) === 'ECONNRESET') return socket.destroy();
       socket.end(rawRefusal(errorCode(error), nextId()));
@@ -119,7 +119,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
 
   app.setErrorHandler(async (error, request, reply) => {
     const { route, url = 'unknown' } = routeConfigOf(request);
-    const refusal = refusalOf(error, route, service.baseUrl, request);
+    const refusal = toRefusal(error, route, service.baseUrl, request);
     if (refusal.kind.status >= 500) logFailure(request, error, refusal);
     // By the refusal: over JSON-RPC the response has another status.
     if (refusal.kind === errors.overLimit) deps.metrics.limitHit(service.name, request.method, url);
@@ -151,7 +151,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: 
   if (route.screened && !service.screen) throw new Error(`${service.name} cannot screen ${route.path}`);
   const options: RouteOptions = {
     method: route.method,
-    url: routerPathOf(route),
+    url: toRouterPath(route),
     exposeHeadRoute: isPlainRead(route),
     config: { route },
     schema: {
@@ -270,7 +270,7 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathI
 }
 
 function wrongAddress(request: FastifyRequest, index: PathIndex, baseUrl: string): Refusal {
-  const pathname = pathOf(request.url);
+  const pathname = urlPath(request.url);
   const methods = index.methodsAt(pathname);
   if (methods.length === 0) {
     return notFound(

@@ -49,7 +49,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     if (httpPart === 'querystring') dropTrackingParams(value);
     const validate = validator();
     if (validate(value)) return { value };
-    return { error: problemOf(firstFault(schema, value, validate.errors), whole, names) };
+    return { error: describeProblem(firstFault(schema, value, validate.errors), whole, names) };
   };
 };
 
@@ -73,7 +73,7 @@ export function createInputParser<T extends TSchema>(
   return (value) => {
     const validate = validator();
     const copy = structuredClone(value);
-    if (!validate(copy)) throw problemOf(firstFault(schema, copy, validate.errors), whole);
+    if (!validate(copy)) throw describeProblem(firstFault(schema, copy, validate.errors), whole);
     return copy as Static<T>;
   };
 }
@@ -101,7 +101,7 @@ function firstFault(
   );
 }
 
-function problemOf(error: Fault, whole: string, names: readonly string[] = []): InvalidInput {
+function describeProblem(error: Fault, whole: string, names: readonly string[] = []): InvalidInput {
   if (error instanceof InvalidInput) return error;
   if (!error) return new InvalidInput(whole, 'is not as it must be');
   const field = error.instancePath.slice(1).replaceAll('/', '.') || whole;

@@ -2,7 +2,7 @@ import { OutboundError } from '../outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../outbound/outbound.ts';
 import type { ModelAccess } from './access.ts';
 import { ModelError } from './error.ts';
-import { type ModelRequest, type Wire, wireOf } from './wire.ts';
+import { type ModelRequest, type Wire, wireFor } from './wire.ts';
 
 const defaultTimeoutMs = 30_000;
 const maxBytes = 262_144;
@@ -24,7 +24,7 @@ export class LanguageModel {
   constructor(access: ModelAccess, outbound: Pick<Outbound, 'fetch'>) {
     this.#access = access;
     this.#outbound = outbound;
-    this.#wire = wireOf(access);
+    this.#wire = wireFor(access);
   }
 
   /** The model's response; throws a ModelError if there is none. */

@@ -69,7 +69,7 @@ const messagesApi: Wire = {
   },
 };
 
-export const wireOf = ({ provider }: ModelAccess): Wire =>
+export const wireFor = ({ provider }: ModelAccess): Wire =>
   provider === 'anthropic' ? messagesApi : chatCompletions;
 
 function requireText(text: unknown): string {

@@ -35,7 +35,7 @@ export async function packFromNpm(
 ): Promise<string> {
   // npm reports no download progress, so the size of a dedicated cache is measured.
   const poll = setInterval(() => {
-    void sizeOf(dir).then((bytes) => onProgress(Math.min(1, bytes / pinned.bytes)));
+    void measureSize(dir).then((bytes) => onProgress(Math.min(1, bytes / pinned.bytes)));
   }, pollMs);
   try {
     await runNpm(pinned, dir, signal);
@@ -94,7 +94,7 @@ const firstLine = (printed: string, code: number | null): string =>
     .map((line) => line.replace(/^npm (?:error|ERR!) ?/, '').trim())
     .find((line) => line !== '' && !line.startsWith('npm warn')) ?? `ended with code ${code}`;
 
-async function sizeOf(dir: string): Promise<number> {
+async function measureSize(dir: string): Promise<number> {
   const names = await readdir(dir, { recursive: true }).catch(() => []);
   const sizes = await Promise.all(
     names.map((name) =>

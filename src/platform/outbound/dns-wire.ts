@@ -34,7 +34,7 @@ const longestMessage = 65_535;
 
 /** One query to one server (RFC 1035): over UDP, then over TCP if the response is truncated. */
 export async function askWire(server: string, question: WireQuestion, timeoutMs: number): Promise<DnsReply> {
-  const { host, port } = addressOf(server);
+  const { host, port } = parseServer(server);
   const until = Date.now() + timeoutMs;
   const short = await byUdp(host, port, question, timeoutMs);
   const packet = short.flag_tc ? await byTcp(host, port, question, Math.max(1, until - Date.now())) : short;
@@ -48,7 +48,7 @@ export async function askWire(server: string, question: WireQuestion, timeoutMs:
 
 type Decoded = Packet & { readonly rcode: string; readonly flag_tc: boolean; readonly flag_ad: boolean };
 
-const packetOf = ({ name, type }: WireQuestion, id: number): Packet => ({
+const buildPacket = ({ name, type }: WireQuestion, id: number): Packet => ({
   type: 'query',
   id,
   // AD in a query requests the validation status (RFC 6840, 5.7).
@@ -82,7 +82,7 @@ function byUdp(host: string, port: number, question: WireQuestion, timeoutMs: nu
   });
   // Connected, so that the kernel drops packets from other addresses.
   socket.connect(port, host, () => {
-    socket.send(encode(packetOf(question, id)), (error) => error && unreachable(error));
+    socket.send(encode(buildPacket(question, id)), (error) => error && unreachable(error));
   });
   return promise.finally(() => {
     clearTimeout(timer);
@@ -97,7 +97,7 @@ async function byTcp(
   timeoutMs: number,
 ): Promise<Decoded> {
   const id = randomInt(0x1_0000);
-  const message = encode(packetOf(question, id));
+  const message = encode(buildPacket(question, id));
   const socket = connect({ host, port, signal: AbortSignal.timeout(timeoutMs) });
   try {
     const length = Buffer.alloc(2);
@@ -135,7 +135,7 @@ function answerTo({ name, type }: WireQuestion, id: number, message: Buffer): De
 }
 
 /** Parses `ip`, `ip:port` or `[ip]:port`. */
-function addressOf(server: string): { host: string; port: number } {
+function parseServer(server: string): { host: string; port: number } {
   const bracketed = /^\[(.+)\](?::(\d+))?$/.exec(server);
   if (bracketed) return { host: bracketed[1] ?? '', port: Number(bracketed[2] ?? dnsPort) };
   if (isIPv6(server)) return { host: server, port: dnsPort };

@@ -86,7 +86,7 @@ export function createDns(options: DnsOptions = {}): Dns {
     const asked = work().then(
       (records): DnsAnswer<Found> =>
         records.length > 0 ? { ok: true, records } : { ok: false, reason: 'nodata' },
-      (error): DnsAnswer<Found> => ({ ok: false, reason: failureOf(error) }),
+      (error): DnsAnswer<Found> => ({ ok: false, reason: toDnsFailure(error) }),
     );
     // The slot is held until the query has really ended: c-ares does not stop when we do.
     asked.then(release);
@@ -125,7 +125,7 @@ export function createDns(options: DnsOptions = {}): Dns {
   }
 
   async function resolveAddresses(host: string, signal?: AbortSignal): Promise<AddressAnswer> {
-    const listed = (await hosts?.addressesOf(host)) ?? [];
+    const listed = (await hosts?.findAddresses(host)) ?? [];
     if (listed.length > 0) return { ok: true, records: [...listed] };
     const [a, aaaa] = await Promise.all([query(host, 'A', signal), query(host, 'AAAA', signal)]);
     if (!a.ok && !aaaa.ok) return isAbsence(a.reason) ? aaaa : a;
@@ -142,7 +142,7 @@ export function createDns(options: DnsOptions = {}): Dns {
   return { resolveAddresses, query, reply, close: () => resolver.cancel() };
 }
 
-function failureOf(error: unknown): DnsFailure {
+function toDnsFailure(error: unknown): DnsFailure {
   return error instanceof DnsWireFailure ? error.reason : (FAILURES[codeOf(error)] ?? 'bad_response');
 }
 

@@ -21,7 +21,7 @@ export class HostsFile {
     this.#file = file;
   }
 
-  async addressesOf(host: string): Promise<readonly string[]> {
+  async findAddresses(host: string): Promise<readonly string[]> {
     if (performance.now() - this.#checkedAt > freshMs) await this.#refresh();
     return this.#addresses.get(canonicalName(host)) ?? [];
   }

@@ -131,8 +131,8 @@ export function createOutbound({
         hops.push(answer.hop);
         if (answer.hop.location === null || maxRedirects === 0) {
           const onLarge = () => admission.enterLargeBody(deadline);
-          const body = await receive(answer, idle, { ...limitsOf(options), onLarge });
-          return responseOf(answer, body, hops, performance.now() - startedAt);
+          const body = await receive(answer, idle, { ...toLimits(options), onLarge });
+          return toResponse(answer, body, hops, performance.now() - startedAt);
         }
         // The body of a redirect is not worth waiting for.
         answer.connection.destroy();
@@ -225,14 +225,14 @@ function describeCall(span: Span, method: string, input: string | URL): void {
   if (url.port) span.set('server.port', Number(url.port));
 }
 
-function limitsOf({
+function toLimits({
   maxBytes = DEFAULT_MAX_BYTES,
   onOversize = 'refuse',
 }: FetchOptions): Omit<BodyLimits, 'onLarge'> {
   return { maxBytes, onOversize };
 }
 
-function responseOf(answer: Exchange, body: Body, hops: readonly Hop[], totalMs: number): OutboundResponse {
+function toResponse(answer: Exchange, body: Body, hops: readonly Hop[], totalMs: number): OutboundResponse {
   return {
     status: answer.hop.status,
     headers: answer.headers,

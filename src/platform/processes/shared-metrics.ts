@@ -23,7 +23,7 @@ export class SharedMetrics {
 
   async text(): Promise<string> {
     const id = ++this.#lastRequestId;
-    const answers = await Promise.all(this.#children().map((child) => metricsOf(child, id)));
+    const answers = await Promise.all(this.#children().map((child) => requestMetrics(child, id)));
     return AggregatorRegistry.aggregate(answers.filter((each) => each !== undefined)).metrics();
   }
 }
@@ -54,7 +54,7 @@ export function sendToParent(message: ToParent): void {
   if (process.connected) process.send?.(message);
 }
 
-function metricsOf(child: Worker, id: number): Promise<object[] | undefined> {
+function requestMetrics(child: Worker, id: number): Promise<object[] | undefined> {
   const { promise, resolve } = Promise.withResolvers<object[] | undefined>();
   const answered = (message: unknown) => {
     if (isMessage<ToParent>(message) && message.kind === 'own metrics' && message.id === id)

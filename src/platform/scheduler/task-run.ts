@@ -3,7 +3,7 @@ import { afterCommit, type Transact, type Tx } from '../db/transaction.ts';
 import type { EventBus } from '../events/bus.ts';
 import { type Log, scrub } from '../log.ts';
 import type { Span } from '../tracing/span.ts';
-import { traceOf } from '../tracing/trace.ts';
+import { parseTrace } from '../tracing/trace.ts';
 import { enterSpan, type Tracer } from '../tracing/tracer.ts';
 import { pauseMs } from './backoff.ts';
 import { publishDueHint } from './due-hint.ts';
@@ -89,7 +89,7 @@ export class TaskRun implements Task {
   /** Never throws: an outcome that cannot be recorded is retried when the lease expires. */
   execute(): Promise<void> {
     const { kind } = this.#kind;
-    const cause = traceOf(this.lease.traceparent);
+    const cause = parseTrace(this.lease.traceparent);
     return enterSpan(this.#deps.tracer, `task ${kind}`, 'consumer', cause, (span) => {
       span?.set('kith.task.kind', kind);
       span?.set('kith.task.attempt', this.attempt);

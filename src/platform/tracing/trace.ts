@@ -15,7 +15,7 @@ export interface Trace {
 const current = new AsyncLocalStorage<Trace | undefined>();
 
 /** Parses a traceparent header; undefined if it is invalid. */
-export function traceOf(header: string | string[] | null | undefined): Trace | undefined {
+export function parseTrace(header: string | string[] | null | undefined): Trace | undefined {
   if (typeof header !== 'string') return undefined;
   const [, version, traceId, parentId, flags] =
     /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/.exec(header) ?? [];
@@ -49,7 +49,7 @@ export function inSpan<R>(
  * Runs work as a span of the trace that caused it earlier, such as the request behind a stored message, with
  * a link to the current span.
  */
-export function inSpanOf<R>(
+export function runInSpan<R>(
   cause: Trace | undefined,
   name: string,
   kind: SpanKind,

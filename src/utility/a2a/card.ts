@@ -39,7 +39,7 @@ export function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
       name: skill.id,
       description: skill.does,
       tags: skill.id.split('-'),
-      examples: examplesOf(skill),
+      examples: listExamples(skill),
       inputModes: ['text/plain', 'application/json'],
       outputModes: ['application/json'],
     })),
@@ -47,7 +47,7 @@ export function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
 }
 
 /** Each example as text and as structured input: text can carry one value, not several parameters. */
-function examplesOf(skill: BoundSkill): string[] {
+function listExamples(skill: BoundSkill): string[] {
   const params = skill.example;
   const structured = JSON.stringify({ skill: skill.id, params });
   return Object.keys(params).length === 1 ? [`${skill.id} ${params[skill.value]}`, structured] : [structured];

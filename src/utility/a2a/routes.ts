@@ -17,13 +17,13 @@ import {
   readRequest,
   requireId,
   rpcCodes,
-  rpcErrorOf,
   rpcFailure,
   rpcResult,
+  toRpcError,
 } from './rpc.ts';
 import { prepareSend } from './send.ts';
 import type { Tasks } from './tasks.ts';
-import { operationOf, requestedVersion, versionFor, versionOfError } from './versions.ts';
+import { findOperation, requestedVersion, versionFor, versionOfError } from './versions.ts';
 
 interface A2aDependencies {
   readonly directory: SkillDirectory;
@@ -102,7 +102,7 @@ const rpc = route<A2aDependencies>()({
   handle: async ({ stream, request }, deps) => {
     refuseForeign(request, [deps.urls.utility, deps.urls.city]);
     requireJson(request.headers['content-type']);
-    const text = await textOf(stream);
+    const text = await readText(stream);
     const stated = requestedVersion(request.headers, request.url);
     let version = versionOfError(stated);
     try {
@@ -118,15 +118,15 @@ const rpc = route<A2aDependencies>()({
     }
   },
   refuseAs: async (refusal, request, stream) => {
-    const text = await textOf(stream).catch(() => '');
+    const text = await readText(stream).catch(() => '');
     const version = versionOfError(requestedVersion(request.headers, request.url));
-    return JSON.stringify(rpcFailure(idIn(text), rpcErrorOf(refusal), version));
+    return JSON.stringify(rpcFailure(idIn(text), toRpcError(refusal), version));
   },
 });
 
 /** Validates the parameters and returns the remaining work. */
 function prepare({ method, params }: RpcRequest, talk: Conversation): () => Promise<Record<string, unknown>> {
-  const operation = operationOf(talk.version, method);
+  const operation = findOperation(talk.version, method);
   if (params !== undefined && (typeof params !== 'object' || params === null))
     throw invalidParams('params must be an object');
   switch (operation) {
@@ -160,7 +160,7 @@ function requireJson(type: string | string[] | undefined): void {
 }
 
 /** The body as text: JSON-RPC has its own error for a body that is not valid JSON. */
-async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {

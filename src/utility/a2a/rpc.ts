@@ -134,7 +134,7 @@ function errorInfo(code: number, details: Details = {}): object[] {
 }
 
 /** Converts a refusal of the HTTP layer (limit, size, content type) to a protocol error. */
-export function rpcErrorOf({ kind, message, hint, headers }: Refusal): RpcError {
+export function toRpcError({ kind, message, hint, headers }: Refusal): RpcError {
   const retryAfter = Number(headers['retry-after']);
   const details = {
     code: kind.code,

@@ -67,7 +67,7 @@ function majorMinor(stated: string): Version | undefined {
   return versions.find((version) => version === found);
 }
 
-export function operationOf(version: Version, method: string): Operation {
+export function findOperation(version: Version, method: string): Operation {
   const operation = Object.hasOwn(methods[version], method) ? methods[version][method] : undefined;
   if (operation) return operation;
   throw new RpcError(

@@ -31,7 +31,7 @@ declare module '../../platform/http/route.ts' {
 /** The city's key lookup, injected so that this layer does not depend on how the city stores keys. */
 export interface CityKeys {
   readonly errors: readonly ErrorKind[];
-  callerOf(
+  findCaller(
     key: string,
     fresh: boolean,
     from: { readonly network: string },
@@ -66,19 +66,19 @@ export class AllyKeyLookup implements Authenticator {
     from: { readonly network: string },
   ): Promise<KeyHolder | undefined> {
     const ally = headers['x-ally-key'];
-    if (ally !== undefined) return this.#allyOf(String(ally), fresh);
+    if (ally !== undefined) return this.#findAlly(String(ally), fresh);
     const bearer = bearerToken(headers);
     if (bearer === undefined) return undefined;
     return bearer.startsWith(`${allyPrefix}_`)
-      ? this.#allyOf(bearer, fresh)
-      : this.#cityKeys.callerOf(bearer, fresh, from);
+      ? this.#findAlly(bearer, fresh)
+      : this.#cityKeys.findCaller(bearer, fresh, from);
   }
 
   authorize(caller: KeyHolder, route: RouteFacts): void {
     if (caller.kind === 'agent') this.#cityKeys.authorize(caller, route);
   }
 
-  async #allyOf(key: string, fresh: boolean): Promise<KeyHolder> {
+  async #findAlly(key: string, fresh: boolean): Promise<KeyHolder> {
     if (!isWellFormedSecret(allyPrefix, key))
       throw this.#badKey('this is not an ally key: it is mistyped or made up');
     const hash = secretHex(key);

@@ -73,13 +73,13 @@ export class LeasedQuotas {
   /** Takes one call of today's quota; undefined when none are left. */
   async take(quota: Quota, subject: string): Promise<LimitUse | undefined> {
     for (;;) {
-      const lease = this.#leaseOf(quota, subject);
+      const lease = this.#findLease(quota, subject);
       if (lease.left > 0) {
         lease.left--;
         lease.spent++;
         lease.touched = performance.now();
         if (lease.left <= topUpAt && !lease.isUsedUp) void this.#topUp(lease).catch(this.#onError);
-        return this.#useOf(lease);
+        return this.#toLimitUse(lease);
       }
       if (lease.isUsedUp && !(await this.#checkForMore(lease))) return undefined;
       await this.#topUp(lease);
@@ -121,7 +121,7 @@ export class LeasedQuotas {
     await Promise.all([...this.#leases.values()].map((lease) => this.#return(lease)));
   }
 
-  #leaseOf(quota: Quota, subject: string): Lease {
+  #findLease(quota: Quota, subject: string): Lease {
     const key = keyOf(quota, subject);
     const day = this.#day();
     const known = this.#leases.get(key);
@@ -237,7 +237,7 @@ export class LeasedQuotas {
     this.#timer = undefined;
   }
 
-  #useOf({ quota, used, left }: Lease): LimitUse {
+  #toLimitUse({ quota, used, left }: Lease): LimitUse {
     return { limit: quota.max, remaining: Math.max(0, quota.max - used + left), reset_s: this.#resetS() };
   }
 

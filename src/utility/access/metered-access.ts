@@ -48,7 +48,7 @@ export class MeteredAccess implements Access {
     const usedUp = tried[0] && quotas.whenUsedUp(tried[0]);
     if (!payments) throw usedUp ? overQuota(usedUp) : noKey();
     const call = {
-      offer: { ...offerOf(ask), orElse: explainPayment(usedUp) },
+      offer: { ...toOffer(ask), orElse: explainPayment(usedUp) },
       request,
       body: ask.body,
       idempotency: ask.idempotency,
@@ -92,7 +92,7 @@ function* freeQuotasFor({ caller, trial, request }: MeteredCall): Generator<[Quo
   if (trial) yield [trialCalls, request.network, 'taste'];
 }
 
-export function offerOf({ path, does, priceUsd }: Pick<MeteredCall, 'path' | 'does' | 'priceUsd'>) {
+export function toOffer({ path, does, priceUsd }: Pick<MeteredCall, 'path' | 'does' | 'priceUsd'>) {
   return { route: path, does, priceUsd, settleFirst: false };
 }
 

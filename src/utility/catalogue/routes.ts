@@ -176,7 +176,7 @@ const entry = Type.Object({
 });
 
 /** Every skill as shown in the catalogue and in the service index. */
-export const catalogueOf = (skills: readonly BoundSkill[]) => ({
+export const buildCatalogue = (skills: readonly BoundSkill[]) => ({
   count: skills.length,
   skills: skills.map(presentSkill),
 });
@@ -192,7 +192,7 @@ const rendering = Type.Object(
 );
 
 function listing(skills: readonly BoundSkill[]): Route<SkillDependencies> {
-  const shown = catalogueOf(skills);
+  const shown = buildCatalogue(skills);
   const pathsTaking = (name: string) =>
     skills.filter(({ params }) => name in params.properties).map(({ id }) => `/${id}`);
   const offered = { surcharge_usd: 0, render: pathsTaking('render'), screenshot: pathsTaking('screenshot') };

@@ -19,7 +19,7 @@ interface RequestedCall {
 export function skillCaller(directory: SkillDirectory) {
   return {
     /** Why this call can never return what is expected; undefined if it can. */
-    faultOf({ skill: id, params, open, expect }: RequestedCall): string | undefined {
+    findCallFault({ skill: id, params, open, expect }: RequestedCall): string | undefined {
       const skill = directory.find(id);
       if (!skill) return `skill names ${id.slice(0, 60)}; the skills are ${directory.ids.join(', ')}`;
       const known = Object.entries(params).filter(([name]) => !open.includes(name));

@@ -45,7 +45,7 @@ export function readAddress(sent: string, field = 'address'): string {
 /**
  * Parses an address in a node's response; null if there is none, such as the receiver of a contract creation.
  */
-export function addressOf(value: unknown, what: string): string | null {
+export function parseNodeAddress(value: unknown, what: string): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value)) {
     throw new NodeFailure(`${what} is not an address`);

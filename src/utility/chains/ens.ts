@@ -49,16 +49,17 @@ export interface EnsName {
 }
 
 /** The name must be normalised and resolve back to the address, since anyone can claim any name (EIP-181, ENSIP-15). */
-export async function ensNameOf(
+export async function findEnsName(
   reader: ChainReader,
   address: string,
   skillCall: SkillCall,
 ): Promise<EnsName> {
   const ask = (to: string, signature: string, rest: string) =>
     reader.read(ensQuery(`ens ${signature}`, to, `${selector(signature)}${rest}`), skillCall);
-  const resolverOf = async (node: string) => addressIn((await ask(registry, 'resolver(bytes32)', node)).data);
+  const findResolver = async (node: string) =>
+    addressIn((await ask(registry, 'resolver(bytes32)', node)).data);
   const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
-  const reverseResolver = await resolverOf(reverse);
+  const reverseResolver = await findResolver(reverse);
   if (!reverseResolver) return unresolved('the address has no reverse record');
   const said = await ask(reverseResolver, 'name(bytes32)', reverse);
   if (said.refusal?.includes(offchainLookup))
@@ -74,10 +75,10 @@ export async function ensNameOf(
   if (fault) return unresolved(`its reverse record is not valid: ${fault}`);
 
   const node = namehash(name);
-  const own = await resolverOf(node);
+  const own = await findResolver(node);
   const answer = own
     ? await ask(own, 'addr(bytes32)', node)
-    : await resolveByParent(name, node, { resolverOf, ask });
+    : await resolveByParent(name, node, { findResolver, ask });
   if (answer?.refusal?.includes(offchainLookup))
     return {
       checked: false,
@@ -96,10 +97,10 @@ async function resolveByParent(
   name: string,
   node: string,
   {
-    resolverOf,
+    findResolver: resolverOf,
     ask,
   }: {
-    resolverOf(node: string): Promise<string | null>;
+    findResolver(node: string): Promise<string | null>;
     ask(to: string, signature: string, rest: string): Promise<ContractReply>;
   },
 ): Promise<ContractReply | null> {

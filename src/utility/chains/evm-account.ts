@@ -1,7 +1,7 @@
 import { toChecksumAddress } from './address.ts';
 import type { ChainQuery } from './chain-reader.ts';
 import { isSafeProxy, minimalTarget, type ProxyKind, proxySlots } from './contract-code.ts';
-import { type RpcOutcome, type RpcRequest, resultOf } from './json-rpc.ts';
+import { type RpcOutcome, type RpcRequest, requireResult } from './json-rpc.ts';
 import { hexData, quantity, smallQuantity } from './quantity.ts';
 
 /** EIP-7702: the code of an account that delegates to a contract. */
@@ -42,17 +42,17 @@ export const accountQuery = (address: string): ChainQuery<EvmAccount> => {
       slot('0x0'),
     ],
     interpret: ([codeAnswer, balance, nonce, block, ...slots]) => {
-      const code = hexData(resultOf(codeAnswer), 'eth_getCode');
+      const code = hexData(requireResult(codeAnswer), 'eth_getCode');
       const delegatedTo = delegation.exec(code)?.[1];
       const isContract = code !== '' && !delegatedTo;
       return {
         code,
         isContract,
         delegatedTo: delegatedTo ? toChecksumAddress(`0x${delegatedTo}`) : null,
-        ...(isContract ? proxyOf(code, slots) : noProxy),
-        balance: quantity(resultOf(balance), 'eth_getBalance'),
-        nonce: smallQuantity(resultOf(nonce), 'eth_getTransactionCount'),
-        block: smallQuantity(resultOf(block), 'eth_blockNumber'),
+        ...(isContract ? detectProxy(code, slots) : noProxy),
+        balance: quantity(requireResult(balance), 'eth_getBalance'),
+        nonce: smallQuantity(requireResult(nonce), 'eth_getTransactionCount'),
+        block: smallQuantity(requireResult(block), 'eth_blockNumber'),
       };
     },
   };
@@ -60,7 +60,7 @@ export const accountQuery = (address: string): ChainQuery<EvmAccount> => {
 
 const noProxy = { implementation: null, proxy: null, beacon: null, proxyUnknown: null };
 
-function proxyOf(code: string, [eip1967, eip1822, zeppelinos, beaconSlot, first]: readonly RpcOutcome[]) {
+function detectProxy(code: string, [eip1967, eip1822, zeppelinos, beaconSlot, first]: readonly RpcOutcome[]) {
   const target = minimalTarget(code);
   const found: [ProxyKind, string | null][] = [
     ['minimal', target ? toChecksumAddress(`0x${target}`) : null],

@@ -1,7 +1,7 @@
 import type { NotRead } from '../catalogue/not-read.ts';
 import type { Chain } from './chain.ts';
 import type { ChainQuery } from './chain-reader.ts';
-import { isObject, type RpcOutcome, resultOf } from './json-rpc.ts';
+import { isObject, type RpcOutcome, requireResult } from './json-rpc.ts';
 import { type L1Fee, l1FeeRequests, readL1Fee } from './l1-fee.ts';
 import { NodeFailure } from './node-failure.ts';
 import { quantity, smallQuantity } from './quantity.ts';
@@ -32,19 +32,19 @@ export const gasQuery = (chain: Chain): ChainQuery<GasPrices> => ({
     ...l1FeeRequests(chain),
   ],
   interpret: ([gasPrice, number, head, history, tip, ...l1Fee]) => {
-    const fees = feesOf(history);
+    const fees = parseFees(history);
     const suggested = tip?.ok ? quantity(tip.result, 'eth_maxPriorityFeePerGas') : null;
-    const baseFee = baseFeeOf(head, fees.nextBaseFee);
+    const baseFee = findBaseFee(head, fees.nextBaseFee);
     const priorityFee = median(fees.tips.map(([, normal]) => normal)) ?? suggested;
-    const tips = tipsOf(fees.tips);
+    const tips = summariseTips(fees.tips);
     const dataFee = readL1Fee(chain, l1Fee);
     const noTips = history?.ok ? 'the last five blocks were empty' : reasonOf(history);
     return {
-      gasPrice: quantity(resultOf(gasPrice), 'eth_gasPrice'),
+      gasPrice: quantity(requireResult(gasPrice), 'eth_gasPrice'),
       baseFee,
       priorityFee,
       tips,
-      block: smallQuantity(resultOf(number), 'eth_blockNumber'),
+      block: smallQuantity(requireResult(number), 'eth_blockNumber'),
       l1Fee: dataFee && 'unknown' in dataFee ? null : dataFee,
       notRead: {
         ...(baseFee === null && !head?.ok && { base_fee_gwei: reasonOf(head) }),
@@ -63,7 +63,7 @@ const reasonOf = (outcome: RpcOutcome | undefined): string =>
  * The base fee of the next block, if the fee history has it. A chain whose head has no base fee has none,
  * whatever the history says.
  */
-function baseFeeOf(head: RpcOutcome | undefined, next: bigint | null): bigint | null {
+function findBaseFee(head: RpcOutcome | undefined, next: bigint | null): bigint | null {
   if (!head?.ok) return next;
   if (!isObject(head.result)) throw new NodeFailure('it has no latest block');
   const { baseFeePerGas } = head.result;
@@ -72,7 +72,7 @@ function baseFeeOf(head: RpcOutcome | undefined, next: bigint | null): bigint | 
 }
 
 /** The fee history has one base fee more than blocks: that of the next block. Empty blocks have no tips. */
-function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; tips: Tips[] } {
+function parseFees(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; tips: Tips[] } {
   if (!outcome?.ok) return { nextBaseFee: null, tips: [] };
   const { result } = outcome;
   if (!isObject(result)) throw new NodeFailure('its eth_feeHistory is not a history');
@@ -93,7 +93,7 @@ function feesOf(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; 
 type Tips = [slow: bigint, normal: bigint, fast: bigint];
 const readTip = (value: unknown): bigint => quantity(value, 'a tip of eth_feeHistory');
 
-function tipsOf(blocks: readonly Tips[]): GasPrices['tips'] {
+function summariseTips(blocks: readonly Tips[]): GasPrices['tips'] {
   const [slow, normal, fast] = [0, 1, 2].map((at) => median(blocks.map((block) => block[at] ?? 0n)));
   return slow == null || normal == null || fast == null ? null : { slow, normal, fast };
 }

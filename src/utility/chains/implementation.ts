@@ -1,7 +1,7 @@
 import { decodeUint, selector } from './abi.ts';
 import { toChecksumAddress } from './address.ts';
 import type { ChainQuery } from './chain-reader.ts';
-import { resultOf } from './json-rpc.ts';
+import { requireResult } from './json-rpc.ts';
 import { hexData } from './quantity.ts';
 
 /** What a beacon says its proxies run; null where it does not say. */
@@ -25,5 +25,5 @@ export const beaconQuery = (beacon: string): ChainQuery<string | null> => ({
 export const codeQuery = (address: string): ChainQuery<string> => ({
   name: 'code',
   requests: [{ method: 'eth_getCode', params: [address, 'latest'] }],
-  interpret: ([code]) => hexData(resultOf(code), 'eth_getCode'),
+  interpret: ([code]) => hexData(requireResult(code), 'eth_getCode'),
 });

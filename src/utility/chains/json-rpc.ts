@@ -42,7 +42,7 @@ export function sortById(answers: readonly unknown[], count: number): unknown[] 
 }
 
 /** Interprets one response; throws if the node itself failed. */
-export function outcomeOf(answer: unknown, { method, acceptedError }: RpcRequest): RpcOutcome {
+export function parseOutcome(answer: unknown, { method, acceptedError }: RpcRequest): RpcOutcome {
   if (!isObject(answer)) throw new NodeFailure(`${method} was answered with something that is not an answer`);
   if (isObject(answer.error)) {
     const error: RpcError = answer.error;
@@ -51,14 +51,14 @@ export function outcomeOf(answer: unknown, { method, acceptedError }: RpcRequest
     }
     if (acceptedError === 'fail' || (acceptedError === 'unsupported' && isUnsupported(error)))
       return { ok: false, reason: messageOf(error) };
-    throw failureOf(answer.error, method);
+    throw toNodeFailure(answer.error, method);
   }
   if (!('result' in answer)) throw new NodeFailure(`${method} was answered without a result`);
   return { ok: true, result: answer.result };
 }
 
 /** An error object in the node's own words. Rate limits may clear after a pause. */
-export function failureOf(error: RpcError, method?: string): NodeFailure {
+export function toNodeFailure(error: RpcError, method?: string): NodeFailure {
   const said = `${messageOf(error)} (${String(error.code ?? 'no code')})`;
   const limited =
     error.code === -32_005 || error.code === 429 || /rate|limit|too many/i.test(messageOf(error));
@@ -99,7 +99,7 @@ function isUnsupported(error: RpcError): boolean {
 }
 
 /** The result of a request that may not fail. */
-export function resultOf(outcome: RpcOutcome | undefined): unknown {
+export function requireResult(outcome: RpcOutcome | undefined): unknown {
   if (!outcome?.ok) throw new NodeFailure('an answer is missing');
   return outcome.result;
 }

@@ -66,13 +66,13 @@ export function readL1Fee({ l1Oracle }: Chain, outcomes: readonly RpcOutcome[]):
 }
 
 function readOpFee([plain, token, base]: readonly RpcOutcome[]): L1FeeReading {
-  const [transfer, tokenFee] = [uintOf(plain, 0), uintOf(token, 0)];
+  const [transfer, tokenFee] = [decodeUint(plain, 0), decodeUint(token, 0)];
   if (transfer === null || tokenFee === null)
     return { unknown: `GasPriceOracle.getL1Fee at ${opOracle}: ${failureReason(plain, token)}` };
   return {
     transfer,
     tokenTransfer: tokenFee,
-    l1BaseFee: uintOf(base, 0),
+    l1BaseFee: decodeUint(base, 0),
     isUpperBound: false,
     source: `GasPriceOracle.getL1Fee at ${opOracle}`,
   };
@@ -89,7 +89,7 @@ function readArbitrumFee([plain, token, prices]: readonly RpcOutcome[]): L1FeeRe
       isUpperBound: false,
       source: `NodeInterface.gasEstimateL1Component at ${nodeInterface}`,
     };
-  const [perTransaction, perByte] = [uintOf(prices, 0), uintOf(prices, 1)];
+  const [perTransaction, perByte] = [decodeUint(prices, 0), decodeUint(prices, 1)];
   if (perTransaction === null || perByte === null)
     return {
       unknown: `NodeInterface at ${nodeInterface}: ${failureReason(plain, token)}; ArbGasInfo at ${arbGasInfo}: ${failureReason(prices)}`,
@@ -110,12 +110,12 @@ const gasPerByte = 16n;
 
 /** The gas that the data takes, at the price of gas; a base fee of 0 is that of a simulation, not of the chain. */
 function estimateFee(outcome: RpcOutcome | undefined): { fee: bigint; l1BaseFee: bigint | null } | null {
-  const [gas, baseFee, l1BaseFee] = [uintOf(outcome, 0), uintOf(outcome, 1), uintOf(outcome, 2)];
+  const [gas, baseFee, l1BaseFee] = [decodeUint(outcome, 0), decodeUint(outcome, 1), decodeUint(outcome, 2)];
   return gas && baseFee ? { fee: gas * baseFee, l1BaseFee } : null;
 }
 
 /** An answer that is no data is no fee either, and no reason to doubt the prices beside it. */
-const uintOf = (outcome: RpcOutcome | undefined, word: number): bigint | null =>
+const decodeUint = (outcome: RpcOutcome | undefined, word: number): bigint | null =>
   outcome?.ok && typeof outcome.result === 'string' && /^0x[0-9a-f]*$/i.test(outcome.result)
     ? uintAt(outcome.result.slice(2), word)
     : null;

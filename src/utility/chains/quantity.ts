@@ -6,21 +6,21 @@ import { NodeFailure } from './node-failure.ts';
  */
 export function quantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) {
-    throw new NodeFailure(`${what} is not a number: ${excerptOf(value)}`);
+    throw new NodeFailure(`${what} is not a number: ${quoteExcerpt(value)}`);
   }
   return BigInt(value);
 }
 
 export function smallQuantity(value: unknown, what: string): number {
   const number = Number(quantity(value, what));
-  if (!Number.isSafeInteger(number)) throw new NodeFailure(`${what} is out of range: ${excerptOf(value)}`);
+  if (!Number.isSafeInteger(number)) throw new NodeFailure(`${what} is out of range: ${quoteExcerpt(value)}`);
   return number;
 }
 
 /** Bytes in hexadecimal, without the 0x prefix. */
 export function hexData(value: unknown, what: string): string {
   if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(value)) {
-    throw new NodeFailure(`${what} is not data: ${excerptOf(value)}`);
+    throw new NodeFailure(`${what} is not data: ${quoteExcerpt(value)}`);
   }
   return value.slice(2).toLowerCase();
 }
@@ -35,4 +35,4 @@ export function inUnits(amount: bigint, decimals: number): string {
 
 export const inGwei = (wei: bigint): number => Number(inUnits(wei, 9));
 
-const excerptOf = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+const quoteExcerpt = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);

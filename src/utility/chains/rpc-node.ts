@@ -4,13 +4,13 @@ import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
 import {
-  failureOf,
   isObject,
-  outcomeOf,
+  parseOutcome,
   type RpcOutcome,
   type RpcRequest,
   sortById,
   toJsonRpc,
+  toNodeFailure,
 } from './json-rpc.ts';
 import { NodeFailure } from './node-failure.ts';
 import { smallQuantity } from './quantity.ts';
@@ -59,7 +59,7 @@ export class RpcNode {
       const known = this.#now() < this.#knownUntil;
       const sent = known ? requests : [chainIdRequest, ...requests];
       const answers = await this.#exchange(sent, signal);
-      const outcomes = sent.map((request, at) => outcomeOf(answers[at], request));
+      const outcomes = sent.map((request, at) => parseOutcome(answers[at], request));
       if (!known) this.#verifyChainId(outcomes.shift());
       return outcomes;
     } catch (error) {
@@ -147,7 +147,7 @@ function read(response: OutboundResponse): unknown {
   const body = parseReply(response);
   if (isObject(body) && ('result' in body || isObject(body.error))) return body;
   if (Array.isArray(body) && isObject(body[0]))
-    throw failureOf({ message: 'one question was answered with a batch' });
+    throw toNodeFailure({ message: 'one question was answered with a batch' });
   if (response.status >= 300)
     throw new NodeFailure(`it answered with status ${response.status}${quoteBody(response)}`);
   throw new NodeFailure(`its answer is not JSON-RPC${quoteBody(response)}`);

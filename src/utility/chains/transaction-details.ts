@@ -19,7 +19,7 @@ export interface TransactionDetails {
  * Details that need further queries once the status of a transaction is known. None of them can fail the
  * response.
  */
-export async function detailsOf(
+export async function readDetails(
   reader: ChainReader,
   facts: TransactionFacts,
   call: SkillCall,

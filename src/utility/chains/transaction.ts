@@ -1,6 +1,6 @@
-import { addressOf } from './address.ts';
+import { parseNodeAddress } from './address.ts';
 import type { ChainQuery } from './chain-reader.ts';
-import { isObject, type RpcOutcome, resultOf } from './json-rpc.ts';
+import { isObject, type RpcOutcome, requireResult } from './json-rpc.ts';
 import { NodeFailure } from './node-failure.ts';
 import { quantity, smallQuantity } from './quantity.ts';
 
@@ -40,7 +40,7 @@ export const transactionQuery = (hash: string): ChainQuery<TransactionFacts> => 
   interpret: ([known, received, head, syncing]) => {
     const receipt = objectOrNull(received, 'eth_getTransactionReceipt');
     const transaction = objectOrNull(known, 'eth_getTransactionByHash');
-    const headBlock = smallQuantity(resultOf(head), 'eth_blockNumber');
+    const headBlock = smallQuantity(requireResult(head), 'eth_blockNumber');
     for (const each of [receipt?.transactionHash, transaction?.hash]) {
       if (each !== undefined && String(each).toLowerCase() !== hash) {
         throw new NodeFailure('it answered with another transaction');
@@ -80,8 +80,8 @@ const notFound: TransactionFacts = {
 /** Fields known before the transaction is mined. */
 function sentFields(transaction: Fields) {
   return {
-    from: addressOf(transaction.from, 'from'),
-    to: addressOf(transaction.to, 'to'),
+    from: parseNodeAddress(transaction.from, 'from'),
+    to: parseNodeAddress(transaction.to, 'to'),
     nonce: smallQuantity(transaction.nonce, 'nonce'),
     value: quantity(transaction.value, 'value'),
     input: typeof transaction.input === 'string' ? transaction.input : null,
@@ -98,9 +98,9 @@ function minedFacts(receipt: Fields, transaction: Fields | null, head: number): 
     block,
     // The node that reported the head may be a block behind the one that reported the receipt.
     confirmations: Math.max(1, head - block + 1),
-    from: addressOf(receipt.from, 'from'),
-    to: addressOf(receipt.to, 'to'),
-    contract: addressOf(receipt.contractAddress, 'contractAddress'),
+    from: parseNodeAddress(receipt.from, 'from'),
+    to: parseNodeAddress(receipt.to, 'to'),
+    contract: parseNodeAddress(receipt.contractAddress, 'contractAddress'),
     gasUsed: Number(gasUsed),
     fee: price === undefined ? null : gasUsed * quantity(price, 'gas price') + dataFee(receipt),
   };
@@ -134,7 +134,7 @@ function outcome(receipt: Fields, transaction: Fields | null, gasUsed: bigint) {
 }
 
 function objectOrNull(outcome: RpcOutcome | undefined, method: string): Fields | null {
-  const result = resultOf(outcome);
+  const result = requireResult(outcome);
   if (result === null) return null;
   if (!isObject(result)) throw new NodeFailure(`its ${method} is neither null nor an object`);
   return result;

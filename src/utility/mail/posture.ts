@@ -17,7 +17,7 @@ export interface Posture {
 }
 
 /** Throws if DNS fails for the deciding records: the posture is then unknown. */
-export async function postureOf(
+export async function checkPosture(
   dns: Pick<Dns, 'query'>,
   domain: string,
   signal: AbortSignal,

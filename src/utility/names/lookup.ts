@@ -40,7 +40,7 @@ export async function lookUp(
     type,
     rcode,
     exists: rcode === 'NOERROR' || alias,
-    records: found.flatMap(recordOf).toSorted(compareAsText),
+    records: found.flatMap(toRecord).toSorted(compareAsText),
     ttl: found.length > 0 ? Math.min(...answers.map(ttlOf)) : negativeTtl(authorities),
     authenticated,
   };
@@ -67,7 +67,7 @@ function sortKey(record: unknown): string {
   return `${String(priority).padStart(5, '0')} ${JSON.stringify(record)}`;
 }
 
-function recordOf(answer: Answer): unknown[] {
+function toRecord(answer: Answer): unknown[] {
   switch (answer.type) {
     case 'A':
     case 'AAAA':

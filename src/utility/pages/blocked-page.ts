@@ -37,11 +37,11 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const failed = answer.status >= 400;
   if (header && (failed || header.always)) return { kind: 'challenge', by: header.by };
   const html = /html|^$/.test(answer.mediaType);
-  const title = html ? titleOf(start) : '';
+  const title = html ? extractTitle(start) : '';
   const short = html && answer.body.length <= searchedChars * 4 && wordCount(start) <= mostWords;
   const mark = html && (short || failed) ? bodyMarks.find(({ sign }) => sign.test(start)) : undefined;
   if (mark) return { kind: 'challenge', by: mark.by };
-  const heading = short ? headingOf(start) : '';
+  const heading = short ? extractHeading(start) : '';
   if (short && [title, heading].some((each) => challengeTitles.test(each) || waitingTitles.test(each)))
     return { kind: 'challenge', by: null };
   if (refusedStatuses.has(answer.status)) {
@@ -115,11 +115,11 @@ function isLogin(final: string, asked: string | URL, title: string, html: string
   return password && loginTitle.test(title) && from.pathname !== '/';
 }
 
-export const titleOf = (html: string): string =>
+export const extractTitle = (html: string): string =>
   toPlainText(/<title\b[^>]{0,200}>([^<]{0,300})/i.exec(html)?.[1] ?? '');
 
 /** The first heading: custom walls often keep the site's title. */
-export const headingOf = (html: string): string =>
+export const extractHeading = (html: string): string =>
   toPlainText(
     (/<h1\b[^>]{0,500}>([\s\S]{0,300}?)<\/h1/i.exec(html)?.[1] ?? '').replaceAll(/<[^<>]*>?/g, ' '),
   );

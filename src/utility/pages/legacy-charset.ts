@@ -45,18 +45,18 @@ export function legacyCharset(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, signBytes)).toString(
     'latin1',
   );
-  const lang = languageOf(start);
+  const lang = extractLanguage(start);
   const named = lang && (byLanguage[lang] ?? byLanguage[lang.split('-', 1)[0] ?? '']);
   // A language without an encoding of its own, such as English or French, is Western.
   const isWestern = !named && lang !== null && lang !== 'und' && lang !== 'mul';
-  const found = charsetByLetters(Buffer.from(textOf(start), 'latin1'), isWestern);
+  const found = charsetByLetters(Buffer.from(stripTags(start), 'latin1'), isWestern);
   return found ?? named ?? 'windows-1252';
 }
 
-const textOf = (html: string): string =>
+const stripTags = (html: string): string =>
   html.replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)|<[^<>]*>?/gi, ' ');
 
-function languageOf(html: string): string | null {
+function extractLanguage(html: string): string | null {
   const found =
     /<html\b[^>]{0,1000}?\b(?:xml:)?lang\s*=\s*["']?([a-z]{2,3}(?:[-_][a-z0-9]+)*)/i.exec(html) ??
     /<meta\b[^>]{0,300}?content-language["']?[^>]{0,200}?content\s*=\s*["']?([a-z]{2,3}(?:[-_][a-z0-9]+)*)/i.exec(

@@ -48,7 +48,7 @@ function parse({ bytes, contentType, url }: PageSource): ParsedPage {
   const { text, charset } = decode(bytes, contentType);
   const here = new URL(url);
   const tree = once(() => parseTree(text));
-  const base = once(() => baseOf(tree(), here));
+  const base = once(() => findBase(tree(), here));
   return {
     url: here,
     html: text,
@@ -73,7 +73,7 @@ function once<T extends object>(make: () => T): () => T {
 }
 
 /** The first base element with an href, as the standard specifies. */
-function baseOf(tree: Tree, here: URL): URL {
+function findBase(tree: Tree, here: URL): URL {
   const href = tree.all('base').find((each) => each.attribs.href !== undefined)?.attribs.href;
   const base = href === undefined ? null : URL.parse(href.trim(), here.href);
   return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base : here;

@@ -26,7 +26,7 @@ export class ResponseCache {
   set(key: string, answer: FetchedResponse): void {
     this.delete(key);
     this.#entries.set(key, answer);
-    this.#bytes += sizeOf(answer);
+    this.#bytes += countBytes(answer);
     for (const [oldest] of this.#entries) {
       if (this.#entries.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break;
       this.delete(oldest);
@@ -37,8 +37,8 @@ export class ResponseCache {
     const found = this.#entries.get(key);
     if (!found) return;
     this.#entries.delete(key);
-    this.#bytes -= sizeOf(found);
+    this.#bytes -= countBytes(found);
   }
 }
 
-const sizeOf = (answer: FetchedResponse): number => answer.body.length + overheadBytes;
+const countBytes = (answer: FetchedResponse): number => answer.body.length + overheadBytes;

@@ -22,7 +22,7 @@ export const screenshotField = Type.Optional(
 );
 
 /** The requested screenshot in its response format. */
-export function screenshotOf({ screenshot }: Page, asked: '0' | '1' | undefined) {
+export function presentScreenshot({ screenshot }: Page, asked: '0' | '1' | undefined) {
   if (asked !== '1') return {};
   if (!screenshot) return { screenshot: null };
   const mediaType = 'image/webp';

@@ -1,4 +1,4 @@
-import { headingOf, titleOf, wordCount } from './blocked-page.ts';
+import { extractHeading, extractTitle, wordCount } from './blocked-page.ts';
 import type { FetchedResponse } from './fetched-response.ts';
 
 /** Phrases for "not found" in the most common languages. */
@@ -17,7 +17,7 @@ const startChars = 64 * 1_024;
 export function softNotFoundReason(answer: FetchedResponse, asked: URL): string | null {
   if (answer.status >= 300 || !/html/.test(answer.mediaType)) return null;
   const start = answer.body.subarray(0, startChars).toString('utf8');
-  const said = [titleOf(start), headingOf(start)].find((text) => saysNotFound(text, start));
+  const said = [extractTitle(start), extractHeading(start)].find((text) => saysNotFound(text, start));
   if (said) return `It answered with status ${answer.status} and a page that says "${said.slice(0, 80)}".`;
   const final = new URL(answer.url);
   const sent = asked.pathname.replace(/\/$/, '').split('/').length > 2;

@@ -48,7 +48,7 @@ export class Vies {
     const full = first.code?.includes('MAX_CONCURRENT_REQ');
     if (full) await pause(busyRetryMs, undefined, { signal });
     const { code, status, body } = full ? await this.#ask(question, signal) : first;
-    if (code !== null) throw refusalOf(code, question);
+    if (code !== null) throw toRefusal(code, question);
     if (status !== 200 || typeof body.valid !== 'boolean') {
       throw upstreamFailed(
         `The VAT registry answered with status ${status} and nothing that says valid or not`,
@@ -59,7 +59,7 @@ export class Vies {
       valid: body.valid,
       name: disclosedText(body.name),
       address: disclosedText(body.address),
-      requestedAt: this.#dateOf(body.requestDate),
+      requestedAt: this.#parseDate(body.requestDate),
       consultation: disclosedText(body.requestIdentifier),
     };
   }
@@ -80,17 +80,17 @@ export class Vies {
       timeoutMs,
       maxBytes: answerBytes,
     });
-    const body = objectOf(bytes);
-    return { status, body, code: codeOf(body) };
+    const body = parseObject(bytes);
+    return { status, body, code: findErrorCode(body) };
   }
 
-  #dateOf(sent: unknown): string {
+  #parseDate(sent: unknown): string {
     const date = typeof sent === 'string' ? new Date(sent) : this.#deps.clock.now();
     return (Number.isNaN(date.getTime()) ? this.#deps.clock.now() : date).toISOString();
   }
 }
 
-function objectOf(bytes: Buffer): Record<string, unknown> {
+function parseObject(bytes: Buffer): Record<string, unknown> {
   const body = decode(bytes);
   return body === unreadable ? {} : body;
 }
@@ -98,7 +98,7 @@ function objectOf(bytes: Buffer): Record<string, unknown> {
 const decode = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
 
 /** An error takes precedence over other fields: some bodies contain `valid: false` beside it. */
-function codeOf({ errorWrappers, userError, actionSucceed }: Record<string, unknown>): string | null {
+function findErrorCode({ errorWrappers, userError, actionSucceed }: Record<string, unknown>): string | null {
   const [wrapper] = Array.isArray(errorWrappers) ? errorWrappers : [];
   const named: unknown = wrapper?.error ?? wrapper?.message ?? userError;
   if (typeof named === 'string' && named !== '' && named !== 'VALID' && named !== 'INVALID')
@@ -106,7 +106,7 @@ function codeOf({ errorWrappers, userError, actionSucceed }: Record<string, unkn
   return actionSucceed === false ? 'an error without a code' : null;
 }
 
-function refusalOf(code: string, { country }: VatQuery) {
+function toRefusal(code: string, { country }: VatQuery) {
   const error = `The VAT registry could not answer for ${country}: ${code}`;
   const hint = hints[code] ?? 'Retry later; nothing was charged.';
   return code === 'TIMEOUT' ? upstreamTimeout(error, hint) : upstreamFailed(error, hint);

@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import { SkillCall } from '../catalogue/call.ts';
 import type { ChainQuery, ChainReader } from '../chains/chain-reader.ts';
-import { falsifiersOf, findFalsification, requestOf } from './falsifiers.ts';
+import { findFalsification, listFalsifiers, toRpcRequest } from './falsifiers.ts';
 import type { Resolver, ResolverSet } from './resolver-set.ts';
 
 const timeoutMs = 30_000;
@@ -31,7 +31,7 @@ export async function* checkSet(
 async function checkOne(resolver: Resolver, reader: AnyReader): Promise<Verdict> {
   try {
     const call = new SkillCall({ signal: AbortSignal.timeout(timeoutMs), maxAgeS: 0 });
-    const proofs = await reader.read(proofsOf(resolver), call);
+    const proofs = await reader.read(proofsQuery(resolver), call);
     return proofs.length === 0 ? { resolver, state: 'holds' } : { resolver, state: 'wrong', proofs };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -39,11 +39,11 @@ async function checkOne(resolver: Resolver, reader: AnyReader): Promise<Verdict>
   }
 }
 
-function proofsOf(resolver: Resolver): ChainQuery<string[]> {
-  const falsifiers = falsifiersOf(resolver);
+function proofsQuery(resolver: Resolver): ChainQuery<string[]> {
+  const falsifiers = listFalsifiers(resolver);
   return {
     name: 'resolver',
-    requests: falsifiers.map(requestOf),
+    requests: falsifiers.map(toRpcRequest),
     interpret: (outcomes) => falsifiers.flatMap((each, at) => findFalsification(each, outcomes[at]!) ?? []),
     // A single node is not proof while another one can be queried.
     isConclusive: (proofs) => proofs.length === 0,

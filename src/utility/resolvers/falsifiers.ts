@@ -17,7 +17,7 @@ const supports = (interfaceId: string) => selector('supportsInterface(bytes4)') 
 /** addr(bytes32), the only function that every public resolver of both systems has always had. */
 const addrInterface = selector('addr(bytes32)').slice(2);
 
-export function falsifiersOf({ chain, address }: Resolver): Falsifier[] {
+export function listFalsifiers({ chain, address }: Resolver): Falsifier[] {
   const call = (data: string) => ({ method: 'eth_call', params: [{ to: address, data }, 'latest'] });
   return [
     {
@@ -44,7 +44,7 @@ export function falsifiersOf({ chain, address }: Resolver): Falsifier[] {
   ];
 }
 
-export const requestOf = ({ call }: Falsifier): RpcRequest => ({
+export const toRpcRequest = ({ call }: Falsifier): RpcRequest => ({
   ...call,
   ...(call.method === 'eth_call' && { acceptedError: 'revert' as const }),
 });

@@ -44,6 +44,6 @@ export function canonicalMembers(resolvers: readonly Resolver[]): string[] {
 }
 
 /** Equal sets have equal ids, whoever computes them. */
-export function setIdOf(resolvers: readonly Resolver[]): string {
+export function computeSetId(resolvers: readonly Resolver[]): string {
   return createHash('sha256').update(canonicalMembers(resolvers).join('\n')).digest('hex');
 }

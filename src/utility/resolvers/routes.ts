@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
-import { falsifiersOf } from './falsifiers.ts';
+import { listFalsifiers } from './falsifiers.ts';
 import { currentSet, findSet } from './published.ts';
 import { canonicalMembers, type ResolverSet } from './resolver-set.ts';
 
@@ -102,7 +102,7 @@ function presentSet(set: ResolverSet) {
         note,
         source,
       }));
-  const systemsOf = (chain: string) => [
+  const listSystems = (chain: string) => [
     ...new Set(set.resolvers.filter((each) => each.chain === chain).map(({ system }) => system)),
   ];
   return {
@@ -114,7 +114,7 @@ function presentSet(set: ResolverSet) {
         {
           name,
           systems: Object.fromEntries(
-            systemsOf(chain).map((system) => [system, { resolvers: ofSystem(chain, system) }]),
+            listSystems(chain).map((system) => [system, { resolvers: ofSystem(chain, system) }]),
           ),
         },
       ]),
@@ -122,7 +122,7 @@ function presentSet(set: ResolverSet) {
     members: canonicalMembers(set.resolvers),
     sources: Object.entries(set.sources).map(([id, source]) => ({ id, ...source })),
     scope_limits: [...set.scope_limits],
-    falsifiers: set.resolvers.flatMap(falsifiersOf).map(({ call, ...rest }) => ({
+    falsifiers: set.resolvers.flatMap(listFalsifiers).map(({ call, ...rest }) => ({
       ...rest,
       call: { method: call.method, params: [...call.params] },
     })),

@@ -32,7 +32,8 @@ const describeMismatch = (at: string, got: unknown) =>
   `${at} is not as expected: ${(JSON.stringify(got) ?? 'missing').slice(0, 200)}`;
 
 export const atLeast = (least: number) => (value: unknown) => typeof value === 'number' && value >= least;
-export const listOf = (least: number) => (value: unknown) => Array.isArray(value) && value.length >= least;
+export const hasAtLeast = (least: number) => (value: unknown) =>
+  Array.isArray(value) && value.length >= least;
 export const oneOfValues =
   (...values: unknown[]) =>
   (value: unknown) =>

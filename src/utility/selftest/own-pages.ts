@@ -1,4 +1,4 @@
-import { atLeast, listOf, someMatching } from './expected.ts';
+import { atLeast, hasAtLeast, someMatching } from './expected.ts';
 import { pageCase, type TestCase } from './test-case.ts';
 
 const pageDescription = 'A page of known content, on which this service tries its own skills once a day.';
@@ -59,7 +59,7 @@ export function ownPageCases(baseUrl: string): TestCase[] {
       text: /paragraph 1 of four[\s\S]*paragraph 4 of four/,
       word_count: atLeast(100),
     }),
-    pageCase('brand-assets', page, 'its icon and colour', { theme_color: '#204060', icons: listOf(1) }),
+    pageCase('brand-assets', page, 'its icon and colour', { theme_color: '#204060', icons: hasAtLeast(1) }),
     pageCase('seo-audit', page, 'its title, one heading and canonical', {
       title: { text: 'A page to try skills on' },
       h1_count: 1,

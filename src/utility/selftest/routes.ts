@@ -88,14 +88,14 @@ const selftest = route<ReportDependencies>()({
       passed: last?.passed ?? 0,
       failed: last?.failed ?? 0,
       unreachable: last?.unreachable ?? 0,
-      ...(last ? countsOf(last.results) : { skipped: 0, count: directory.ids.length }),
+      ...(last ? countResults(last.results) : { skipped: 0, count: directory.ids.length }),
       run_at: last?.run_at.toISOString() ?? null,
       next_run_at: nextRunAt?.toISOString() ?? null,
       results: last?.results ?? [],
       ...(query.history !== undefined && {
         history: runs.map(({ results, run_at, ...rest }) => ({
           ...rest,
-          ...countsOf(results),
+          ...countResults(results),
           run_at: run_at.toISOString(),
           not_passed: results
             .filter((each) => !each.passed && each.outcome !== 'skipped')
@@ -106,7 +106,7 @@ const selftest = route<ReportDependencies>()({
   },
 });
 
-function countsOf(results: readonly Result[]): { skipped: number; count: number } {
+function countResults(results: readonly Result[]): { skipped: number; count: number } {
   const skipped = results.filter(({ outcome }) => outcome === 'skipped').length;
   return { skipped, count: results.length - skipped };
 }

@@ -11,7 +11,7 @@ import { maxMeasured, measureImages } from '../pages/images/measured-images.ts';
 import type { Icon } from '../pages/metadata/icons.ts';
 import { noManifest, readManifest } from '../pages/metadata/web-manifest.ts';
 import type { Pages } from '../pages/pages.ts';
-import { screenshotField, screenshotOf } from '../pages/screenshot.ts';
+import { presentScreenshot, screenshotField } from '../pages/screenshot.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
@@ -111,7 +111,7 @@ export const brandAssets = skill<Tools>()({
       brand.logo?.url ?? touch ?? favicon,
       call,
     );
-    const sizeOf = (field: string, href: string | null) => {
+    const findSize = (field: string, href: string | null) => {
       const image = href === null ? null : images.get(href);
       if (image && 'reason' in image) miss(field, `${href}: ${image.reason}`);
       return image && 'value' in image ? image.value.size : null;
@@ -123,9 +123,9 @@ export const brandAssets = skill<Tools>()({
     const themed = hexColor(manifest.themeColor ?? '');
     return {
       ...page.addresses,
-      ...screenshotOf(page, screenshot),
-      logo: brand.logo && { ...brand.logo, measured: sizeOf('logo.measured', brand.logo.url) },
-      palette: paletteOf([
+      ...presentScreenshot(page, screenshot),
+      logo: brand.logo && { ...brand.logo, measured: findSize('logo.measured', brand.logo.url) },
+      palette: buildPalette([
         ...brand.colors,
         ...(themed ? [{ color: themed, source: 'manifest' }] : []),
         ...styles.flat(),
@@ -137,10 +137,10 @@ export const brandAssets = skill<Tools>()({
       favicon,
       apple_touch_icon: touch,
       og_image: brand.og_image,
-      og_image_measured: sizeOf('og_image_measured', brand.og_image),
+      og_image_measured: findSize('og_image_measured', brand.og_image),
       theme_color: brand.theme_color ?? manifest.themeColor,
       manifest: brand.manifest,
-      icons: icons.map((each) => ({ ...each, measured: sizeOf('icons.measured', each.href) })),
+      icons: icons.map((each) => ({ ...each, measured: findSize('icons.measured', each.href) })),
       not_read: notRead,
     };
   },
@@ -153,7 +153,7 @@ const isOwnAsset = (href: string, pageUrl: string): boolean => {
 };
 
 /** Each colour once with all its sources; a colour with several sources ranks higher. */
-function paletteOf(found: readonly { color: string; source: string }[]) {
+function buildPalette(found: readonly { color: string; source: string }[]) {
   const byColor = new Map<string, string[]>();
   for (const { color, source } of found) {
     const sources = byColor.get(color) ?? [];

@@ -88,7 +88,7 @@ export const dnsLookup = skill<Tools>()({
   }),
   run: async ({ domain, type }, { dns }, { signal }) => {
     const types = readTypes(type);
-    const name = nameOf(domain, types);
+    const name = parseName(domain, types);
     const found = await Promise.all(types.map((each) => lookUp(dns, name, each, signal)));
     const failed = found.filter((each) => 'reason' in each);
     const answered = found.filter((each): each is NameRecords => !('reason' in each));
@@ -126,7 +126,7 @@ function readTypes(sent: string | undefined): RecordType[] {
 }
 
 /** The name in the reverse tree for an IP address, if PTR records are requested. */
-function nameOf(sent: string, types: readonly RecordType[]): string {
+function parseName(sent: string, types: readonly RecordType[]): string {
   const text = sent.trim().replaceAll(/^\[|\]$/g, '');
   if (isIP(text) === 0 || text.includes('%')) return readDomain(sent);
   if (types.length === 1 && types[0] === 'PTR') return reverseName(text);

@@ -12,14 +12,14 @@ import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { findMailHosts } from '../mail/address/mail-hosts.ts';
 import { surveyDkim } from '../mail/dkim/selectors.ts';
-import { postureOf } from '../mail/posture.ts';
+import { checkPosture } from '../mail/posture.ts';
 import type { Page, Pages } from '../pages/pages.ts';
 import type { Registries } from '../registries/registration/registries.ts';
-import { deliverabilityOf } from '../sites/domain-intel/grade.ts';
-import { dnsProviderOf, mailProviderOf } from '../sites/domain-intel/providers.ts';
+import { gradeDeliverability } from '../sites/domain-intel/grade.ts';
+import { detectDnsProvider, detectMailProvider } from '../sites/domain-intel/providers.ts';
 import { servicesInTxtRecords } from '../sites/domain-intel/txt-services.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
-import { technologiesOf, technologySchema } from '../sites/technologies/technologies-of.ts';
+import { detectPageTechnologies, technologySchema } from '../sites/technologies/page-technologies.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
@@ -82,7 +82,7 @@ export const domainIntel = skill<Tools>()({
     const name = getDomain(site.domain) ?? site.domain;
     const { signal } = call;
     const [posture, hosts, dkim, texts, servers, home, registration] = await Promise.all([
-      postureOf(dns, name, signal),
+      checkPosture(dns, name, signal),
       findMailHosts(dns, name, signal),
       surveyDkim(dns, name, [], signal),
       dns.query(name, 'TXT', signal),
@@ -94,7 +94,7 @@ export const domainIntel = skill<Tools>()({
     const [metadata, seen] = home.ok
       ? await Promise.all([
           attempt(home.value.read('page-metadata', {})),
-          attempt(technologiesOf(home.value.answer, workers, call)),
+          attempt(detectPageTechnologies(home.value.answer, workers, call)),
         ])
       : [null, null];
     const signals = [...posture.reasons, hosts.reason];
@@ -104,7 +104,7 @@ export const domainIntel = skill<Tools>()({
     if (found && !found.registered) signals.push('The registry says that nobody holds this domain.');
     if (found?.createdAt && clock.now().getTime() - Date.parse(found.createdAt) < youngDays * 86_400_000)
       signals.push(`It was registered less than ${youngDays} days ago.`);
-    const deliverability = deliverabilityOf(
+    const deliverability = gradeDeliverability(
       hosts,
       posture,
       keys || (dkim.unanswered.length > 0 ? null : false),
@@ -112,14 +112,14 @@ export const domainIntel = skill<Tools>()({
     return {
       domain: site.domain,
       registrable_domain: name,
-      mail_provider: mailProviderOf(hosts.records.map(({ exchange }) => exchange)),
-      dns_provider: servers.ok ? dnsProviderOf(servers.records) : null,
+      mail_provider: detectMailProvider(hosts.records.map(({ exchange }) => exchange)),
+      dns_provider: servers.ok ? detectDnsProvider(servers.records) : null,
       deliverability: { ...deliverability },
       tech_stack: mergeTechnologies(
         seen?.ok ? seen.value : [],
         servicesInTxtRecords(texts.ok ? texts.records.map((strings) => strings.join('')) : []),
       ),
-      metadata: home.ok ? metadataOf(home.value, metadata?.ok ? metadata.value : null) : {},
+      metadata: home.ok ? pickMetadata(home.value, metadata?.ok ? metadata.value : null) : {},
       registration: found && {
         registered: found.registered,
         created_at: found.createdAt,
@@ -137,15 +137,16 @@ export const domainIntel = skill<Tools>()({
         ...(deliverability.grade === null && { 'deliverability.grade': 'what decides is not known' }),
         ...noteUnanswered('dns_provider', servers),
         ...noteUnanswered('tech_stack', texts),
-        ...reasonOf('tech_stack', seen ?? home),
-        ...reasonOf('metadata', metadata ?? home),
-        ...reasonOf('registration', registration),
+        ...failureReason('tech_stack', seen ?? home),
+        ...failureReason('metadata', metadata ?? home),
+        ...failureReason('registration', registration),
       },
     };
   },
 });
 
-const reasonOf = (field: string, part: Attempt<unknown>): NotRead => (part.ok ? {} : { [field]: part.error });
+const failureReason = (field: string, part: Attempt<unknown>): NotRead =>
+  part.ok ? {} : { [field]: part.error };
 
 /** A name without such records has none; a resolver that fails says nothing. */
 const noteUnanswered = (
@@ -162,7 +163,7 @@ const mergeTechnologies = (seen: readonly Technology[], services: readonly Techn
   ...services.filter(({ name }) => !seen.some((each) => each.name === name)),
 ];
 
-function metadataOf(page: Page, read: object | null) {
+function pickMetadata(page: Page, read: object | null) {
   return { url: page.url, status: page.answer.status, ...read };
 }
 

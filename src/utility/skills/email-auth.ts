@@ -10,7 +10,7 @@ import { type Bimi, findBimi } from '../mail/bimi.ts';
 import { type DkimSurvey, surveyDkim } from '../mail/dkim/selectors.ts';
 import { fixesFor } from '../mail/fixes.ts';
 import { findMtaSts, type MtaSts } from '../mail/mta-sts.ts';
-import { postureOf } from '../mail/posture.ts';
+import { checkPosture } from '../mail/posture.ts';
 import { checkSpf } from '../mail/spf/check.ts';
 import type { SpfSurvey } from '../mail/spf/survey.ts';
 import { findTlsReporting, type TlsReporting } from '../mail/tls-rpt.ts';
@@ -152,11 +152,11 @@ export const emailAuth = skill<Tools>()({
       throw invalidField('ip is not an IP address', 'Send one like 192.0.2.1.');
     const selectors = readSelectors(selector);
     const [posture, dkim, check, tlsRpt, mailHosts] = await Promise.all([
-      postureOf(dns, name, signal),
+      checkPosture(dns, name, signal),
       surveyDkim(dns, name, selectors, signal),
       ip === undefined ? null : checked(dns, name, ip, clock, signal),
       findTlsReporting(dns, name, signal),
-      mailHostsOf(dns, name, signal),
+      lookUpMailHosts(dns, name, signal),
     ]);
     const [bimi, mtaSts] = await Promise.all([
       findBimi(dns, name, posture.dmarc, signal),
@@ -198,7 +198,7 @@ export const emailAuth = skill<Tools>()({
       spoofable,
       verdict,
       reasons,
-      not_read: notReadOf({ spf, dkim, bimi, mtaSts, tlsRpt }),
+      not_read: listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }),
     };
   },
 });
@@ -212,7 +212,7 @@ interface Parts {
 }
 
 /** SPF and DMARC of the domain itself are not here: without them there is no answer. */
-function notReadOf({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
+function listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
   const unanswered = [
     ...dkim.unanswered,
     ...dkim.selectors.flatMap(({ selector, found }) => (found === null ? [selector] : [])),
@@ -237,7 +237,7 @@ function notReadOf({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
 }
 
 /** Empty if the domain accepts no mail; null if DNS gave no response. */
-async function mailHostsOf(dns: Dns, domain: string, signal: AbortSignal): Promise<string[] | null> {
+async function lookUpMailHosts(dns: Dns, domain: string, signal: AbortSignal): Promise<string[] | null> {
   const answer = await dns.query(domain, 'MX', signal);
   if (answer.ok)
     return answer.records.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, '')).filter(Boolean);

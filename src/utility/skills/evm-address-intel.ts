@@ -7,7 +7,7 @@ import { accountFields, accountParams, readAccountOn } from '../chains/account.t
 import type { ChainReader } from '../chains/chain-reader.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { interfacesIn, type ProxyKind } from '../chains/contract-code.ts';
-import { type EnsName, ensNameOf } from '../chains/ens.ts';
+import { type EnsName, findEnsName } from '../chains/ens.ts';
 import { accountQuery, type EvmAccount } from '../chains/evm-account.ts';
 import { beaconQuery, codeQuery } from '../chains/implementation.ts';
 import { inUnits } from '../chains/quantity.ts';
@@ -76,7 +76,7 @@ export const evmAddressIntel = skill<Tools>()({
     const { reader, fields } = readAccountOn(chains, sent);
     const account = await reader.read(accountQuery(fields.address), call);
     const [ens, runs] = await Promise.all([
-      fields.chain === 'eth' ? ensOf(reader, fields.address, call) : otherChain,
+      fields.chain === 'eth' ? lookUpEnsName(reader, fields.address, call) : otherChain,
       readContractCode(reader, account, call),
     ]);
     return {
@@ -117,8 +117,8 @@ const otherChain: EnsName = {
 };
 
 /** Optional part of the response: a failure leaves the rest intact. */
-async function ensOf(reader: ChainReader, address: string, call: SkillCall): Promise<EnsName> {
-  const found = await valueOrReason(ensNameOf(reader, address, call), call);
+async function lookUpEnsName(reader: ChainReader, address: string, call: SkillCall): Promise<EnsName> {
+  const found = await valueOrReason(findEnsName(reader, address, call), call);
   return 'value' in found ? found.value : { checked: false, name: null, reason: found.reason };
 }
 

@@ -122,7 +122,7 @@ const unknownPrices = {
 const allUnread = (reason: string): NotRead =>
   Object.fromEntries(Object.keys(unknownPrices).map((field) => [field, reason]));
 
-function feesOf(fees: L1Fee | null) {
+function presentFees(fees: L1Fee | null) {
   const amount = (wei: bigint) => ({ wei: wei.toString(), native: inUnits(wei, 18) });
   return (
     fees && {
@@ -148,7 +148,7 @@ function presentPrices({ gasPrice, baseFee, priorityFee, tips, block, l1Fee: fee
       tips && baseFee !== null
         ? { slow: feeFor(tips.slow), normal: feeFor(tips.normal), fast: feeFor(tips.fast) }
         : null,
-    l1_fee: feesOf(fees),
+    l1_fee: presentFees(fees),
     block,
     not_read: notRead,
   };

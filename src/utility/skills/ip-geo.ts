@@ -11,7 +11,7 @@ import { skill } from '../catalogue/skill.ts';
 import { isAnycast } from '../registries/geo/anycast.ts';
 import { asnTable } from '../registries/geo/asn-table.ts';
 import { isHosting } from '../registries/geo/hosting.ts';
-import { placeOf } from '../registries/geo/places.ts';
+import { findPlace } from '../registries/geo/places.ts';
 import { isProxy, isVpn } from '../registries/geo/relays.ts';
 
 interface Tools {
@@ -75,10 +75,10 @@ export const ipGeo = skill<Tools>()({
     not_read: notReadField,
   }),
   run: async ({ domain }, { dns }, { signal }) => {
-    const { name, ips, notRead } = await addressesOf(domain, dns, signal);
+    const { name, ips, notRead } = await lookUpAddresses(domain, dns, signal);
     const ip = ips.find(isPublicAddress) ?? ips[0] ?? '';
     const known = isPublicAddress(ip);
-    const [{ place, asOf }, table] = await Promise.all([placeOf(ip), asnTable()]);
+    const [{ place, asOf }, table] = await Promise.all([findPlace(ip), asnTable()]);
     const network = known ? table.find(ip) : null;
     const anycast = known ? isAnycast(ip, network) : null;
     // The location of an anycast address is that of its owner, not of the server that responds.
@@ -113,7 +113,7 @@ interface Addresses {
   readonly notRead: NotRead;
 }
 
-async function addressesOf(sent: string, dns: Dns, signal: AbortSignal): Promise<Addresses> {
+async function lookUpAddresses(sent: string, dns: Dns, signal: AbortSignal): Promise<Addresses> {
   const text = sent.trim();
   const host = (URL.parse(text)?.hostname || text).replaceAll(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !host.includes('%')) {

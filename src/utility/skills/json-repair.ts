@@ -79,7 +79,7 @@ export const jsonRepair = skill<Tools>()({
     const shape = schema === undefined ? undefined : readSchema(schema);
     const task = { json, ...(shape && { schema: shape }), ...(cut && { cut }) };
     const outcome = await workers.run('json-repair', task, { signal, bytes: json.length });
-    if (!outcome.ok) throw refusalOf(outcome);
+    if (!outcome.ok) throw toRefusal(outcome);
     const { result, exact } = outcome;
     return {
       ...result,
@@ -101,7 +101,7 @@ function readSchema(sent: string | Record<string, unknown>): Record<string, unkn
   throw invalidField('schema is not the JSON of an object', 'Send a JSON Schema, like {"type":"object"}.');
 }
 
-function refusalOf({ field, reason, position }: { field: string; reason: string; position: number }) {
+function toRefusal({ field, reason, position }: { field: string; reason: string; position: number }) {
   return field === 'schema'
     ? invalidField(`schema cannot be used: ${reason}`, 'Send a JSON Schema that refers only to itself.')
     : invalidField(

@@ -6,7 +6,7 @@ import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import type { ChainQuery } from '../chains/chain-reader.ts';
 import { type Chains, chainFields, nullable } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
-import { type RpcOutcome, type RpcRequest, resultOf } from '../chains/json-rpc.ts';
+import { type RpcOutcome, type RpcRequest, requireResult } from '../chains/json-rpc.ts';
 import { type KnownToken, knownTokens } from '../chains/known-tokens.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../chains/quantity.ts';
 
@@ -88,16 +88,16 @@ const balanceQuery = (address: string, chain: ChainKey): ChainQuery<Balances> =>
     ),
   ],
   interpret: ([balance, block, ...held]) => ({
-    balance: quantity(resultOf(balance), 'eth_getBalance'),
-    block: smallQuantity(resultOf(block), 'eth_blockNumber'),
-    ...tokensOf(knownTokens[chain], held),
+    balance: quantity(requireResult(balance), 'eth_getBalance'),
+    block: smallQuantity(requireResult(block), 'eth_blockNumber'),
+    ...listTokens(knownTokens[chain], held),
   }),
 });
 
 const balanceOf = (address: string): string =>
   `${selector('balanceOf(address)')}${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
-function tokensOf(
+function listTokens(
   known: readonly KnownToken[],
   held: readonly RpcOutcome[],
 ): Pick<Balances, 'tokens' | 'unread'> {

@@ -85,7 +85,7 @@ export const robotsAnalyze = skill<Tools>()({
     if (status < 200 || (status > 299 && status < 400)) {
       throw upstreamFailed(`robots.txt answered with status ${status}`, 'Retry later; nothing was charged.');
     }
-    const reading = readingOf(answer);
+    const reading = toReading(answer);
     const { file } = reading;
     const { crawlable, rule } = verdictFor(file, agent, path);
     return {
@@ -126,7 +126,7 @@ interface Reading {
 }
 
 /** RFC 9309, 2.3.1: a missing file allows everything, and one that the server fails to return nothing. */
-function readingOf(answer: FetchedResponse): Reading {
+function toReading(answer: FetchedResponse): Reading {
   const { status } = answer;
   if (status === 404 || status === 410) {
     const reason = 'there is no robots.txt, so everything may be crawled (RFC 9309, 2.3.1.3)';

@@ -4,7 +4,7 @@ import type { TlsFacts } from '../../platform/outbound/tls.ts';
 import { notReadField } from '../catalogue/not-read.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { gradeOf } from '../sites/security-headers/grade.ts';
+import { gradeVisit } from '../sites/security-headers/grade.ts';
 import { type VisitTools, visitSite } from '../sites/security-headers/visit.ts';
 
 interface Tools extends VisitTools {
@@ -76,8 +76,8 @@ export const securityHeaders = skill<Tools>()({
       url: asked.href,
       final_url: final.href,
       status,
-      ...gradeOf(seen),
-      tls: tls && tlsOf(tls, tools.clock),
+      ...gradeVisit(seen),
+      tls: tls && presentTls(tls, tools.clock),
       tls_error: tlsError,
       unknown,
       not_read: notRead,
@@ -85,7 +85,7 @@ export const securityHeaders = skill<Tools>()({
   },
 });
 
-function tlsOf(
+function presentTls(
   { protocol, cipher, issuer, subject, names, key, validFrom, validTo }: TlsFacts,
   clock: Clock,
 ) {

@@ -8,7 +8,7 @@ import { type Blocked, blockedBy } from '../pages/blocked-page.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { softNotFoundReason } from '../pages/soft-not-found.ts';
-import { officialnessOf } from '../registries/official-sources/official.ts';
+import { assessOfficialness } from '../registries/official-sources/official.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
 
@@ -83,12 +83,12 @@ export const sourceVerify = skill<Tools>()({
   run: async ({ url }, { fetcher, workers }, call) => {
     const asked = readUrl(url);
     const found = await fetchSource(fetcher, asked, call);
-    const { kind, publisher, jurisdiction, official, basis, authentic, note, evidence } = officialnessOf(
+    const { kind, publisher, jurisdiction, official, basis, authentic, note, evidence } = assessOfficialness(
       new URL(found.url).hostname,
     );
     const live = liveness(found.access);
     const read =
-      live && found.answer ? await titleOf(found.answer, workers, call) : { title: null, reason: null };
+      live && found.answer ? await readTitle(found.answer, workers, call) : { title: null, reason: null };
     return {
       url: asked.href,
       final_url: found.url,
@@ -98,7 +98,7 @@ export const sourceVerify = skill<Tools>()({
       archive_url: `https://web.archive.org/web/${asked.href}`,
       access: found.access,
       official,
-      verdict: verdictOf(live === true, official),
+      verdict: decideVerdict(live === true, official),
       title: read.title,
       content_type: found.answer?.mediaType || null,
       publisher,
@@ -140,7 +140,7 @@ async function fetchSource(fetcher: Fetcher, asked: URL, call: SkillCall): Promi
     const said = softNotFoundReason(answer, asked);
     if (said) return { url: answer.url, access: 'missing', answer, reason: said, soft: true };
     const blocked = blockedBy(answer, asked);
-    const access = blocked ? (blocked.kind === 'error' ? 'failing' : 'blocked') : accessOf(answer.status);
+    const access = blocked ? (blocked.kind === 'error' ? 'failing' : 'blocked') : toAccess(answer.status);
     const reason = access === 'open' ? null : reasonOf(answer.status, blocked);
     return { url: answer.url, access, answer, reason, soft: false };
   } catch (error) {
@@ -162,18 +162,18 @@ function reasonOf(status: number, blocked: Blocked | null): string {
   return `It answered with status ${status}${instead}.`;
 }
 
-function accessOf(status: number): Access {
+function toAccess(status: number): Access {
   if (status >= 200 && status <= 299) return 'open';
   return status === 404 || status === 410 ? 'missing' : 'failing';
 }
 
-function verdictOf(live: boolean, official: boolean) {
+function decideVerdict(live: boolean, official: boolean) {
   if (live) return official ? 'official_live' : 'live_not_official';
   return official ? 'official_unreachable' : 'unreachable';
 }
 
 /** A page that cannot be parsed in time still counts as live. */
-async function titleOf(
+async function readTitle(
   answer: FetchedResponse,
   workers: Workers,
   call: SkillCall,

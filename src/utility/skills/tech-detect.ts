@@ -5,7 +5,7 @@ import { refuseBlocked } from '../pages/blocked-page.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
-import { technologiesOf, technologySchema } from '../sites/technologies/technologies-of.ts';
+import { detectPageTechnologies, technologySchema } from '../sites/technologies/page-technologies.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
@@ -46,7 +46,7 @@ export const techDetect = skill<Tools>()({
     const page = render === '1' ? await pages.open(asked, call, { anyStatus: true, render }) : undefined;
     const answer = page?.answer ?? (await fetcher.getPage(asked, call, { accept, onOversize: 'truncate' }));
     refuseBlocked(answer, asked);
-    const technologies = await technologiesOf(answer, workers, call);
+    const technologies = await detectPageTechnologies(answer, workers, call);
     const inCategories = (...categories: string[]) =>
       technologies
         .filter(({ category }: Technology) => categories.includes(category))

@@ -5,7 +5,7 @@ import { type Decoded, decodeText, decodeUint, selector } from '../chains/abi.ts
 import { accountFields, accountParams, readAccountOn } from '../chains/account.ts';
 import type { ChainQuery } from '../chains/chain-reader.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
-import { type RpcOutcome, type RpcRequest, resultOf } from '../chains/json-rpc.ts';
+import { type RpcOutcome, type RpcRequest, requireResult } from '../chains/json-rpc.ts';
 import { knownTokens, spoofWarnings } from '../chains/known-tokens.ts';
 import { hexData, inUnits, smallQuantity } from '../chains/quantity.ts';
 
@@ -114,21 +114,21 @@ const tokenQuery = (address: string): ChainQuery<Token> => ({
     ),
   ],
   interpret: ([code, name, symbol, decimals, totalSupply, block, is721, is1155, isAny]) => ({
-    hasCode: hexData(resultOf(code), 'eth_getCode') !== '',
-    standard: standardOf({
+    hasCode: hexData(requireResult(code), 'eth_getCode') !== '',
+    standard: detectStandard({
       is721: isTrue(is721),
       is1155: isTrue(is1155),
       isAny: isTrue(isAny),
       hasSupply: 'value' in decoded(totalSupply, decodeUint),
       hasAmounts:
         'value' in decoded(decimals, decodeDecimals) ||
-        hexData(resultOf(code), 'eth_getCode').includes(allowance),
+        hexData(requireResult(code), 'eth_getCode').includes(allowance),
     }),
     name: decoded(name, decodeText),
     symbol: decoded(symbol, decodeText),
     decimals: decoded(decimals, decodeDecimals),
     totalSupply: decoded(totalSupply, decodeUint),
-    block: smallQuantity(resultOf(block), 'eth_blockNumber'),
+    block: smallQuantity(requireResult(block), 'eth_blockNumber'),
   }),
 });
 
@@ -141,7 +141,7 @@ const noInterface = 'ffffffff';
 /** Decimals are optional (EIP-20); an allowance is not, and early collections have neither. */
 const allowance = selector('allowance(address,address)').slice(2);
 
-function standardOf(says: {
+function detectStandard(says: {
   is721: boolean;
   is1155: boolean;
   isAny: boolean;
@@ -159,7 +159,7 @@ function isTrue(outcome: RpcOutcome | undefined): boolean {
 
 function decoded<T>(outcome: RpcOutcome | undefined, decode: (data: string) => Decoded<T>): Decoded<T> {
   if (outcome && !outcome.ok) return { reason: outcome.reason };
-  return decode(hexData(resultOf(outcome), 'eth_call'));
+  return decode(hexData(requireResult(outcome), 'eth_call'));
 }
 
 /** ERC-20 specifies uint8: a larger number is a mistake that would make the supply meaningless. */

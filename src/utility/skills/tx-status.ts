@@ -8,7 +8,7 @@ import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
 import { type TransactionFacts, type TransactionStatus, transactionQuery } from '../chains/transaction.ts';
-import { detailsOf } from '../chains/transaction-details.ts';
+import { readDetails } from '../chains/transaction-details.ts';
 
 interface Tools {
   readonly chains: Chains;
@@ -80,7 +80,7 @@ export const txStatus = skill<Tools>()({
       : await findOnAnyChain(chains, hash, call);
     const { contract, value, gasUsed, fee, ...facts } = found;
     const { time, revertReason, notRead } = chain
-      ? await detailsOf(chains[chain], found, call)
+      ? await readDetails(chains[chain], found, call)
       : { time: null, revertReason: null, notRead: {} };
     return {
       hash,
@@ -100,13 +100,13 @@ export const txStatus = skill<Tools>()({
       fee_wei: fee?.toString() ?? null,
       revert_reason: revertReason,
       note: facts.note,
-      not_read: { ...notReadOf(found), ...notRead },
+      not_read: { ...listNotRead(found), ...notRead },
     };
   },
 });
 
 /** A node may have the receipt of an old transaction and no longer the transaction. */
-function notReadOf({ block, nonce, fee }: TransactionFacts): NotRead {
+function listNotRead({ block, nonce, fee }: TransactionFacts): NotRead {
   if (block === null) return {};
   const missing = 'the node has the receipt, but not the transaction';
   return {

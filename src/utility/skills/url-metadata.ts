@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
-import { screenshotField, screenshotOf } from '../pages/screenshot.ts';
+import { presentScreenshot, screenshotField } from '../pages/screenshot.ts';
 
 interface Tools {
   readonly pages: Pages;
@@ -52,7 +52,7 @@ export const urlMetadata = skill<Tools>()({
     const metadata = await page.read('page-metadata', {});
     return {
       ...page.addresses,
-      ...screenshotOf(page, screenshot),
+      ...presentScreenshot(page, screenshot),
       status: page.answer.status,
       ...metadata,
     };

@@ -116,13 +116,13 @@ export const verifyEmail = skill<Tools>()({
       free_provider: isFree,
       deliverable: hosts.takesMail,
       reasons,
-      not_read: literal ? {} : notReadOf(hosts, isUnsure && !listed),
+      not_read: literal ? {} : listNotRead(hosts, isUnsure && !listed),
     };
   },
 });
 
 /** What DNS left open. */
-function notReadOf({ found, implicit, takesMail, reason }: MailHosts, isUnsure: boolean): NotRead {
+function listNotRead({ found, implicit, takesMail, reason }: MailHosts, isUnsure: boolean): NotRead {
   return {
     ...(found === null ? { mx: reason } : implicit === null && { 'mx.implicit': reason }),
     ...(takesMail === 'unknown' && { deliverable: reason }),

@@ -7,7 +7,7 @@ import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { blobKey, fileNames } from './files.ts';
-import { folderOf } from './render-task.ts';
+import { jobFolder } from './render-task.ts';
 
 const hourMs = 3_600_000;
 const batchSize = 100;
@@ -62,7 +62,7 @@ async function removeFolders({ read, workDir }: ExpiryDependencies): Promise<voi
     .execute();
   const busy = new Set(atWork.map(({ id }) => id));
   for (const name of names)
-    if (!busy.has(name)) await rm(folderOf(workDir, name), { recursive: true, force: true });
+    if (!busy.has(name)) await rm(jobFolder(workDir, name), { recursive: true, force: true });
 }
 
 /**

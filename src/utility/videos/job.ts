@@ -85,7 +85,7 @@ export const findFinishedDuplicate = (read: Reader, owner: string, request: Vide
     .executeTakeFirst();
 
 /** The request of a job. Jobs created before requests were stored have only a topic and a voice. */
-export const requestOf = ({ request, topic, voice }: VideoJob): VideoRequest =>
+export const readStoredRequest = ({ request, topic, voice }: VideoJob): VideoRequest =>
   request ?? {
     topic,
     voice: voices.find((each) => each === voice) ?? 'af_heart',

@@ -19,7 +19,7 @@ import type { Storyboard } from '../../video/storyboard.ts';
 import { restoreFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
-import { findJob, renderKind, requestOf, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
+import { findJob, readStoredRequest, renderKind, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
 import { type AnnounceDependencies, notifyFinished } from './notify.ts';
 import { RenderProgress } from './render-progress.ts';
 import { takeSlot } from './render-slot.ts';
@@ -76,7 +76,7 @@ export function renderTask(deps: RenderWorkDependencies): TaskKind {
   };
 }
 
-export const folderOf = (workDir: string, id: string): string => join(workDir, id);
+export const jobFolder = (workDir: string, id: string): string => join(workDir, id);
 
 export async function renderVideo(deps: RenderWorkDependencies, task: Task): Promise<void> {
   const { transaction } = deps;
@@ -93,11 +93,11 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
   const wanted = isSample ? yieldToOrders(deps, job.id) : undefined;
   const signal = wanted ? AbortSignal.any([task.signal, wanted.signal]) : task.signal;
   try {
-    const request = requestOf(job);
+    const request = readStoredRequest(job);
     const script = job.storyboard
       ? { storyboard: job.storyboard, sources: job.sources ?? [] }
       : await writeScript(deps, job, signal);
-    const workDir = folderOf(deps.workDir, job.id);
+    const workDir = jobFolder(deps.workDir, job.id);
     const { storyboard, files } = await fetchPictures(deps, script, request.images, workDir, signal);
     const rendered = await render(
       {
@@ -106,7 +106,7 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
         format: request.format,
         style: request.style,
         images: files,
-        seed: seedOf(job.id),
+        seed: toSeed(job.id),
         workDir,
         voices: deps.voices,
         niceness: isSample ? constants.priority.PRIORITY_LOW : deps.niceness,
@@ -174,8 +174,8 @@ async function writeScript(
 ): Promise<StoredScript> {
   const written = await runForOwner(job.owner, () =>
     job.owner === sampleOwner
-      ? writer.writeSample(requestOf(job), signal)
-      : writer.write(requestOf(job), undefined, signal),
+      ? writer.writeSample(readStoredRequest(job), signal)
+      : writer.write(readStoredRequest(job), undefined, signal),
   );
   await transaction((tx) =>
     tx
@@ -188,7 +188,7 @@ async function writeScript(
 }
 
 /** The same video on every attempt. */
-const seedOf = (id: string): number => Number.parseInt(id.slice(-8), 16);
+const toSeed = (id: string): number => Number.parseInt(id.slice(-8), 16);
 
 /**
  * Stores the bytes first, under names that a second attempt overwrites; then commits everything with the end of
@@ -286,6 +286,6 @@ async function giveUp(
 
 /** A folder that cannot be removed is removed later by the cleanup task; it must not fail the job. */
 const removeFolder = ({ workDir, log }: RenderWorkDependencies, id: string): Promise<void> =>
-  rm(folderOf(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
+  rm(jobFolder(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
     log.warn({ err: error, job: id }, 'the folder of a render stays'),
   );

@@ -4,7 +4,7 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { isStoryboard, storyboardErrors } from '../../video/script/script.ts';
-import { refusalOf, saysSomething } from '../../video/script/topic-rules.ts';
+import { findTopicRefusal, saysSomething } from '../../video/script/topic-rules.ts';
 import { formats, type Storyboard, styles } from '../../video/storyboard.ts';
 import { voices } from '../../video/voice/voices.ts';
 
@@ -122,7 +122,8 @@ export function readRequest(body: Body, hasModel: boolean): VideoRequest {
       'topic has only one letter, which says nothing',
       'Name a subject or ask a question: POST /video {"topic": "Why do octopuses have three hearts?"}',
     );
-  const refusal = refusalOf(topic) ?? (body.script === undefined ? undefined : refusalOf(body.script));
+  const refusal =
+    findTopicRefusal(topic) ?? (body.script === undefined ? undefined : findTopicRefusal(body.script));
   if (refusal) throw new Refusal(videoErrors.refusedTopic, refusal.error, refusal.hint);
   if (body.script !== undefined && body.storyboard !== undefined)
     throw invalidField('script and storyboard are both given', 'Send one of them.');

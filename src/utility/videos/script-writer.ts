@@ -5,7 +5,7 @@ import { Encyclopaedia } from '../../video/script/encyclopaedia/encyclopaedia.ts
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
 import { type ScriptOrder, ScriptWriters } from '../../video/script/script-writers.ts';
 import { truncateText } from '../../video/script/text.ts';
-import { sentencesOf } from '../../video/voice/sentences.ts';
+import { splitSentences } from '../../video/voice/sentences.ts';
 import { SkillCall } from '../catalogue/call.ts';
 import { asSkillError } from '../catalogue/errors.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -89,13 +89,13 @@ export class ScriptWriter {
         else if (read) facts.push(read);
       }
     }
-    const isText = request.topic.length >= longTopicChars && sentencesOf(request.topic).length >= 3;
+    const isText = request.topic.length >= longTopicChars && splitSentences(request.topic).length >= 3;
     if (isText && facts.length === 0)
       facts.push({ title: 'the text that was sent', url: null, text: request.topic });
     const topic = isAddress
       ? (facts[0]?.title ?? request.topic)
       : isText
-        ? (sentencesOf(request.topic)[0] ?? request.topic)
+        ? (splitSentences(request.topic)[0] ?? request.topic)
         : request.topic;
     return {
       order: {

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { scriptAuthors } from '../../video/script/script.ts';
 import { formats } from '../../video/storyboard.ts';
-import { sentencesOf } from '../../video/voice/sentences.ts';
+import { splitSentences } from '../../video/voice/sentences.ts';
 import { voices } from '../../video/voice/voices.ts';
 import { fileUrl } from './files.ts';
-import { requestOf, type VideoJob } from './job.ts';
+import { readStoredRequest, type VideoJob } from './job.ts';
 
 const text = (description: string) => nullable(Type.String({ description }));
 
@@ -92,12 +92,12 @@ export function presentVideo(
     stage: job.stage,
     progress: Math.round(job.progress * 1_000) / 1_000,
     topic: job.topic,
-    voice: requestOf(job).voice,
-    format: requestOf(job).format,
+    voice: readStoredRequest(job).voice,
+    format: readStoredRequest(job).format,
     script_by: scriptAuthors.find((each) => each === job.script_by) ?? null,
     sources: (job.sources ?? []).map(({ title, url, licence }) => ({ title, url, licence })),
     answers_topic: job.answers_topic,
-    script: storyboard ? storyboard.beats.flatMap(({ narration }) => sentencesOf(narration)) : null,
+    script: storyboard ? storyboard.beats.flatMap(({ narration }) => splitSentences(narration)) : null,
     notes: job.notes ?? [],
     queue_position: outlook.position,
     estimated_s: outlook.seconds,

@@ -113,11 +113,11 @@ export const createWatch = route<CreateDependencies>()({
   },
   handle: async ({ body, caller, idempotency, request }, deps) => {
     const { clock, transaction, kinds, secrets } = deps;
-    const replay = idempotency && (await replayOf(deps, idempotency));
+    const replay = idempotency && (await findReplay(deps, idempotency));
     if (replay) return replay;
     const kind = kinds[body.kind];
-    const options = optionsOf(body);
-    const target = { target: targetOf(kind, body.target), chain: chainOf(kind, body), options };
+    const options = parseOptions(body);
+    const target = { target: parseWatchTarget(kind, body.target), chain: requireChain(kind, body), options };
     const notify =
       body.notify === undefined ? null : await notifyUrl(deps.outbound, body.notify, request.signal);
     await transaction((tx) => requireFreeSlot(tx, caller.subject));
@@ -169,7 +169,7 @@ export const createWatch = route<CreateDependencies>()({
 class NotFirstRequest extends Error {}
 
 /** The stored response of a retried request, before its target is checked again. */
-async function replayOf(
+async function findReplay(
   { transaction }: CreateDependencies,
   idempotency: IdempotencyRecord,
 ): Promise<Replay | undefined> {
@@ -187,7 +187,7 @@ async function replayOf(
   }
 }
 
-function targetOf(kind: WatchKind, sent: string): string {
+function parseWatchTarget(kind: WatchKind, sent: string): string {
   try {
     return kind.target(sent);
   } catch (error) {
@@ -197,7 +197,7 @@ function targetOf(kind: WatchKind, sent: string): string {
 }
 
 /** Only pages have parts and text; a condition is about a text or about a number. */
-function optionsOf(body: {
+function parseOptions(body: {
   kind: string;
   selector?: string;
   ignore?: string[];
@@ -225,7 +225,7 @@ function optionsOf(body: {
   };
 }
 
-function chainOf(kind: WatchKind, { chain }: { chain?: ChainKey }): ChainKey | null {
+function requireChain(kind: WatchKind, { chain }: { chain?: ChainKey }): ChainKey | null {
   if (kind.onChain) return chain ?? 'eth';
   return null;
 }

@@ -5,7 +5,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { olderPage, paging } from '../../platform/http/schema.ts';
-import { deleteDeliveriesOf, enqueue, redeliver } from '../webhooks/deliveries.ts';
+import { deleteDeliveries, enqueue, redeliver } from '../webhooks/deliveries.ts';
 import { checkKind } from './check-tasks.ts';
 import { type CreateDependencies, createWatch } from './create-routes.ts';
 import { deliveries, redeliverOne } from './delivery-routes.ts';
@@ -108,7 +108,7 @@ const remove = route<CreateDependencies>()({
   handle: async ({ params: { id }, caller, tx }, { tasks }) => {
     await requireOwnWatch(tx, id, caller.subject);
     await tasks.cancel(tx, { kind: checkKind, subject: id });
-    await deleteDeliveriesOf(tx, id);
+    await deleteDeliveries(tx, id);
     await tx.deleteFrom('watch').where('id', '=', id).execute();
     return { watch_id: id, deleted: true };
   },

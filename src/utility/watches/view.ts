@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { deliveriesOf, latestDeliveriesOf, type loggedDeliveries } from '../webhooks/deliveries.ts';
+import { type loggedDeliveries, readDeliveries, readLatestDeliveries } from '../webhooks/deliveries.ts';
 import type { Status } from './judge.ts';
 import { kindNames, type Reading } from './kinds/kind.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
@@ -100,7 +100,7 @@ export function presentWatch(watch: Watch, kinds: WatchKinds) {
   };
 }
 
-type DeliveryRow = Awaited<ReturnType<typeof latestDeliveriesOf>>[number];
+type DeliveryRow = Awaited<ReturnType<typeof readLatestDeliveries>>[number];
 
 const presentDelivery = (row: DeliveryRow) => ({
   webhook_id: row.message_id,
@@ -122,7 +122,7 @@ interface ChangeRow {
 
 /** Changes, each with the status of its webhook. */
 export async function presentChanges(read: Reader, rows: readonly ChangeRow[]) {
-  const deliveries = await deliveriesOf(
+  const deliveries = await readDeliveries(
     read,
     rows.map(({ id }) => id),
   );
@@ -142,7 +142,7 @@ export async function presentChanges(read: Reader, rows: readonly ChangeRow[]) {
 }
 
 export const deliveryLog = async (read: Reader, watchId: string) =>
-  (await latestDeliveriesOf(read, watchId)).map((row) => ({
+  (await readLatestDeliveries(read, watchId)).map((row) => ({
     type: row.type,
     change: row.change_id,
     ...presentDelivery(row),

@@ -32,7 +32,7 @@ interface NewDelivery {
 /** Enqueues a message for its endpoint, in the transaction of the event: either both exist or neither. */
 export async function enqueue(tx: Tx, deps: WebhookDependencies, message: NewDelivery): Promise<string> {
   const now = deps.clock.now();
-  const { id: endpointId } = await endpointOf(tx, message.owner, message.url);
+  const { id: endpointId } = await findOrCreateEndpoint(tx, message.owner, message.url);
   const messageId = `msg_${timeOrderedId(now)}`;
   await tx
     .insertInto('webhook_delivery')
@@ -82,7 +82,7 @@ export async function redeliver(
   return true;
 }
 
-export async function deleteDeliveriesOf(tx: Tx, sender: string): Promise<void> {
+export async function deleteDeliveries(tx: Tx, sender: string): Promise<void> {
   await tx.deleteFrom('webhook_delivery').where('sender', '=', sender).execute();
 }
 
@@ -108,7 +108,7 @@ export async function lockEndpoint(tx: Tx, id: number) {
   return { ...row, lane: row.lane as LaneName };
 }
 
-async function endpointOf(tx: Tx, owner: string, url: string): Promise<{ id: number }> {
+async function findOrCreateEndpoint(tx: Tx, owner: string, url: string): Promise<{ id: number }> {
   return (
     tx
       .insertInto('webhook_endpoint')
@@ -132,7 +132,7 @@ const presentedColumns = [
 ] as const;
 
 /** A sender's latest deliveries. */
-export function latestDeliveriesOf(read: Reader, sender: string) {
+export function readLatestDeliveries(read: Reader, sender: string) {
   return read
     .selectFrom('webhook_delivery')
     .select(presentedColumns)
@@ -142,7 +142,7 @@ export function latestDeliveriesOf(read: Reader, sender: string) {
     .execute();
 }
 
-export function deliveriesOf(read: Reader, changeIds: readonly number[]) {
+export function readDeliveries(read: Reader, changeIds: readonly number[]) {
   return read
     .selectFrom('webhook_delivery')
     .select(presentedColumns)

@@ -6,7 +6,7 @@ import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { Task, TaskKind } from '../../platform/scheduler/task-kind.ts';
-import { inSpanOf, traceOf } from '../../platform/tracing/trace.ts';
+import { parseTrace, runInSpan } from '../../platform/tracing/trace.ts';
 import { type LaneName, laneKinds, lockEndpoint, type WebhookDependencies } from './deliveries.ts';
 import type { WebhookSecrets } from './signature.ts';
 import type { LoggedAttempt } from './tables.ts';
@@ -52,7 +52,7 @@ async function deliverNext(deps: DeliveryDependencies, task: Task): Promise<void
   if (!message || resting) return deps.transaction((tx) => continueOrFinish(tx, deps, task, endpointId));
 
   const attempt = await runForOwner(`receiver of ${message.owner}`, () =>
-    inSpanOf(traceOf(message.traceparent), 'deliver webhook', 'producer', async (span) => {
+    runInSpan(parseTrace(message.traceparent), 'deliver webhook', 'producer', async (span) => {
       span?.set('messaging.message.id', message.message_id);
       const sent = await send(deps, message, task.signal);
       if (span && sent.error !== null) span.failed = true;

@@ -27,7 +27,7 @@ export const busy = (): TaskFailure =>
 /**
  * Classifies a thrown error: running out of stack or string space is caused by the input, the rest is ours.
  */
-export function failureOf(error: unknown): TaskFailure {
+export function toTaskFailure(error: unknown): TaskFailure {
   if (error instanceof TaskFailure) return error;
   if (error instanceof RangeError && /call stack|string length|Array buffer/i.test(error.message)) {
     return new TaskFailure('too_big', 'It nests too deep or grows too large to be read.', error);

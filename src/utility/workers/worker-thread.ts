@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { failureOf, TaskFailure } from './failure.ts';
+import { TaskFailure, toTaskFailure } from './failure.ts';
 import { runQueueWaitMs } from './scheduling.ts';
 import type { TaskMessage } from './tasks.ts';
 import type { TaskResult, WorkerSettings, WorkerStart } from './worker.ts';
@@ -36,7 +36,7 @@ export class WorkerThread {
     this.#worker.on('error', (error) => {
       // No task may be assigned to it between the error and its exit event.
       this.#gone = true;
-      this.#fail(failureOf(error));
+      this.#fail(toTaskFailure(error));
     });
     this.#worker.on('exit', () => {
       this.#gone = true;

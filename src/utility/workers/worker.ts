@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkSize } from './answer-size.ts';
-import { failureOf, type TaskFailureReason } from './failure.ts';
+import { type TaskFailureReason, toTaskFailure } from './failure.ts';
 import { ownProcPath } from './scheduling.ts';
 import { type TaskMessage, tasks } from './tasks.ts';
 
@@ -42,7 +42,7 @@ async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
     checkSize(output);
     return { ok: true, output };
   } catch (error) {
-    const { reason, message } = failureOf(error);
+    const { reason, message } = toTaskFailure(error);
     return { ok: false, reason, message, stack: error instanceof Error ? (error.stack ?? '') : '' };
   }
 }
@@ -53,7 +53,7 @@ parentPort?.on('message', async (message: TaskMessage) => {
     parentPort?.postMessage(result);
   } catch (error) {
     // A result that cannot be sent (nested too deeply to clone) must still produce a reply.
-    const { reason, message: said } = failureOf(error);
+    const { reason, message: said } = toTaskFailure(error);
     parentPort?.postMessage({ ok: false, reason, message: said, stack: '' } satisfies TaskResult);
   }
 });

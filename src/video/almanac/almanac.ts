@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
-import { stemsOf } from '../script/question/words.ts';
-import { type Answerable, findAnswer, general, nearness, questionsOf } from './answer.ts';
+import { toStems } from '../script/question/words.ts';
+import { type Answerable, findAnswer, general, listQuestions, nearness } from './answer.ts';
 import type { Sheet } from './sheet.ts';
 
 const folder = fileURLToPath(new URL('./sheets/', import.meta.url));
@@ -35,10 +35,10 @@ export class Almanac {
     this.#entries = sheets.map((sheet) => ({
       sheet,
       names: [sheet.subject, ...sheet.aliases]
-        .map(stemsOf)
+        .map(toStems)
         .filter((name) => name.length > 0)
         .sort((a, b) => b.length - a.length),
-      vocabulary: new Set(stemsOf(JSON.stringify(sheet))),
+      vocabulary: new Set(toStems(JSON.stringify(sheet))),
     }));
     for (const { vocabulary } of this.#entries)
       for (const each of vocabulary) this.#spread.set(each, (this.#spread.get(each) ?? 0) + 1);
@@ -65,7 +65,7 @@ export class Almanac {
       entry.names.find((each) => each.every((part) => asked.includes(part))) ??
       // A sheet is also found by its questions: "How does wood become stone?" does not mention petrified
       // wood.
-      questionsOf(entry.sheet)
+      listQuestions(entry.sheet)
         .map((answer) => (nearness(question, answer) >= 0.85 ? asked : undefined))
         .find((each) => each);
     if (!name) return [];

@@ -1,6 +1,6 @@
 import { countriesIn } from '../picture/drawing/countries.ts';
 import { parseQuestion, type Question } from '../script/question/question.ts';
-import { overlap, stemsOf } from '../script/question/words.ts';
+import { overlap, toStems } from '../script/question/words.ts';
 import type { Comparison, Sheet } from './sheet.ts';
 
 /** The part of a sheet that answers a question. */
@@ -20,7 +20,7 @@ export interface Answerable {
 
 /** Words that ask about an aspect and apply to nearly every subject. */
 export const general: ReadonlySet<string> = new Set(
-  stemsOf(
+  toStems(
     'history origin basics overview introduction explained simple science reason cause causes way ways tips habits facts story fall need interesting surprising fun amazing guide human body average adult stay keep best top good simple easy something anything look take come down',
   ),
 );
@@ -32,14 +32,14 @@ const dates = /\b(?:1\d{3}|20\d\d)\b|\bBC\b/;
 const practical = /\bhow (?:to|(?:do|can|could|should) i)\b/i;
 const instructs = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
 const yesOrNo = /^(?:can|could|do|does|did|is|are|was|were|will|would|should|has|have)\b/i;
-const historyStems = new Set(stemsOf('history origin'));
+const historyStems = new Set(toStems('history origin'));
 
 /** `name`: the stems by which the question names the sheet. Its remaining stems are what it asks about. */
 export function findAnswer(sheet: Sheet, question: Question, name: readonly string[]): Answerable {
   const rest = question.stems.filter((each) => !name.includes(each) && !general.has(each));
   const side = sideSubject(sheet, question, name);
   const focus = [...rest, ...side];
-  const known = questionsOf(sheet)
+  const known = listQuestions(sheet)
     .filter((each, index) => index < sheet.answers.length || each.asks === question.asks)
     .map((each) => ({ ...each, near: nearness(question, each) }))
     // "Who made the first flight?" and "When was the first flight?" have the same content words.
@@ -52,7 +52,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
   const base = { facts, similarity, direct };
 
   if (question.asks === 'versus') {
-    const comparison = comparisonOf(sheet, question);
+    const comparison = findComparison(sheet, question);
     const isVersus = best !== undefined && sameKind(best.asks, 'versus') && best.near > 0.6;
     const direct = isVersus ? best.answer : [];
     if (comparison) return { ...base, answers: true, part: 'comparison', comparison, direct };
@@ -62,7 +62,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
   // Nearly identical to a question of the sheet, or the same kind of question with no other content.
   const isFirst = best?.answer === sheet.answers[0]?.answer;
   // The title paraphrases the first answer: a gecko that sticks to walls "walks" on them.
-  const spoken = best ? stemsOf([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')) : [];
+  const spoken = best ? toStems([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')) : [];
   const isCovered = focus.every((each) => spoken.includes(each));
   const isInstruction =
     !practical.test(question.text) ||
@@ -139,10 +139,10 @@ const saysWhere = ({ definition, places }: Sheet): boolean =>
  */
 function sideSubject(sheet: Sheet, { asks }: Question, name: readonly string[]): readonly string[] {
   const { subject, title, hook, definition } = sheet;
-  const main = stemsOf([subject, title, hook, definition].join(' '));
+  const main = toStems([subject, title, hook, definition].join(' '));
   const side = [...new Set(name)].filter((each) => !main.includes(each));
   if (asks !== 'what' || side.length === 0) return [];
-  return sheet.facts.some(({ text }) => side.every((each) => stemsOf(text).includes(each))) ? side : [];
+  return sheet.facts.some(({ text }) => side.every((each) => toStems(text).includes(each))) ? side : [];
 }
 
 /** A fact that defines something: "Gluten is …", "People call it a recession when …". */
@@ -150,7 +150,7 @@ function defines(text: string, stems: readonly string[]): boolean {
   const before = /^(.{1,60}?)\b(?:is|are|means?|was|were)\b/.exec(text)?.[1];
   const called = /\bcall(?:ed|s)?\b(.{1,60})/.exec(text)?.[1];
   return [before, called].some(
-    (part) => part !== undefined && stems.every((each) => stemsOf(part).includes(each)),
+    (part) => part !== undefined && stems.every((each) => toStems(part).includes(each)),
   );
 }
 
@@ -167,9 +167,9 @@ interface NearFact {
 function findNearFacts(sheet: Sheet, question: Question, focus: readonly string[]): NearFact[] {
   return sheet.facts
     .map(({ text, about, number }, index) => {
-      const of = [...stemsOf(text), ...stemsOf(about.join(' '))];
+      const of = [...toStems(text), ...toStems(about.join(' '))];
       const hits = focus.filter((each) => of.includes(each)).length;
-      const counted = number ? stemsOf(`${number.unit} ${number.label}`) : [];
+      const counted = number ? toStems(`${number.unit} ${number.label}`) : [];
       const isCount = question.asks === 'how-many' && question.stems.some((each) => counted.includes(each));
       const named = question.stems.filter((each) => of.includes(each)).length;
       const isReason = question.asks === 'why' && hits > 0 && explains.test(text);
@@ -190,7 +190,7 @@ const givesReason = ({ answers: [main] }: Sheet, { text }: Question): boolean =>
 
 /** Whether the chain or the sheet's opening covers everything the question is about. */
 function isInOrder({ chain, hook, definition }: Sheet, focus: readonly string[]): boolean {
-  const told = stemsOf([hook, definition, ...(chain?.steps ?? []).map(({ text }) => text)].join(' '));
+  const told = toStems([hook, definition, ...(chain?.steps ?? []).map(({ text }) => text)].join(' '));
   return focus.every((each) => told.includes(each));
 }
 
@@ -227,22 +227,22 @@ function partFor(sheet: Sheet, { asks }: Question, isMain: boolean): Answerable[
 
 /** Asked in the words of the sheet's title, which its chain or list was written for. */
 const isTitle = (sheet: Sheet, question: Question): boolean =>
-  questionsOf(sheet)
+  listQuestions(sheet)
     .slice(sheet.answers.length)
     .some((title) => title.asks === question.asks && nearness(question, title) > 0.95);
 
 /** Another question about what the chain describes: "How do bees tell each other where flowers are?" */
 function explainsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][number]): boolean {
-  const told = stemsOf((chain?.steps ?? []).map(({ text }) => text).join(' '));
-  const named = stemsOf(subject);
-  const stems = [...new Set(stemsOf(answer.join(' ')))].filter((each) => !named.includes(each));
+  const told = toStems((chain?.steps ?? []).map(({ text }) => text).join(' '));
+  const named = toStems(subject);
+  const stems = [...new Set(toStems(answer.join(' ')))].filter((each) => !named.includes(each));
   return stems.length > 0 && stems.filter((each) => told.includes(each)).length / stems.length >= 0.5;
 }
 
 const questions = new WeakMap<Sheet, readonly Sheet['answers'][number][]>();
 
 /** The questions of a sheet, and its title: another wording of the first one, if it asks the same. */
-export function questionsOf(sheet: Sheet): readonly Sheet['answers'][number][] {
+export function listQuestions(sheet: Sheet): readonly Sheet['answers'][number][] {
   const known = questions.get(sheet);
   if (known) return known;
   const [main] = sheet.answers;
@@ -255,7 +255,7 @@ export function questionsOf(sheet: Sheet): readonly Sheet['answers'][number][] {
 const questionStems = new WeakMap<object, readonly string[]>();
 
 function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
-  const known = questionStems.get(answer) ?? [...new Set(stemsOf(answer.question))];
+  const known = questionStems.get(answer) ?? [...new Set(toStems(answer.question))];
   questionStems.set(answer, known);
   return known;
 }
@@ -273,11 +273,11 @@ export function nearness(question: Question, answer: Sheet['answers'][number]): 
   return dice * (sameKind(asks, question.asks) ? 1 : 0.7);
 }
 
-function comparisonOf(sheet: Sheet, { subject, other = '' }: Question): Comparison | undefined {
-  const [left, right] = [stemsOf(subject), stemsOf(other)];
-  const names = [sheet.subject, ...sheet.aliases].map(stemsOf);
+function findComparison(sheet: Sheet, { subject, other = '' }: Question): Comparison | undefined {
+  const [left, right] = [toStems(subject), toStems(other)];
+  const names = [sheet.subject, ...sheet.aliases].map(toStems);
   return sheet.comparisons.find((comparison) => {
-    const second = [comparison.with, ...comparison.aliases].map(stemsOf);
+    const second = [comparison.with, ...comparison.aliases].map(toStems);
     const isIn = (asked: readonly string[], known: readonly (readonly string[])[]) =>
       known.some(
         (name) =>

@@ -1,4 +1,4 @@
-import { wordsOf } from '../script/question/words.ts';
+import { splitWords } from '../script/question/words.ts';
 
 /**
  * Things that a sentence means literally when it names them, and the picture of each where it has another name.
@@ -89,7 +89,7 @@ export const pictureOfNouns: Readonly<Record<string, string>> = {
   'freezing frost': 'snowflake',
 };
 
-const pictureOf = new Map(
+const pictureByNoun = new Map(
   Object.entries(pictureOfNouns).flatMap(([words, picture]) =>
     words.split(' ').map((word) => [word, picture] as const),
   ),
@@ -101,6 +101,8 @@ const pictureOf = new Map(
  */
 export const picturesOfThings = (text: string): string[] => [
   ...new Set(
-    wordsOf(text).flatMap((word) => pictureOf.get(word) ?? pictureOf.get(word.replace(/s$/, '')) ?? []),
+    splitWords(text).flatMap(
+      (word) => pictureByNoun.get(word) ?? pictureByNoun.get(word.replace(/s$/, '')) ?? [],
+    ),
   ),
 ];

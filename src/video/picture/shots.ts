@@ -1,12 +1,12 @@
 import { zip } from '../../platform/zip.ts';
 import type { Narration, SpokenWord } from '../narration.ts';
 import { keyWords } from '../script/key-words.ts';
-import { stemsOf } from '../script/question/words.ts';
+import { toStems } from '../script/question/words.ts';
 import type { Beat, Storyboard } from '../storyboard.ts';
 import { isDrawable } from './drawing/subject.ts';
 import { samePicture } from './icons/picture.ts';
 import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
-import { spansOf } from './timeline.ts';
+import { computeSpans } from './timeline.ts';
 import { picturesByWords } from './word-pictures.ts';
 
 /** Ends of clauses, where a speaker pauses. */
@@ -46,7 +46,7 @@ export function splitLongScenes(
   );
   for (const [beat, { beat: number, from, to }] of zip(
     storyboard.beats,
-    spansOf(narration, storyboard.beats.length),
+    computeSpans(narration, storyboard.beats.length),
   )) {
     const own = narration.words.filter((word) => word.beat === number);
     const cut = to - from > longestScene_s && isCuttable(beat) ? findCut(own, from, to) : undefined;
@@ -129,13 +129,13 @@ function createSecondShot(
   if (on_screen === '') return undefined;
   // A row of a table stays in its table: only the headline changes, to the other side of the row.
   if (beat.scene.kind === 'versus') return { ...beat, narration, on_screen };
-  const stems = stemsOf(narration);
+  const stems = toStems(narration);
   const subject =
     subjects.find(
       (each) =>
         isDrawable(each) &&
         !samePicture(each, beat.subject) &&
-        stemsOf(each).every((stem) => stems.includes(stem)),
+        toStems(each).every((stem) => stems.includes(stem)),
     ) ??
     picturesByWords(narration).find((each) => isDrawable(each) && !isShown(each)) ??
     beat.subject;

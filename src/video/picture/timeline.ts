@@ -18,7 +18,7 @@ const shortest_s = 0.4;
  * Each beat lasts from the start of its first sentence to that of the next beat. A cut is moved a little where
  * a scene would otherwise be too short or too long.
  */
-export function spansOf(narration: Narration, beats: number): Span[] {
+export function computeSpans(narration: Narration, beats: number): Span[] {
   const { words, duration } = narration;
   const starts = pacedCuts(spokenStarts(narration, beats), duration);
   return starts.map((from, beat) => {

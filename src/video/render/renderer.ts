@@ -8,10 +8,10 @@ import { lowerPriority } from './priority.ts';
 // next one starts over.
 process.on('disconnect', () => process.exit(1));
 
-const sendMessage = (news: RenderMessage) => void process.send?.(news);
+const sendMessage = (message: RenderMessage) => void process.send?.(message);
 /** The final message: the process exits once it is sent. */
-const exitAfterSending = (news: RenderMessage, code: number) =>
-  process.send?.(news, () => process.exit(code));
+const exitAfterSending = (message: RenderMessage, code: number) =>
+  process.send?.(message, () => process.exit(code));
 
 async function render(order: RenderOrder): Promise<Rendered> {
   await mkdir(order.workDir, { recursive: true });

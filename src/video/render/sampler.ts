@@ -1,5 +1,5 @@
 import { voicesOnDisk } from '../voice/pull.ts';
-import { wavOf } from '../voice/wav.ts';
+import { encodeWav } from '../voice/wav.ts';
 import { lowerPriority } from './priority.ts';
 import type { SampleOrder, VoiceSample } from './sample.ts';
 import { narrateWith } from './speak.ts';
@@ -13,7 +13,7 @@ async function speak({ voice, text, dir }: SampleOrder): Promise<VoiceSample> {
     { storyboard: { beats: [{ narration: text }] }, voice, voices: { dir }, speakers: 1 },
     { onProgress: () => {}, onNote: () => {} },
   );
-  return { engine, wav: wavOf(samples, sampleRate) };
+  return { engine, wav: encodeWav(samples, sampleRate) };
 }
 
 process.once('message', (order: SampleOrder) => {

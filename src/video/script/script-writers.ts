@@ -4,7 +4,7 @@ import type { Storyboard } from '../storyboard.ts';
 import type { Encyclopaedia } from './encyclopaedia/encyclopaedia.ts';
 import { SourceUnavailable } from './encyclopaedia/mediawiki.ts';
 import { parseQuestion, type Question } from './question/question.ts';
-import { stemsOf } from './question/words.ts';
+import { toStems } from './question/words.ts';
 import type { WrittenScript } from './script.ts';
 import { truncateText } from './text.ts';
 import { writeFromArticles } from './writers/article-writer.ts';
@@ -120,8 +120,8 @@ function writeAboutSubject(
   const title = fromArticles?.sources[0]?.title;
   const isSubject =
     title !== undefined &&
-    stemsOf(title).length > 0 &&
-    stemsOf(title).every((each) => question.stems.includes(each));
+    toStems(title).length > 0 &&
+    toStems(title).every((each) => question.stems.includes(each));
   return isSubject ? fromArticles : undefined;
 }
 

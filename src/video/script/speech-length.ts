@@ -1,14 +1,14 @@
 import type { Storyboard } from '../storyboard.ts';
 import { spokenText } from '../voice/english/spoken-text.ts';
-import { sentencesOf } from '../voice/sentences.ts';
+import { splitSentences } from '../voice/sentences.ts';
 
 /** Letters that a voice speaks per second, and its pauses at a mark, after a sentence and after a beat. */
 const lettersPerSecond = 17.8;
 const rests = { mark: 0.3, sentence: 0.2, beat: 0.42 };
 
 /** Estimated speaking time. */
-function secondsOf(narration: string): number {
-  const sentences = sentencesOf(narration);
+function estimateSeconds(narration: string): number {
+  const sentences = splitSentences(narration);
   const seconds = sentences.map((sentence) => {
     const words = spokenText(sentence);
     const letters = words.reduce(
@@ -23,4 +23,4 @@ function secondsOf(narration: string): number {
 }
 
 export const speechSeconds = ({ beats }: Pick<Storyboard, 'beats'>): number =>
-  beats.reduce((sum, { narration }) => sum + secondsOf(narration) + rests.beat, 0);
+  beats.reduce((sum, { narration }) => sum + estimateSeconds(narration) + rests.beat, 0);

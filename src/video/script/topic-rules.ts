@@ -28,7 +28,7 @@ const privatePerson = [
 ];
 
 /** Topics that are always refused: hatred, harm, people who are not public figures. */
-export function refusalOf(topic: string): TopicRefusal | undefined {
+export function findTopicRefusal(topic: string): TopicRefusal | undefined {
   const is = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(topic));
   if (is(hate))
     return {

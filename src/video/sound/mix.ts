@@ -11,7 +11,7 @@ const target_lufs = -14;
 /** Two below the finished file's -1 dBTP: AAC adds up to 1.3 dB to peaks. */
 const ceiling_db = -3;
 
-const gainOf = (db: number): number => 10 ** (db / 20);
+const decibelsToGain = (db: number): number => 10 ** (db / 20);
 
 export interface Stems {
   readonly left: Float32Array;
@@ -29,7 +29,7 @@ export function mix(narration: Narration, music: Stems, effects: Stems, samples:
   const right = new Float32Array(samples);
   for (let i = 0; i < samples; i++) {
     const said = voice[i] ?? 0;
-    const under = (duck[i] ?? 1) * gainOf(-9.5);
+    const under = (duck[i] ?? 1) * decibelsToGain(-9.5);
     left[i] = said + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
     right[i] = said + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
   }
@@ -42,10 +42,10 @@ function normalizeLoudness(left: Float32Array, right: Float32Array): void {
   for (let round = 0; round < 3; round++) {
     const now = loudness(left, right, soundRate);
     if (!Number.isFinite(now)) return;
-    const gain = gainOf(target_lufs - now);
+    const gain = decibelsToGain(target_lufs - now);
     amplify(left, gain);
     amplify(right, gain);
-    limit(left, right, soundRate, gainOf(ceiling_db));
+    limit(left, right, soundRate, decibelsToGain(ceiling_db));
     if (Math.abs(loudness(left, right, soundRate) - target_lufs) < 0.1) return;
   }
 }
@@ -55,7 +55,7 @@ function placeNarration({ samples, sampleRate }: Narration, length: number): Flo
   let voice = resample(samples, sampleRate, soundRate);
   voice = applyFilter(applyFilter(voice, highPass(soundRate, 75)), highShelf(soundRate, 6500, 1.5));
   const loud = loudness(voice, voice, soundRate);
-  if (Number.isFinite(loud)) amplify(voice, gainOf(-17 - loud));
+  if (Number.isFinite(loud)) amplify(voice, decibelsToGain(-17 - loud));
   compress(voice);
   const out = new Float32Array(length);
   out.set(voice.subarray(0, length));
@@ -67,7 +67,7 @@ function placeNarration({ samples, sampleRate }: Narration, length: number): Flo
  * not stand out.
  */
 function compress(signal: Float32Array): void {
-  const [threshold, ratio] = [gainOf(-20), 2.4];
+  const [threshold, ratio] = [decibelsToGain(-20), 2.4];
   const [attack, release] = [follow(0.006), follow(0.09)];
   let level = 0;
   for (let i = 0; i < signal.length; i++) {
@@ -91,7 +91,7 @@ function duckUnder(voice: Float32Array): Float32Array {
   for (let i = 0; i < voice.length; i++) {
     const now = Math.abs(voice[i] ?? 0);
     level += (now - level) * (now > level ? follow5 : follow60);
-    const wanted = level < 0.012 ? 1 : Math.max(gainOf(-11), (level / 0.012) ** -0.62);
+    const wanted = level < 0.012 ? 1 : Math.max(decibelsToGain(-11), (level / 0.012) ** -0.62);
     gain += (wanted - gain) * (wanted < gain ? attack : release);
     out[i] = gain;
   }

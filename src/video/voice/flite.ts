@@ -82,7 +82,7 @@ export class Flite {
     const heard = phones.flatMap(({ name, end }, index) =>
       name === 'pau' ? [] : [{ name, start: phones[index - 1]?.end ?? 0, end }],
     );
-    const owners = ownersOf(
+    const owners = alignPhones(
       heard.map(({ name }) => name),
       sounds.flatMap((group, word) => group.map((name) => ({ name, word }))),
     );
@@ -112,7 +112,7 @@ export class Flite {
       if (code !== 0) throw new Error(`flite ended with code ${code}`);
       const said = await readFile(join(dir, 'told'), 'utf8');
       const wav = await readFile(join(dir, 'spoken.wav')).catch(() => undefined);
-      return { phones: phonesOf(said), wav };
+      return { phones: parsePhones(said), wav };
     } finally {
       await told.close();
       await rm(dir, { recursive: true, force: true });
@@ -120,7 +120,7 @@ export class Flite {
   }
 }
 
-const phonesOf = (told: string): Phone[] =>
+const parsePhones = (told: string): Phone[] =>
   [...told.matchAll(/([a-z]+):([\d.]+)/g)].map(([, name = '', end]) => ({ name, end: Number(end) }));
 
 /** Phones between pauses: one group per word, since each word was spoken as a separate sentence. */
@@ -141,7 +141,7 @@ function groups(phones: readonly Phone[]): string[][] {
  * The word of each phone in the sentence: the phones of the separate words are aligned with those of the
  * sentence by edit distance. In a sentence some are slurred, and a pause may add one.
  */
-function ownersOf(heard: readonly string[], said: readonly { name: string; word: number }[]): number[] {
+function alignPhones(heard: readonly string[], said: readonly { name: string; word: number }[]): number[] {
   const columns = said.length + 1;
   const cost = new Uint16Array((heard.length + 1) * columns);
   for (let i = 0; i <= heard.length; i++)

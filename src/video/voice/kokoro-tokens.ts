@@ -85,7 +85,7 @@ export interface Token {
 }
 
 /** Converts words with their phonemes and pauses to the model's tokens. */
-export function tokensOf(
+export function tokenize(
   words: readonly { readonly phonemes: readonly string[]; readonly pause: string }[],
 ): Token[] {
   const tokens: Token[] = [];

@@ -21,7 +21,7 @@ const session = await ort.InferenceSession.create(modelPath, {
 });
 const kept = new Map<string, Float32Array>();
 
-async function styleOf(voice: string, tokens: number): Promise<Float32Array> {
+async function readStyle(voice: string, tokens: number): Promise<Float32Array> {
   let table = kept.get(voice);
   if (!table) {
     const bytes = await readFile(voicePaths[voice]!);
@@ -37,7 +37,7 @@ async function speak({ tokens, voice, speed }: SpeakRequest): Promise<Omit<Speak
   const ids = BigInt64Array.from([0, ...tokens, 0].map(BigInt));
   const out = await session.run({
     input_ids: new ort.Tensor('int64', ids, [1, ids.length]),
-    style: new ort.Tensor('float32', await styleOf(voice, tokens.length), [1, styleSize]),
+    style: new ort.Tensor('float32', await readStyle(voice, tokens.length), [1, styleSize]),
     speed: new ort.Tensor('float32', [speed], [1]),
   });
   const samples = Float32Array.from(out.waveform!.data as Float32Array);

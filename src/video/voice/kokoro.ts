@@ -3,7 +3,7 @@ import { isVowel } from './english/alphabet.ts';
 import { phonemes } from './english/phonemes.ts';
 import { type Guess, pronounce } from './english/pronunciation.ts';
 import type { ShownWord } from './english/spoken-text.ts';
-import { maxTokens, type Token, tokensOf } from './kokoro-tokens.ts';
+import { maxTokens, type Token, tokenize } from './kokoro-tokens.ts';
 import { BadSound, soundFault } from './sound-check.ts';
 import type { SpeakerPool } from './speaker-pool.ts';
 import type { SpokenCache } from './spoken-cache.ts';
@@ -71,7 +71,7 @@ export class Kokoro {
       });
       return { phonemes: mine.filter(Boolean), pause };
     });
-    return tokensOf(said);
+    return tokenize(said);
   }
 
   /** A sentence too long for one call is split at the pause nearest its middle, or at the middle. */

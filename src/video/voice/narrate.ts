@@ -1,6 +1,6 @@
 import type { Narration, SpokenWord } from '../narration.ts';
 import { type ShownWord, spokenText } from './english/spoken-text.ts';
-import { sentencesOf } from './sentences.ts';
+import { splitSentences } from './sentences.ts';
 import { type SpokenSentence, trimSilence } from './spoken-sentence.ts';
 import { splitIntoPhrases } from './unspaced.ts';
 import type { Voice } from './voices.ts';
@@ -29,7 +29,7 @@ interface Sentence {
 
 export function sentencesIn({ beats }: Spoken): Sentence[] {
   return beats.flatMap(({ narration }, beat) =>
-    sentencesOf(narration).map((text) => ({ beat, words: withSound(spokenText(splitIntoPhrases(text))) })),
+    splitSentences(narration).map((text) => ({ beat, words: withSound(spokenText(splitIntoPhrases(text))) })),
   );
 }
 

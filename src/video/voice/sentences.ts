@@ -4,7 +4,7 @@ const noEnd =
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** The sentences of a text, each with its final punctuation. */
-export function sentencesOf(text: string): string[] {
+export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let open = '';
   for (const { segment } of segmenter.segment(text.replace(/\s+/g, ' ').trim())) {

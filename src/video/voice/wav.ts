@@ -1,7 +1,7 @@
 const headerBytes = 44;
 
 /** Encodes mono audio as a 16-bit WAV file. */
-export function wavOf(samples: Float32Array, sampleRate: number): Buffer {
+export function encodeWav(samples: Float32Array, sampleRate: number): Buffer {
   const wav = Buffer.alloc(headerBytes + samples.length * 2);
   wav.write('RIFF', 0);
   wav.writeUInt32LE(wav.length - 8, 4);

@@ -32,7 +32,7 @@ export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pull
     let failures = 0;
     while (arriving.taken < file.bytes) {
       try {
-        const part = await partOf(url, arriving.taken, file);
+        const part = await downloadPart(url, arriving.taken, file);
         url = part.url;
         await arriving.take(part.body);
         onProgress((before + arriving.taken) / total);
@@ -46,7 +46,7 @@ export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pull
   }
 
   /** Redirects are followed here, since the range header would not be forwarded to another origin. */
-  async function partOf(
+  async function downloadPart(
     from: string,
     start: number,
     file: WeightFile,
@@ -61,20 +61,20 @@ export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pull
         maxRedirects: 0,
         ...(signal && { signal }),
       });
-      const next = locationOf(answer, url);
-      if (next === undefined) return { url, body: bytesOf(answer, start) };
+      const next = redirectTarget(answer, url);
+      if (next === undefined) return { url, body: requireBytes(answer, start) };
       url = next;
     }
     throw new Error(`${from} redirects for ever`);
   }
 }
 
-function locationOf({ status, headers }: OutboundResponse, at: string): string | undefined {
+function redirectTarget({ status, headers }: OutboundResponse, at: string): string | undefined {
   const to = headers.location;
   return status >= 300 && status < 400 && typeof to === 'string' ? new URL(to, at).href : undefined;
 }
 
-function bytesOf({ status, body, url }: OutboundResponse, start: number): Buffer {
+function requireBytes({ status, body, url }: OutboundResponse, start: number): Buffer {
   if (status === 206) return body;
   // A server without range support sends the whole file.
   if (status === 200) return body.subarray(start);

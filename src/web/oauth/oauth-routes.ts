@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { toNetwork } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import {
@@ -19,7 +19,7 @@ import { isOffered, serverMetadata, signedInMcpPath } from './metadata.ts';
 /** The city's part of a sign-in. */
 export interface SignInKeys {
   /** The owner of a key that may create keys with these scopes; throws a Refusal otherwise. */
-  approverOf(
+  findApprover(
     key: string,
     scopes: readonly string[],
     network: string,
@@ -63,7 +63,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
   const resources = () =>
     Object.values(deps.urls).flatMap((url) => [`${url}${signedInMcpPath}`, `${url}/mcp`, url]);
   const isLimited = async (request: FastifyRequest) => {
-    await deps.transaction((tx) => consumeLimit(tx, calls, networkOf(request.ip), deps.clock));
+    await deps.transaction((tx) => consumeLimit(tx, calls, toNetwork(request.ip), deps.clock));
   };
   const readRequest = (fields: SentFields) => readAuthorizationRequest(fields, clients, resources());
 
@@ -90,7 +90,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
   });
 
   app.get('/oauth/authorize', async (request, reply) => {
-    const sent = fieldsOf(new URL(request.url, 'http://city').searchParams);
+    const sent = toFields(new URL(request.url, 'http://city').searchParams);
     const wanted = readRequest(sent);
     if ('error' in wanted) return refuse(reply, wanted, deps.urls.city);
     return sendPage(reply, 200, consentForm(wanted, sent), wanted);
@@ -105,8 +105,8 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
 
     scope.post('/oauth/authorize', async (request, reply) => {
       await isLimited(request);
-      const form = formOf(request);
-      const { key = '', name = '', do: action, allow: _, cap, ...sent } = fieldsOf(form);
+      const form = parseForm(request);
+      const { key = '', name = '', do: action, allow: _, cap, ...sent } = toFields(form);
       const wanted = readRequest(sent);
       if ('error' in wanted) return refuse(reply, wanted, deps.urls.city);
       const showConsentAgain = (problem: string) =>
@@ -131,8 +131,8 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
         .filter((each) => wanted.scopes.includes(each));
       if (scopes.length === 0) return showConsentAgain('Allow at least one thing, or cancel.');
       try {
-        const { approverOf } = deps.signInKeys;
-        const approver = await approverOf(key.trim(), scopes, networkOf(request.ip));
+        const { findApprover } = deps.signInKeys;
+        const approver = await findApprover(key.trim(), scopes, toNetwork(request.ip));
         const code = await issueCode(deps, {
           clientId: wanted.clientId,
           clientName: wanted.client.name,
@@ -141,7 +141,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
           agentId: approver.agentId,
           approvedWith: approver.keyHash,
           scopes,
-          spendCap: scopes.includes('spend') ? capOf(cap, approver.spendCap) : null,
+          spendCap: scopes.includes('spend') ? parseCap(cap, approver.spendCap) : null,
         });
         const { state } = wanted;
         return redirect(reply, redirectTo(wanted.redirectUri, { code, state, iss: deps.urls.city }));
@@ -153,7 +153,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
 
     scope.post('/oauth/token', async (request, reply) => {
       await isLimited(request);
-      const form = fieldsOf(formOf(request));
+      const form = toFields(parseForm(request));
       if (form.grant_type !== 'authorization_code')
         return oauthError(reply, 400, 'unsupported_grant_type', 'grant_type must be authorization_code');
       const { clock, signInKeys } = deps;
@@ -178,7 +178,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
             scopes: allowed.scopes,
             spendCap: allowed.spend_cap,
             expiresAt: new Date(now.getTime() + validS * 1_000),
-            network: networkOf(request.ip),
+            network: toNetwork(request.ip),
             userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
           }));
         return key && { key, scopes: allowed.scopes };
@@ -200,13 +200,13 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
   });
 }
 
-const fieldsOf = (form: URLSearchParams): SentFields => Object.fromEntries(form);
+const toFields = (form: URLSearchParams): SentFields => Object.fromEntries(form);
 
-const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+const parseForm = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
 
 /** A capped key cannot grant more than its own cap. */
-function capOf(readRequest: string | undefined, own: number | null): number {
+function parseCap(readRequest: string | undefined, own: number | null): number {
   const cap = /^[0-9]{1,7}$/.test(readRequest ?? '') ? Number(readRequest) : 0;
   return own === null ? cap : Math.min(cap, own);
 }

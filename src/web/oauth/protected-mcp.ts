@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../platform/http/errors.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { toNetwork } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { defaultScopes, resourceMetadata, resourceMetadataPath, signedInMcpPath } from './metadata.ts';
 
@@ -35,7 +35,7 @@ export function serveProtectedMcp(
       ...(authorization !== undefined && { authorization }),
       ...(allyKey !== undefined && { 'x-ally-key': String(allyKey) }),
     };
-    const owner = await ownerOf(sent, networkOf(request.ip)).catch((error: unknown) => {
+    const owner = await ownerOf(sent, toNetwork(request.ip)).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.kind.status !== 401) throw error;
       throw new Refusal(error.kind, error.message, error.hint, {
         'www-authenticate': `Bearer error="invalid_token", ${metadata}`,

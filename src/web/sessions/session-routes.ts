@@ -68,7 +68,7 @@ export function serveSessions(app: FastifyInstance, deps: SessionRouteDependenci
     const owner = await deps.ownerOf(keyHeaders(key.trim()), request.ip);
     if (!owner)
       throw new Refusal(errors.badKey, 'this key is not known here', 'Check it for a missing character.');
-    const before = tokenOf(request, deps);
+    const before = readToken(request, deps);
     if (before) await sessions.end(before);
     setCookie(reply, deps, await sessions.open(key.trim(), owner.subject));
     return reply.code(201).send(presentOwner(owner));
@@ -90,7 +90,7 @@ export function serveSessions(app: FastifyInstance, deps: SessionRouteDependenci
 
   app.delete(sessionPath, async (request, reply) => {
     refuseForeignPage(request);
-    const token = tokenOf(request, deps);
+    const token = readToken(request, deps);
     if (token) await sessions.end(token);
     clearCookie(reply, deps);
     return reply.code(204).send();
@@ -100,8 +100,8 @@ export function serveSessions(app: FastifyInstance, deps: SessionRouteDependenci
 const presentOwner = ({ screenName, kind }: KeyOwner) => ({ name: screenName, kind });
 
 async function openSession(request: FastifyRequest, reply: FastifyReply, deps: SessionRouteDependencies) {
-  const token = tokenOf(request, deps);
-  const found = token ? await deps.sessions.keyOf(token) : undefined;
+  const token = readToken(request, deps);
+  const found = token ? await deps.sessions.findKey(token) : undefined;
   if (!token || !found)
     throw new Refusal(sessionErrors.signedOut, 'you are signed out', 'Sign in again with your key.');
   if (found.renewed) setCookie(reply, deps, token);
@@ -130,7 +130,7 @@ function refuseForeignPage({ headers, host }: FastifyRequest): void {
 const cookieName = ({ service }: SessionRouteDependencies): string => `kith_${service}_session`;
 
 /** Cookies ignore ports: the two services on one host use different cookie names. */
-function tokenOf({ headers }: FastifyRequest, deps: SessionRouteDependencies): string | undefined {
+function readToken({ headers }: FastifyRequest, deps: SessionRouteDependencies): string | undefined {
   const wanted = `${cookieName(deps)}=`;
   return (headers.cookie ?? '')
     .split(/;\s*/)

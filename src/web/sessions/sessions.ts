@@ -61,7 +61,7 @@ export class Sessions {
   }
 
   /** The key of an open session. `renewed` once per minute, when the browser's cookie is renewed too. */
-  async keyOf(token: string): Promise<{ key: string; renewed: boolean } | undefined> {
+  async findKey(token: string): Promise<{ key: string; renewed: boolean } | undefined> {
     const { read, transaction, clock } = this.#deps;
     const now = clock.now().getTime();
     const hash = hashSecret(token);

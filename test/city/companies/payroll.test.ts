@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payrollRows, salaryOf } from '../../../src/city/companies/payroll-briefing.ts';
+import { payrollRows, readSalary } from '../../../src/city/companies/payroll-briefing.ts';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { done, openBoard, type Person, until } from '../jobs/board.ts';
@@ -30,7 +30,7 @@ const idOf = async ({ name }: Person) =>
 const told = async (person: Person) => {
   const agent = { id: await idOf(person), screenName: person.name };
   return {
-    salary: await salaryOf(read, agent, clock.now()),
+    salary: await readSalary(read, agent, clock.now()),
     rows: await payrollRows(read, agent, clock.now()),
   };
 };

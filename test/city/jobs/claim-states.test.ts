@@ -7,13 +7,13 @@ import {
   claimActions,
   claimStates,
   decide,
-  gateOf,
+  deriveJobStatus,
+  findGate,
   posterActions,
   type Role,
   refuseToPoster,
   roles,
   slotsOpen,
-  statusOf,
 } from '../../../src/city/jobs/claim-states.ts';
 import { jobErrors } from '../../../src/city/jobs/refusals.ts';
 
@@ -120,8 +120,8 @@ test('the status follows from the slots as the contract’s table says', () => {
       };
       const fitting = Object.entries(rows).flatMap(([status, fits]) => (fits ? [status] : []));
       assert.equal(fitting.length, 1, 'the rows of the table exclude one another');
-      assert.equal(statusOf(held.length, claims, false), fitting[0]);
-      assert.equal(statusOf(held.length, claims, true), 'closed');
+      assert.equal(deriveJobStatus(held.length, claims, false), fitting[0]);
+      assert.equal(deriveJobStatus(held.length, claims, true), 'closed');
       assert.equal(slotsOpen(held.length, claims), free);
     }),
     { numRuns: 2_000 },
@@ -163,7 +163,7 @@ test('a slot is available on open, unlocked jobs that are not reserved for other
               ...(isForOthers ? ['reserved'] : []),
             ];
             const job = { closed, workers: 2, claims, locked, reservedFor, caller };
-            assert.equal(gateOf(job), bars[0], JSON.stringify({ ...job, full }));
+            assert.equal(findGate(job), bars[0], JSON.stringify({ ...job, full }));
           }
 });
 
@@ -182,7 +182,7 @@ test('whatever three takers and a payer do, no slot is held twice and no payment
         const states = claims.map((claim) => claim.state);
         const facts = { closed: false, workers, claims: states, locked: false, reservedFor: [], caller: 'x' };
         const outcome = decide(own?.state ?? 'none', action, role);
-        if ('refuse' in outcome || (action === 'accept' && gateOf(facts))) continue;
+        if ('refuse' in outcome || (action === 'accept' && findGate(facts))) continue;
         assert.notEqual(own?.state === 'approved' && action !== 'accept', true, 'a paid claim moved');
         if (action === 'accept') claims.push({ taker, state: outcome.to });
         else own!.state = outcome.to;

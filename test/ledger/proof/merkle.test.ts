@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { emptyRoot, Frontier, leafHash } from '../../../src/ledger/proof/merkle.ts';
 import {
+  computeRoot,
   consistencyProof,
   inclusionProof,
-  rootOf,
   verifyConsistency,
   verifyInclusion,
 } from '../../../src/ledger/proof/merkle-proof.ts';
@@ -112,7 +112,7 @@ test('roots match the published ones', async () => {
   const nodes = new MemoryNodes(bytes);
   const growing = Frontier.empty();
   for (const [size, root] of ctRoots.entries()) {
-    assert.equal((await rootOf(nodes, size)).toString('hex'), root);
+    assert.equal((await computeRoot(nodes, size)).toString('hex'), root);
     assert.equal(growing.root().toString('hex'), root);
     assert.equal(treeHash(bytes.slice(0, size)).toString('hex'), root);
     if (size < bytes.length) growing.append(leafHash(bytes[size]!));
@@ -148,7 +148,7 @@ test('inclusion: both implementations agree, and no flipped bit, other index or 
       const size = 1 + (a % all.length);
       const index = b % size;
       const nodes = new MemoryNodes(all);
-      const root = await rootOf(nodes, size);
+      const root = await computeRoot(nodes, size);
       const audit = await inclusionProof(nodes, index, size);
       const leaf = leafHash(all[index]!);
       assert.deepEqual(root, treeHash(all.slice(0, size)));
@@ -180,7 +180,7 @@ test('consistency: both implementations agree, and no flipped bit, other size or
       const to = 1 + (a % all.length);
       const from = 1 + (b % to);
       const nodes = new MemoryNodes(all);
-      const [fromRoot, toRoot] = [await rootOf(nodes, from), await rootOf(nodes, to)];
+      const [fromRoot, toRoot] = [await computeRoot(nodes, from), await computeRoot(nodes, to)];
       const hashes = await consistencyProof(nodes, from, to);
       assert.deepEqual(hashes, proof(from, all.slice(0, to)));
       assert.deepEqual(rootsFromProof(from, to, hashes, fromRoot), [fromRoot, toRoot]);
@@ -203,7 +203,7 @@ test('consistency: both implementations agree, and no flipped bit, other size or
 
 test('the empty tree is a prefix of every tree, and nothing else passes for it', async () => {
   const nodes = new MemoryNodes(bytes);
-  const root = await rootOf(nodes, 8);
+  const root = await computeRoot(nodes, 8);
   assert.deepEqual(await consistencyProof(nodes, 0, 8), []);
   assert.ok(verifyConsistency(0, 8, emptyRoot, root, []));
   assert.ok(verifyConsistency(0, 0, emptyRoot, emptyRoot, []));
@@ -219,7 +219,7 @@ test('indexes outside the tree are refused', async () => {
   await assert.rejects(inclusionProof(nodes, 0.5, 8), RangeError);
   await assert.rejects(inclusionProof(nodes, 0, 0), RangeError);
   await assert.rejects(consistencyProof(nodes, 5, 4), RangeError);
-  await assert.rejects(rootOf(nodes, Number.NaN), RangeError);
+  await assert.rejects(computeRoot(nodes, Number.NaN), RangeError);
 });
 
 test('a frontier is restored from its row and continues', () => {
@@ -254,7 +254,7 @@ test('sizes beyond 32 bits are handled correctly', async () => {
     getNodes: async (ids: readonly { level: number }[]) => ids.map(({ level }) => levels[level]!),
   };
   const [from, to] = [2 ** 33 + 5, 2 ** 40 - 3];
-  const [fromRoot, toRoot] = [await rootOf(same, from), await rootOf(same, to)];
+  const [fromRoot, toRoot] = [await computeRoot(same, from), await computeRoot(same, to)];
   assert.ok(verifyConsistency(from, to, fromRoot, toRoot, await consistencyProof(same, from, to)));
   assert.ok(verifyInclusion(levels[0]!, from, to, await inclusionProof(same, from, to), toRoot));
 });

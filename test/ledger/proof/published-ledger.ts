@@ -8,7 +8,7 @@ import { Frontier, leafHash } from '../../../src/ledger/proof/merkle.ts';
 import type { NodeStore } from '../../../src/ledger/proof/merkle-proof.ts';
 import { keyTypes, type NoteSigner, noteSigner, splitNote } from '../../../src/ledger/proof/note.ts';
 import { anchorMemo, receiptHash, sha256Hex, signReceipt } from '../../../src/ledger/proof/receipt.ts';
-import { encodeBundle, tilePath, tilesOf } from '../../../src/ledger/proof/tile.ts';
+import { encodeBundle, listTiles, tilePath } from '../../../src/ledger/proof/tile.ts';
 
 const seed = (byte: number) => Buffer.alloc(32, byte);
 export const origin = 'city.example/ledger';
@@ -111,7 +111,7 @@ export async function publish(dir: string, lines: readonly string[], note: strin
     row = Array.from({ length: Math.floor(row.length / 256) }, (_, i) =>
       rootOf(row.slice(i * 256, (i + 1) * 256)),
     );
-  for (const { level, index, width } of tilesOf(lines.length)) {
+  for (const { level, index, width } of listTiles(lines.length)) {
     const file = path.join(dir, tilePath({ level, index, width }));
     await mkdir(path.dirname(file), { recursive: true });
     const [from, to] = [index * 256, index * 256 + width];

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { openCheckpoint, signCheckpoint } from '../../../src/ledger/proof/checkpoint.ts';
-import { cosign, cosignaturesOf } from '../../../src/ledger/proof/cosignature.ts';
+import { cosign, verifyCosignatures } from '../../../src/ledger/proof/cosignature.ts';
 import { Frontier, leafHash, nodeHash } from '../../../src/ledger/proof/merkle.ts';
 import { verifyConsistency, verifyInclusion } from '../../../src/ledger/proof/merkle-proof.ts';
 import { keyTypes, NoteError, noteSigner, splitNote } from '../../../src/ledger/proof/note.ts';
-import { encodeBundle, parseTile, tilePath, tilesOf } from '../../../src/ledger/proof/tile.ts';
+import { encodeBundle, listTiles, parseTile, tilePath } from '../../../src/ledger/proof/tile.ts';
 import { readTlogProof, verifyTlogProof, writeTlogProof } from '../../../src/ledger/proof/tlog-proof.ts';
 
 /** Values that Go's sumdb/note and tlog, and torchwood, agree on. */
@@ -31,10 +31,10 @@ test('keys, checkpoint and cosignature match bit for bit', () => {
   assert.equal(Buffer.byteLength(`cosignature/v1\ntime ${time}\n${text}`), 95);
   assert.equal(cosign(witness, text, time), witnessLine);
   const cosigned = note + witnessLine;
-  assert.deepEqual(cosignaturesOf(cosigned, [witness]), [{ witness: 'witness.example/w1', time }]);
+  assert.deepEqual(verifyCosignatures(cosigned, [witness]), [{ witness: 'witness.example/w1', time }]);
   assert.deepEqual(openCheckpoint(cosigned, log).root, root5);
   const wrong = cosigned.replace('\n5\n', '\n6\n');
-  assert.throws(() => cosignaturesOf(wrong, [witness]), NoteError);
+  assert.throws(() => verifyCosignatures(wrong, [witness]), NoteError);
 });
 
 test('tile bytes, bundle bytes, roots and proofs match bit for bit', () => {
@@ -88,7 +88,7 @@ test('a proof file leads to its checkpoint, and fails with any byte changed', ()
 });
 
 const paths = (size: number, from = 0) =>
-  [...tilesOf(size, from)].filter(({ level }) => level !== 'entries').map((id) => tilePath(id).slice(5));
+  [...listTiles(size, from)].filter(({ level }) => level !== 'entries').map((id) => tilePath(id).slice(5));
 
 test('a tree has exactly the tiles of its size', () => {
   assert.deepEqual(paths(256), ['0/000', '1/000.p/1']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { refusalOf } from '../../../src/platform/http/error-responses.ts';
+import { toRefusal } from '../../../src/platform/http/error-responses.ts';
 
 function databaseError(code: string, message = 'refused'): pg.DatabaseError {
   const error = new pg.DatabaseError(message, 0, 'error');
@@ -30,14 +30,14 @@ const away = [
 
 for (const error of away) {
   test(`a database lost by ${(error as pg.DatabaseError).code ?? error.message} is 503 with Retry-After`, () => {
-    const { kind, headers } = refusalOf(error, undefined, 'http://kith.test');
+    const { kind, headers } = toRefusal(error, undefined, 'http://kith.test');
     assert.deepEqual([kind.status, headers['retry-after']], [503, '1']);
   });
 }
 
 test('an internal error is 500 and keeps its message in the log', () => {
   for (const error of [databaseError('0A000'), databaseError('42601', 'syntax'), new TypeError('boom')]) {
-    const refusal = refusalOf(error, undefined, 'http://kith.test');
+    const refusal = toRefusal(error, undefined, 'http://kith.test');
     assert.equal(refusal.kind.status, 500);
     assert.doesNotMatch(refusal.message, /boom|syntax/);
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 import { pruneIdempotencyRecords } from '../../../src/platform/http/idempotency.ts';
 import { consumeLimit, type Limit, pruneLimitUses } from '../../../src/platform/http/limits.ts';
-import { networkOf } from '../../../src/platform/http/network.ts';
+import { toNetwork } from '../../../src/platform/http/network.ts';
 import { startApp } from '../../harness/app.ts';
 import { dayMs, MovableClock, minuteMs } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
@@ -141,5 +141,5 @@ test('a network is one IPv4 address or one /64, however it is written', () => {
     ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
     ['::1', '::/64'],
   ] as const)
-    assert.equal(networkOf(ip), network);
+    assert.equal(toNetwork(ip), network);
 });

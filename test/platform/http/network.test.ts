@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from '../../../src/platform/http/network.ts';
+import { toNetwork } from '../../../src/platform/http/network.ts';
 
 test('an address is one network however a proxy writes it', () => {
   for (const [ip, network] of [
@@ -13,7 +13,7 @@ test('an address is one network however a proxy writes it', () => {
     ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
     ['2001:DB8:1:2::9%eth0', '2001:db8:1:2::/64'],
   ] as const)
-    assert.equal(networkOf(ip), network, ip);
+    assert.equal(toNetwork(ip), network, ip);
 });
 
 test('all invalid addresses share one network', () => {
@@ -28,5 +28,5 @@ test('all invalid addresses share one network', () => {
     '203.0.113.999',
     '[x]:1',
   ])
-    assert.equal(networkOf(garbage), 'unknown', garbage);
+    assert.equal(toNetwork(garbage), 'unknown', garbage);
 });

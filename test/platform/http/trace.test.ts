@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { outgoingTraceparent, traceOf } from '../../../src/platform/tracing/trace.ts';
+import { outgoingTraceparent, parseTrace } from '../../../src/platform/tracing/trace.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
@@ -63,8 +63,8 @@ test('an invalid trace header is not passed on', () => {
     `00-${first}-${parent}`,
     `00-${first}-${parent}-01extra`,
   ])
-    assert.equal(traceOf(header), undefined, header);
-  assert.deepEqual(traceOf(`01-${first}-${parent}-00-what-comes-later`), {
+    assert.equal(parseTrace(header), undefined, header);
+  assert.deepEqual(parseTrace(`01-${first}-${parent}-00-what-comes-later`), {
     traceId: first,
     parentId: parent,
     flags: '00',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { toChecksumAddress } from '../../../src/utility/chains/address.ts';
 import { publishedSets } from '../../../src/utility/resolvers/published.ts';
-import { setIdOf } from '../../../src/utility/resolvers/resolver-set.ts';
+import { computeSetId } from '../../../src/utility/resolvers/resolver-set.ts';
 import { startApp } from '../../harness/app.ts';
 import { assertRefused } from '../../harness/refused.ts';
 
@@ -48,10 +48,10 @@ test('the allow-list is served whole, and anyone can compute its id', async (t) 
 
 test('a published set never changes', () => {
   for (const set of publishedSets) {
-    assert.equal(set.set_id, setIdOf(set.resolvers), `${set.as_of}: a changed set is another file`);
+    assert.equal(set.set_id, computeSetId(set.resolvers), `${set.as_of}: a changed set is another file`);
     const turned = [...set.resolvers].reverse().map((each) => ({ ...each, status: 'older' as const }));
-    assert.equal(setIdOf(turned), set.set_id, 'order and status are not membership');
-    assert.notEqual(setIdOf(set.resolvers.slice(1)), set.set_id);
+    assert.equal(computeSetId(turned), set.set_id, 'order and status are not membership');
+    assert.notEqual(computeSetId(set.resolvers.slice(1)), set.set_id);
   }
   assert.equal(new Set(publishedSets.map(({ set_id }) => set_id)).size, publishedSets.length);
 });

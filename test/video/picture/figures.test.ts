@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { positions } from '../../../src/video/picture/scenes/line-chart.ts';
 import { numberText, unitText } from '../../../src/video/picture/scenes/number-text.ts';
-import { figuresOf } from '../../../src/video/picture/scenes/versus.ts';
+import { parseFigures } from '../../../src/video/picture/scenes/versus.ts';
 
 test('numbers count up to their value, in the spoken language', () => {
   const at = (value: number, language: string, story = '') => numberText(value, language, story)(1);
@@ -28,9 +28,9 @@ test('years are spaced to scale, other labels evenly', () => {
 });
 
 test('figures of a row are compared where both sides have one, in one unit', () => {
-  assert.deepEqual(figuresOf('48 km/h', '72 km/h'), [48, 72]);
-  assert.deepEqual(figuresOf('about 1.4 billion', '300 million'), [1.4e9, 3e8]);
-  assert.deepEqual(figuresOf('1,500 kg', '300 kg'), [1500, 300]);
-  assert.equal(figuresOf('3 hours', '40 minutes'), undefined);
-  assert.equal(figuresOf('fur', '4'), undefined);
+  assert.deepEqual(parseFigures('48 km/h', '72 km/h'), [48, 72]);
+  assert.deepEqual(parseFigures('about 1.4 billion', '300 million'), [1.4e9, 3e8]);
+  assert.deepEqual(parseFigures('1,500 kg', '300 kg'), [1500, 300]);
+  assert.equal(parseFigures('3 hours', '40 minutes'), undefined);
+  assert.equal(parseFigures('fur', '4'), undefined);
 });

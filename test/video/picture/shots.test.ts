@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Narration } from '../../../src/video/narration.ts';
 import { splitLongScenes } from '../../../src/video/picture/shots.ts';
-import { spansOf } from '../../../src/video/picture/timeline.ts';
+import { computeSpans } from '../../../src/video/picture/timeline.ts';
 import type { Beat, Scene, Storyboard } from '../../../src/video/storyboard.ts';
 
 const beatOf = (narration: string, scene: Scene, more: Partial<Beat> = {}): Beat => ({
@@ -53,7 +53,7 @@ test('a scene of more than six seconds is cut in two where a clause begins', () 
     spoken(given).words.map(({ text, start }) => [text, start]),
     'what is heard stays as it is',
   );
-  for (const { from, to } of spansOf(narration, storyboard.beats.length))
+  for (const { from, to } of computeSpans(narration, storyboard.beats.length))
     assert.ok(to - from <= 6, `a shot of ${to - from} s`);
 });
 

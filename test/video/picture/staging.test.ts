@@ -7,7 +7,7 @@ import { pacedCuts } from '../../../src/video/picture/pace.ts';
 import { splitLongScenes } from '../../../src/video/picture/shots.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
 import { parseQuestion } from '../../../src/video/script/question/question.ts';
-import { stemsOf } from '../../../src/video/script/question/words.ts';
+import { toStems } from '../../../src/video/script/question/words.ts';
 import { writeFromSheet } from '../../../src/video/script/writers/sheet-writer.ts';
 import type { Storyboard } from '../../../src/video/storyboard.ts';
 import { narrate, type VoiceEngine } from '../../../src/video/voice/narrate.ts';
@@ -49,9 +49,9 @@ for (const topic of sampleTopics)
     const storyboard = written(topic);
     const narration = await narrate(storyboard, 'af_heart', plainPace);
     assert.deepEqual(stagingFaults(measureStaging(planned(storyboard, narration))), []);
-    const headline = stemsOf(storyboard.beats[0]?.on_screen ?? '');
+    const headline = toStems(storyboard.beats[0]?.on_screen ?? '');
     assert.ok(
-      stemsOf(topic).some((each) => headline.includes(each)),
+      toStems(topic).some((each) => headline.includes(each)),
       `the first frame says “${storyboard.beats[0]?.on_screen}”`,
     );
   });

@@ -8,7 +8,7 @@ import type { RouteEntry, RouteTable } from '../route-entry.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import type { Service } from './connection.ts';
 import { WrongUsage } from './exit-code.ts';
-import { fieldsOf, rawBodyOf } from './fields.ts';
+import { parseFields, readRawBody } from './fields.ts';
 import { terminalText } from './terminal-text.ts';
 
 interface Operation {
@@ -19,11 +19,11 @@ interface Operation {
 }
 
 const operations: readonly Operation[] = [
-  ...operationsOf('city', cityRoutes),
-  ...operationsOf('utility', utilityRoutes),
+  ...listOperations('city', cityRoutes),
+  ...listOperations('utility', utilityRoutes),
 ];
 
-function operationsOf(service: Service, table: RouteTable): Operation[] {
+function listOperations(service: Service, table: RouteTable): Operation[] {
   return Object.entries(table).flatMap(([group, calls]) =>
     Object.entries(calls).map(([call, entry]) => ({
       name: [service, group, call].filter((part) => part !== '').join('.'),
@@ -60,12 +60,12 @@ export const call: ClientCommand = {
     const { entry, service } = operationNamed(name);
     const key = options['idempotency-key'];
     const call = { signal, ...(key !== undefined && { idempotencyKey: String(key) }) };
-    if (entry.answer === 'socket') return spectate(await fieldsOf(pairs), invocation);
+    if (entry.answer === 'socket') return spectate(await parseFields(pairs), invocation);
     const caller = connection.callerOf(service);
     const answer =
       entry.body === 'raw'
-        ? await sendRaw(caller, entry, await rawBodyOf(pairs), call)
-        : await caller.call(entry, [...argumentsOf(entry, await fieldsOf(pairs)), call]);
+        ? await sendRaw(caller, entry, await readRawBody(pairs), call)
+        : await caller.call(entry, [...toArguments(entry, await parseFields(pairs)), call]);
     if (answer instanceof Response) await writeBody(answer);
     else if (typeof answer === 'string') print(answer, () => terminalText(answer.trimEnd()));
     else print(answer ?? null, () => terminalText(JSON.stringify(answer ?? null, null, 2)));
@@ -90,7 +90,7 @@ function operationNamed(name: string): Operation {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The values of the path first, then the rest as one object, as the SDK takes them. */
-function argumentsOf(entry: RouteEntry, fields: Fields): unknown[] {
+function toArguments(entry: RouteEntry, fields: Fields): unknown[] {
   const inPath = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const missing = inPath.filter((name) => fields[name] === undefined);
   if (missing.length > 0)

@@ -33,7 +33,7 @@ export interface ClientCommand {
 }
 
 /** Text from the arguments, or from standard input where it is `-`. */
-export async function textOf(argument: string | undefined): Promise<string> {
+export async function readText(argument: string | undefined): Promise<string> {
   if (argument !== '-') return argument ?? '';
   return (await standardInput()).toString('utf8').replace(/\n$/, '');
 }

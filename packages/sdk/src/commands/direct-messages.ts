@@ -1,5 +1,5 @@
 import type { DirectMessage } from '../index.ts';
-import { type ClientCommand, textOf } from './command.ts';
+import { type ClientCommand, readText } from './command.ts';
 import { terminalLine } from './terminal-text.ts';
 
 export const dm: ClientCommand = {
@@ -10,7 +10,7 @@ export const dm: ClientCommand = {
   async run({ args: [name, text], connection, signal, print }) {
     const { dms } = connection.city();
     if (name !== undefined && text !== undefined) {
-      const sent = await dms.send({ to: name, body: await textOf(text) }, { signal });
+      const sent = await dms.send({ to: name, body: await readText(text) }, { signal });
       print(sent, () => `sent to ${sent.to}, message ${sent.id}`);
     } else if (name !== undefined) {
       const thread = await dms.list({ with: name }, { signal });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { standardInput, textOf } from './command.ts';
+import { readText, standardInput } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 
 /** `field=value` pairs as a call takes them. */
-export async function fieldsOf(pairs: readonly string[]): Promise<Record<string, unknown>> {
+export async function parseFields(pairs: readonly string[]): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const pair of pairs) {
     const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(pair) ?? [];
@@ -17,22 +17,22 @@ export async function fieldsOf(pairs: readonly string[]): Promise<Record<string,
 }
 
 /** The bytes of `body=@FILE` or `body=-`, for a route whose body is sent as it is. */
-export async function rawBodyOf(pairs: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+export async function readRawBody(pairs: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const [, source] = /^body=(@.+|-)$/s.exec(pairs[0] ?? '') ?? [];
   if (source === undefined || pairs.length > 1)
     throw new WrongUsage('it takes body=@FILE or body=- (standard input), and nothing else');
-  const bytes = source === '-' ? await standardInput() : await bytesOf(source.slice(1));
+  const bytes = source === '-' ? await standardInput() : await readBytes(source.slice(1));
   return new Uint8Array(bytes);
 }
 
 async function parsedValue(text: string): Promise<unknown> {
   if (text.startsWith('=')) return text.slice(1);
-  if (text === '-') return textOf(text);
-  if (text.startsWith('@')) return (await bytesOf(text.slice(1))).toString('utf8');
+  if (text === '-') return readText(text);
+  if (text.startsWith('@')) return (await readBytes(text.slice(1))).toString('utf8');
   return jsonOr(text);
 }
 
-function bytesOf(file: string): Promise<Buffer> {
+function readBytes(file: string): Promise<Buffer> {
   return readFile(file).catch((error: Error) => {
     throw new WrongUsage(`${file} cannot be read: ${error.message}`);
   });

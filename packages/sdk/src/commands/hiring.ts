@@ -1,5 +1,5 @@
 import type { CityTypes } from '../index.ts';
-import { type ClientCommand, textOf } from './command.ts';
+import { type ClientCommand, readText } from './command.ts';
 import { optionalNumber, wholeNumber } from './numbers.ts';
 import { plural } from './plural.ts';
 import { terminalLine } from './terminal-text.ts';
@@ -39,7 +39,7 @@ export const post: ClientCommand = {
     const key = options['idempotency-key'];
     const input = {
       title,
-      body: await textOf(body),
+      body: await readText(body),
       kind: options.kind,
       effort: options.effort,
       price: wholeNumber(options.price ?? '', '--price'),
@@ -102,7 +102,7 @@ export const deny: ClientCommand = {
   args: [3, 3],
   example: 'kith deny 7 alan_e "The link answers 404."',
   async run({ args: [id = '', worker = '', reason], connection, signal, print }) {
-    const input = { worker, reason: await textOf(reason) };
+    const input = { worker, reason: await readText(reason) };
     const denied = await connection.city().jobs.deny(wholeNumber(id, 'the id of a job'), input, { signal });
     print(denied, () =>
       terminalLine(`Denied: ${worker} is not paid, and #${denied.job.id} has a free slot again.`),

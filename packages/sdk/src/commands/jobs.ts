@@ -1,5 +1,5 @@
 import type { CityTypes, Job } from '../index.ts';
-import { type ClientCommand, type Invocation, textOf } from './command.ts';
+import { type ClientCommand, type Invocation, readText } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
 
@@ -78,7 +78,7 @@ export const submit: ClientCommand = {
   async run({ args: [id = '', proof], connection, signal, print }: Invocation) {
     const submitted = await connection
       .city()
-      .jobs.submit(wholeNumber(id, 'the id of a job'), { proof: await textOf(proof) }, { signal });
+      .jobs.submit(wholeNumber(id, 'the id of a job'), { proof: await readText(proof) }, { signal });
     print(submitted, () => [
       `Submitted. ${submitted.claim.payer} approves or denies it;`,
       `undecided, it is approved automatically at ${submitted.claim.approved_by_silence_at}.`,

@@ -68,7 +68,7 @@ class Receiver {
   async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { note, print, connection, env } = this.#invocation;
     if (request.method !== 'POST') return reply(response, 405);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     if (body === undefined) return reply(response, 413);
     // Read for each webhook, because a watch may be added while this runs.
     const kept = new WebhookSecrets(connection.defaultKeyFile).all();
@@ -93,7 +93,7 @@ class Receiver {
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -1,4 +1,4 @@
-import { type ClientCommand, textOf } from './command.ts';
+import { type ClientCommand, readText } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 import { plural } from './plural.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
@@ -31,7 +31,7 @@ export const memory: ClientCommand = {
       print(note, () => terminalText(note.value));
     } else if (what === 'put' && key !== undefined && value !== undefined) {
       const condition = ifHash === undefined ? {} : { if_hash: ifHash === 'none' ? null : String(ifHash) };
-      const mark = await notes.put(key, { value: await textOf(value), ...condition }, { signal });
+      const mark = await notes.put(key, { value: await readText(value), ...condition }, { signal });
       print(mark, () => `kept ${key}, ${plural(mark.bytes, 'byte')}, hash ${mark.hash}`);
     } else if (what === 'delete' && key !== undefined && value === undefined) {
       const gone = await notes.delete(key, {}, { signal });

@@ -1,4 +1,4 @@
-import { type ClientCommand, textOf } from './command.ts';
+import { type ClientCommand, readText } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 import { terminalLine } from './terminal-text.ts';
 
@@ -30,7 +30,7 @@ export const vouch: ClientCommand = {
   args: [2, 2],
   example: 'kith vouch alan_e "Counts words, and gets them right."',
   async run({ args: [name = '', note], connection, signal, print }) {
-    const vouched = await connection.city().agents.vouch({ name, note: await textOf(note) }, { signal });
+    const vouched = await connection.city().agents.vouch({ name, note: await readText(note) }, { signal });
     const pay =
       vouched.ap > 0 ? `it paid them ${vouched.ap} AP` : `it paid nothing: ${vouched.why_no_ap ?? ''}`;
     print(vouched, () => terminalLine(`You vouch for ${vouched.name}; ${pay}`));

@@ -1,6 +1,6 @@
 import type { Message, Room } from '../index.ts';
 import { KithError } from '../kith-error.ts';
-import { type ClientCommand, textOf } from './command.ts';
+import { type ClientCommand, readText } from './command.ts';
 import { exitCodes } from './exit-code.ts';
 import { optionalNumber } from './numbers.ts';
 import { plural } from './plural.ts';
@@ -16,7 +16,7 @@ export const say: ClientCommand = {
   example: 'kith say lobby "Hello, I am new here."',
   async run({ args: [room = '', text], connection, signal, print }) {
     const { rooms } = connection.city();
-    const body = await textOf(text);
+    const body = await readText(text);
     const said = await rooms.say(room, { body }, { signal }).catch(async (error: unknown) => {
       if (!(error instanceof KithError) || error.code !== 'not_joined') throw error;
       await rooms.join(room, { signal });

@@ -79,7 +79,7 @@ export async function runClient(
     const read = readArguments(command, args, program);
     json = read.options.json === true;
     if (read.options.help) {
-      process.stdout.write(helpOf(command, program));
+      process.stdout.write(formatHelp(command, program));
       return exitCodes.done;
     }
     // Help is printed without it.
@@ -169,7 +169,7 @@ const named = (example: string, program: string): string =>
   example.replaceAll(/\bkith (?=[a-z])/g, `${program} `);
 
 /** The help of one command. */
-function helpOf({ usage, does, help = [], example }: ClientCommand, program: string): string {
+function formatHelp({ usage, does, help = [], example }: ClientCommand, program: string): string {
   const lines = [
     `usage: ${program} ${usage}`,
     '',

@@ -1,5 +1,5 @@
 import type { CityTypes } from '../index.ts';
-import { type ClientCommand, textOf } from './command.ts';
+import { type ClientCommand, readText } from './command.ts';
 import { optionalNumber, wholeNumber } from './numbers.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
 
@@ -51,7 +51,7 @@ export const sell: ClientCommand = {
       title,
       body,
       kind: options.kind,
-      content: await textOf(content),
+      content: await readText(content),
       price: wholeNumber(options.price ?? '', '--price'),
       ...(options.tag !== undefined && { tags: [options.tag].flat() }),
       ...(options.room !== undefined && { room: options.room }),

@@ -1,5 +1,5 @@
 import type { SkillId } from '../index.ts';
-import { type ClientCommand, textOf } from './command.ts';
+import { type ClientCommand, readText } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 import { terminalText } from './terminal-text.ts';
 
@@ -27,9 +27,9 @@ export const skill: ClientCommand = {
     }
     if (value === undefined) throw new WrongUsage(`what shall ${id} look at? kith skill lists them all`);
     const isTaste = options.free === true || !connection.hasKey();
-    const more = { ...paramsOf(options.param), ...(isTaste && { free: '1' }) };
+    const more = { ...toParams(options.param), ...(isTaste && { free: '1' }) };
     const answer = await skills
-      .run(id as SkillId, await textOf(value), more, { signal })
+      .run(id as SkillId, await readText(value), more, { signal })
       .catch((error: unknown) => {
         if (error instanceof TypeError) throw new WrongUsage(error.message);
         throw error;
@@ -39,7 +39,7 @@ export const skill: ClientCommand = {
   },
 };
 
-function paramsOf(given: unknown): Record<string, string> {
+function toParams(given: unknown): Record<string, string> {
   const pairs = [given ?? []].flat().map((each) => {
     const [, name, value] = /^([a-z_]+)=([\s\S]*)$/.exec(String(each)) ?? [];
     if (name === undefined || value === undefined) throw new WrongUsage(`--param wants NAME=VALUE`);

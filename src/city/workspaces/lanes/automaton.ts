@@ -35,7 +35,7 @@ interface State {
   readonly other: number;
 }
 
-export function automatonOf(items: readonly Item[]): Automaton {
+export function buildAutomaton(items: readonly Item[]): Automaton {
   const alphabet: CodeSet[] = [];
   const known = new Map<string, number>();
   const states: State[] = [{ symbol: readsNothing, next: -1, other: -1 }];

@@ -1,4 +1,4 @@
-import { type Automaton, automatonOf } from './automaton.ts';
+import { type Automaton, buildAutomaton } from './automaton.ts';
 import { commonPath, type Effort } from './overlap.ts';
 import { BadLane, parseItems } from './syntax.ts';
 
@@ -62,7 +62,7 @@ export class LanePattern {
   }
 
   #machine(): Automaton {
-    this.#automaton ??= automatonOf(parseItems(this.text));
+    this.#automaton ??= buildAutomaton(parseItems(this.text));
     return this.#automaton;
   }
 }

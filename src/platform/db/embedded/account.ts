@@ -31,7 +31,7 @@ export async function chooseAccount(pgdata: string, binaries: Binaries): Promise
     const kind = !hasName() && (await namespaceWorks(binaries)) ? 'namespace' : 'self';
     return { kind, uid, gid };
   }
-  const owner = await ownerOf(pgdata);
+  const owner = await readOwner(pgdata);
   if (owner !== undefined && owner.uid !== 0) return { kind: 'other user', ...owner };
   if (await namespaceWorks(binaries)) return { kind: 'namespace', uid, gid };
   if (process.platform !== 'linux') {
@@ -68,7 +68,7 @@ export function commandAs(
 
 /** Gives a file tree to the account, unless it already owns it. */
 export async function changeOwner(account: Account, root: string): Promise<void> {
-  const owner = await ownerOf(root);
+  const owner = await readOwner(root);
   if (account.kind === 'self' || owner?.uid === account.uid) return;
   const entries = await readdir(root, { recursive: true });
   for (const entry of entries) await lchown(path.join(root, entry), account.uid, account.gid);
@@ -100,7 +100,7 @@ async function namespaceWorks(binaries: Binaries): Promise<boolean> {
   );
 }
 
-async function ownerOf(file: string): Promise<{ uid: number; gid: number } | undefined> {
+async function readOwner(file: string): Promise<{ uid: number; gid: number } | undefined> {
   try {
     const { uid, gid } = await stat(file);
     return { uid, gid };

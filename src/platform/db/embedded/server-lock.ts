@@ -109,7 +109,7 @@ class LockAttempt {
 
   async #takeOwnership(session: Session, socketDir: string): Promise<ServerLock | Obstacle> {
     try {
-      const postmaster = await this.#postmasterOf(session);
+      const postmaster = await this.#findPostmaster(session);
       if (await takeLock(session)) {
         if (postmaster === undefined) {
           return await this.#refuse(session, 'out of sight, perhaps in another container');
@@ -131,7 +131,7 @@ class LockAttempt {
   }
 
   /** The parent of our own backend is certainly the server, if the lock file agrees. */
-  async #postmasterOf(session: Session): Promise<OsProcess | undefined> {
+  async #findPostmaster(session: Session): Promise<OsProcess | undefined> {
     const backend = await lookUp((await backendPid(session)) ?? 0);
     const lockFile = await readPidFile(this.#cluster.pgdata);
     return backend !== undefined && backend.parent === lockFile?.pid ? lookUp(lockFile.pid) : undefined;

@@ -5,13 +5,13 @@ import type { Service } from '../server.ts';
 import type { About } from './openapi.ts';
 
 /** One line of the index: enough to make the call. */
-export function helpOf(route: BoundRoute): HelpEntry {
+export function toHelpEntry(route: BoundRoute): HelpEntry {
   return {
     method: route.method,
     path: route.path,
     auth: route.auth,
     query: Object.keys(route.query?.properties ?? {}),
-    body: fieldsOf(route.body),
+    body: describeFields(route.body),
     does: route.summary,
   };
 }
@@ -25,7 +25,7 @@ export interface HelpEntry {
   does: string;
 }
 
-function fieldsOf(body: BoundRoute['body']): Record<string, string> | null {
+function describeFields(body: BoundRoute['body']): Record<string, string> | null {
   if (!body) return null;
   const required = new Set(body.required ?? []);
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { type BoundRoute, needsBody } from '../route.ts';
 import type { Service } from '../server.ts';
 import { Components, schemaName } from './components.ts';
 import { openapiObject } from './openapi-schema.ts';
-import { sampleOf } from './sample.ts';
+import { sampleValue } from './sample.ts';
 
 export interface About {
   readonly title: string;
@@ -165,7 +165,7 @@ function responses(route: BoundRoute, service: Service, components: Components):
       type === 'application/json'
         ? {
             schema: components.reference(schemaName(route.name, 'Answer'), openapiObject(schema)),
-            example: sampleOf(schema),
+            example: sampleValue(schema),
           }
         : { schema: { type: 'string' } },
     ]),
@@ -186,7 +186,7 @@ function responses(route: BoundRoute, service: Service, components: Components):
       ...(other.body && { content }),
     };
   }
-  for (const [status, kinds] of Map.groupBy(errorsOf(route, service), (kind) => kind.status)) {
+  for (const [status, kinds] of Map.groupBy(listErrors(route, service), (kind) => kind.status)) {
     out[status] = {
       description: kinds.map((kind) => `\`${kind.code}\`: ${kind.means}`).join(' '),
       headers: { 'x-error-code': { $ref: '#/components/headers/ErrorCode' } },
@@ -229,7 +229,7 @@ function refusalSchema(
 }
 
 /** All refusals of the route: its own, and those that follow from its input. */
-export function errorsOf(route: BoundRoute, service: Service): ErrorKind[] {
+export function listErrors(route: BoundRoute, service: Service): ErrorKind[] {
   const authenticator = service.authenticators[route.auth.replace('?', '')];
   const kinds = new Set<ErrorKind>([...(route.errors ?? []), ...(authenticator?.errors ?? [])]);
   if (route.params || route.query || route.method !== 'GET') kinds.add(errors.invalidField);

@@ -1,7 +1,7 @@
 import { exampleCurl } from '../example.ts';
 import type { BoundRoute } from '../route.ts';
 import type { Service } from '../server.ts';
-import { type About, errorsOf } from './openapi.ts';
+import { type About, listErrors } from './openapi.ts';
 
 type Schema = {
   type?: string | string[];
@@ -63,7 +63,7 @@ function routeText(route: BoundRoute, service: Service, options: ReferenceOption
   lines.push(...answerText(route));
   for (const { status, description } of route.response.also ?? [])
     lines.push('', `Or ${status}: ${description}`);
-  const refusals = errorsOf(route, service).filter((kind) => kind.status < 500);
+  const refusals = listErrors(route, service).filter((kind) => kind.status < 500);
   if (refusals.length > 0) {
     lines.push('', `Refusals: ${refusals.map((kind) => `\`${kind.code}\` (${kind.status})`).join(', ')}.`);
   }

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { type BoundRoute, bind, route } from '../route.ts';
 import { anyObject } from '../schema.ts';
 import type { Service } from '../server.ts';
-import { type HelpEntry, helpOf, llmsText } from './help.ts';
+import { type HelpEntry, llmsText, toHelpEntry } from './help.ts';
 import { oncePerService } from './once-per-service.ts';
 import { type About, openapi } from './openapi.ts';
 import { skillText } from './skill.ts';
@@ -200,7 +200,7 @@ function serviceIndex(service: Service, about: About) {
     version: about.version,
     does: about.description,
     ...about.index,
-    endpoints: service.routes.map(helpOf) satisfies HelpEntry[],
+    endpoints: service.routes.map(toHelpEntry) satisfies HelpEntry[],
     documents: [
       '/openapi.json',
       '/llms.txt',

@@ -13,7 +13,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** A value that the schema accepts, to show what a response looks like. Deterministic. */
-export function sampleOf(schema: unknown, name = 'text'): unknown {
+export function sampleValue(schema: unknown, name = 'text'): unknown {
   if (!isRecord(schema)) return null;
   const given = schema;
   for (const key of ['example', 'default', 'const']) if (given[key] !== undefined) return given[key];
@@ -21,44 +21,46 @@ export function sampleOf(schema: unknown, name = 'text'): unknown {
   if (Array.isArray(given.enum)) return given.enum[0];
   const union: unknown = given.anyOf ?? given.oneOf;
   if (Array.isArray(union))
-    return sampleOf(union.find((member) => asRecord(member).type !== 'null') ?? union[0], name);
+    return sampleValue(union.find((member) => asRecord(member).type !== 'null') ?? union[0], name);
   const [type] = [given.type].flat().filter((each) => each !== 'null');
   switch (type) {
     case 'object':
-      return objectOf(given);
+      return sampleObject(given);
     case 'array':
-      return arrayOf(given, name);
+      return sampleArray(given, name);
     case 'integer':
     case 'number':
-      return numberOf(given);
+      return sampleNumber(given);
     case 'boolean':
       return true;
     case 'string':
-      return textOf(given, name);
+      return sampleText(given, name);
     default:
-      return given.properties ? objectOf(given) : null;
+      return given.properties ? sampleObject(given) : null;
   }
 }
 
-function objectOf({ properties = {}, patternProperties = {} }: Json): Json {
-  const fields = Object.entries(asRecord(properties)).map(([name, each]) => [name, sampleOf(each, name)]);
+function sampleObject({ properties = {}, patternProperties = {} }: Json): Json {
+  const fields = Object.entries(asRecord(properties)).map(([name, each]) => [name, sampleValue(each, name)]);
   const [open] = Object.values(asRecord(patternProperties));
-  return Object.fromEntries(fields.length === 0 && open !== undefined ? [['name', sampleOf(open)]] : fields);
-}
-
-function arrayOf({ items, minItems, maxItems }: Json, name: string): unknown[] {
-  const count = maxItems === 0 ? 0 : Math.max(1, Number(minItems ?? 1));
-  return Array.from({ length: count }, (_, index) =>
-    Array.isArray(items) ? sampleOf(items[index], name) : sampleOf(items, name),
+  return Object.fromEntries(
+    fields.length === 0 && open !== undefined ? [['name', sampleValue(open)]] : fields,
   );
 }
 
-function numberOf({ minimum, exclusiveMinimum, maximum }: Json): number {
+function sampleArray({ items, minItems, maxItems }: Json, name: string): unknown[] {
+  const count = maxItems === 0 ? 0 : Math.max(1, Number(minItems ?? 1));
+  return Array.from({ length: count }, (_, index) =>
+    Array.isArray(items) ? sampleValue(items[index], name) : sampleValue(items, name),
+  );
+}
+
+function sampleNumber({ minimum, exclusiveMinimum, maximum }: Json): number {
   const least = minimum ?? (exclusiveMinimum === undefined ? 1 : Number(exclusiveMinimum) + 1);
   return Math.min(Math.max(1, Number(least)), Number(maximum ?? Number.POSITIVE_INFINITY));
 }
 
-function textOf({ format, minLength, maxLength, pattern }: Json, name: string): string {
+function sampleText({ format, minLength, maxLength, pattern }: Json, name: string): string {
   const known = texts[String(format)];
   if (known !== undefined) return known;
   if (typeof pattern === 'string') return textMatching(pattern, Number(minLength ?? 1));

@@ -22,13 +22,13 @@ export function readDkimKey(text: string): DkimKey | null {
   const keyType = (tags.get('k') || 'rsa').toLowerCase();
   return {
     keyType,
-    bits: key === '' ? null : bitsOf(keyType, Buffer.from(key, 'base64')),
+    bits: key === '' ? null : countKeyBits(keyType, Buffer.from(key, 'base64')),
     revoked: key === '',
     testing: (tags.get('t') ?? '').split(':').some((flag) => flag.trim() === 'y'),
   };
 }
 
-function bitsOf(keyType: string, bytes: Buffer): number | null {
+function countKeyBits(keyType: string, bytes: Buffer): number | null {
   if (keyType === 'ed25519') return bytes.length === 32 ? 256 : null;
   if (keyType !== 'rsa') return null;
   for (const type of ['spki', 'pkcs1'] as const) {

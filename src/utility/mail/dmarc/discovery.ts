@@ -46,7 +46,7 @@ export async function findDmarc(dns: DnsQuerier, domain: string, signal?: AbortS
     steps.push({ domain: name, record });
     if (record.psd !== 'u') break;
   }
-  const organizationalDomain = organizationOf(domain, steps);
+  const organizationalDomain = findOrganization(domain, steps);
   const last = steps.at(-1);
   const ruling =
     steps.find((each) => each.domain === domain) ??
@@ -90,7 +90,7 @@ async function recordAt(
   return record;
 }
 
-function organizationOf(domain: string, steps: readonly Step[]): string {
+function findOrganization(domain: string, steps: readonly Step[]): string {
   for (const step of steps) {
     if (step.record.psd === 'n') return step.domain;
     if (step.record.psd === 'y' && step.domain !== domain) {

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { DnsLookups, maxHosts, SpfAborted } from './dns-lookups.ts';
 import { expandMacros, type MacroPart, readMacros, truncateName } from './macro.ts';
 import { type Cidr, type Mechanism, readSpf, type SpfRecord, type SpfResult } from './record.ts';
-import { type Mail, reverseName, type SpfSubject, subjectOf } from './subject.ts';
+import { type Mail, reverseName, type SpfSubject, toSubject } from './subject.ts';
 
 export interface SpfVerdict {
   readonly result: SpfResult;
@@ -19,7 +19,7 @@ const label = /^[^.\s]{1,63}$/;
 
 /** check_host of RFC 7208. It stops after ten lookups, so circular includes cannot loop forever. */
 export async function checkSpf(dns: DnsQuerier, mail: Mail, signal?: AbortSignal): Promise<SpfVerdict> {
-  const subject = subjectOf(mail);
+  const subject = toSubject(mail);
   return new SpfCheck(subject, new DnsLookups(dns, signal)).checkHost(subject.senderDomain, true);
 }
 

@@ -55,7 +55,7 @@ export function readSpf(text: string): SpfRecord {
       else modifiers.set(lower, value);
       continue;
     }
-    const mechanism = mechanismOf(lower, rest);
+    const mechanism = parseMechanism(lower, rest);
     const result = qualifiers[qualifier || '+'];
     if (typeof mechanism === 'string' || !result) errors.push(`${quote(each)}: ${mechanism}`);
     else directives.push({ text: each, result, mechanism });
@@ -72,7 +72,7 @@ export function readSpf(text: string): SpfRecord {
 const quote = (text: string) => JSON.stringify(text.slice(0, 100));
 
 /** The mechanism, or a string that says what is wrong with it. */
-function mechanismOf(name: string, rest: string): Mechanism | string {
+function parseMechanism(name: string, rest: string): Mechanism | string {
   switch (name) {
     case 'all':
       return rest === '' ? { kind: 'all' } : 'all takes nothing after it';

@@ -20,7 +20,7 @@ export interface SpfSubject extends Omit<Mail, 'ip' | 'sender'> {
   readonly readable: string;
 }
 
-export function subjectOf({ ip, sender, ...rest }: Mail): SpfSubject {
+export function toSubject({ ip, sender, ...rest }: Mail): SpfSubject {
   // An IPv4-mapped IPv6 address is checked as IPv4 (RFC 7208, 5).
   const address = ipaddr.process(ip);
   const four = address instanceof ipaddr.IPv4;

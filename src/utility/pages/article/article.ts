@@ -4,13 +4,13 @@ import type { PageSource } from '../page-source.ts';
 import { parsePage } from '../parsed-page.ts';
 import { squeeze } from '../tree.ts';
 import { countReading } from './block-text.ts';
-import { type ArticleImage, type ArticleLink, type Block, blocksOf } from './blocks.ts';
-import { markdownOf } from './markdown.ts';
+import { type ArticleImage, type ArticleLink, type Block, collectBlocks } from './blocks.ts';
+import { formatMarkdown } from './markdown.ts';
 import { articleBlocks } from './noise.ts';
 import { publishedAt } from './published.ts';
 import { readerDocument } from './reader-document.ts';
 import { isRenderedOnly } from './rendered-only.ts';
-import { limitToTokens, tokensOf } from './token-limit.ts';
+import { estimateTokens, limitToTokens } from './token-limit.ts';
 
 export interface Article {
   title: string | null;
@@ -55,11 +55,11 @@ export function extractArticle({ page: source, maxTokens, whole = false }: Artic
     serializer: (node) => node as unknown as ReaderNode,
   }).parse();
   const ownTitle = restoreDashes(article?.title ?? asked, asked, title);
-  const found = article?.content ? blocksOf(article.content, page.base) : [];
+  const found = article?.content ? collectBlocks(article.content, page.base) : [];
   const all = whole ? found : articleBlocks(found, ownTitle);
   const byline = textOrNull(article?.byline);
   return {
-    ...articleOf(all, maxTokens),
+    ...buildArticle(all, maxTokens),
     title: textOrNull(ownTitle),
     byline,
     author: textOrNull(byline?.replace(/^(?:written\s+)?by\s+/i, '')),
@@ -75,13 +75,13 @@ const isEmpty = (blocks: readonly Block[]): boolean =>
   blocks.reduce((sum, { text }) => sum + text.length, 0) < 200;
 
 /** Builds an article without metadata from its blocks. */
-export function articleOf(all: readonly Block[], maxTokens: number | undefined): Article {
+export function buildArticle(all: readonly Block[], maxTokens: number | undefined): Article {
   const { parts, truncated } = limitToTokens(all, maxTokens);
   const text = parts
     .map((each) => each.text)
     .filter(Boolean)
     .join('\n');
-  const markdown = markdownOf(parts);
+  const markdown = formatMarkdown(parts);
   const { words, minutes } = countReading(text);
   return {
     title: null,
@@ -97,7 +97,7 @@ export function articleOf(all: readonly Block[], maxTokens: number | undefined):
     images: uniqueByUrl(parts.flatMap((each) => each.images)).slice(0, maxImages),
     word_count: words,
     reading_time_minutes: minutes,
-    tokens: tokensOf(markdown),
+    tokens: estimateTokens(markdown),
     truncated,
     rendered_only: false,
     pages: null,

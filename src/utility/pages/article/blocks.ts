@@ -61,7 +61,7 @@ interface Frame {
 /**
  * The blocks of an article in order. The walk is iterative, since pages nest deeper than the stack allows.
  */
-export function blocksOf(top: ReaderNode, base: URL): Block[] {
+export function collectBlocks(top: ReaderNode, base: URL): Block[] {
   const walk = new BlockWalk(base);
   let node: ReaderNode | null = top;
   while (node) {

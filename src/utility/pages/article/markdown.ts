@@ -1,12 +1,12 @@
 import type { Block } from './blocks.ts';
 
 /** Formats blocks as Markdown: headings, lists, quotes, code and tables. */
-export function markdownOf(blocks: readonly Block[]): string {
+export function formatMarkdown(blocks: readonly Block[]): string {
   let out = '';
   let before: Block | null = null;
   for (const block of blocks) {
     out += before ? between(before, block) : '';
-    out += lineOf(block, startsTable(before, block));
+    out += formatBlock(block, startsTable(before, block));
     before = block;
   }
   return out;
@@ -23,19 +23,19 @@ function between(before: Block, block: Block): string {
   return together ? '\n' : '\n\n';
 }
 
-function lineOf(block: Block, firstRow: boolean): string {
+function formatBlock(block: Block, firstRow: boolean): string {
   const { kind, level, number, markdown, quoted } = block;
   const line = {
     text: () => markdown,
     heading: () => `${'#'.repeat(level)} ${markdown.replaceAll('**', '')}`,
     item: () => `${'  '.repeat(Math.max(0, level - 1))}${number === null ? '-' : `${number}.`} ${markdown}`,
     code: () => `\`\`\`\n${markdown}\n\`\`\``,
-    row: () => rowOf(markdown, firstRow),
+    row: () => formatRow(markdown, firstRow),
   }[kind]();
   return quoted ? line.replaceAll(/^/gm, '> ') : line;
 }
 
-function rowOf(markdown: string, first: boolean): string {
+function formatRow(markdown: string, first: boolean): string {
   const columns = markdown.split(' | ').length;
   return `| ${markdown} |${first ? `\n|${' --- |'.repeat(columns)}` : ''}`;
 }

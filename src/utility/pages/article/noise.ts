@@ -30,7 +30,7 @@ interface MeasuredBlock {
 export function articleBlocks(blocks: readonly Block[], title: string): Block[] {
   const judged = blocks.map((block) => ({
     block,
-    words: wordsOf(block.text),
+    words: countWords(block.text),
     linked: block.text.length === 0 ? 0 : block.linkChars / block.text.length,
   }));
   const total = judged.reduce((sum, { words }) => sum + words, 0);
@@ -73,7 +73,7 @@ function pointerRuns(judged: readonly MeasuredBlock[]): Set<MeasuredBlock> {
   return found;
 }
 
-const wordsOf = (text: string): number =>
+const countWords = (text: string): number =>
   (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) +
   (text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0) / 2;
 

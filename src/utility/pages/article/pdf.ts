@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { asRecord } from '../../../platform/decode.ts';
 import { unreadable } from '../../workers/failure.ts';
 import type { PageSource } from '../page-source.ts';
-import { type Article, articleOf } from './article.ts';
+import { type Article, buildArticle } from './article.ts';
 import type { Block } from './blocks.ts';
 
 const maxPages = 500;
@@ -33,12 +33,12 @@ export async function pdfArticle({
     const value = asRecord(info)[key];
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
-  const blocks = pages.flatMap(paragraphsOf);
+  const blocks = pages.flatMap(splitParagraphs);
   if (document.numPages === 0) throw unreadable('The PDF has no pages.');
   // An empty answer would say that there is nothing on its pages.
   if (blocks.length === 0) throw unreadable('The PDF holds no text, only pictures: it was probably scanned.');
   return {
-    ...articleOf(blocks, maxTokens),
+    ...buildArticle(blocks, maxTokens),
     title: named('Title') ?? blocks[0]?.text.slice(0, 200) ?? null,
     byline: named('Author'),
     author: named('Author'),
@@ -49,7 +49,7 @@ export async function pdfArticle({
 }
 
 /** A line that ends a sentence and is shorter than the others ends its paragraph. */
-function paragraphsOf(page: string): Block[] {
+function splitParagraphs(page: string): Block[] {
   const lines = page.split('\n').map((each) => each.trim());
   const longest = Math.max(0, ...lines.map((each) => each.length));
   const parts: string[] = [''];

@@ -4,7 +4,7 @@ const wideCharacter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/g
 /**
  * Estimates the token count of a model: one per four letters, one per Chinese, Japanese or Korean character.
  */
-export function tokensOf(text: string): number {
+export function estimateTokens(text: string): number {
   const wide = text.match(wideCharacter)?.length ?? 0;
   return wide + Math.ceil((text.length - wide) / charsPerToken);
 }
@@ -18,7 +18,7 @@ export function limitToTokens<T extends { readonly text: string; readonly markdo
   const kept: T[] = [];
   let used = 0;
   for (const part of parts) {
-    used += Math.max(tokensOf(part.text), tokensOf(part.markdown)) + 1;
+    used += Math.max(estimateTokens(part.text), estimateTokens(part.markdown)) + 1;
     if (used > limit) break;
     kept.push(part);
   }
@@ -31,7 +31,7 @@ function cutAtSentence<T extends { readonly text: string; readonly markdown: str
   part: T,
   limit: number,
 ): T {
-  const wide = tokensOf(part.text) > part.text.length / 2;
+  const wide = estimateTokens(part.text) > part.text.length / 2;
   const room = part.text.slice(0, wide ? limit : limit * charsPerToken);
   const sentence = Math.max(...['. ', '! ', '? ', '。'].map((end) => room.lastIndexOf(end)));
   const text =

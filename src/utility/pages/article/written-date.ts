@@ -1,5 +1,5 @@
 import { findDates } from '../../text/entities/dates.ts';
-import { signsOf } from '../../text/entities/signs.ts';
+import { countSigns } from '../../text/entities/signs.ts';
 
 const month = '[A-Z][a-z]{2,8}\\.?';
 /** Thu, 13 May 2021 14:01:31 GMT and Thu, May 13, 2021 2:01 PM EDT: a month by name, a time and its zone. */
@@ -13,6 +13,6 @@ const instant = new RegExp(
 export function writtenDate(text: string): string | null {
   const time = instant.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return new Date(time).toISOString().replace('.000Z', 'Z');
-  const [only, ...others] = findDates(text, signsOf(text).digits);
+  const [only, ...others] = findDates(text, countSigns(text).digits);
   return only && others.length === 0 && !only.ambiguous ? only.text : null;
 }

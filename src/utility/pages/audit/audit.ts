@@ -1,11 +1,11 @@
 import { blockText, countReading } from '../article/block-text.ts';
 import { headElements } from '../head-elements.ts';
 import { metaTags, toAbsoluteUrl } from '../metadata/meta.ts';
-import { canonicalOf, pageMetadata, titleElement } from '../metadata/metadata.ts';
+import { findCanonical, pageMetadata, titleElement } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsePage } from '../parsed-page.ts';
 import type { AuditFacts, AuditFigures } from './facts.ts';
-import { type Issue, issuesOf } from './rules.ts';
+import { findIssues, type Issue } from './rules.ts';
 
 export interface PageAudit extends AuditFigures {
   grade: string;
@@ -51,7 +51,7 @@ export function pageAudit({ page: source, status, robotsHeaders, linkHeader, now
     title: { text: title, length: [...(title ?? '')].length },
     meta_description: { text: description, length: [...(description ?? '')].length },
     h1_count: page.all('h1').length,
-    canonical: canonicalOf(page, (link) => head.has(link)) ?? canonicalHeader,
+    canonical: findCanonical(page, (link) => head.has(link)) ?? canonicalHeader,
     open_graph: pageMetadata({ page: source }).open_graph,
     images: {
       total: images.length,
@@ -71,7 +71,7 @@ export function pageAudit({ page: source, status, robotsHeaders, linkHeader, now
     now,
     canonicalOf: (href) => toAbsoluteUrl(href, page.base),
   };
-  const issues = issuesOf(facts);
+  const issues = findIssues(facts);
   const score = Math.max(
     0,
     issues.reduce((left, { severity }) => left - costs[severity], 100),

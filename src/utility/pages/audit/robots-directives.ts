@@ -10,7 +10,7 @@ export function generalDirectives(headers: readonly string[]): string[] {
   return headers.flatMap((header) => {
     let agent = 'robots';
     const found: string[] = [];
-    for (const part of partsOf(header)) {
+    for (const part of splitDirectives(header)) {
       const named = /^\s*([\w-]+)\s*:\s*(.*)$/.exec(part);
       const isAgent = named && !withValue.has((named[1] ?? '').toLowerCase());
       if (isAgent) agent = (named[1] ?? '').toLowerCase();
@@ -22,7 +22,7 @@ export function generalDirectives(headers: readonly string[]): string[] {
 }
 
 /** The directives between commas; a date may have a comma of its own: `Friday, 25 Jun 2010 15:00:00 GMT`. */
-function partsOf(header: string): string[] {
+function splitDirectives(header: string): string[] {
   const parts: string[] = [];
   for (const part of header.split(',')) {
     const last = parts.at(-1) ?? '';

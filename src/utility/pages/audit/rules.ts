@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { tagFault } from '../language/tag.ts';
-import { relsOf } from '../metadata/meta.ts';
+import { splitRels } from '../metadata/meta.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze, textOf } from '../tree.ts';
 import type { AuditFacts } from './facts.ts';
@@ -112,12 +112,12 @@ const rules: readonly Rule[] = [
     notice('structured_data', 'The page has no structured data.'),
 ];
 
-export const issuesOf = (facts: AuditFacts): Issue[] => rules.flatMap((rule) => rule(facts) || []);
+export const findIssues = (facts: AuditFacts): Issue[] => rules.flatMap((rule) => rule(facts) || []);
 
 function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: AuditFacts): Issue | null {
   const named = page
     .all('link')
-    .filter(({ attribs }) => relsOf(attribs).includes('canonical') && attribs.href);
+    .filter(({ attribs }) => splitRels(attribs).includes('canonical') && attribs.href);
   const all = named.filter((each) => head.has(each));
   const [first] = all;
   if (!first && canonicalHeader !== null) return null;
@@ -155,7 +155,9 @@ const alternateLinks = ({ page, head }: AuditFacts): Element[] =>
     .all('link')
     .filter(
       (each) =>
-        relsOf(each.attribs).includes('alternate') && each.attribs.hreflang !== undefined && head.has(each),
+        splitRels(each.attribs).includes('alternate') &&
+        each.attribs.hreflang !== undefined &&
+        head.has(each),
     );
 
 /** Links to other pages: not to a fragment of this page, not nofollow. */
@@ -165,7 +167,7 @@ const linksToOtherPages = (page: ParsedPage): Element[] =>
     .filter(
       ({ attribs }) =>
         /^(?!#|javascript:|mailto:|tel:)./i.test(attribs.href?.trim() ?? '') &&
-        !relsOf(attribs).includes('nofollow'),
+        !splitRels(attribs).includes('nofollow'),
     );
 
 function isUncrawlable({ attribs }: Element): boolean {

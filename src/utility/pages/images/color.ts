@@ -28,10 +28,10 @@ function fromParts(isHsl: boolean, text: string): string | null {
   const rgb = isHsl
     ? fromHsl(number(first, 360), number(second, 1), number(third, 1))
     : [first, second, third].map((part) => number(part, 255));
-  return rgb.some(Number.isNaN) ? null : hexOf(rgb);
+  return rgb.some(Number.isNaN) ? null : toHex(rgb);
 }
 
-export const hexOf = (rgb: readonly number[]): string =>
+export const toHex = (rgb: readonly number[]): string =>
   `#${rgb
     .map((each) =>
       Math.round(Math.min(255, Math.max(0, each)))

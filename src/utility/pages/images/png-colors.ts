@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
-import { hexOf } from './color.ts';
+import { toHex } from './color.ts';
 
 const maxPixels = 2_000_000;
-const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const channelsByType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const leastShare = 0.03;
 const maxColors = 5;
 
@@ -33,7 +33,7 @@ function decodePixels(bytes: Buffer): Pixels | null {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null;
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const [depth, type, , , interlaced] = bytes.subarray(24, 29);
-  const channels = channelsOf[type ?? -1];
+  const channels = channelsByType[type ?? -1];
   if (depth !== 8 || interlaced || !channels || width * height > maxPixels || width * height === 0)
     return null;
   const data: Buffer[] = [];
@@ -129,7 +129,7 @@ function mainColors({ rows, width, height, channels, colors }: Pixels): ColorSha
     .sort((left, right) => right.count - left.count)
     .slice(0, maxColors)
     .map(({ count, sum }) => ({
-      color: hexOf(sum.map((each) => each / count)),
+      color: toHex(sum.map((each) => each / count)),
       share: Math.round((count / seen) * 100) / 100,
     }));
 }

@@ -1,7 +1,7 @@
 import { headerCharset } from '../charset.ts';
 import { headElements } from '../head-elements.ts';
-import { metaTags, relsOf, toAbsoluteUrl } from '../metadata/meta.ts';
-import { canonicalOf, httpEquiv, langOf } from '../metadata/metadata.ts';
+import { metaTags, splitRels, toAbsoluteUrl } from '../metadata/meta.ts';
+import { findCanonical, findLanguage, httpEquiv } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { linkHeader } from './link-header.ts';
@@ -30,14 +30,19 @@ export function pageLanguage({ page: source, link }: { page: PageSource; link: s
   if (found.length > maxAlternates)
     issues.push(`Only the first ${maxAlternates} of ${found.length} alternates are shown.`);
   issues.push(...langIssues(page), ...charsetIssues(page, source), ...setIssues(alternates, page));
-  return { lang: langOf(page, metaTags(page)), charset: page.charset.toLowerCase(), alternates, issues };
+  return {
+    lang: findLanguage(page, metaTags(page)),
+    charset: page.charset.toLowerCase(),
+    alternates,
+    issues,
+  };
 }
 
 function fromPage(page: ParsedPage, issues: string[]): Alternate[] {
   const head = headElements(page);
   return page.all('link').flatMap((element) => {
     const { attribs } = element;
-    if (!relsOf(attribs).includes('alternate') || attribs.hreflang === undefined) return [];
+    if (!splitRels(attribs).includes('alternate') || attribs.hreflang === undefined) return [];
     const hreflang = attribs.hreflang.trim();
     if (!head.has(element)) {
       issues.push(`The alternate for "${hreflang}" stands outside the head, where it does not count.`);
@@ -117,7 +122,7 @@ function setIssues(alternates: readonly Alternate[], page: ParsedPage): string[]
     if (hrefs.size > 1) issues.push(`The hreflang "${tag}" points to ${hrefs.size} addresses.`);
   }
   if (!byTag.has('x-default')) issues.push('There is no x-default among the alternates.');
-  const own = new Set([page.url.href, canonicalOf(page)].map((url) => url?.replace(/#.*$/, '')));
+  const own = new Set([page.url.href, findCanonical(page)].map((url) => url?.replace(/#.*$/, '')));
   if (!alternates.some(({ href }) => own.has(href.replace(/#.*$/, '')))) {
     issues.push('The page is not among its own alternates.');
   }

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { blockText } from '../article/block-text.ts';
-import { relsOf, toAbsoluteUrl } from '../metadata/meta.ts';
+import { splitRels, toAbsoluteUrl } from '../metadata/meta.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsePage } from '../parsed-page.ts';
 import { malformedReason } from './malformed.ts';
@@ -70,7 +70,7 @@ const sources: readonly Source[] = [
   [
     'link',
     'stylesheet',
-    (element) => (relsOf(element.attribs).includes('stylesheet') ? [element.attribs.href] : []),
+    (element) => (splitRels(element.attribs).includes('stylesheet') ? [element.attribs.href] : []),
   ],
   ['link', 'icon', (element) => (isIcon(element) ? [element.attribs.href] : [])],
   ['link', 'other', (element) => (isPreload(element) ? [element.attribs.href] : [])],
@@ -86,9 +86,11 @@ const sources: readonly Source[] = [
 ];
 
 const isIcon = ({ attribs }: Element): boolean =>
-  relsOf(attribs).some((rel) => rel === 'icon' || rel.startsWith('apple-touch-icon') || rel === 'mask-icon');
+  splitRels(attribs).some(
+    (rel) => rel === 'icon' || rel.startsWith('apple-touch-icon') || rel === 'mask-icon',
+  );
 const isPreload = ({ attribs }: Element): boolean =>
-  relsOf(attribs).some((rel) => ['preload', 'modulepreload', 'manifest'].includes(rel));
+  splitRels(attribs).some((rel) => ['preload', 'modulepreload', 'manifest'].includes(rel));
 
 /** The URLs that a page links to or loads, and malformed ones. */
 export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
@@ -105,7 +107,7 @@ export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
         const reason = malformedReason(href, page.base);
         if (reason) {
           if (malformed.size < maxMalformed && !malformed.has(href))
-            malformed.set(href, { href: href.slice(0, maxHref), reason, text: textOf(element), kind });
+            malformed.set(href, { href: href.slice(0, maxHref), reason, text: linkText(element), kind });
         }
         const url = toAbsoluteUrl(href, page.base)?.replace(/#.*$/, '');
         if (!url) continue;
@@ -113,14 +115,14 @@ export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
         else assets += 1;
         // A malformed link is reported; requesting it would show nothing.
         if (reason || found.has(url) || found.size >= maxDistinct) continue;
-        found.set(url, { url, text: textOf(element), kind });
+        found.set(url, { url, text: linkText(element), kind });
       }
     }
   }
   return { total, assets, links: [...found.values()], malformed: [...malformed.values()] };
 }
 
-function textOf(element: Element): string {
+function linkText(element: Element): string {
   const { attribs } = element;
   const own = element.name === 'a' ? blockText(element).replaceAll('\n', ' ') : '';
   return (own || attribs['aria-label'] || attribs.alt || attribs.title || '').slice(0, maxText);

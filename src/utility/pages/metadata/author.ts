@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze, textOf } from '../tree.ts';
-import { jsonLdObjectsOf, nameOfObject } from './json-ld-objects.ts';
+import { collectJsonLdObjects, nameOfObject } from './json-ld-objects.ts';
 import { metaTags } from './meta.ts';
 
 const metaNames = [
@@ -20,11 +20,11 @@ const maxChars = 120;
 const maxAuthors = 5;
 
 /** Who wrote the page, by its own word: JSON-LD, meta tags, microdata, a link to the author, then its byline. */
-export function authorOf(page: ParsedPage): string | null {
+export function findAuthor(page: ParsedPage): string | null {
   const meta = metaTags(page);
   const elements = bylineTags.flatMap((tag) => page.all(tag));
   return (
-    firstName(jsonLdObjectsOf(page).map(({ author }) => namesOf(author))) ??
+    firstName(collectJsonLdObjects(page).map(({ author }) => joinNames(author))) ??
     firstName(metaNames.map((name) => meta.get(name))) ??
     firstName([posterIn(meta.get('og:title') ?? '')]) ??
     firstName(elements.filter(({ attribs }) => attribs.itemprop === 'author').map(itempropName)) ??
@@ -36,7 +36,7 @@ export function authorOf(page: ParsedPage): string | null {
 /** "Ada (@ada) on X": the title of a post names who posted it. */
 const posterIn = (title: string): string | undefined => /^(.+?) \(@[\w.]+\) (?:on|•) /.exec(title)?.[1];
 
-function namesOf(value: unknown): string | null {
+function joinNames(value: unknown): string | null {
   const names = [value]
     .flat()
     .map(nameOfObject)

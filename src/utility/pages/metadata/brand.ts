@@ -5,7 +5,7 @@ import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { rawText } from '../tree.ts';
 import { declaredIcons, type Icon } from './icons.ts';
 import { declaredLogo, type Logo } from './logo.ts';
-import { metaTags, relsOf, toAbsoluteUrl } from './meta.ts';
+import { metaTags, splitRels, toAbsoluteUrl } from './meta.ts';
 
 export interface PageBrand {
   icons: Icon[];
@@ -29,7 +29,7 @@ export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
   const meta = metaTags(page);
   const manifest = page
     .all('link')
-    .find(({ attribs }) => relsOf(attribs).includes('manifest') && attribs.href);
+    .find(({ attribs }) => splitRels(attribs).includes('manifest') && attribs.href);
   const image = meta.get('og:image') ?? meta.get('og:image:url') ?? meta.get('twitter:image');
   return {
     icons: declaredIcons(page),
@@ -37,17 +37,18 @@ export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
     theme_color: meta.get('theme-color') ?? meta.get('msapplication-tilecolor') ?? null,
     manifest: toAbsoluteUrl(manifest?.attribs.href, page.base),
     logo: declaredLogo(page),
-    colors: colorsOf(page, meta),
+    colors: findColors(page, meta),
     stylesheets: page
       .all('link')
-      .filter(({ attribs }) => relsOf(attribs).includes('stylesheet') && attribs.media !== 'print')
+      .filter(({ attribs }) => splitRels(attribs).includes('stylesheet') && attribs.media !== 'print')
       .flatMap(({ attribs }) => toAbsoluteUrl(attribs.href, page.base) ?? [])
       .slice(0, maxStylesheets),
   };
 }
 
-function colorsOf(page: ParsedPage, meta: ReadonlyMap<string, string>): PageBrand['colors'] {
-  const mask = page.all('link').find(({ attribs }) => relsOf(attribs).includes('mask-icon'))?.attribs.color;
+function findColors(page: ParsedPage, meta: ReadonlyMap<string, string>): PageBrand['colors'] {
+  const mask = page.all('link').find(({ attribs }) => splitRels(attribs).includes('mask-icon'))
+    ?.attribs.color;
   const css = page.all('style').map(rawText).join('\n').slice(0, maxInlineChars);
   const named = [
     [meta.get('theme-color'), 'theme-color'],

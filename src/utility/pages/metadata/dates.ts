@@ -1,6 +1,6 @@
 import { declaredDate, publishedAt } from '../article/published.ts';
 import type { ParsedPage } from '../parsed-page.ts';
-import { jsonLdObjectsOf } from './json-ld-objects.ts';
+import { collectJsonLdObjects } from './json-ld-objects.ts';
 import { metaTags } from './meta.ts';
 
 const modifiedNames = [
@@ -13,9 +13,9 @@ const modifiedNames = [
 ];
 
 /** When the page says that it was published and last changed, as ISO 8601. */
-export function datesOf(page: ParsedPage): { published_at: string | null; modified_at: string | null } {
+export function findDates(page: ParsedPage): { published_at: string | null; modified_at: string | null } {
   const meta = metaTags(page);
-  const objects = jsonLdObjectsOf(page);
+  const objects = collectJsonLdObjects(page);
   return {
     published_at: publishedAt(firstDate(objects.map(({ datePublished }) => datePublished)), page),
     modified_at: firstDate([

@@ -1,5 +1,5 @@
 import type { ParsedPage } from '../parsed-page.ts';
-import { relsOf, toAbsoluteUrl } from './meta.ts';
+import { splitRels, toAbsoluteUrl } from './meta.ts';
 
 export interface Icon {
   readonly href: string;
@@ -22,7 +22,7 @@ const maxAttributeChars = 200;
 export function declaredIcons(page: ParsedPage): Icon[] {
   const icons: Icon[] = [];
   for (const { attribs } of page.all('link')) {
-    const rel = relsOf(attribs).find((each) => iconRels.has(each));
+    const rel = splitRels(attribs).find((each) => iconRels.has(each));
     const href = rel && dataOrAbsolute(attribs.href, page.base);
     if (!rel || !href || icons.length >= maxIcons) continue;
     icons.push({ href, rel, sizes: named(attribs.sizes), type: named(attribs.type) });

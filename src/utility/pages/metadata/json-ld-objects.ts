@@ -8,7 +8,7 @@ export type JsonLdObject = Readonly<Record<string, unknown>>;
 const cache = new WeakMap<ParsedPage, readonly JsonLdObject[]>();
 
 /** The objects of the page's JSON-LD, those of a graph included; parsed once per page. */
-export function jsonLdObjectsOf(page: ParsedPage): readonly JsonLdObject[] {
+export function collectJsonLdObjects(page: ParsedPage): readonly JsonLdObject[] {
   const found = cache.get(page) ?? readJsonLdObjects(page);
   cache.set(page, found);
   return found;

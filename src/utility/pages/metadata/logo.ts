@@ -44,10 +44,10 @@ function jsonLdLogo(page: ParsedPage): string | null {
   }
   const isOwner = ({ of }: { of: string }) => /Organization|Business|Store|Corporation|WebSite/i.test(of);
   const chosen = logos.find(isOwner) ?? logos[0];
-  return chosen ? addressOf(chosen.value, byId, page) : null;
+  return chosen ? resolveLogo(chosen.value, byId, page) : null;
 }
 
-function addressOf(
+function resolveLogo(
   value: unknown,
   byId: ReadonlyMap<string, Record<string, unknown>>,
   page: ParsedPage,

@@ -31,6 +31,6 @@ export function toAbsoluteUrl(href: string | undefined, base: URL): string | nul
 }
 
 /** The tokens of a rel attribute, in lower case. */
-export function relsOf(attribs: Record<string, string>): string[] {
+export function splitRels(attribs: Record<string, string>): string[] {
   return (attribs.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 }

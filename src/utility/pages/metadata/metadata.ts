@@ -4,11 +4,11 @@ import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest, rawText, squeeze, textOf } from '../tree.ts';
-import { authorOf } from './author.ts';
-import { datesOf } from './dates.ts';
+import { findAuthor } from './author.ts';
+import { findDates } from './dates.ts';
 import { favicon } from './icons.ts';
-import { maxTextChars, metaTags, relsOf, toAbsoluteUrl } from './meta.ts';
-import { imageOf, openGraphImages, publisherOf } from './publisher.ts';
+import { maxTextChars, metaTags, splitRels, toAbsoluteUrl } from './meta.ts';
+import { findImage, findPublisher, openGraphImages } from './publisher.ts';
 
 export interface PageMetadata {
   title: string | null;
@@ -32,19 +32,19 @@ export function pageMetadata({ page: source }: { page: PageSource }): PageMetada
   const page = parsePage(source);
   const meta = metaTags(page);
   return {
-    title: titleOf(page, meta),
+    title: findTitle(page, meta),
     page_title: titleElement(page),
-    description: descriptionOf(page, meta),
-    canonical: canonicalOf(page),
-    publisher: publisherOf(page, titleElement(page)),
-    author: authorOf(page),
-    ...datesOf(page),
-    image: imageOf(page),
+    description: findDescription(page, meta),
+    canonical: findCanonical(page),
+    publisher: findPublisher(page, titleElement(page)),
+    author: findAuthor(page),
+    ...findDates(page),
+    image: findImage(page),
     images: openGraphImages(page),
     open_graph: tagsWithPrefix(meta, 'og:', page),
     twitter_card: tagsWithPrefix(meta, 'twitter:', page),
     favicon: favicon(page),
-    lang: langOf(page, meta),
+    lang: findLanguage(page, meta),
   };
 }
 
@@ -56,17 +56,17 @@ export function titleElement(page: ParsedPage): string | null {
   return title ? squeeze(rawText(title)).slice(0, maxTextChars) || null : null;
 }
 
-export function canonicalOf(
+export function findCanonical(
   page: ParsedPage,
   counts: (link: Element) => boolean = () => true,
 ): string | null {
   const link = page
     .all('link')
-    .find((each) => relsOf(each.attribs).includes('canonical') && each.attribs.href && counts(each));
+    .find((each) => splitRels(each.attribs).includes('canonical') && each.attribs.href && counts(each));
   return toAbsoluteUrl(link?.attribs.href, page.base);
 }
 
-export function titleOf(page: ParsedPage, meta: Map<string, string>): string | null {
+export function findTitle(page: ParsedPage, meta: Map<string, string>): string | null {
   return (
     meta.get('og:title') ??
     meta.get('twitter:title') ??
@@ -82,7 +82,7 @@ export function titleOf(page: ParsedPage, meta: Map<string, string>): string | n
   );
 }
 
-function descriptionOf(page: ParsedPage, meta: Map<string, string>): string | null {
+function findDescription(page: ParsedPage, meta: Map<string, string>): string | null {
   return (
     meta.get('og:description') ??
     meta.get('twitter:description') ??
@@ -124,7 +124,7 @@ function tagsWithPrefix(meta: Map<string, string>, prefix: string, page: ParsedP
 }
 
 /** The language a page declares, in canonical BCP 47 form. */
-export function langOf(page: ParsedPage, meta: Map<string, string>): string | null {
+export function findLanguage(page: ParsedPage, meta: Map<string, string>): string | null {
   const html = page.all('html')[0]?.attribs;
   const named =
     html?.lang || html?.['xml:lang'] || meta.get('content-language') || httpEquiv(page, 'content-language');

@@ -2,14 +2,14 @@ import { type Element, isTag } from 'domhandler';
 import { asRecord } from '../../../platform/decode.ts';
 import type { ParsedPage } from '../parsed-page.ts';
 import { closest, squeeze, textOf, walk } from '../tree.ts';
-import { jsonLdObjectsOf, nameOfObject } from './json-ld-objects.ts';
-import { maxTextChars, metaTags, relsOf, toAbsoluteUrl } from './meta.ts';
+import { collectJsonLdObjects, nameOfObject } from './json-ld-objects.ts';
+import { maxTextChars, metaTags, splitRels, toAbsoluteUrl } from './meta.ts';
 
 /** The publisher a page names: in JSON-LD, OpenGraph, its application name, or the last part of its title. */
-export function publisherOf(page: ParsedPage, title: string | null): string | null {
+export function findPublisher(page: ParsedPage, title: string | null): string | null {
   const meta = metaTags(page);
   const named = [
-    ...jsonLdObjectsOf(page).map((each) => nameOfObject(each.publisher)),
+    ...collectJsonLdObjects(page).map((each) => nameOfObject(each.publisher)),
     meta.get('og:site_name'),
     meta.get('application-name'),
     meta.get('apple-mobile-web-app-title'),
@@ -23,7 +23,7 @@ export function publisherOf(page: ParsedPage, title: string | null): string | nu
     meta.get('twitter:app:name:ipad'),
     meta.get('twitter:app:name:googleplay'),
     microdataPublisher(page),
-    ...jsonLdObjectsOf(page)
+    ...collectJsonLdObjects(page)
       .filter((each) => /^(?:WebSite|Organization|NewsMediaOrganization)$/.test(String(each['@type'])))
       .map((each) => nameOfObject(each)),
     titleEnd(title),
@@ -43,7 +43,7 @@ const formerName = /\s\((?:formerly|previously)\s[^)]*\)$/i;
  * The image that represents the page: the one declared for sharing, otherwise from its structured data or its
  * link.
  */
-export function imageOf(page: ParsedPage): string | null {
+export function findImage(page: ParsedPage): string | null {
   const meta = metaTags(page);
   const shown = page.all('img').filter(isShown);
   const declared = [
@@ -52,9 +52,9 @@ export function imageOf(page: ParsedPage): string | null {
     meta.get('og:image'),
     meta.get('twitter:image:src'),
     meta.get('twitter:image'),
-    ...jsonLdObjectsOf(page).map((each) => addressOf(each.image)),
-    ...jsonLdObjectsOf(page).map((each) => addressOf(each.thumbnailUrl)),
-    page.all('link').find(({ attribs }) => relsOf(attribs).includes('image_src'))?.attribs.href,
+    ...collectJsonLdObjects(page).map((each) => toAddress(each.image)),
+    ...collectJsonLdObjects(page).map((each) => toAddress(each.thumbnailUrl)),
+    page.all('link').find(({ attribs }) => splitRels(attribs).includes('image_src'))?.attribs.href,
     meta.get('thumbnail'),
     page.all('img').find(({ attribs }) => attribs.itemprop === 'image')?.attribs.src,
     meta.get('image'),
@@ -110,7 +110,7 @@ function microdataPublisher(page: ParsedPage): string | null {
 const nameIn = (text: string | undefined): string | null =>
   text && !/^(?:https?:|www\.)|^[\w-]+\.\w{2,}$/i.test(text.trim()) ? text : null;
 
-function addressOf(value: unknown): string | undefined {
+function toAddress(value: unknown): string | undefined {
   const [first] = [value].flat();
   if (typeof first === 'string') return first;
   const { url } = asRecord(first);

@@ -101,7 +101,7 @@ function readScript(script: string): ScriptCode {
       if (isStatementStart(before, isNewLine && !conditions.has(closed)) && stack.every(({ runs }) => runs)) {
         const statement = script.slice(at, at + 5_000);
         const timed = timedCode(statement);
-        const target = redirectOf(statement) ?? timed?.target ?? null;
+        const target = parseRedirect(statement) ?? timed?.target ?? null;
         if (target !== null) return code(target);
         calls.push(...(timed?.calls ?? []));
         const called = call
@@ -157,7 +157,7 @@ const isStatementStart = (before: string, isNewLine: boolean): boolean =>
   before === ';' || before === '{' || before === '}' || (isNewLine && /["'`w\])]/.test(before));
 
 /** The address that a statement navigates to. */
-function redirectOf(statement: string): string | null {
+function parseRedirect(statement: string): string | null {
   for (const target of targets) {
     const match = target.exec(statement);
     if (match) return unescapeString(match[2] ?? '');

@@ -44,7 +44,7 @@ function readLenient(text: string, script: number): JsonLdBlock {
     .replace(/;+$/, '');
   const fault = (reason: string, repaired: boolean): JsonLdFault => ({
     script,
-    ...positionOf(text, reason),
+    ...locateFault(text, reason),
     reason: reason.slice(0, 200),
     repaired,
   });
@@ -52,7 +52,7 @@ function readLenient(text: string, script: number): JsonLdBlock {
     const error = 'An empty JSON-LD script.';
     return { value: null, error, fault: fault(error, false) };
   }
-  const strict = failureOf(text);
+  const strict = findSyntaxError(text);
   for (const form of variants) {
     const value = parseOrUndefined(form(stripped));
     if (value === notJson) continue;
@@ -78,7 +78,7 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-function failureOf(text: string): string | null {
+function findSyntaxError(text: string): string | null {
   try {
     JSON.parse(text);
     return null;
@@ -96,7 +96,7 @@ function unexpectedTokenAt(text: string): number | null {
   let [good, bad] = [0, text.length];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
-    if (unexpectedToken.test(failureOf(text.slice(0, middle)) ?? '')) bad = middle;
+    if (unexpectedToken.test(findSyntaxError(text.slice(0, middle)) ?? '')) bad = middle;
     else good = middle;
   }
   return good;
@@ -105,7 +105,7 @@ function unexpectedTokenAt(text: string): number | null {
 const unexpectedToken = /^Unexpected token/;
 
 /** Where a text stops being JSON; for truncated text it is the end. */
-function positionOf(text: string, reason: string): Pick<JsonLdFault, 'line' | 'column' | 'excerpt'> {
+function locateFault(text: string, reason: string): Pick<JsonLdFault, 'line' | 'column' | 'excerpt'> {
   const named = /at position (\d+)/.exec(reason)?.[1];
   const unnamed = () => {
     if (/end of|Unterminated/i.test(reason)) return text.length;

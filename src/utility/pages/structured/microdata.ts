@@ -52,7 +52,7 @@ class MicrodataReader {
     const { itemtype, itemid } = element.attribs;
     const properties: MicrodataItem['properties'] = {};
     const types = words(itemtype);
-    for (const each of this.#propertiesOf(element)) {
+    for (const each of this.#collectProperties(element)) {
       if (this.#left <= 0) break;
       const value = this.#value(each, [...within, element]);
       if (value === null) continue;
@@ -70,7 +70,7 @@ class MicrodataReader {
   }
 
   /** Elements with a property of this item: below it, and below the elements it refers to. */
-  #propertiesOf(item: Element): Element[] {
+  #collectProperties(item: Element): Element[] {
     const found: Element[] = [];
     const roots: AnyNode[] = [item, ...words(item.attribs.itemref).flatMap((id) => this.#byId(id) ?? [])];
     for (const root of new Set(roots)) {

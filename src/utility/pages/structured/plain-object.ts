@@ -57,7 +57,7 @@ export class PlainReader {
   }
 
   #node(node: Readonly<Record<string, unknown>>, depth: number): PlainValue | readonly PlainValue[] {
-    if ('@value' in node) return plainOf(node['@value']);
+    if ('@value' in node) return toPlain(node['@value']);
     const list = node['@list'] ?? node['@set'];
     if (list !== undefined)
       return [list].flat().flatMap((value) => this.#value(value, depth, (each) => this.#node(each, depth)));
@@ -73,12 +73,12 @@ export class PlainReader {
   ): readonly PlainValue[] {
     this.#left -= 1;
     if (this.#left < 0 || value === null || value === undefined) return [];
-    if (typeof value !== 'object') return [plainOf(value)];
+    if (typeof value !== 'object') return [toPlain(value)];
     return depth >= maxDepth ? [] : [ofObject(asRecord(value))].flat();
   }
 }
 
-const plainOf = (value: unknown): string | number | boolean =>
+const toPlain = (value: unknown): string | number | boolean =>
   typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 
 /** `http://schema.org/name` and `schema:name` become `name`; names of other vocabularies keep their URL. */

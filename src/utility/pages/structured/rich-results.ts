@@ -13,7 +13,7 @@ export interface RichResult {
   note: string | null;
 }
 
-const ruleOf = new Map(
+const ruleByType = new Map(
   richResultRules.flatMap((rule) => [rule.type, ...rule.also].map((type) => [type, rule])),
 );
 const dates = new Set(
@@ -32,8 +32,8 @@ const maxChecked = 5_000;
 export function richResults(objects: readonly PlainObject[]): RichResult[] {
   const byId = new Map(objects.flatMap((each) => (each.id ? [[each.id, each] as const] : [])));
   return objects.flatMap((object, item) => {
-    const type = [object.type ?? [], object.types ?? []].flat().find((each) => ruleOf.has(each));
-    const rule = type && ruleOf.get(type);
+    const type = [object.type ?? [], object.types ?? []].flat().find((each) => ruleByType.has(each));
+    const rule = type && ruleByType.get(type);
     return type && rule ? [judge(object, { type, item, rule, byId })] : [];
   });
 }
@@ -50,7 +50,7 @@ function judge(object: PlainObject, { type, item, rule, byId }: CheckedItem): Ri
     typeof value === 'string' ? (byId.get(value) ?? value) : value;
   const isLacking = (path: string) => isMissing(object, path.split('.'), follow);
   const missing_required = rule.required.filter(isLacking);
-  const invalid = faultsOf(object);
+  const invalid = findFaults(object);
   return {
     type,
     item,
@@ -86,7 +86,7 @@ function isMissing(
   });
 }
 
-function faultsOf(top: PlainObject): RichResult['invalid'] {
+function findFaults(top: PlainObject): RichResult['invalid'] {
   const found: RichResult['invalid'] = [];
   const pending: { object: PlainObject; path: string }[] = [{ object: top, path: '' }];
   let checked = 0;
@@ -99,7 +99,7 @@ function faultsOf(top: PlainObject): RichResult['invalid'] {
           pending.push({ object: value, path });
           continue;
         }
-        const reason = faultOf(name, String(value).trim());
+        const reason = findFault(name, String(value).trim());
         if (reason && found.length < maxInvalid)
           found.push({ property: path, value: String(value).slice(0, 100), reason });
       }
@@ -108,7 +108,7 @@ function faultsOf(top: PlainObject): RichResult['invalid'] {
   return found;
 }
 
-function faultOf(name: string, value: string): string | null {
+function findFault(name: string, value: string): string | null {
   if (value === '') return null;
   if (dates.has(name) && (!isoDate.test(value) || Number.isNaN(Date.parse(value.slice(0, 10)))))
     return 'Not an ISO 8601 date.';

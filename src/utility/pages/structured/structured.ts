@@ -49,7 +49,7 @@ export function pageStructured({ page: source }: { page: PageSource }): Structur
     }
     objects.push(object);
   }
-  const types = [...new Set(shown.flatMap(typesOf))];
+  const types = [...new Set(shown.flatMap(listTypes))];
   return { types, items: shown, objects, rich_results: richResults(objects), invalid, errors };
 }
 
@@ -84,7 +84,7 @@ function item(
   return { format, type: typeof first === 'string' && first !== '' ? shortType(first) : null, data };
 }
 
-function typesOf({ format, data }: StructuredItem): string[] {
+function listTypes({ format, data }: StructuredItem): string[] {
   const types = format === 'microdata' ? data.type : data['@type'];
   return [types ?? []]
     .flat()

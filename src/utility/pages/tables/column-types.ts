@@ -23,7 +23,7 @@ const maxSignificantDigits = 15;
 export function readColumn(texts: readonly (string | null)[]): { type: ColumnType; cells: TypedCell[] } {
   const filled = texts.filter((text): text is string => text !== null && !isBlank(text));
   if (filled.length === 0) return { type: 'empty', cells: texts.map(() => null) };
-  const comma = filled.some((text) => surelyCommaDecimal.test(digitsOf(text)));
+  const comma = filled.some((text) => surelyCommaDecimal.test(keepDigits(text)));
   const number = numberReader(comma);
   const readers: [ColumnType, CellReader][] = [
     ['integer', (text) => integerOnly(number(text))],
@@ -51,7 +51,7 @@ const normalizeCell = (text: string): string =>
     .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
     .replace(/^[−–](?=[\d\p{Sc}])/u, '-')
     .trim();
-const digitsOf = (text: string): string => normalizeCell(text).replaceAll(/[^\d.,]+/g, '');
+const keepDigits = (text: string): string => normalizeCell(text).replaceAll(/[^\d.,]+/g, '');
 const integerOnly = (value: TypedCell | undefined) => (Number.isInteger(value) ? value : undefined);
 
 function numberReader(comma: boolean): (text: string) => number | undefined {

@@ -33,7 +33,7 @@ interface RowGroup {
  * rowspan of 0 extends to the end of its row group, footers come last. A span never adds rows that the page
  * does not have.
  */
-export function gridOf(table: Element): GridRow[] {
+export function buildGrid(table: Element): GridRow[] {
   const groups = rowGroups(table);
   const ordered = [
     ...groups.filter(({ name }) => name !== 'tfoot'),
@@ -46,15 +46,15 @@ export function gridOf(table: Element): GridRow[] {
     rows.forEach((row, y) => {
       let x = 0;
       let anchored = 0;
-      for (const element of cellsOf(row)) {
+      for (const element of findCells(row)) {
         const line = placed[y] ?? [];
         while (line[x] !== undefined) x += 1;
-        const width = spanOf(element.attribs.colspan, maxColspan) || 1;
-        const height = Math.min(spanOf(element.attribs.rowspan, 65_534) || rows.length, rows.length - y);
+        const width = parseSpan(element.attribs.colspan, maxColspan) || 1;
+        const height = Math.min(parseSpan(element.attribs.rowspan, 65_534) || rows.length, rows.length - y);
         slots += width * height;
         if (slots > maxSlots) throw tooManyCells();
         const text = blockText(element, { shown: true }).replaceAll('\n', ' ');
-        const cell = { text, header: element.name === 'th', anchors: anchorsOf(element) };
+        const cell = { text, header: element.name === 'th', anchors: findAnchors(element) };
         for (let dy = 0; dy < height; dy += 1) {
           const below = placed[y + dy] ?? [];
           for (let dx = 0; dx < width; dx += 1) below[x + dx] = cell;
@@ -69,7 +69,7 @@ export function gridOf(table: Element): GridRow[] {
 }
 
 /** 1 if missing or invalid; 0 is kept. */
-function spanOf(text: string | undefined, most: number): number {
+function parseSpan(text: string | undefined, most: number): number {
   const value = Number.parseInt(text ?? '1', 10);
   return Number.isNaN(value) || value < 0 ? 1 : Math.min(value, most);
 }
@@ -82,7 +82,7 @@ function rowGroups(table: Element): RowGroup[] {
     if (!isTag(node)) return true;
     if (node.name === 'table' || isUnshown(node.attribs)) return false;
     if (node.name !== 'tr') return true;
-    const group = groupOf(node, table);
+    const group = findRowGroup(node, table);
     if (groups.length === 0 || group !== current) groups.push({ name: group?.name ?? 'tbody', rows: [] });
     current = group;
     groups.at(-1)?.rows.push(node);
@@ -93,14 +93,14 @@ function rowGroups(table: Element): RowGroup[] {
 
 const groupNames = new Set(['thead', 'tbody', 'tfoot']);
 
-function groupOf(row: Element, table: Element): Element | null {
+function findRowGroup(row: Element, table: Element): Element | null {
   for (let at = row.parent; at && at !== table; at = at.parent) {
     if (isTag(at) && groupNames.has(at.name)) return at;
   }
   return null;
 }
 
-function anchorsOf(cell: Element): Element[] {
+function findAnchors(cell: Element): Element[] {
   const anchors: Element[] = [];
   walk(cell, (node) => {
     if (!isTag(node)) return true;
@@ -111,7 +111,7 @@ function anchorsOf(cell: Element): Element[] {
   return anchors;
 }
 
-function cellsOf(row: Element): Element[] {
+function findCells(row: Element): Element[] {
   const cells: Element[] = [];
   walk(row, (node) => {
     if (!isTag(node)) return true;

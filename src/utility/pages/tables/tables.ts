@@ -5,7 +5,7 @@ import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { squeeze, textOf } from '../tree.ts';
 import { type ColumnType, readColumn, type TypedCell } from './column-types.ts';
 import { toCsv } from './csv.ts';
-import { type GridRow, gridOf, maxSlots, tooManyCells } from './grid.ts';
+import { buildGrid, type GridRow, maxSlots, tooManyCells } from './grid.ts';
 
 export interface CellLink {
   row: number;
@@ -61,7 +61,7 @@ export function pageTables({ page: source, options }: { page: PageSource; option
     .flatMap((each) => readTable(each) ?? [])
     .map((each, i) => ({ ...each, index: i + 1 }));
   const chosen = options.table === undefined ? all : selectTables(all, options.table.trim());
-  return { count: all.length, tables: chosen.map((each) => answerOf(each, page, options)) };
+  return { count: all.length, tables: chosen.map((each) => toPageTable(each, page, options)) };
 }
 
 function selectTables(tables: readonly ParsedTable[], wanted: string): ParsedTable[] {
@@ -72,7 +72,7 @@ function selectTables(tables: readonly ParsedTable[], wanted: string): ParsedTab
   );
 }
 
-function answerOf(table: ParsedTable, page: ParsedPage, options: TableOptions): PageTable {
+function toPageTable(table: ParsedTable, page: ParsedPage, options: TableOptions): PageTable {
   const { index, caption, headers, body } = table;
   const end = Math.min(body.length, options.offset + (options.limit ?? body.length));
   // The type is derived from the whole column, so that it is the same on every page of the response.
@@ -93,13 +93,13 @@ function answerOf(table: ParsedTable, page: ParsedPage, options: TableOptions): 
     rows: options.csv
       ? []
       : lines.map((line) => Object.fromEntries(headers.map((name, x) => [name, line[x] ?? null]))),
-    ...(options.links && { links: linksOf(table, page.base, options.offset, end) }),
+    ...(options.links && { links: collectLinks(table, page.base, options.offset, end) }),
     ...(options.csv && { csv: toCsv([headers, ...lines]) }),
   };
 }
 
 /** Each link once, at the cell's first slot. */
-function linksOf({ body, headers }: ParsedTable, base: URL, from: number, to: number): CellLink[] {
+function collectLinks({ body, headers }: ParsedTable, base: URL, from: number, to: number): CellLink[] {
   const seen = new Set<Element>();
   const links: CellLink[] = [];
   for (let y = from; y < to; y += 1) {
@@ -117,12 +117,12 @@ function linksOf({ body, headers }: ParsedTable, base: URL, from: number, to: nu
 }
 
 function readTable(element: Element): Omit<ParsedTable, 'index'> | null {
-  const grid = gridOf(element).filter(({ slots }) => slots.length > 0);
+  const grid = buildGrid(element).filter(({ slots }) => slots.length > 0);
   if (grid.length === 0) return null;
   const width = grid.reduce((most, { slots }) => Math.max(most, slots.length), 0);
   // Short rows are padded.
   if (grid.length * width > maxSlots) throw tooManyCells();
-  let caption = captionOf(element);
+  let caption = findCaption(element);
   // A first row with one cell across all columns serves as a caption.
   if (width > 1 && grid.length > 1 && isBanner(grid[0], width)) {
     const banner = grid.shift()?.slots[0]?.text;
@@ -132,7 +132,7 @@ function readTable(element: Element): Omit<ParsedTable, 'index'> | null {
   return { caption, headers: headerNames(grid.slice(0, heads), width), body: grid.slice(heads) };
 }
 
-function captionOf(table: Element): string | null {
+function findCaption(table: Element): string | null {
   const caption = table.children.find((child) => isTag(child) && child.name === 'caption');
   return caption ? blockText(caption, { shown: true }).replaceAll('\n', ' ') || null : null;
 }

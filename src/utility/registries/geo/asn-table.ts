@@ -39,20 +39,20 @@ export class AsnTable {
     this.asOf = head.as_of;
     this.#names = head.names;
     const at = 16 + jsonBytes;
-    this.#four = rangesOf(bytes.subarray(at, at + four * 7), four, 4);
-    this.#six = rangesOf(bytes.subarray(at + four * 7), six, 8);
+    this.#four = readRanges(bytes.subarray(at, at + four * 7), four, 4);
+    this.#six = readRanges(bytes.subarray(at + four * 7), six, 8);
   }
 
   find(ip: string): AutonomousSystem | null {
     const four = isIPv4(ip);
     const hex = Buffer.from(ipaddr.parse(ip).toByteArray().slice(0, 8)).toString('hex');
     const ranges = four ? this.#four : this.#six;
-    const [asn, name] = this.#names[ownerOf(ranges, BigInt(`0x${hex}`))] ?? [0, ''];
+    const [asn, name] = this.#names[findOwner(ranges, BigInt(`0x${hex}`))] ?? [0, ''];
     return asn === 0 ? null : { asn, name };
   }
 }
 
-function rangesOf(bytes: Buffer, count: number, width: 4 | 8): Ranges {
+function readRanges(bytes: Buffer, count: number, width: 4 | 8): Ranges {
   const owners = count * width;
   return {
     count,
@@ -63,7 +63,7 @@ function rangesOf(bytes: Buffer, count: number, width: 4 | 8): Ranges {
 }
 
 /** The last range that does not start after the address. */
-function ownerOf({ count, startAt, ownerAt }: Ranges, address: bigint): number {
+function findOwner({ count, startAt, ownerAt }: Ranges, address: bigint): number {
   let low = 0;
   let high = count;
   while (low < high) {

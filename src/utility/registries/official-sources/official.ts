@@ -50,7 +50,7 @@ const endings = new Map<string, Ending>([
   ...data.government_endings.split(' ').map((ending): [string, Ending] => [
     ending,
     {
-      jurisdiction: stateOf(ending),
+      jurisdiction: findState(ending),
       evidence: `The Public Suffix List names .${ending} as an ending of a government.`,
     },
   ]),
@@ -60,7 +60,7 @@ const endings = new Map<string, Ending>([
   ]),
 ]);
 
-const evidenceOf: Readonly<Record<string, string>> = {
+const evidenceByEnding: Readonly<Record<string, string>> = {
   seen: 'Named as its publisher by N-Lex, e-Justice, a statute or a list of official sources.',
   known: 'Listed from common knowledge; no official list that names it was read.',
 };
@@ -72,7 +72,7 @@ const notOfficial = new Map(
 );
 
 /** Matches whole labels from the right, the longest name first, so that a look-alike name never matches. */
-export function officialnessOf(host: string): Officialness {
+export function assessOfficialness(host: string): Officialness {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.');
   const names = labels.map((_, index) => labels.slice(index).join('.'));
   for (const name of names) {
@@ -81,7 +81,7 @@ export function officialnessOf(host: string): Officialness {
     const found = publishers.get(name);
     if (found) {
       const { publisher, jurisdiction, kind, authentic, note = null } = found;
-      const evidence = evidenceOf[found.evidence] ?? null;
+      const evidence = evidenceByEnding[found.evidence] ?? null;
       return { official: true, basis: 'curated', publisher, jurisdiction, kind, authentic, note, evidence };
     }
   }
@@ -90,7 +90,7 @@ export function officialnessOf(host: string): Officialness {
 }
 
 /** The top-level domain names the state, except for the United Kingdom. */
-function stateOf(ending: string): string {
+function findState(ending: string): string {
   const tld = ending.slice(ending.lastIndexOf('.') + 1).toUpperCase();
   return tld === 'UK' ? 'GB' : tld;
 }

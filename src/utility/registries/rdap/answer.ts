@@ -15,7 +15,7 @@ const objectsIn = (value: unknown): Json[] =>
 const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
-const textOf = (value: unknown): string | null =>
+const toText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null;
 
 /** Parses a domain object of RFC 9083; null if the bytes are not one. */
@@ -26,7 +26,7 @@ export function readRdap(bytes: Buffer): Registration | null {
   if (domain === unreadable || (domain.objectClassName !== 'domain' && typeof domain.ldhName !== 'string'))
     return null;
   const events = objectsIn(domain.events);
-  const dateOf = (action: string) => {
+  const findDate = (action: string) => {
     const event = events.find((each) => String(each.eventAction).toLowerCase() === action);
     const date = new Date(String(event?.eventDate));
     // An earlier year stands for a date that is not known: 0001-01-01.
@@ -36,21 +36,21 @@ export function readRdap(bytes: Buffer): Registration | null {
   const [secure] = objectsIn([domain.secureDNS ?? domain.secureDns]);
   return {
     registered: true,
-    createdAt: dateOf('registration'),
-    expiresAt: dateOf('expiration'),
-    updatedAt: dateOf('last changed'),
-    registrar: registrar ? nameOf(registrar) : null,
-    registrarIanaId: registrar ? ianaIdOf(registrar) : null,
-    abuse: abuseOf(domain),
+    createdAt: findDate('registration'),
+    expiresAt: findDate('expiration'),
+    updatedAt: findDate('last changed'),
+    registrar: registrar ? findName(registrar) : null,
+    registrarIanaId: registrar ? findIanaId(registrar) : null,
+    abuse: findAbuseContact(domain),
     status: stringsIn(domain.status).slice(0, maxListed),
     nameservers: objectsIn(domain.nameservers)
-      .flatMap(({ ldhName, unicodeName }) => textOf(ldhName) ?? textOf(unicodeName) ?? [])
+      .flatMap(({ ldhName, unicodeName }) => toText(ldhName) ?? toText(unicodeName) ?? [])
       .map((name) => name.toLowerCase().replace(/\.$/, ''))
       .slice(0, maxListed),
     dnssec: typeof secure?.delegationSigned === 'boolean' ? secure.delegationSigned : null,
     redacted: objectsIn(domain.redacted)
       .flatMap(({ name }) => objectsIn([name]))
-      .flatMap(({ description, type }) => textOf(description) ?? textOf(type) ?? [])
+      .flatMap(({ description, type }) => toText(description) ?? toText(type) ?? [])
       .slice(0, maxListed),
   };
 }
@@ -62,12 +62,12 @@ const hasRole = ({ roles }: Json, role: string): boolean =>
   stringsIn(roles).some((each) => each.toLowerCase() === role);
 
 /** Abuse contacts are nested in the registrar, and at some registries in the domain itself. */
-function abuseOf(domain: Json): AbuseContact | null {
+function findAbuseContact(domain: Json): AbuseContact | null {
   const entities = objectsIn(domain.entities);
   const registrars = entities.filter((each) => hasRole(each, 'registrar'));
   const nested = [...registrars, ...entities].flatMap((each) => objectsIn(each.entities));
   for (const contact of [...nested, ...entities].filter((each) => hasRole(each, 'abuse'))) {
-    const property = propertiesOf(contact);
+    const property = vcardReader(contact);
     const email = property('email')?.replace(/^mailto:/i, '') ?? null;
     const found = abuseContact(email, property('tel')?.replace(/^tel:/i, '') ?? null);
     if (found) return found;
@@ -76,14 +76,14 @@ function abuseOf(domain: Json): AbuseContact | null {
 }
 
 /** Reads the properties of an entity's card (jCard, RFC 7095, or JSContact, RFC 9553). */
-function propertiesOf({ vcardArray, jscard, jscard_0 }: Json): (name: string) => string | null {
+function vcardReader({ vcardArray, jscard, jscard_0 }: Json): (name: string) => string | null {
   const [, card] = Array.isArray(vcardArray) ? vcardArray : [];
   const rows = (Array.isArray(card) ? card : []).filter((row): row is unknown[] => Array.isArray(row));
   const [contact] = objectsIn([jscard ?? jscard_0]);
   return (property) => {
     const ofProperty = rows.filter(([name]) => String(name).toLowerCase() === property);
     const value = (ofProperty.find(([, details]) => !isFax(details)) ?? ofProperty[0])?.[3];
-    const text = textOf(Array.isArray(value) ? value.flat().find((each) => textOf(each)) : value);
+    const text = toText(Array.isArray(value) ? value.flat().find((each) => toText(each)) : value);
     return text ?? (contact ? contactProperty(contact, property) : null);
   };
 }
@@ -98,9 +98,9 @@ function contactProperty(contact: Json, property: string): string | null {
   const [named] = objectsIn([contact[group]]);
   if (!named) return null;
   return (
-    textOf(named[field]) ??
+    toText(named[field]) ??
     objectsIn(Object.values(named))
-      .map((each) => textOf(each[field]))
+      .map((each) => toText(each[field]))
       .find(Boolean) ??
     null
   );
@@ -114,12 +114,12 @@ const contactFields: Readonly<Record<string, [group: string, field: string]>> = 
 };
 
 /** The name on the card, otherwise the organization, otherwise the handle. */
-function nameOf(entity: Json): string | null {
-  const property = propertiesOf(entity);
-  return property('fn') ?? property('org') ?? textOf(entity.handle);
+function findName(entity: Json): string | null {
+  const property = vcardReader(entity);
+  return property('fn') ?? property('org') ?? toText(entity.handle);
 }
 
-function ianaIdOf({ publicIds }: Json): string | null {
+function findIanaId({ publicIds }: Json): string | null {
   const id = objectsIn(publicIds).find(({ type }) => /iana/i.test(String(type)));
-  return textOf(id?.identifier);
+  return toText(id?.identifier);
 }

@@ -4,11 +4,11 @@ import { readFields } from './fields.ts';
 
 /** Null if the text states neither that the domain is registered nor that it is free. */
 export function readWhois(text: string): Registration | null {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const fields = readFields(lines);
   const first = (...names: string[]) => names.flatMap((name) => fields.get(name) ?? [])[0] ?? null;
   const all = (...names: string[]) => names.flatMap((name) => fields.get(name) ?? []);
-  const dateOf = (...names: string[]) =>
+  const findDate = (...names: string[]) =>
     all(...names)
       .map(readWhoisDate)
       .find((date) => date !== null) ?? null;
@@ -70,7 +70,7 @@ export function readWhois(text: string): Registration | null {
   // At .dk it is the name of the domain itself.
   const nameservers = listed.length > 0 ? listed : all('dns');
   const createdAt =
-    dateOf(
+    findDate(
       'domain created',
       'domain name commencement date',
       'additional info/created on',
@@ -95,7 +95,7 @@ export function readWhois(text: string): Registration | null {
     registered: true,
     createdAt,
     expiresAt:
-      dateOf(
+      findDate(
         'registry expiry date',
         'expires',
         'expires on',
@@ -116,7 +116,7 @@ export function readWhois(text: string): Registration | null {
         'additional info/expires on',
       ) ?? paidUntil(first('state')),
     updatedAt:
-      dateOf(
+      findDate(
         'updated date',
         'updated',
         'last updated',
@@ -155,11 +155,11 @@ export function readWhois(text: string): Registration | null {
         ),
       ),
     ].slice(0, maxListed),
-    nameservers: [...new Set(nameservers.map(hostOf).filter((name) => name.includes('.')))].slice(
+    nameservers: [...new Set(nameservers.map(parseHost).filter((name) => name.includes('.')))].slice(
       0,
       maxListed,
     ),
-    dnssec: dnssecOf(
+    dnssec: parseDnssec(
       first('dnssec', 'ds', 'dnssec status', 'dnssec signed') ??
         /\(zone ((?:un)?signed)/.exec(dnsSection ?? '')?.[1] ??
         null,
@@ -214,21 +214,21 @@ const errorPhrases =
 
 /** An error message sent instead of a record, in the server's own words. */
 export function whoisErrorMessage(text: string): string | null {
-  const found = linesOf(text).find((line) => errorPhrases.test(line));
+  const found = splitLines(text).find((line) => errorPhrases.test(line));
   return found === undefined ? null : stripCommentMark(found).slice(0, 200);
 }
 
 const mostLines = 2_000;
 const longestLine = 500;
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text.split(/\r?\n/, mostLines).map((line) => line.slice(0, longestLine).trimEnd());
 
 const stripCommentMark = (line: string) => line.replace(/^[%#>*\s]+/, '');
 
-const hostOf = (text: string) => (text.split(/[\s(]/, 1)[0] ?? '').toLowerCase().replace(/\.$/, '');
+const parseHost = (text: string) => (text.split(/[\s(]/, 1)[0] ?? '').toLowerCase().replace(/\.$/, '');
 
-function dnssecOf(text: string | null): boolean | null {
+function parseDnssec(text: string | null): boolean | null {
   if (text === null) return null;
   return !/^(?:unsigned|no|inactive|not signed|unsigned delegation|미서명)/i.test(text);
 }

@@ -15,7 +15,7 @@ export function readFields(written: readonly string[]): Map<string, string[]> {
   let part: Section | null = null;
   let afterGap = true;
   const lines = written.map(withoutStars);
-  if (!lines.some((line) => fieldOf(line.trim()).value !== '')) return readColumns(lines);
+  if (!lines.some((line) => parseField(line.trim()).value !== '')) return readColumns(lines);
   for (const [at, line] of lines.entries()) {
     const trimmed = line.trim();
     if (trimmed === '' || /^[%#>*]/.test(trimmed)) {
@@ -23,9 +23,9 @@ export function readFields(written: readonly string[]): Map<string, string[]> {
       afterGap ||= trimmed === '';
       continue;
     }
-    const indent = indentOf(line);
+    const indent = countIndent(line);
     if (part && part.margin === 'deeper' && indent <= part.indent) part = null;
-    const { name, value } = fieldOf(trimmed);
+    const { name, value } = parseField(trimmed);
     const opened: Section | null = part ? null : sectionAt(lines, at, afterGap);
     if (opened) {
       part = opened;
@@ -84,28 +84,28 @@ interface Section {
 function sectionAt(lines: readonly string[], at: number, afterGap: boolean): Section | null {
   const line = lines[at] ?? '';
   const next = lines[at + 1] ?? '';
-  const { name, value } = fieldOf(line.trim());
+  const { name, value } = parseField(line.trim());
   const title = name || line.trim().toLowerCase();
-  const indent = indentOf(line);
+  const indent = countIndent(line);
   if (next.trim() === '') {
     const isHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?(?:\s|$)/i.test(lines[at + 2]?.trim() ?? '');
     return isHost && /^(?:name|domain|dns) ?servers?/.test(title)
       ? { name: title, indent, margin: 'same', afterGap: true }
       : null;
   }
-  if (value === '' && title.length <= 40 && indentOf(next) > indent)
+  if (value === '' && title.length <= 40 && countIndent(next) > indent)
     return { name: title, indent, margin: 'deeper' };
   if (afterGap && personNames.test(title)) return { name: 'person', indent, margin: 'same' };
   if (!afterGap || !sectionNames.test(title)) return null;
   // A name with a value opens a section only for a registrar, whose section starts with its name.
-  const named = title === 'registrar' && fieldOf(next.trim()).name === 'name';
+  const named = title === 'registrar' && parseField(next.trim()).name === 'name';
   return value === '' || named ? { name: title, indent, margin: 'same' } : null;
 }
 
-const indentOf = (line: string): number => line.length - line.trimStart().length;
+const countIndent = (line: string): number => line.length - line.trimStart().length;
 
 /** Parses `name: value`, `name.......: value`, `[name] value` and `a. [name] value`. */
-function fieldOf(written: string): { name: string; value: string } {
+function parseField(written: string): { name: string; value: string } {
   const line = written.replace(/^[a-z]\. \[/, '[');
   const bracketed = line.startsWith('[');
   const end = line.search(bracketed ? /\]/ : /:(?!\/\/)/);

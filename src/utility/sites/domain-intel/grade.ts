@@ -12,7 +12,7 @@ export interface Deliverability {
 const policyPoints = { reject: 25, quarantine: 20, none: 10 } as const;
 
 /** How well the domain's mail is set up. No grade if a deciding record is unknown. */
-export function deliverabilityOf(
+export function gradeDeliverability(
   hosts: MailHosts,
   { spf, dmarc }: Posture,
   dkim: boolean | null,

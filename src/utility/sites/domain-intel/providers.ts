@@ -88,7 +88,7 @@ const nameServers: Endings = [
 const below = (host: string, ending: string) => `.${host}`.endsWith(`.${ending}`);
 
 /** By the preferred mail host; null if the provider is unknown. */
-export function mailProviderOf(exchanges: readonly string[]): string | null {
+export function detectMailProvider(exchanges: readonly string[]): string | null {
   for (const host of exchanges) {
     const found = mail.find(([ending]) => below(host, ending));
     if (found) return found[1];
@@ -96,7 +96,7 @@ export function mailProviderOf(exchanges: readonly string[]): string | null {
   return null;
 }
 
-export function dnsProviderOf(servers: readonly string[]): string | null {
+export function detectDnsProvider(servers: readonly string[]): string | null {
   for (const server of servers) {
     const host = server.toLowerCase().replace(/\.$/, '');
     if (/(?:^|\.)awsdns-\d+\./.test(host)) return 'Amazon Route 53';

@@ -108,7 +108,7 @@ function isoDate(text: string): string | null {
     hour: Number(hour ?? 0),
     minute: Number(minute ?? 0),
     second: Number(second ?? 0),
-    offset: offsetOf(zone),
+    offset: parseOffset(zone),
   });
 }
 
@@ -124,7 +124,7 @@ function parseCompact(text: string): string | null {
       hour: Number(hour ?? 0),
       minute: Number(minute ?? 0),
       second: Number(second ?? 0),
-      offset: offsetOf(zone),
+      offset: parseOffset(zone),
     });
   }
   const ordinal = /^(\d{4})-?(\d{3})$/.exec(text);
@@ -158,7 +158,7 @@ function parseWithMonthName(text: string): string | null {
     /\b([a-z]{1,4})(?:[ )]*(?:\d{4})?)$/i.exec(text)?.[1];
   const rest = time ? `${text.slice(0, time.index)} ${text.slice(time.index + time[0].length)}` : text;
   const words = rest.replaceAll(/[+-]\d{1,2}:?\d{2}\b/g, ' ').match(/\p{L}+|\d+/gu) ?? [];
-  const month = words.map(monthOf).find((each) => each > 0);
+  const month = words.map(parseMonth).find((each) => each > 0);
   const numbers = words.filter((each) => /^\d+$/.test(each));
   if (!month || numbers.length < 2) return null;
   const long = numbers.findIndex((each) => each.length === 4);
@@ -172,11 +172,11 @@ function parseWithMonthName(text: string): string | null {
     hour: hours,
     minute: Number(minute ?? 0),
     second: Number(second ?? 0),
-    offset: offsetOf(zone),
+    offset: parseOffset(zone),
   });
 }
 
-function monthOf(word: string): number {
+function parseMonth(word: string): number {
   const low = word.toLowerCase();
   return months.findIndex((names) => names.some((each) => low.startsWith(each))) + 1;
 }
@@ -187,7 +187,7 @@ function fullYear(text: string): number {
   return year < 70 ? 2_000 + year : 1_900 + year;
 }
 
-function offsetOf(zone: string | undefined): number {
+function parseOffset(zone: string | undefined): number {
   if (!zone) return 0;
   const found = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone);
   if (!found) return zones[zone.toLowerCase()] ?? 0;

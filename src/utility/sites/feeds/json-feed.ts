@@ -31,18 +31,18 @@ export function jsonFeed(source: string, base: string): Feed | null {
       updated_at: null,
       id: text(feed.feed_url),
       language: text(feed.language),
-      author: peopleOf(feed, base).map(formatPerson)[0] ?? null,
+      author: toPeople(feed, base).map(formatPerson)[0] ?? null,
       copyright: null,
       generator: null,
       image: resolveUrl(text(feed.icon) ?? text(feed.favicon), base),
     },
-    items: all.slice(0, maxItems).map((each) => itemOf(each, base)),
+    items: all.slice(0, maxItems).map((each) => toItem(each, base)),
     truncated: all.length > maxItems,
   };
 }
 
-function itemOf(item: Json, base: string) {
-  const people = peopleOf(item, base);
+function toItem(item: Json, base: string) {
+  const people = toPeople(item, base);
   const content = text(item.content_html) ?? text(item.content_text);
   const updated = readDate(text(item.date_modified));
   const title = text(item.title);
@@ -68,7 +68,7 @@ function itemOf(item: Json, base: string) {
   };
 }
 
-function peopleOf(owner: Json, base: string): Person[] {
+function toPeople(owner: Json, base: string): Person[] {
   return [...objects(owner.authors), ...objects([owner.author])].slice(0, 100).flatMap((each) => {
     const person = { name: text(each.name), email: null, url: resolveUrl(text(each.url), base) };
     return person.name || person.url ? [person] : [];

@@ -1,5 +1,5 @@
 import { parseTree, squeeze, textOf } from '../../pages/tree.ts';
-import { attribute, elementsOf, type XmlElement, xmlText } from '../../text/xml/xml-tree.ts';
+import { attribute, childElements, type XmlElement, xmlText } from '../../text/xml/xml-tree.ts';
 import { resolveUrl } from './feed.ts';
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
@@ -33,9 +33,9 @@ const addressAttributes = new Set([
  * The content of an element as one string of text or HTML: escaped, base64 or inline elements, according to
  * its type.
  */
-export function markupOf(element: XmlElement): string {
+export function formatMarkup(element: XmlElement): string {
   const type = (attribute(element, 'type') ?? '').trim().toLowerCase();
-  const inline = elementsOf(element);
+  const inline = childElements(element);
   if (inline.length > 0) return serialized(withoutDiv(element, inline)).trim();
   const text = xmlText(element).trim();
   const value = isBase64(element, type, text) ? Buffer.from(text, 'base64').toString('utf8').trim() : text;
@@ -70,7 +70,7 @@ function serialized(top: XmlElement): string {
     else {
       const tag = node.namespace === xhtml || !node.name.includes(':') ? node.local : node.name;
       const bare = node.children.length === 0 && voids.has(tag);
-      html += `<${tag}${attributesOf(node)}${bare ? ' /' : ''}>`;
+      html += `<${tag}${formatAttributes(node)}${bare ? ' /' : ''}>`;
       if (bare) continue;
       pending.push({ end: tag });
       for (let i = node.children.length - 1; i >= 0; i -= 1) pending.push(node.children[i]!);
@@ -79,7 +79,7 @@ function serialized(top: XmlElement): string {
   return html;
 }
 
-function attributesOf({ attributes, base, namespace }: XmlElement): string {
+function formatAttributes({ attributes, base, namespace }: XmlElement): string {
   return Object.entries(attributes)
     .filter(([name]) => !name.startsWith('xml:') && !name.startsWith('xmlns:'))
     .filter(([name, value]) => name !== 'xmlns' || (value !== xhtml && namespace !== xhtml))

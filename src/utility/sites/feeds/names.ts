@@ -1,4 +1,4 @@
-import { elementsOf, type XmlElement } from '../../text/xml/xml-tree.ts';
+import { childElements, type XmlElement } from '../../text/xml/xml-tree.ts';
 
 /** Namespaces of modules by their customary prefix; unlisted namespaces belong to other modules. */
 const modules: readonly (readonly [RegExp, string])[] = [
@@ -19,7 +19,7 @@ const cores: ReadonlySet<string> = new Set(['', 'atom', 'atom10', 'rss', 'a']);
  * Canonical name of an element regardless of its prefix, given the document's own namespace; '' for an
  * element of an unsupported module.
  */
-export function keyOf({ local, namespace }: XmlElement, own = ''): string {
+export function fieldKey({ local, namespace }: XmlElement, own = ''): string {
   const known = namespace.toLowerCase();
   if (namespace === own || cores.has(known) || formats.test(known)) return local;
   const module = modules.find(([pattern]) => pattern.test(known));
@@ -33,8 +33,8 @@ export class Fields {
   readonly #byKey = new Map<string, XmlElement[]>();
 
   constructor(element: XmlElement, own: string) {
-    for (const each of elementsOf(element)) {
-      const key = keyOf(each, own);
+    for (const each of childElements(element)) {
+      const key = fieldKey(each, own);
       const same = this.#byKey.get(key);
       if (same) same.push(each);
       else if (key) this.#byKey.set(key, [each]);

@@ -1,4 +1,4 @@
-import { attribute, elementsOf, type XmlElement, xmlText } from '../../text/xml/xml-tree.ts';
+import { attribute, childElements, type XmlElement, xmlText } from '../../text/xml/xml-tree.ts';
 import { type Person, resolveUrl } from './feed.ts';
 
 const address = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/;
@@ -7,8 +7,8 @@ const address = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}
  * Parses a person, from child elements or from one line: `Ada (ada@example.com)`, `ada@example.com (Ada)`,
  * `Ada <ada@…>`.
  */
-export function personOf(element: XmlElement): Person | null {
-  const parts = elementsOf(element);
+export function toPerson(element: XmlElement): Person | null {
+  const parts = childElements(element);
   const part = (...names: string[]) =>
     parts
       .filter(({ local }) => names.includes(local))

@@ -1,4 +1,4 @@
-import { attribute, elementsOf, type XmlElement, xmlText } from '../../text/xml/xml-tree.ts';
+import { attribute, childElements, type XmlElement, xmlText } from '../../text/xml/xml-tree.ts';
 import { readDate } from './dates.ts';
 import {
   type Enclosure,
@@ -9,9 +9,9 @@ import {
   type Person,
   resolveUrl,
 } from './feed.ts';
-import { markupOf, plainText } from './markup.ts';
-import { Fields, keyOf } from './names.ts';
-import { formatPerson, personOf } from './people.ts';
+import { formatMarkup, plainText } from './markup.ts';
+import { Fields, fieldKey } from './names.ts';
+import { formatPerson, toPerson } from './people.ts';
 
 const published = [
   'published',
@@ -31,32 +31,32 @@ const maxLists = 100;
  * vocabularies.
  */
 export function xmlFeed(document: XmlElement, language: string | null): Feed | null {
-  const root = rootOf(document);
+  const root = findRoot(document);
   if (!root) return null;
   // The RDF namespace is not that of the feed inside it.
   const own = root.local === 'rdf' ? '' : root.namespace;
-  const channel = elementsOf(root).find((each) => keyOf(each, own) === 'channel') ?? root;
+  const channel = childElements(root).find((each) => fieldKey(each, own) === 'channel') ?? root;
   // RSS 1.0 and 0.90 place their items beside the channel; so do some RSS 2.0 feeds.
   const items = [root, channel]
     .filter((each, at, all) => all.indexOf(each) === at)
-    .flatMap(elementsOf)
-    .filter((each) => ['item', 'entry'].includes(keyOf(each, own)));
+    .flatMap(childElements)
+    .filter((each) => ['item', 'entry'].includes(fieldKey(each, own)));
   return {
-    format: formatOf(root),
+    format: detectFormat(root),
     feed: head(channel, own, channel.lang ?? root.lang ?? language),
     items: items.slice(0, maxItems).map((each) => item(each, own)),
     truncated: items.length > maxItems,
   };
 }
 
-function rootOf(document: XmlElement): XmlElement | undefined {
-  const within = elementsOf(document);
+function findRoot(document: XmlElement): XmlElement | undefined {
+  const within = childElements(document);
   const known = (each: XmlElement) =>
     ['rss', 'feed', 'rdf', 'channel'].includes(each.local) || each.name.toLowerCase() === 'rdf:rdf';
-  return within.find(known) ?? within.flatMap(elementsOf).find(known);
+  return within.find(known) ?? within.flatMap(childElements).find(known);
 }
 
-function formatOf(root: XmlElement): string {
+function detectFormat(root: XmlElement): string {
   const version = (attribute(root, 'version') ?? '').trim().slice(0, 20);
   if (root.local === 'feed') {
     return /2005\/atom/i.test(root.namespace) || (version === '' && !/purl\.org\/atom/.test(root.namespace))
@@ -73,11 +73,11 @@ function formatOf(root: XmlElement): string {
 
 function head(channel: XmlElement, own: string, language: string | null): FeedHead {
   const fields = new Fields(channel, own);
-  const title = fields.read(['title', 'dc:title', 'media:title'], markupOf);
+  const title = fields.read(['title', 'dc:title', 'media:title'], formatMarkup);
   return {
     title,
     title_text: plainText(title),
-    link: linkOf(fields) ?? resolveUrl(attribute(channel, 'href'), channel.base),
+    link: findLink(fields) ?? resolveUrl(attribute(channel, 'href'), channel.base),
     description: fields.read(
       [
         'description',
@@ -89,34 +89,34 @@ function head(channel: XmlElement, own: string, language: string | null): FeedHe
         'itunes:subtitle',
         'info',
       ],
-      markupOf,
+      formatMarkup,
     ),
     updated_at:
       date(fields, [...updated, 'pubdate', 'dc:date', 'published']) ??
       readDate(attribute(channel, 'lastmod')),
-    id: idOf(fields),
+    id: findId(fields),
     language: fields.read(['language', 'dc:language'], (each) => xmlText(each).trim()) ?? language,
-    author: fields.read(authors, (each) => line(personOf(each))),
-    copyright: fields.read(['rights', 'copyright', 'dc:rights'], markupOf),
+    author: fields.read(authors, (each) => line(toPerson(each))),
+    copyright: fields.read(['rights', 'copyright', 'dc:rights'], formatMarkup),
     generator: fields.read(['generator'], (each) => xmlText(each).trim()),
-    image: fields.read(['logo', 'image', 'icon', 'itunes:image'], imageOf),
+    image: fields.read(['logo', 'image', 'icon', 'itunes:image'], findImage),
   };
 }
 
 function item(element: XmlElement, own: string): FeedItem {
   const fields = new Fields(element, own);
-  const title = fields.read(['title', 'dc:title', 'media:title'], markupOf);
+  const title = fields.read(['title', 'dc:title', 'media:title'], formatMarkup);
   const content = fields.read(
     ['content:encoded', 'content', 'fullitem', 'xhtml:body', 'body', 'xhtml:div'],
-    markupOf,
+    formatMarkup,
   );
-  const people = fields.all(...authors).flatMap((each) => personOf(each) ?? []);
+  const people = fields.all(...authors).flatMap((each) => toPerson(each) ?? []);
   const changed = date(fields, updated) ?? readDate(attribute(element, 'lastmod'));
   return {
-    id: idOf(fields) ?? (attribute(element, 'rdf:about')?.trim() || null),
+    id: findId(fields) ?? (attribute(element, 'rdf:about')?.trim() || null),
     title,
     title_text: plainText(title),
-    link: linkOf(fields) ?? resolveUrl(attribute(element, 'href'), element.base) ?? permalink(fields),
+    link: findLink(fields) ?? resolveUrl(attribute(element, 'href'), element.base) ?? permalink(fields),
     date: date(fields, published) ?? changed,
     updated_at: changed,
     summary:
@@ -130,7 +130,7 @@ function item(element: XmlElement, own: string): FeedItem {
           'itunes:summary',
           'itunes:subtitle',
         ],
-        markupOf,
+        formatMarkup,
       ) ?? content,
     content,
     author: people[0] ? formatPerson(people[0]) : null,
@@ -140,7 +140,7 @@ function item(element: XmlElement, own: string): FeedItem {
       .map((each) => (attribute(each, 'term') ?? attribute(each, 'text') ?? xmlText(each)).trim())
       .filter(Boolean)
       .slice(0, maxLists),
-    enclosures: enclosuresOf(fields),
+    enclosures: findEnclosures(fields),
   };
 }
 
@@ -150,7 +150,7 @@ const date = (fields: Fields, keys: readonly string[]): string | null =>
   fields.read(keys, (each) => readDate(xmlText(each)));
 
 /** The page it is about: Atom's alternate link, otherwise RSS's link text. */
-function linkOf(fields: Fields): string | null {
+function findLink(fields: Fields): string | null {
   const links = fields.all('link');
   const isAlternate = (each: XmlElement) =>
     (attribute(each, 'rel') ?? 'alternate').toLowerCase() === 'alternate';
@@ -162,7 +162,7 @@ function linkOf(fields: Fields): string | null {
 }
 
 /** An identifier, not a URL: kept as written, unless the format allows relative ones. */
-function idOf(fields: Fields): string | null {
+function findId(fields: Fields): string | null {
   return fields.read(['id', 'guid', 'dc:identifier'], (each) => {
     const text = xmlText(each).trim();
     const opaque = each.local === 'identifier' || attribute(each, 'ispermalink')?.toLowerCase() === 'false';
@@ -176,12 +176,12 @@ function permalink(fields: Fields): string | null {
   return link && /^https?:/i.test(link) ? link : null;
 }
 
-function imageOf(element: XmlElement): string | null {
-  const url = elementsOf(element).find(({ local }) => local === 'url');
+function findImage(element: XmlElement): string | null {
+  const url = childElements(element).find(({ local }) => local === 'url');
   return resolveUrl(attribute(element, 'href') ?? xmlText(url ?? element), element.base);
 }
 
-function enclosuresOf(fields: Fields): Enclosure[] {
+function findEnclosures(fields: Fields): Enclosure[] {
   const linked = fields.all('link').filter((each) => attribute(each, 'rel') === 'enclosure');
   return [...fields.all('enclosure'), ...linked, ...fields.all('media:content')]
     .slice(0, maxLists)

@@ -39,7 +39,7 @@ export async function readLinkedPages(
 ): Promise<LinkedPages> {
   const [first] = urls;
   if (!first) return { pages: [], disallowed: [], deadlinePassed: false, notRead: {} };
-  const robots = await robotsOf(new URL(first).origin, fetcher, call);
+  const robots = await fetchRobots(new URL(first).origin, fetcher, call);
   const mayRead = (url: string) => {
     const { pathname, search } = new URL(url);
     return 'value' in robots && verdictFor(robots.value, robotsName, pathname + search).crawlable;
@@ -53,7 +53,7 @@ export async function readLinkedPages(
         waiting.unshift(url);
         return;
       }
-      const links = await valueOrReason(linksOf(url, pages, call), call);
+      const links = await valueOrReason(fetchLinks(url, pages, call), call);
       if ('value' in links) read.push({ url, links: links.value });
       else unread.push(`${url}: ${links.reason}`);
     }
@@ -73,7 +73,7 @@ export async function readLinkedPages(
 }
 
 /** By RFC 9309 a missing file allows everything; one that the server fails to return allows nothing. */
-async function robotsOf(
+async function fetchRobots(
   origin: string,
   fetcher: Fetcher,
   call: SkillCall,
@@ -86,7 +86,7 @@ async function robotsOf(
   return { value: status >= 200 && status < 300 ? readRobots(body) : { groups: [], sitemaps: [] } };
 }
 
-async function linksOf(url: string, pages: Pages, call: SkillCall): Promise<PageLinks> {
+async function fetchLinks(url: string, pages: Pages, call: SkillCall): Promise<PageLinks> {
   const page = await pages.open(new URL(url), call);
   return page.read('page-links', {});
 }

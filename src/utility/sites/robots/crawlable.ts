@@ -10,8 +10,8 @@ export interface Verdict {
  * before disallow.
  */
 export function verdictFor({ groups }: RobotsFile, agent: string, path: string): Verdict {
-  const target = targetOf(path);
-  const wanted = productOf(agent);
+  const target = normalizePath(path);
+  const wanted = parseProduct(agent);
   const own = groups.filter((group) => groupNames(group, wanted));
   let best: RobotsRule | null = null;
   let bestLength = -1;
@@ -27,13 +27,13 @@ export function verdictFor({ groups }: RobotsFile, agent: string, path: string):
   return { crawlable: best?.allow ?? true, rule: best };
 }
 
-function targetOf(path: string): string {
+function normalizePath(path: string): string {
   const fragment = path.indexOf('#');
   const asked = (fragment < 0 ? path : path.slice(0, fragment)) || '/';
   return percentEncode(Buffer.from(asked, 'utf8').toString('latin1'));
 }
 
-function productOf(agent: string): string {
+function parseProduct(agent: string): string {
   const slash = agent.indexOf('/');
   return (slash < 0 ? agent : agent.slice(0, slash)).trim().toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { BadPolicy, type Policy, type ReadPolicy, readPolicies } from './policy.ts';
-import { type Finding, type Visit, valuesOf } from './seen-response.ts';
+import { type Finding, headerValues, type Visit } from './seen-response.ts';
 
 const broad = new Set(['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);
 const broadOrInline = new Set([...broad, "'unsafe-inline'", 'data:']);
@@ -17,7 +17,7 @@ const split = (headers: readonly string[]) =>
   headers.flatMap((each) => each.split(',').map((part) => part.trim()));
 
 export function contentPolicy({ main, page }: Visit): ContentPolicyFinding {
-  const sent = split(valuesOf(main, 'content-security-policy'));
+  const sent = split(headerValues(main, 'content-security-policy'));
   const inPage = split(page?.policies ?? []);
   const value = [...sent, ...inPage].join(', ') || null;
   let read: ReadPolicy;
@@ -27,11 +27,11 @@ export function contentPolicy({ main, page }: Visit): ContentPolicyFinding {
     if (!(error instanceof BadPolicy)) throw error;
     return { result: 'csp-header-invalid', value, policy: null };
   }
-  const inForce = policyOf(sent);
-  const metaInForce = policyOf(inPage);
+  const inForce = parsePolicies(sent);
+  const metaInForce = parsePolicies(inPage);
   for (const each of headerOnly) metaInForce.delete(each);
   if (inForce.size + metaInForce.size === 0) {
-    const reports = valuesOf(main, 'content-security-policy-report-only');
+    const reports = headerValues(main, 'content-security-policy-report-only');
     const result = reports.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
     return { result, value: reports[0] ?? null, policy: null };
   }
@@ -51,7 +51,7 @@ const passingResults = new Set([
   'csp-implemented-with-insecure-scheme-in-passive-content-only',
 ]);
 
-function policyOf(texts: readonly string[]): Policy {
+function parsePolicies(texts: readonly string[]): Policy {
   try {
     return readPolicies(texts).policy;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Finding, type Visit, valuesOf } from './seen-response.ts';
+import { type Finding, headerValues, type Visit } from './seen-response.ts';
 import { strictTransport } from './transport.ts';
 
 interface Cookie {
@@ -23,7 +23,7 @@ const sameSites = new Set(['lax', 'strict', 'none']);
 const ignoredCookie = 'heroku-session-affinity';
 
 export function cookies(visit: Visit): Finding {
-  const jar = cookieJarOf(visit.cookies);
+  const jar = parseCookies(visit.cookies);
   const names = [...jar.values()]
     .map(({ name }) => name)
     .join(', ')
@@ -32,15 +32,16 @@ export function cookies(visit: Visit): Finding {
   const protectedByHsts = ['hsts-preloaded', 'hsts-implemented-max-age-at-least-six-months'].includes(
     strictTransport(visit).result,
   );
-  const faults = new Set([...jar.values()].flatMap((each) => faultsOf(each, protectedByHsts)));
-  if (valuesOf(visit.main, 'set-cookie').some(hasBadSameSite)) faults.add('cookies-samesite-flag-invalid');
+  const faults = new Set([...jar.values()].flatMap((each) => findFaults(each, protectedByHsts)));
+  if (headerValues(visit.main, 'set-cookie').some(hasBadSameSite))
+    faults.add('cookies-samesite-flag-invalid');
   const worst = resultsBySeverity.findLast((each) => faults.has(each));
   const all = [...jar.values()].every(({ sameSite }) => sameSite !== null);
   const good = `cookies-secure-with-httponly-sessions${all ? '-and-samesite' : ''}`;
   return { result: worst ?? good, value: names };
 }
 
-function faultsOf({ name, secure, httpOnly, sameSite }: Cookie, protectedByHsts: boolean): string[] {
+function findFaults({ name, secure, httpOnly, sameSite }: Cookie, protectedByHsts: boolean): string[] {
   const low = name.toLowerCase();
   const session = low.includes('login') || low.includes('sess');
   const shelter = protectedByHsts ? '-but-protected-by-hsts' : '';
@@ -54,13 +55,13 @@ function faultsOf({ name, secure, httpOnly, sameSite }: Cookie, protectedByHsts:
 }
 
 /** The cookies a browser would end up with: the last per name, domain and path. */
-function cookieJarOf(sent: Visit['cookies']): Map<string, Cookie> {
+function parseCookies(sent: Visit['cookies']): Map<string, Cookie> {
   const jar = new Map<string, Cookie>();
   for (const { from, header } of sent) {
     const [pair = '', ...rest] = header.split(';');
     const at = pair.indexOf('=');
     const name = pair.slice(0, Math.max(0, at)).trim();
-    const attributes = new Map(rest.map(attributeOf));
+    const attributes = new Map(rest.map(parseAttribute));
     const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase() || from;
     const foreign = from !== domain && !from.endsWith(`.${domain}`);
     if (name === '' || name === ignoredCookie || foreign) continue;
@@ -75,7 +76,7 @@ function cookieJarOf(sent: Visit['cookies']): Map<string, Cookie> {
   return jar;
 }
 
-function attributeOf(part: string): [string, string] {
+function parseAttribute(part: string): [string, string] {
   const at = part.indexOf('=');
   if (at < 0) return [part.trim().toLowerCase(), ''];
   return [part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim()];
@@ -84,5 +85,5 @@ function attributeOf(part: string): [string, string] {
 const hasBadSameSite = (header: string): boolean =>
   header
     .split(';')
-    .map(attributeOf)
+    .map(parseAttribute)
     .some(([name, value]) => name === 'samesite' && !sameSites.has(value.toLowerCase()));

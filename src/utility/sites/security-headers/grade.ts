@@ -45,7 +45,7 @@ export interface TestResult {
   readonly result: string;
 }
 
-export function gradeOf(visit: Visit) {
+export function gradeVisit(visit: Visit) {
   const results = tests.map(([name, test]): TestResult => {
     const { result, value } = test(visit);
     const [score, note] = scores[result] ?? [0, ''];

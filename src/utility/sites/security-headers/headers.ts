@@ -1,8 +1,8 @@
 import { contentPolicy } from './content-policy.ts';
-import { type Finding, type Visit, valuesOf } from './seen-response.ts';
+import { type Finding, headerValues, type Visit } from './seen-response.ts';
 
 const first = (visit: Visit, name: string, chars: number): string | null =>
-  valuesOf(visit.main, name)[0]?.slice(0, chars) || null;
+  headerValues(visit.main, name)[0]?.slice(0, chars) || null;
 
 export function contentTypeOptions(visit: Visit): Finding {
   const value = first(visit, 'x-content-type-options', 256);
@@ -33,7 +33,7 @@ const open = new Set(['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-re
 /** The last valid policy counts; the page's meta element comes after the header. */
 export function referrerPolicy(visit: Visit): Finding {
   const sent = [
-    ...valuesOf(visit.main, 'referrer-policy'),
+    ...headerValues(visit.main, 'referrer-policy'),
     ...(visit.page?.referrer ? [visit.page.referrer] : []),
   ];
   if (sent.length === 0) return { result: 'referrer-policy-not-implemented', value: null };
@@ -51,7 +51,7 @@ export function referrerPolicy(visit: Visit): Finding {
  * all.
  */
 export function resourcePolicy(visit: Visit): Finding {
-  const value = valuesOf(visit.main, 'cross-origin-resource-policy').join(', ').slice(0, 256) || null;
+  const value = headerValues(visit.main, 'cross-origin-resource-policy').join(', ').slice(0, 256) || null;
   if (value === null) return { result: 'corp-not-implemented', value };
   const policy = value.trim().toLowerCase();
   const known = ['same-site', 'same-origin', 'cross-origin'].includes(policy);
@@ -66,7 +66,7 @@ const item =
   /^ *([A-Za-z*][\w!#$%&'*+.^`|~:/-]*)(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:"(?:[ !#-[\]-~]|\\["\\])*"|-?\d{1,15}(?:\.\d{1,3})?|\?[01]|:[A-Za-z0-9+/=]*:|[A-Za-z*][\w!#$%&'*+.^`|~:/-]*))?)* *$/;
 
 function tokenPolicy(visit: Visit, header: string, short: string, known: readonly string[]): Finding {
-  const values = valuesOf(visit.main, header);
+  const values = headerValues(visit.main, header);
   const value = values.join(', ').slice(0, 1_024).trim() || null;
   if (value === null) return { result: `${short}-not-implemented`, value };
   const token = values.length === 1 ? item.exec(value)?.[1] : undefined;
@@ -92,10 +92,11 @@ export const embedderPolicy = (visit: Visit): Finding =>
   ]);
 
 export function resourceSharing({ cors, corsOrigin }: Visit): Finding {
-  const allowed = cors && valuesOf(cors, 'access-control-allow-origin')[0];
+  const allowed = cors && headerValues(cors, 'access-control-allow-origin')[0];
   if (!allowed) return { result: 'cross-origin-resource-sharing-not-implemented', value: null };
   const value = allowed.slice(0, 256).trim();
-  const credentials = valuesOf(cors, 'access-control-allow-credentials')[0]?.trim().toLowerCase() === 'true';
+  const credentials =
+    headerValues(cors, 'access-control-allow-credentials')[0]?.trim().toLowerCase() === 'true';
   const access =
     value === '*' ? 'public' : allowed === corsOrigin && credentials ? 'universal' : 'restricted';
   return { result: `cross-origin-resource-sharing-implemented-with-${access}-access`, value };

@@ -39,7 +39,7 @@ export function readPolicies(texts: readonly string[]): ReadPolicy {
       seen.add(directive);
       lists.set(
         directive,
-        mergeSources(from === 0 ? [] : (lists.get(directive) ?? []), sourcesOf(directive, words, from)),
+        mergeSources(from === 0 ? [] : (lists.get(directive) ?? []), parseSources(directive, words, from)),
       );
       // From the second policy on, a source must be allowed again to be kept.
       if (from === 0 && texts.length > 1) for (const each of lists.get(directive)!) each.kept = false;
@@ -51,7 +51,7 @@ export function readPolicies(texts: readonly string[]): ReadPolicy {
   return { policy, repeated };
 }
 
-function sourcesOf(directive: string, words: readonly string[], from: number): Source[] {
+function parseSources(directive: string, words: readonly string[], from: number): Source[] {
   const texts = words.length === 0 && directive.endsWith('-src') ? ["'none'"] : words;
   return texts.map((each) => ({ text: each.toLowerCase(), from, kept: from === 0 }));
 }

@@ -32,7 +32,7 @@ export interface Visit {
   readonly preloaded: (host: string) => boolean;
 }
 
-export function valuesOf({ headers }: SeenResponse, name: string): string[] {
+export function headerValues({ headers }: SeenResponse, name: string): string[] {
   const value = headers[name];
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }

@@ -1,4 +1,4 @@
-import { type Finding, type SeenResponse, type Visit, valuesOf } from './seen-response.ts';
+import { type Finding, headerValues, type SeenResponse, type Visit } from './seen-response.ts';
 
 /** Half a year is 15,768,000 seconds; many sites use this rounded value for it. */
 const halfYearS = 15_552_000;
@@ -6,10 +6,10 @@ const halfYearS = 15_552_000;
 export function strictTransport({ https, httpsUntrusted, host, preloaded }: Visit): Finding {
   const answer = https?.at(-1);
   if ((answer || httpsUntrusted) && preloaded(host))
-    return { result: 'hsts-preloaded', value: answer ? headerOf(answer) : null };
+    return { result: 'hsts-preloaded', value: answer ? hstsHeader(answer) : null };
   if (httpsUntrusted) return { result: 'hsts-invalid-cert', value: null };
   if (!answer) return { result: 'hsts-not-implemented-no-https', value: null };
-  const value = headerOf(answer);
+  const value = hstsHeader(answer);
   if (value === null) return { result: 'hsts-not-implemented', value };
   const ages = value
     .split(';')
@@ -21,8 +21,8 @@ export function strictTransport({ https, httpsUntrusted, host, preloaded }: Visi
   return { result: `hsts-implemented-max-age-${result}-six-months`, value };
 }
 
-const headerOf = (answer: SeenResponse): string | null =>
-  valuesOf(answer, 'strict-transport-security')[0]?.slice(0, 1_024) ?? null;
+const hstsHeader = (answer: SeenResponse): string | null =>
+  headerValues(answer, 'strict-transport-security')[0]?.slice(0, 1_024) ?? null;
 
 export function redirection({ http, httpUntrusted, preloaded }: Visit): Finding {
   if (httpUntrusted) return { result: 'redirection-invalid-cert', value: null };

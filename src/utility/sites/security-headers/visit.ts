@@ -9,7 +9,7 @@ import type { FetchedResponse } from '../../pages/fetched-response.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { PageSafety, SeenResponse, Visit } from './seen-response.ts';
-import { valuesOf } from './seen-response.ts';
+import { headerValues } from './seen-response.ts';
 
 export interface VisitTools {
   readonly fetcher: Fetcher;
@@ -62,7 +62,7 @@ export async function visitSite(url: URL, tools: VisitTools, call: SkillCall): P
   const main = way.seen.at(-1)!;
   const hosts = new Set([url.hostname, ...http.seen.map((each) => each.url.hostname)]);
   const [page, cors, robots, preloads] = await Promise.all([
-    safetyOf(way.last, tools.workers, call),
+    assessPageSafety(way.last, tools.workers, call),
     preflight(main.url, tools.outbound, call),
     followRedirects(new URL('/robots.txt', main.url), tools.fetcher, call),
     Promise.all(
@@ -80,7 +80,7 @@ export async function visitSite(url: URL, tools: VisitTools, call: SkillCall): P
       main,
       page,
       cookies: [...way.seen, ...robots.seen].flatMap((each) =>
-        valuesOf(each, 'set-cookie').map((header) => ({ from: each.url.hostname, header })),
+        headerValues(each, 'set-cookie').map((header) => ({ from: each.url.hostname, header })),
       ),
       cors: 'answer' in cors ? cors.answer : null,
       corsOrigin,
@@ -152,7 +152,7 @@ async function followRedirects(start: URL, fetcher: Fetcher, call: SkillCall): P
 const isCertificate = (failure: OutboundError): boolean =>
   /CERT|ALTNAME|ISSUER|SELF_SIGNED|UNABLE_TO/.test(failure.message);
 
-async function safetyOf(
+async function assessPageSafety(
   answer: FetchedResponse,
   workers: Workers,
   { signal, readingMs: timeoutMs }: SkillCall,

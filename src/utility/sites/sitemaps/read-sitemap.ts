@@ -71,7 +71,7 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
   let loc = '';
   let lastmod = '';
   const flush = () => {
-    const address = addressOf(loc, base);
+    const address = resolveUrl(loc, base);
     if (address && entries.length >= room) {
       truncated = true;
       throw end;
@@ -88,7 +88,7 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
           truncated = true;
           throw end;
         }
-        const local = localOf(name);
+        const local = localName(name);
         if (local === 'sitemapindex') kind = 'index';
         if (local === 'url' || local === 'sitemap') {
           // An unclosed element ends where the next one starts.
@@ -106,7 +106,7 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
       onclosetag(name) {
         depth -= 1;
         field = '';
-        if (within && localOf(name) === within) {
+        if (within && localName(name) === within) {
           flush();
           within = '';
         }
@@ -123,7 +123,7 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
   return { kind, entries, truncated };
 }
 
-const localOf = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 function fromLines(text: string, room: number): SitemapReading {
   const found = text
@@ -138,7 +138,7 @@ function fromFeed(bytes: Uint8Array, contentType: string, url: string, room: num
   const reading = readFeed({ bytes: gunzip(bytes), contentType, url });
   if (!('found' in reading)) return { kind: 'none', entries: [], truncated: false };
   const found = reading.found.items.flatMap(({ link, updated_at, date }) => {
-    const loc = link && addressOf(link, url);
+    const loc = link && resolveUrl(link, url);
     return loc ? [{ loc, lastmod: updated_at ?? date }] : [];
   });
   return {
@@ -149,7 +149,7 @@ function fromFeed(bytes: Uint8Array, contentType: string, url: string, room: num
 }
 
 /** Resolves a URL; one with a scheme stays as written. */
-function addressOf(text: string, base: string): string | null {
+function resolveUrl(text: string, base: string): string | null {
   const sent = text.trim();
   if (sent === '') return null;
   const url = URL.parse(sent, base);

@@ -1,9 +1,9 @@
-import { relsOf } from '../../pages/metadata/meta.ts';
+import { splitRels } from '../../pages/metadata/meta.ts';
 import type { PageSource } from '../../pages/page-source.ts';
 import { parsePage } from '../../pages/parsed-page.ts';
 import type { Sign } from './rule.ts';
 import { rules } from './rules/index.ts';
-import { sourceOf } from './source.ts';
+import { searchableSource } from './source.ts';
 
 export interface DetectInput {
   /** Null if the response is not a page: then only its headers are checked. */
@@ -124,7 +124,7 @@ function readFacts({ page, headers, cookies }: DetectInput): PageFacts {
   const found = [
     ...(tree?.all('script') ?? []).map(({ attribs }) => attribs.src),
     ...(tree?.all('link') ?? [])
-      .filter(({ attribs }) => relsOf(attribs).some((rel) => loadingRels.has(rel)))
+      .filter(({ attribs }) => splitRels(attribs).some((rel) => loadingRels.has(rel)))
       .map(({ attribs }) => attribs.href),
     ...(tree?.all('iframe') ?? []).map(({ attribs }) => attribs.src),
   ];
@@ -139,7 +139,7 @@ function readFacts({ page, headers, cookies }: DetectInput): PageFacts {
     metas: new Map(metas),
     addresses,
     addressText: addresses.map(({ lower }) => lower).join('\n'),
-    source: tree ? sourceOf(tree, maxSourceChars) : '',
+    source: tree ? searchableSource(tree, maxSourceChars) : '',
   };
 }
 

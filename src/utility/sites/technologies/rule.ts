@@ -35,14 +35,14 @@ export function readRules(source: string): Rule[] {
       return {
         name,
         category,
-        signs: all.filter((each) => !/^[>!]/.test(each)).map(signOf),
+        signs: all.filter((each) => !/^[>!]/.test(each)).map(parseSign),
         implies: all.filter((each) => each.startsWith('>')).map((each) => each.slice(1)),
         notOn: all.filter((each) => each.startsWith('!')).map((each) => each.slice(1)),
       };
     });
 }
 
-function signOf(word: string): Sign {
+function parseSign(word: string): Sign {
   const kind = word.charAt(0) as Sign['kind'];
   const rest = word.slice(2);
   const at = rest.indexOf('=');

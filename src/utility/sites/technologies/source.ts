@@ -7,7 +7,7 @@ import { rawText, walk } from '../../pages/tree.ts';
  * built with it. Links to other sites are left out for the same reason. Comments are kept: plugins sign with
  * them.
  */
-export function sourceOf(page: ParsedPage, maxChars: number): string {
+export function searchableSource(page: ParsedPage, maxChars: number): string {
   const parts: string[] = [];
   let left = maxChars;
   const add = (text: string) => {
@@ -19,7 +19,7 @@ export function sourceOf(page: ParsedPage, maxChars: number): string {
     if (left <= 0) return false;
     if (node.type === 'comment') add(`<!--${node.data}-->\n`);
     if (!isTag(node)) return true;
-    add(tagOf(node, page.url));
+    add(formatTag(node, page.url));
     if (node.name === 'style' || (node.name === 'script' && isProgram(node))) add(rawText(node));
     return true;
   });
@@ -43,7 +43,7 @@ const textAttributes = new Set([
   'value',
 ]);
 
-function tagOf({ name, attribs }: Element, here: URL): string {
+function formatTag({ name, attribs }: Element, here: URL): string {
   const shown = Object.entries(attribs)
     .filter(([field]) => !textAttributes.has(field))
     .filter(

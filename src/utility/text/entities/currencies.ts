@@ -231,7 +231,7 @@ export const signPattern = `(?:${longestFirst(Object.keys(dollars))}) ?\\$|${lon
 export const wordPattern = longestFirst(named.keys());
 
 /** The ISO 4217 code of a sign, a code or a word; undefined for anything else. */
-export function currencyOf(unit: string): string | undefined {
+export function findCurrency(unit: string): string | undefined {
   const lower = unit.toLowerCase().replaceAll(/\s+/g, ' ');
   // Rs. is written in several countries, and mostly in India.
   if (/^rs\.?$/.test(lower)) return 'INR';

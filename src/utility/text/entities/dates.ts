@@ -1,4 +1,4 @@
-import { matchesOf } from './matches.ts';
+import { findMatches } from './matches.ts';
 import { dayWords, readNumberWords, readYearWords, yearWords } from './number-words.ts';
 import type { Span } from './span.ts';
 
@@ -28,8 +28,10 @@ const names: readonly string[] = [
   'november|nov|novembre|noviembre|novembro|listopada|listopadu|kasım|ноября',
   'december|dec|décembre|decembre|déc|dezember|dez|diciembre|dicembre|dezembro|grudnia|prosince|aralık|декабря',
 ];
-const monthOf = new Map(names.flatMap((all, at) => all.split('|').map((name) => [name, at + 1] as const)));
-const month = [...monthOf.keys()].sort((left, right) => right.length - left.length).join('|');
+const monthByName = new Map(
+  names.flatMap((all, at) => all.split('|').map((name) => [name, at + 1] as const)),
+);
+const month = [...monthByName.keys()].sort((left, right) => right.length - left.length).join('|');
 const edge = { before: '(?<![\\p{L}\\p{N}_./-])', after: '(?![\\p{L}\\p{N}_]|[./-]\\d)' };
 const time = '(?:[T ]\\s?(\\d{2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?(Z|[+-]\\d{2}:?\\d{2})?)?';
 
@@ -46,7 +48,7 @@ const years = `(?:\\d{4}|${yearWords})`;
 const plain = (value: string | undefined): Reading | undefined =>
   value === undefined ? undefined : { value, ambiguous: false };
 const named = (d: string | undefined, m: string | undefined, y: string | undefined): Reading | undefined =>
-  plain(iso(yearOf(y), monthOf.get((m ?? '').toLowerCase()), dayOf(d)));
+  plain(iso(parseYear(y), monthByName.get((m ?? '').toLowerCase()), parseDay(d)));
 
 const forms: readonly (readonly [RegExp, Reader])[] = [
   [pattern(`(\\d{4})-(\\d{2})-(\\d{2})${time}`), ([y, m, d, ...rest]) => plain(iso(y, Number(m), d, rest))],
@@ -59,14 +61,14 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
   [pattern(`(\\d{4})[/. -](${month})[/. -](\\d{1,2})`), ([y, m, d]) => named(d, m, y)],
   [
     pattern('(\\d{1,2})([/.-])(\\d{1,2})(?:\\2|,)(\\d{4}|\\d{2})'),
-    ([a = '', mark = '', b = '', y], order) => numeric(a, mark, b, yearOf(y), order),
+    ([a = '', mark = '', b = '', y], order) => numeric(a, mark, b, parseYear(y), order),
   ],
   [
     pattern(`${weekday}(?:the )?(${days})(?:er|\\.)?(?: of| de)? (${month})\\.?,?(?: de)? (${years})`),
     ([d, m, y]) => named(d, m, y),
   ],
   [pattern(`${weekday}(${month})\\.? (?:the )?(${days}),? (${years})`), ([m, d, y]) => named(d, m, y)],
-  [pattern(`(\\d{1,2})[- ](${month})[- ](\\d{4}|\\d{2})`), ([d, m, y]) => named(d, m, yearOf(y))],
+  [pattern(`(\\d{1,2})[- ](${month})[- ](\\d{4}|\\d{2})`), ([d, m, y]) => named(d, m, parseYear(y))],
   // 2026年3月4日 and 2026년 3월 4일 occur without surrounding spaces.
   [
     /(?<!\d)(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日號号일]/gu,
@@ -75,13 +77,13 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 /** 71 is 1971 and 27 is 2027. */
-function yearOf(year: string | undefined): string | undefined {
+function parseYear(year: string | undefined): string | undefined {
   if (year === undefined || /^\d{4}$/.test(year)) return year;
   if (/^\d{2}$/.test(year)) return `${Number(year) < 50 ? '20' : '19'}${year}`;
   return String(readYearWords(year) ?? '');
 }
 
-const dayOf = (day: string | undefined): string | undefined =>
+const parseDay = (day: string | undefined): string | undefined =>
   day === undefined || /^\d/.test(day) ? day?.replace(/\D+$/, '') : String(readNumberWords(day) ?? '');
 
 /** Finds calendar dates and returns them as ISO 8601 in `text`, with a time if it is written in full. */
@@ -89,7 +91,7 @@ export function findDates(text: string, digits: number, order: DateOrder = 'by m
   if (digits < leastDigits && !wordYear.test(text)) return [];
   const found = new Map<number, DateSpan>();
   for (const [form, read] of forms) {
-    for (const match of matchesOf(form, text)) {
+    for (const match of findMatches(form, text)) {
       const reading = read(match.slice(1), order);
       if (!reading || found.has(match.index)) continue;
       const { value, ambiguous } = reading;

@@ -4,7 +4,7 @@ import { findEmails } from './emails.ts';
 import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
 import { findPhones, leastPhoneDigits } from './phones.ts';
-import { charsIn, digitsIn, signsOf } from './signs.ts';
+import { charsIn, countSigns, digitsIn } from './signs.ts';
 import { type Span, withoutOverlaps } from './span.ts';
 import { findHashtags, findMentions } from './tags.ts';
 import { findUrls } from './urls.ts';
@@ -44,14 +44,14 @@ const leastWordChars = 4;
 /** Countries that write the month before the day. */
 const monthFirst = new Set(['US', 'PH', 'PW', 'FM', 'MH', 'PR', 'GU']);
 
-function orderOf(country: CountryCode | undefined): DateOrder {
+function dateOrderFor(country: CountryCode | undefined): DateOrder {
   if (!country) return 'by mark';
   return monthFirst.has(country) ? 'month first' : 'day first';
 }
 
 /** Finds the entities of a text, each type in text order. Runs in a worker. */
 export function textEntities({ text, country }: { text: string; country?: CountryCode }): Entities {
-  const { digits, dots, colons, hasAt, hasHash } = signsOf(text);
+  const { digits, dots, colons, hasAt, hasHash } = countSigns(text);
   const links = dots > 0 || colons > 0 ? findUrls(text) : [];
   // user:password@host inside a URL is not an e-mail address.
   const emails = hasAt
@@ -68,7 +68,7 @@ export function textEntities({ text, country }: { text: string; country?: Countr
   // What overlaps an address does not count, so neither do the digits in it.
   const loose = digits === 0 ? 0 : digits - digitsIn(addresses);
   const isAllAddress = loose === 0 && text.length - charsIn(addresses) < leastWordChars;
-  const dates = isAllAddress ? [] : withoutOverlaps(findDates(text, loose, orderOf(country)), addresses);
+  const dates = isAllAddress ? [] : withoutOverlaps(findDates(text, loose, dateOrderFor(country)), addresses);
   const money = isAllAddress
     ? []
     : withoutOverlaps(findMoney(text, loose > 0), dates.length === 0 ? addresses : [...addresses, ...dates]);
@@ -87,20 +87,20 @@ export function textEntities({ text, country }: { text: string; country?: Countr
     ['money', money],
   ];
   return {
-    emails: textsOf(emails),
-    urls: textsOf(urls),
-    ips: textsOf(ips),
-    phones: textsOf(phones),
-    dates: textsOf(dates),
-    hashtags: textsOf(hashtags),
-    mentions: textsOf(mentions),
+    emails: listTexts(emails),
+    urls: listTexts(urls),
+    ips: listTexts(ips),
+    phones: listTexts(phones),
+    dates: listTexts(dates),
+    hashtags: listTexts(hashtags),
+    mentions: listTexts(mentions),
     money: money.map(({ text: written, amount, currency }) => ({ text: written, amount, currency })),
     entities: merged(text, byType),
     count: byType.reduce((sum, [, spans]) => sum + spans.length, 0),
   };
 }
 
-const textsOf = (spans: readonly Span[]) => spans.map(({ text }) => text);
+const listTexts = (spans: readonly Span[]) => spans.map(({ text }) => text);
 
 const isMoney = (span: Span): span is Money => 'currency' in span;
 const isAmbiguous = (span: Span): boolean => 'ambiguous' in span && span.ambiguous === true;
@@ -109,7 +109,7 @@ const isAmbiguous = (span: Span): boolean => 'ambiguous' in span && span.ambiguo
 function merged(text: string, byType: readonly [EntityType, readonly Span[]][]): Entity[] {
   const all: Entity[] = [];
   for (const [type, spans] of byType) {
-    if (spans.length === 1) all.push(entityOf(type, spans[0]!, text));
+    if (spans.length === 1) all.push(toEntity(type, spans[0]!, text));
     else if (spans.length > 1) for (const entity of distinct(type, spans, text)) all.push(entity);
   }
   if (all.length > 1) all.sort((left, right) => left.offset - right.offset);
@@ -122,7 +122,7 @@ function distinct(type: EntityType, spans: readonly Span[], text: string): Itera
     const value = canonicalValue(span);
     const known = found.get(value);
     if (known) known.count += 1;
-    else found.set(value, entityOf(type, span, text));
+    else found.set(value, toEntity(type, span, text));
   }
   return found.values();
 }
@@ -130,7 +130,7 @@ function distinct(type: EntityType, spans: readonly Span[], text: string): Itera
 const canonicalValue = (span: Span): string =>
   isMoney(span) ? `${span.amount} ${span.currency}` : span.text;
 
-function entityOf(type: EntityType, span: Span, text: string): Entity {
+function toEntity(type: EntityType, span: Span, text: string): Entity {
   const { start, end } = span;
   const entity: Entity = {
     type,

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { matchesOf } from './matches.ts';
+import { findMatches } from './matches.ts';
 import type { Span } from './span.ts';
 
 const candidates =
@@ -8,7 +8,7 @@ const candidates =
 /** IP addresses, v4 and v6. */
 export function findIps(text: string): Span[] {
   const found: Span[] = [];
-  for (const match of matchesOf(candidates, text)) {
+  for (const match of findMatches(candidates, text)) {
     const ip = match[0];
     if (isIPv4(ip) || (ip.length > 2 && isIPv6(ip)))
       found.push({ start: match.index, end: match.index + ip.length, text: ip });

@@ -1,5 +1,5 @@
-import { codes, currencyOf, signPattern, wordPattern } from './currencies.ts';
-import { matchesOf } from './matches.ts';
+import { codes, findCurrency, signPattern, wordPattern } from './currencies.ts';
+import { findMatches } from './matches.ts';
 import { numberWords, readNumberWords, smallNumber } from './number-words.ts';
 import type { Span } from './span.ts';
 
@@ -69,14 +69,14 @@ const spokenNumber = new RegExp(`${smallNumber}|quarter|half`, 'iu');
 export function findMoney(text: string, hasDigit: boolean): Money[] {
   if (!hasDigit && !spokenNumber.test(text)) return [];
   const found: Money[] = [];
-  for (const match of matchesOf(before, text)) {
+  for (const match of findMatches(before, text)) {
     const [, minus, unit = '', inner, digits = '', times, cjk] = match;
     if (signBelongsToPrevious(text, match, found.at(-1)?.end ?? -1)) continue;
     add(found, match, { unit, digits, times: times ?? cjk, negative: Boolean(minus || inner) });
   }
   const first = [...found];
   let at = 0;
-  for (const match of matchesOf(after, text)) {
+  for (const match of findMatches(after, text)) {
     while (at < first.length && first[at]!.end <= match.index) at += 1;
     const overlapping = first[at] && first[at]!.start < match.index + match[0].length;
     const [, minus, digits = '', times, cjk, unit = '', late, spokenCents, cents] = match;
@@ -87,7 +87,7 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
       digits,
       times: times ?? cjk ?? late,
       negative: Boolean(minus),
-      more: centsOf(spokenCents ?? cents) + earlier.sum,
+      more: parseCents(spokenCents ?? cents) + earlier.sum,
       before: earlier.text,
     });
   }
@@ -109,7 +109,7 @@ function earlierParts(text: string, at: number): { text: string; sum: number } {
   }
 }
 
-function centsOf(written: string | undefined): number {
+function parseCents(written: string | undefined): number {
   if (written === undefined) return 0;
   return (/^\d/.test(written) ? Number(written) : (readNumberWords(written) ?? 0)) / 100;
 }
@@ -137,10 +137,10 @@ function add(
   { unit, digits, times, negative, more = 0, before = '' }: Parts,
 ): void {
   const prefixed = /^[kM](?=[A-Z]{3}$)/.exec(unit)?.[0];
-  const currency = currencyOf(prefixed && !currencyOf(unit) ? unit.slice(1) : unit);
+  const currency = findCurrency(prefixed && !findCurrency(unit) ? unit.slice(1) : unit);
   const value = readAmount(digits);
   const factor = times ? (scales[times.toLowerCase()] ?? 1) : 1;
-  const multiple = prefixed && !currencyOf(unit) ? (prefixed === 'k' ? 1e3 : 1e6) : 1;
+  const multiple = prefixed && !findCurrency(unit) ? (prefixed === 'k' ? 1e3 : 1e6) : 1;
   if (!currency || value === undefined || !Number.isFinite(value)) return;
   const rounded = Number((value * factor * multiple + more).toPrecision(15));
   found.push({

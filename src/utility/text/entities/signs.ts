@@ -10,7 +10,7 @@ export interface Signs {
 }
 
 /** One pass over the text, so that a search which cannot find anything is not begun. */
-export function signsOf(text: string): Signs {
+export function countSigns(text: string): Signs {
   let digits = 0;
   let dots = 0;
   let colons = 0;

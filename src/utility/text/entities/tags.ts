@@ -1,4 +1,4 @@
-import { matchesOf } from './matches.ts';
+import { findMatches } from './matches.ts';
 import type { Span } from './span.ts';
 
 /**
@@ -18,7 +18,7 @@ const hasLetter = /[\p{L}\p{M}]/u;
  */
 export function findHashtags(text: string): Span[] {
   const found: Span[] = [];
-  for (const match of matchesOf(hashtag, text)) {
+  for (const match of findMatches(hashtag, text)) {
     const name = match[1]!;
     const end = match.index + match[0].length;
     const before = text.slice(Math.max(0, match.index - 2), match.index);
@@ -36,7 +36,7 @@ const afterMention = /^(?:[@＠\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u0
 /** Finds mentions without their sign; parts of e-mail addresses and list names do not count. */
 export function findMentions(text: string): Span[] {
   const found: Span[] = [];
-  for (const match of matchesOf(mention, text)) {
+  for (const match of findMatches(mention, text)) {
     const [whole, name = '', list] = match;
     const end = match.index + whole.length;
     const before = text.slice(Math.max(0, match.index - 4), match.index);

@@ -38,7 +38,7 @@ export function readBare(source: Source, place: StringContext): ScalarNode | und
     source.fix('removed a stray end quote', last);
     source.at = last + 1;
   }
-  const json = jsonOf(source, word, from);
+  const json = toJson(source, word, from);
   if (atEnd && last === source.text.length) source.truncated = true;
   const cut = atEnd && last === source.text.length && source.open.length > 0;
   return scalar(json, from, source.at, cut);
@@ -51,7 +51,7 @@ export function isCutLiteral(source: Source, from: number): boolean {
   return rest === '-' || (rest !== '' && cutLiterals.some((each) => each !== rest && each.startsWith(rest)));
 }
 
-function jsonOf(source: Source, word: string, from: number): string {
+function toJson(source: Source, word: string, from: number): string {
   const known = word.length <= 9 ? literals.get(word.toLowerCase()) : undefined;
   if (known !== undefined) {
     if (known !== word) source.fix(`replaced ${word} with ${known}`, from);

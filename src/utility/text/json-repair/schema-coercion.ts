@@ -36,7 +36,7 @@ export class SchemaCoercer {
     const schema = this.#resolve(sent);
     if (!schema || ++this.#budget.visits > maxVisits) return node;
     let result = this.#alternatives(node, schema, path);
-    for (const each of listOf(schema.allOf)) result = this.coerce(result, each, path);
+    for (const each of toList(schema.allOf)) result = this.coerce(result, each, path);
     result = this.#type(result, schema, path);
     result = this.#choice(result, schema, path);
     if (result.kind === 'object') this.#members(result, schema, path);
@@ -67,7 +67,7 @@ export class SchemaCoercer {
 
   /** Of several schemas, picks the one the value fits with the fewest changes. */
   #alternatives(node: JsonNode, schema: Schema, path: string): JsonNode {
-    const branches = listOf(schema.anyOf ?? schema.oneOf);
+    const branches = toList(schema.anyOf ?? schema.oneOf);
     if (branches.length === 0) return node;
     const tries = branches.map((branch) => {
       const trial = new SchemaCoercer(this.#root, this.#budget);
@@ -81,7 +81,7 @@ export class SchemaCoercer {
   }
 
   #type(node: JsonNode, schema: Schema, path: string): JsonNode {
-    const types = listOf(schema.type ?? []).filter((each) => typeof each === 'string');
+    const types = toList(schema.type ?? []).filter((each) => typeof each === 'string');
     if (types.length === 0 || types.some((type) => hasType(node, type))) return node;
     for (const type of types) {
       const coerced = toType(node, type);
@@ -95,7 +95,7 @@ export class SchemaCoercer {
 
   /** enum and const: another spelling of an allowed value becomes that value. */
   #choice(node: JsonNode, schema: Schema, path: string): JsonNode {
-    const allowed = 'const' in schema ? [schema.const] : listOf(schema.enum);
+    const allowed = 'const' in schema ? [schema.const] : toList(schema.enum);
     if (allowed.length === 0 || node.kind !== 'scalar') return node;
     if (allowed.some((each) => JSON.stringify(each) === node.json)) return node;
     const plain = (json: string) => json.replace(/^"|"$/g, '').trim().toLowerCase();
@@ -112,10 +112,10 @@ export class SchemaCoercer {
     const properties = isSchema(schema.properties) ? schema.properties : {};
     const before = this.count;
     this.#rename(node.members, Object.keys(properties), path);
-    const required = listOf(schema.required);
+    const required = toList(schema.required);
     for (let i = 0; i < node.members.length; i++) {
       const member = node.members[i]!;
-      const name = textOf(member.key);
+      const name = parseText(member.key);
       const at = `${path}/${escapePointer(name)}`;
       const known = Object.hasOwn(properties, name);
       if (
@@ -143,17 +143,17 @@ export class SchemaCoercer {
     if (!is.known) return schema.additionalProperties === false && !schema.patternProperties;
     if (is.required || member.value.kind !== 'scalar' || member.value.json !== 'null') return false;
     const own = this.#resolve(is.own);
-    const types = listOf(own?.type ?? []);
+    const types = toList(own?.type ?? []);
     return types.length > 0 && !types.includes('null');
   }
 
   /** First Name, firstName and first_name are the same property if the schema has only one of them. */
   #rename(members: Member[], names: readonly string[], path: string): void {
     if (names.length === 0) return;
-    const present = new Set(members.map(({ key }) => textOf(key)));
+    const present = new Set(members.map(({ key }) => parseText(key)));
     const missing = new Map(names.filter((each) => !present.has(each)).map((each) => [folded(each), each]));
     for (const member of members) {
-      const name = textOf(member.key);
+      const name = parseText(member.key);
       const meant = names.includes(name) ? undefined : missing.get(folded(name));
       if (meant === undefined) continue;
       missing.delete(folded(name));
@@ -176,7 +176,7 @@ export class SchemaCoercer {
 
   #items(node: JsonNode & { kind: 'array' }, schema: Schema, path: string): void {
     const before = this.count;
-    const first = listOf(schema.prefixItems ?? (Array.isArray(schema.items) ? schema.items : []));
+    const first = toList(schema.prefixItems ?? (Array.isArray(schema.items) ? schema.items : []));
     const rest = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
     for (let i = 0; i < node.items.length; i++)
       node.items[i] = this.coerce(node.items[i]!, i < first.length ? first[i] : rest, `${path}/${i}`);
@@ -186,7 +186,7 @@ export class SchemaCoercer {
 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): readonly unknown[] =>
+const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -212,18 +212,18 @@ function toType(node: JsonNode, type: string): JsonNode | undefined {
   if (type === 'array') return wrapped(node);
   if (node.kind === 'array') return node.items.length === 1 ? unwrapped(node.items[0]!, type) : undefined;
   if (node.kind === 'object') return undefined;
-  const text = node.json.startsWith('"') ? textOf(node.json) : undefined;
+  const text = node.json.startsWith('"') ? parseText(node.json) : undefined;
   if (type === 'object') return text === undefined ? undefined : parsed(text, type);
   const json = text === undefined ? fromPlain(node.json, type) : fromText(text.trim(), type);
   return json === undefined ? undefined : scalar(json, node.from, node.to);
 }
 
 /** The text of a JSON string. */
-const textOf = (json: string): string => String(JSON.parse(json));
+const parseText = (json: string): string => String(JSON.parse(json));
 
 function wrapped(node: JsonNode): JsonNode | undefined {
   const inner =
-    node.kind === 'scalar' && node.json.startsWith('"') ? parsed(textOf(node.json), 'array') : undefined;
+    node.kind === 'scalar' && node.json.startsWith('"') ? parsed(parseText(node.json), 'array') : undefined;
   if (inner) return inner;
   if (node.kind === 'scalar' && node.json === 'null') return undefined;
   return { kind: 'array', from: node.from, to: node.to, items: [node], clean: false };

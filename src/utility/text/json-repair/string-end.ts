@@ -66,7 +66,7 @@ export function findStringEnd(
     const mayGoOn = place === 'member' && quotation && fit === possible && charBefore(source, at) === ',';
     const opensNext = best >= 0 && opensString(source, at) && !(mayGoOn && goesOn(source, at));
     if (best >= 0 && (opensNext || ++ahead > maxQuotesAhead)) return endAtQuote(best);
-    const found = fitOf(source, at, place, start);
+    const found = assessFit(source, at, place, start);
     if (found === certain && !(fit === likely && source.nextTokenAfter(at + 1) >= source.text.length))
       return endAtQuote(at);
     if (best < 0 && found === no) {
@@ -148,7 +148,7 @@ function startsItem(source: Source, at: number, signs = ',]'): boolean {
   return next === '' ? signs.includes('+') : signs.includes(next);
 }
 
-function fitOf(source: Source, at: number, place: StringContext, start: number): Fit {
+function assessFit(source: Source, at: number, place: StringContext, start: number): Fit {
   const next = source.nextTokenAfter(at + 1);
   source.steps += 8;
   if (next >= source.text.length) return certain;

@@ -52,7 +52,7 @@ export function parseXml(source: string, base: string): XmlElement {
         const parent = open.at(-1)!;
         const attributes: Record<string, string> = Object.create(null);
         for (const key of Object.keys(raw)) attributes[key] = decode(raw[key] ?? '');
-        const scope = scopeOf(attributes, parent.scope);
+        const scope = extendScope(attributes, parent.scope);
         const colon = name.indexOf(':');
         const prefix = colon < 0 ? '' : name.slice(0, colon);
         const element: XmlElement = {
@@ -61,7 +61,7 @@ export function parseXml(source: string, base: string): XmlElement {
           namespace: scope.get(prefix) ?? prefix,
           attributes,
           children: [],
-          base: baseOf(attributes['xml:base'], parent.element.base),
+          base: resolveBase(attributes['xml:base'], parent.element.base),
           lang: attributes['xml:lang'] || parent.element.lang,
         };
         parent.element.children.push(element);
@@ -82,7 +82,7 @@ export function parseXml(source: string, base: string): XmlElement {
   return root;
 }
 
-function scopeOf(attributes: Readonly<Record<string, string>>, outer: Scope): Scope {
+function extendScope(attributes: Readonly<Record<string, string>>, outer: Scope): Scope {
   let scope: Map<string, string> | undefined;
   for (const [key, value] of Object.entries(attributes)) {
     if (key !== 'xmlns' && !key.startsWith('xmlns:')) continue;
@@ -107,7 +107,7 @@ function decoder(entities: ReadonlyMap<string, string>): (text: string) => strin
   };
 }
 
-function baseOf(sent: string | undefined, outer: string): string {
+function resolveBase(sent: string | undefined, outer: string): string {
   if (!sent) return outer;
   const url = URL.parse(sent.trim(), outer || undefined);
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : outer;
@@ -115,7 +115,7 @@ function baseOf(sent: string | undefined, outer: string): string {
 
 const isElement = (node: XmlElement | string): node is XmlElement => typeof node !== 'string';
 
-export const elementsOf = (element: XmlElement): XmlElement[] => element.children.filter(isElement);
+export const childElements = (element: XmlElement): XmlElement[] => element.children.filter(isElement);
 
 /** Finds an attribute by name, ignoring case. */
 export function attribute(element: XmlElement, name: string): string | undefined {

@@ -5,7 +5,7 @@ import { readAddress } from '../../chains/address.ts';
 import type { ChainKey } from '../../chains/chain.ts';
 import type { ChainReader, ChainQuery as Question } from '../../chains/chain-reader.ts';
 import type { Chains } from '../../chains/chains.ts';
-import { type RpcRequest, resultOf } from '../../chains/json-rpc.ts';
+import { type RpcRequest, requireResult } from '../../chains/json-rpc.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../../chains/quantity.ts';
 import type { Target, WatchKind } from './kind.ts';
 
@@ -66,7 +66,7 @@ async function readSettledBlock<T extends object>(
 const headQuery: Question<number> = {
   name: 'head',
   requests: [{ method: 'eth_blockNumber', params: [] }],
-  interpret: ([head]) => smallQuantity(resultOf(head), 'eth_blockNumber'),
+  interpret: ([head]) => smallQuantity(requireResult(head), 'eth_blockNumber'),
 };
 
 function supplyAt(
@@ -83,14 +83,14 @@ function supplyAt(
     name: 'watched supply',
     requests: [call('totalSupply()'), call('decimals()')],
     interpret: ([supply, decimals]) => {
-      const total = supply?.ok ? decodeUint(hexData(resultOf(supply), 'eth_call')) : undefined;
+      const total = supply?.ok ? decodeUint(hexData(requireResult(supply), 'eth_call')) : undefined;
       if (!total || !('value' in total)) {
         throw unreadableTarget(
           `there is no token with a total supply at ${target} on ${reader.chain.key}`,
           'Send the address of an ERC-20 token, and the chain it lives on.',
         );
       }
-      const places = decimals?.ok ? decodeUint(hexData(resultOf(decimals), 'eth_call')) : undefined;
+      const places = decimals?.ok ? decodeUint(hexData(requireResult(decimals), 'eth_call')) : undefined;
       const known = places && 'value' in places && places.value <= 255n ? Number(places.value) : null;
       return {
         total_supply: known === null ? null : inUnits(total.value, known),
@@ -108,11 +108,11 @@ function walletAt(target: string, block: string): Question<Record<string, string
       { method: 'eth_getTransactionCount', params: [target, block] },
     ],
     interpret: ([balance, nonce]) => {
-      const wei = quantity(resultOf(balance), 'eth_getBalance');
+      const wei = quantity(requireResult(balance), 'eth_getBalance');
       return {
         balance: inUnits(wei, 18),
         balance_wei: wei.toString(),
-        nonce: smallQuantity(resultOf(nonce), 'eth_getTransactionCount'),
+        nonce: smallQuantity(requireResult(nonce), 'eth_getTransactionCount'),
       };
     },
   };

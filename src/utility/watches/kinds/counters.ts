@@ -16,11 +16,11 @@ const changed = 1;
 const unchanged = -0.25;
 const maxCounters = 200;
 
-const templateOf = (line: string): string => line.replaceAll(/\d+(?:[.,:\s\u00a0]\d+)*/g, '#');
-const numbersOf = (line: string): string => (line.match(/\d+/g) ?? []).join(' ');
+const toTemplate = (line: string): string => line.replaceAll(/\d+(?:[.,:\s\u00a0]\d+)*/g, '#');
+const extractNumbers = (line: string): string => (line.match(/\d+/g) ?? []).join(' ');
 
 export function isCounting(line: string, counters: readonly Counter[]): boolean {
-  const template = templateOf(line);
+  const template = toTemplate(line);
   return counters.some((counter) => counter.template === template && counter.score >= noiseScore);
 }
 
@@ -30,7 +30,7 @@ export function learnCounters(
   before: readonly string[],
   seen: readonly string[],
 ): Counter[] {
-  const lines = new Map(seen.map((line) => [templateOf(line), numbersOf(line)]));
+  const lines = new Map(seen.map((line) => [toTemplate(line), extractNumbers(line)]));
   const known = counters
     .map((counter): Counter => {
       const numbers = lines.get(counter.template) ?? counter.numbers;
@@ -40,7 +40,7 @@ export function learnCounters(
     .filter(({ score }) => score > 0);
   const templates = new Set(known.map(({ template }) => template));
   const fresh = before
-    .map((line) => [templateOf(line), numbersOf(line)] as const)
+    .map((line) => [toTemplate(line), extractNumbers(line)] as const)
     .filter(([template, numbers]) => {
       const now = lines.get(template);
       return template.includes('#') && now !== undefined && now !== numbers && !templates.has(template);

@@ -24,7 +24,9 @@ export function dnsKind({ dns }: { dns: Dns }): WatchKind {
       if (!baseline && answers.every(([, answer]) => !answer.ok && answer.reason === 'nxdomain')) {
         throw upstreamFailed(`the name ${target} does not exist`, hint);
       }
-      return { records: Object.fromEntries(readable.map(([type, answer]) => [type, setOf(type, answer)])) };
+      return {
+        records: Object.fromEntries(readable.map(([type, answer]) => [type, toRecordSet(type, answer)])),
+      };
     },
     differs: (current, seen) => {
       const changed = types.filter(
@@ -48,12 +50,12 @@ function failedTypes(target: string, answers: readonly (readonly [Type, DnsAnswe
   return (late ? upstreamTimeout : upstreamFailed)(`DNS gave no answer for ${target} (${said})`, hint);
 }
 
-function setOf(type: Type, answer: DnsAnswer<unknown>): string[] {
+function toRecordSet(type: Type, answer: DnsAnswer<unknown>): string[] {
   if (!answer.ok) return [];
-  return [...new Set(answer.records.map((record) => textOf(type, record)))].sort();
+  return [...new Set(answer.records.map((record) => formatRecord(type, record)))].sort();
 }
 
-function textOf(type: Type, record: unknown): string {
+function formatRecord(type: Type, record: unknown): string {
   // biome-ignore lint/suspicious/noExplicitAny: each type of record has a shape of its own
   const given = record as any;
   switch (type) {

@@ -5,7 +5,7 @@ import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { SkillCall } from '../../catalogue/call.ts';
 import { readUrl } from '../../catalogue/params.ts';
 import type { Registries } from '../../registries/registration/registries.ts';
-import { daysUntil, expiryChange, stageOf } from './expiry.ts';
+import { daysUntil, expiryChange, expiryStage } from './expiry.ts';
 import type { WatchKind } from './kind.ts';
 
 const timeoutMs = 10_000;
@@ -87,7 +87,7 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
     reason: (before, after) => {
       if (before.up !== after.up) return after.up ? 'up' : 'down';
       if (before.status_class !== after.status_class) return 'status_class';
-      return stageOf(after.certificate_days) > stageOf(before.certificate_days)
+      return expiryStage(after.certificate_days) > expiryStage(before.certificate_days)
         ? 'certificate_expiry'
         : 'domain_expiry';
     },

@@ -7,7 +7,7 @@ export const daysUntil = (time: string, now: Date): number =>
   Math.floor((Date.parse(time) - now.getTime()) / dayMs);
 
 /** Urgency: 0 while there is time, one more at each stage. */
-export const stageOf = (days: number | null | undefined): number =>
+export const expiryStage = (days: number | null | undefined): number =>
   days === null || days === undefined ? 0 : stages.filter((each) => days <= each).length;
 
 /** Describes an expiry that has advanced by a stage. */
@@ -16,7 +16,7 @@ export function expiryChange(
   before: number | null | undefined,
   after: number | null | undefined,
 ): string | undefined {
-  if (after === null || after === undefined || stageOf(after) <= stageOf(before)) return undefined;
+  if (after === null || after === undefined || expiryStage(after) <= expiryStage(before)) return undefined;
   if (after < 0) return `${what} has expired`;
   return `${what} expires ${after === 0 ? 'today' : `in ${after} day${after === 1 ? '' : 's'}`}`;
 }

@@ -25,7 +25,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
     },
     read: async ({ target, options }, signal) => {
       const page = await pages.open(new URL(target), new SkillCall({ signal, maxAgeS: 0 }));
-      const { title, text, word_count } = await textOf(page, options);
+      const { title, text, word_count } = await extractText(page, options);
       const rest = plainLines(text.slice(storedChars));
       return {
         title,
@@ -45,7 +45,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
       if (after.condition) return 'condition';
       return before.title === after.title ? 'text' : 'title';
     },
-    learn: (current, seen, noise) => learnCounters(countersIn(noise), linesOf(current), linesOf(seen)),
+    learn: (current, seen, noise) => learnCounters(countersIn(noise), toLines(current), toLines(seen)),
     // The last reported text stays, so that a line which stops fluctuating is seen to differ from it.
     settle: (current, seen) =>
       seen.condition ? seen : { ...seen, title: current.title, text: current.text },
@@ -60,7 +60,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
 }
 
 /** All readable text; with a selector or parts to ignore, what remains of the page. */
-async function textOf(page: Page, { selector, ignore = [] }: WatchOptions) {
+async function extractText(page: Page, { selector, ignore = [] }: WatchOptions) {
   if (selector === undefined && ignore.length === 0) return page.read('page-article', { whole: true });
   const { title, text, matched } = await page.read('page-text', { selector: selector ?? null, ignore });
   if (matched === 0) {
@@ -86,7 +86,7 @@ const countersIn = (noise: Noise): Counter[] => noise.filter((each) => typeof ea
 
 function difference(before: Reading, after: Reading, noise: Noise): Difference {
   const counters = countersIn(noise);
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [toLines(before), toLines(after)];
   const [had, has] = [new Set(old), new Set(now)];
   return {
     added: now.filter((line) => !had.has(line) && !isCounting(line, counters)),
@@ -110,7 +110,7 @@ function agreedDifference(current: Reading, first: Reading, seen: Reading, noise
   return { added, removed: replaced ? [] : removed, rest: change.rest && !moving.rest };
 }
 
-const linesOf = ({ title, text }: Reading): string[] => [
+const toLines = ({ title, text }: Reading): string[] => [
   `title: ${plainLine(title ?? '')}`,
   ...plainLines(text),
 ];

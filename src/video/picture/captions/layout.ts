@@ -26,7 +26,7 @@ export function layOutPage(type: Type, page: Page, band: Box): PlacedWord[] {
   const texts = page.words.map(({ text }) => type.cased('caption', shownText(text)));
   const space = isUnspaced(texts.join('')) ? spaces.unspaced : spaces.spaced;
   const wide = (size: number) =>
-    texts.reduce((sum, text) => sum + type.widthOf('caption', size, text), 0) +
+    texts.reduce((sum, text) => sum + type.measureWidth('caption', size, text), 0) +
     size * (space * (texts.length - 1) + 2 * pad);
   const size = Math.min(largest, (largest * band.w) / wide(largest));
   const [first] = texts;
@@ -49,7 +49,7 @@ export function layOutPage(type: Type, page: Page, band: Box): PlacedWord[] {
     const pill: Box = { x: box.x - 18, y: box.y - 8, w: box.w + 36, h: box.h + 16 };
     return [{ lines: set.lines, size: set.size, box, pill }];
   }
-  const words = texts.map((text) => ({ text, w: type.widthOf('caption', size, text) }));
+  const words = texts.map((text) => ({ text, w: type.measureWidth('caption', size, text) }));
   const total = words.reduce((sum, { w }) => sum + w, 0) + size * space * (texts.length - 1);
   const toLeft = isRightToLeft(texts.join(' '));
   let x = band.x + (band.w - total) / 2;

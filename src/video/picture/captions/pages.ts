@@ -78,8 +78,8 @@ function splitEvenly(clause: readonly SpokenWord[]): SpokenWord[][] {
     for (const [from, before] of splits.entries()) {
       if (from < to - maxWords) continue;
       const page = clause.slice(from, to);
-      if (page.length > 1 && lettersOf(page) > maxLetters) continue;
-      const cost = before.cost + costOf(page, to === clause.length);
+      if (page.length > 1 && countLetters(page) > maxLetters) continue;
+      const cost = before.cost + pageCost(page, to === clause.length);
       if (!cheapest || cost < cheapest.cost) cheapest = { cost, pages: [...before.pages, page] };
     }
     if (cheapest) splits.push(cheapest);
@@ -87,11 +87,11 @@ function splitEvenly(clause: readonly SpokenWord[]): SpokenWord[][] {
   return splits.at(-1)?.pages ?? [];
 }
 
-const lettersOf = (page: readonly SpokenWord[]): number =>
+const countLetters = (page: readonly SpokenWord[]): number =>
   page.reduce((sum, { text }) => sum + [...text].length * (isUnspaced(text) ? 1.7 : 1), page.length - 1);
 
-function costOf(page: readonly SpokenWord[], last: boolean): number {
-  const unused = (maxLetters - Math.min(maxLetters, lettersOf(page))) / maxLetters;
+function pageCost(page: readonly SpokenWord[], last: boolean): number {
+  const unused = (maxLetters - Math.min(maxLetters, countLetters(page))) / maxLetters;
   const bare = (page.at(-1)?.text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
   const broken = !last && leaning.has(bare) ? 2 : 0;
   return 1 + unused * unused + broken + (page.length === 1 ? 0.5 : 0);

@@ -83,7 +83,7 @@ export function countries(scale: Scale): Land {
 }
 
 /** The shape of a country; undefined for a territory that Natural Earth draws as part of another country. */
-export function landOf(code: string, scale: Scale): Land['features'][number] | undefined {
+export function findLand(code: string, scale: Scale): Land['features'][number] | undefined {
   const numeric = isoCodes().find(([alpha2]) => alpha2 === code)?.[2];
   return numeric === undefined ? undefined : countries(scale).features.find(({ id }) => id === numeric);
 }

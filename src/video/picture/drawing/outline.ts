@@ -3,7 +3,7 @@ import { circularItem } from '../../../platform/circular-item.ts';
 import { type Box, centre } from '../frame.ts';
 import { blendColours, withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
-import { countryCode, landOf } from './countries.ts';
+import { countryCode, findLand } from './countries.ts';
 
 /**
  * A country's outline, from Natural Earth at 1:10 million (public domain), projected flat and true to area.
@@ -33,7 +33,7 @@ export function outlineFor(subject: string): Outline | undefined {
 
 function load(name: string): Outline | undefined {
   const code = countryCode(name);
-  const geometry = code && landOf(code, '10m')?.geometry;
+  const geometry = code && findLand(code, '10m')?.geometry;
   if (!geometry) return undefined;
   if (geometry.type === 'Polygon') return projectRings([unwrapRing(geometry.coordinates[0] as Ring)]);
   if (geometry.type !== 'MultiPolygon') return undefined;

@@ -24,7 +24,7 @@ export interface Particle {
 
 type Shape = 'dot' | 'ring' | 'star' | 'plus' | 'square' | 'wave' | 'spark';
 
-const shapesOf: Record<Mood, readonly Shape[]> = {
+const shapesByMood: Record<Mood, readonly Shape[]> = {
   curious: ['ring', 'dot', 'plus'],
   calm: ['dot', 'ring'],
   epic: ['spark', 'star', 'dot'],
@@ -53,7 +53,7 @@ export function scatterParticles(
     ? [palette.accent, palette.second, '#ffffff']
     : [palette.accent, palette.glow, '#ffffff'];
   return distances.flatMap(({ count, r, speed, blur, opacity }) =>
-    Array.from({ length: count }, () => pickRandom(shapesOf[mood], random)).map((shape) => ({
+    Array.from({ length: count }, () => pickRandom(shapesByMood[mood], random)).map((shape) => ({
       shape,
       r: Math.round((r[0] + (r[1] - r[0]) * random()) / 4) * 4,
       colour: pickRandom(colours, random),

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Box, squareIn } from '../frame.ts';
 import { type Picture, pictureFor } from '../icons/picture.ts';
-import { isMonochrome, svgOf } from '../icons/sets.ts';
+import { drawSvg, isMonochrome } from '../icons/sets.ts';
 import { withAlpha } from '../look/colour.ts';
 import type { Palette } from '../look/palettes.ts';
 import { emojiFace } from '../text/families.ts';
@@ -74,7 +74,7 @@ function paintFlat(
     // Icons fill their square to the edge; the emoji sets leave some margin.
     const air = picture.icon.set === 'fluent-emoji-flat' ? 0 : side * 0.07;
     const image = new Image();
-    image.src = svgOf(
+    image.src = drawSvg(
       picture.icon,
       Math.ceil(side - 2 * air),
       isMonochrome(picture.icon) ? palette.cardAccent : palette.cardInk,

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type GeoPermissibleObjects, type GeoProjection, geoCentroid, geoMercator, geoPath } from 'd3-geo';
 import type { Box } from '../frame.ts';
-import { countries, countryName, type Land, landOf } from './countries.ts';
+import { countries, countryName, findLand, type Land } from './countries.ts';
 
 export interface Place {
   readonly name: string;
@@ -26,10 +26,10 @@ type Painter = (context: SKRSContext2D, fill: string, line: string) => void;
 /** Area shown around a single place, in degrees to each side. */
 const around = 9;
 
-export function viewOf(codes: readonly string[], places: readonly Place[], box: Box): WorldView {
+export function frameWorld(codes: readonly string[], places: readonly Place[], box: Box): WorldView {
   const all = countries('50m');
   const wanted = codes.flatMap((code) => {
-    const [name, land] = [countryName(code), landOf(code, '50m')];
+    const [name, land] = [countryName(code), findLand(code, '50m')];
     return name && land ? [{ name, land }] : [];
   });
   const projection = fitProjection(

@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { Arena } from './arena.ts';
 import { type Kernels, kernelsWith, pageBytes } from './kernels.ts';
-import { allocateSprite, bytesOfSprite, type Pose, type Sprite, sightOf } from './sprite.ts';
+import { allocateSprite, bytesOfSprite, type Pose, type Sprite, toAffineMap } from './sprite.ts';
 
 /** An opaque picture in the compositor's memory, in the encoder's format: Y, then U and V at half size. */
 export interface Picture {
@@ -66,8 +66,8 @@ export class Compositor {
     this.bytes.fill(0, out.y, out.y + bytesOfSprite(w, h));
     const pose = { x: w / 2, y: h / 2, turn };
     const { turn: turned } = this.#kernels;
-    turned(sprite.y, sprite.a, w, h, out.y, out.a, ...sightOf(sprite, pose, 1));
-    const [cw, ch, sight] = [w >> 1, h >> 1, sightOf(sprite, pose, 2)] as const;
+    turned(sprite.y, sprite.a, w, h, out.y, out.a, ...toAffineMap(sprite, pose, 1));
+    const [cw, ch, sight] = [w >> 1, h >> 1, toAffineMap(sprite, pose, 2)] as const;
     turned(sprite.u, sprite.ca, cw, ch, out.u, out.ca, ...sight);
     turned(sprite.v, sprite.ca, cw, ch, out.v, out.ca, ...sight);
     return out;
@@ -219,9 +219,9 @@ export class Compositor {
     const { blendTurned } = this.#kernels;
     const { w, h } = sprite;
     const [luma, u, v] = addresses(frame);
-    const sight = sightOf(sprite, { x, y, scale, turn }, 1);
+    const sight = toAffineMap(sprite, { x, y, scale, turn }, 1);
     blendTurned(sprite.y, sprite.a, w, h, luma, frame.w, x0, y0, x1, y1, ...sight, solid);
-    const chroma = sightOf(sprite, { x, y, scale, turn }, 2);
+    const chroma = toAffineMap(sprite, { x, y, scale, turn }, 2);
     for (const [plane, at] of [
       [sprite.u, u],
       [sprite.v, v],

@@ -8,9 +8,9 @@ import { type Palette, paletteFor } from '../look/palettes.ts';
 import { findCues } from '../scenes/cues.ts';
 import type { Part } from '../scenes/part.ts';
 import { layOut } from '../scenes/scene.ts';
-import { storyOf } from '../scenes/story.ts';
+import { summariseStory } from '../scenes/story.ts';
 import type { Type } from '../text/type.ts';
-import { type Span, spansOf } from '../timeline.ts';
+import { computeSpans, type Span } from '../timeline.ts';
 import { pickTransition, type Transition } from './transition.ts';
 
 export interface PlannedScene {
@@ -42,8 +42,8 @@ export function planFrames(
 ): PlannedScene[] {
   const planned: PlannedScene[] = [];
   const random = seededRandom(seed ^ 0x7f4a);
-  const story = storyOf(storyboard);
-  for (const spans of mergeScenes(spansOf(narration, storyboard.beats.length), storyboard.beats)) {
+  const story = summariseStory(storyboard);
+  for (const spans of mergeScenes(computeSpans(narration, storyboard.beats.length), storyboard.beats)) {
     const [first, last] = [spans[0], spans.at(-1)];
     const beat = first && storyboard.beats[first.beat];
     if (!first || !last || !beat) continue;

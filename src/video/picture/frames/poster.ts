@@ -3,15 +3,15 @@ import type { Frame } from '../frame.ts';
 import type { FrameRenderer } from './frame-renderer.ts';
 
 /** The preview frame of a video: its first scene once everything in it is visible. */
-export function posterOf(renderer: FrameRenderer): Buffer {
+export function renderPoster(renderer: FrameRenderer): Buffer {
   const { span, parts } = renderer.scenes[0]!;
   const settled = Math.max(...parts.map(({ enter }) => enter.at + (enter.for ?? 0.5)));
   const t = Math.min(settled + 0.4, span.to - 0.1, renderer.duration);
-  return canvasOf(renderer.still(Math.max(0, t)), renderer.frameSize).toBuffer('image/jpeg', 88);
+  return toCanvas(renderer.still(Math.max(0, t)), renderer.frameSize).toBuffer('image/jpeg', 88);
 }
 
 /** Converts a frame (Y, then U and V) to an RGB canvas. */
-function canvasOf(frame: Buffer, { width, height }: Frame): Canvas {
+function toCanvas(frame: Buffer, { width, height }: Frame): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const image = context.createImageData(width, height);

@@ -36,11 +36,11 @@ export function allocateSprite(w: number, h: number, arena: Arena): Sprite {
  * kernels take it: (ux*x + uy*y + u0, vx*x + vy*y + v0). At 1/grain of the luma's size, pixel i has its
  * centre at (i + 1/2) * grain.
  */
-type Sight = readonly [ux: number, uy: number, u0: number, vx: number, vy: number, v0: number];
+type AffineMap = readonly [ux: number, uy: number, u0: number, vx: number, vy: number, v0: number];
 
 const one = 65_536;
 
-export function sightOf(sprite: Sprite, { x, y, scale = 1, turn = 0 }: Pose, grain: 1 | 2): Sight {
+export function toAffineMap(sprite: Sprite, { x, y, scale = 1, turn = 0 }: Pose, grain: 1 | 2): AffineMap {
   const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale];
   const [cx, cy] = [x / grain - 0.5, y / grain - 0.5];
   const [w, h] = [sprite.w / grain, sprite.h / grain];

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { aliases } from './emoji-aliases.ts';
-import { contentWords, lemmaOf } from './lemma.ts';
+import { contentWords, toLemma } from './lemma.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -45,13 +45,13 @@ function load() {
     slugs.set(emoji, slug.replaceAll('_', '-'));
     if (unsuitable.test(emoji) || Number(emoji_version) > newestVersion) continue;
     const keywords = (words[emoji] ?? []).map((word) => word.replaceAll('_', ' ').toLowerCase());
-    const entry: Entry = { emoji, name: lemmaOf(name.replace(/^flag /i, '')), group, keywords };
+    const entry: Entry = { emoji, name: toLemma(name.replace(/^flag /i, '')), group, keywords };
     byEmoji.set(emoji, entry);
     if (!byName.has(entry.name)) byName.set(entry.name, entry);
     const all = [
       ...entry.name.split(' '),
-      ...keywords.map(lemmaOf),
-      ...keywords.flatMap((k) => lemmaOf(k).split(' ')),
+      ...keywords.map(toLemma),
+      ...keywords.flatMap((k) => toLemma(k).split(' ')),
     ];
     for (const word of new Set(all)) {
       const list = byWord.get(word) ?? [];
@@ -85,7 +85,7 @@ export function findEmojiByAlias(subject: string): string | undefined {
   let best: Entry | undefined;
   let bestRank = Number.POSITIVE_INFINITY;
   for (const entry of load().byWord.get(wanted.split(' ').at(-1) ?? '') ?? []) {
-    const at = entry.keywords.findIndex((keyword) => lemmaOf(keyword) === wanted);
+    const at = entry.keywords.findIndex((keyword) => toLemma(keyword) === wanted);
     if (at < 0 || at >= mostKeywords || !drawable.has(entry.group)) continue;
     const rank = at + (entry.group === 'People & Body' ? 2 : 0);
     if (rank < bestRank) [best, bestRank] = [entry, rank];

@@ -1,5 +1,5 @@
 /** A phrase in lower case, without accents, marks and plurals: the lookup form of icon names. */
-export function lemmaOf(text: string): string {
+export function toLemma(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -49,6 +49,6 @@ const meaningless = new Set(
 
 /** The content words of a phrase. */
 export const contentWords = (text: string): string[] =>
-  lemmaOf(text)
+  toLemma(text)
     .split(' ')
     .filter((word) => word !== '' && !meaningless.has(word));

@@ -2,7 +2,7 @@ import { emojiNamed, emojiSlug, findEmojiByAlias } from './emoji.ts';
 import { contentWords } from './lemma.ts';
 import { pictureAliases } from './picture-aliases.ts';
 import { credits, hasIcon, type Icon, iconNamed, type SetName } from './sets.ts';
-import { synonymsOf } from './synonyms.ts';
+import { findSynonyms } from './synonyms.ts';
 import { wordsWithoutPicture } from './words-without-picture.ts';
 
 /** The picture for a word: an icon of one of the sets, or an emoji that only the font has (flags). */
@@ -52,7 +52,7 @@ function find(subject: string): Picture | undefined {
 
 function findByHeadWord(words: readonly string[]): Picture | undefined {
   const tails = words.slice(1).map((_, from) => words.slice(from + 1).join(' '));
-  return firstOf(tails, (tail) => findExact(tail, tail));
+  return findFirst(tails, (tail) => findExact(tail, tail));
 }
 
 function findExact(subject: string, phrase: string): Picture | undefined {
@@ -69,7 +69,7 @@ function findExact(subject: string, phrase: string): Picture | undefined {
 
 /** Synonyms count only if a picture has exactly that name: their other meanings would be wrong. */
 const findBySynonym = (noun: string): Picture | undefined =>
-  firstOf(synonymsOf(noun), (name) => {
+  findFirst(findSynonyms(noun), (name) => {
     const phrase = contentWords(name).join(' ');
     return (
       fromEmoji(emojiNamed(name)) ?? fromIcon(iconNamed(phrase, ['streamline-plump-color', 'game-icons']))
@@ -90,7 +90,7 @@ function fromEmoji(emoji: string | undefined): Picture | undefined {
   return icon && hasIcon(icon) ? { icon } : { emoji };
 }
 
-function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+function findFirst<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
   for (const item of items) {
     const found = find(item);
     if (found !== undefined) return found;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { lemmaOf } from './lemma.ts';
+import { toLemma } from './lemma.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -54,7 +54,7 @@ function load(set: SetName): LoadedSet {
   const byPhrase = new Map<string, string>();
   for (const name of [...Object.keys(icons.icons), ...Object.keys(icons.aliases ?? {})]) {
     if (unsuitable.test(name)) continue;
-    const phrase = phraseOf(name);
+    const phrase = toPhrase(name);
     const before = byPhrase.get(phrase);
     // Among variants of a name, the flat or filled one is preferred: it matches the colour sets.
     if (before === undefined || (/-(?:flat|filled)$/.test(name) && !/-(?:flat|filled)$/.test(before)))
@@ -72,9 +72,9 @@ const unsuitable =
 const shelf =
   /^(?:natural-disaster|kitchenware|seafood|science|medical-instrument|weather|office|amusement-park|car-repair|crypto-currency|vintage|body-care|make-up|trends|safety|card-game|design-tool|business|money|computer|phone|hotel|bag|clean|device)-/;
 
-function phraseOf(name: string): string {
+function toPhrase(name: string): string {
   const bare = name.replace(/-(?:flat|filled)$/, '').replace(/(?:-\d+)+$/, '');
-  return lemmaOf(bare.replace(shelf, '').replaceAll('-', ' '));
+  return toLemma(bare.replace(shelf, '').replaceAll('-', ' '));
 }
 
 /** The icon whose name is exactly this phrase (see lemmaOf). */
@@ -86,9 +86,9 @@ export function iconNamed(phrase: string, sets: readonly SetName[] = setNames): 
   return undefined;
 }
 
-export const hasIcon = ({ set, name }: Icon): boolean => drawingOf(set, name) !== undefined;
+export const hasIcon = ({ set, name }: Icon): boolean => findDrawing(set, name) !== undefined;
 
-function drawingOf(set: SetName, name: string): Drawing | undefined {
+function findDrawing(set: SetName, name: string): Drawing | undefined {
   const { icons, aliases } = load(set);
   return icons[name] ?? icons[aliases?.[name]?.parent ?? ''];
 }
@@ -97,8 +97,8 @@ function drawingOf(set: SetName, name: string): Drawing | undefined {
 export const isMonochrome = ({ set }: Icon): boolean => set === 'game-icons' || set === 'tabler';
 
 /** The icon as an SVG document of this size in pixels. */
-export function svgOf({ set, name }: Icon, side: number, colour: string): Buffer {
-  const drawing = drawingOf(set, name);
+export function drawSvg({ set, name }: Icon, side: number, colour: string): Buffer {
+  const drawing = findDrawing(set, name);
   if (!drawing) throw new Error(`${set} has no icon ${name}`);
   const { width, height } = load(set);
   const [w, h] = [drawing.width ?? width ?? 16, drawing.height ?? height ?? 16];

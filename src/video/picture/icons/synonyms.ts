@@ -13,7 +13,7 @@ function load() {
 }
 
 /** Other names of a thing in WordNet's most frequent sense: synonyms first, then hypernyms. */
-export function synonymsOf(noun: string): string[] {
+export function findSynonyms(noun: string): string[] {
   nouns ??= load();
   const { text, meanings } = nouns;
   const at = text.indexOf(`*${noun.toLowerCase().replaceAll(' ', '_')} `);

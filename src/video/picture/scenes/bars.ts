@@ -4,7 +4,7 @@ import { blendColours, withAlpha } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { chartTitle } from './chart-title.ts';
-import { columnOf, composeScene } from './composition.ts';
+import { composeScene, splitIntoColumn } from './composition.ts';
 import { line } from './line-part.ts';
 import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
@@ -24,7 +24,7 @@ export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[]
   const caption = chartCaption(title, unit, beat.on_screen);
   const room: Box = caption ? { ...body, y: body.y + titleH, h: body.h - titleH } : body;
   const largest = Math.max(...bars.map(({ value }) => Math.abs(value)), Number.MIN_VALUE);
-  const rows = columnOf(inset(room, 0, 8), bars.length, Math.min(44, room.h * 0.05), 230);
+  const rows = splitIntoColumn(inset(room, 0, 8), bars.length, Math.min(44, room.h * 0.05), 230);
   const times = cues.of(bars.map(({ label }) => label));
   const latest = Math.max(0.8, cues.seconds * 0.55);
   return [

@@ -27,7 +27,7 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
   const h = Math.min(780, body.h);
   const y = body.y + (body.h - h) / 2;
   // Both are visible before they are compared; each hops when it is mentioned.
-  const [nodLeft, nodRight] = cues.spokenOf([sides.left, sides.right]);
+  const [nodLeft, nodRight] = cues.spokenTimes([sides.left, sides.right]);
   const [atLeft, atRight] = [0.05, 0.25];
   const left: Box = { x: body.x, y, w, h };
   const right: Box = { ...left, x: body.x + w + between };

@@ -50,12 +50,17 @@ export function composeScene(setting: Setting, wish: HeadOptions = {}): { parts:
 }
 
 /** Boxes of equal size in a row, with a gap between them. */
-export function rowOf(box: Box, count: number, gap: number): Box[] {
+export function splitIntoRow(box: Box, count: number, gap: number): Box[] {
   const w = (box.w - gap * (count - 1)) / count;
   return Array.from({ length: count }, (_, i) => ({ ...box, x: box.x + i * (w + gap), w }));
 }
 
-export function columnOf(box: Box, count: number, gap: number, most = Number.POSITIVE_INFINITY): Box[] {
+export function splitIntoColumn(
+  box: Box,
+  count: number,
+  gap: number,
+  most = Number.POSITIVE_INFINITY,
+): Box[] {
   const h = Math.min(most, (box.h - gap * (count - 1)) / count);
   const spare = box.h - h * count - gap * (count - 1);
   return Array.from({ length: count }, (_, i) => ({ ...box, y: box.y + spare / 2 + i * (h + gap), h }));

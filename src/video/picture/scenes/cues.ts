@@ -6,7 +6,7 @@ export interface Cues {
   /** When each of these is first mentioned, in order; those that never are get times in between. */
   of(texts: readonly string[]): number[];
   /** When each of these is first mentioned; undefined for those that never are. */
-  spokenOf(texts: readonly string[]): (number | undefined)[];
+  spokenTimes(texts: readonly string[]): (number | undefined)[];
 }
 
 /** A thing starts to enter this long before its word, so that it is visible when the word is spoken. */
@@ -32,7 +32,7 @@ export function findCues(words: readonly SpokenWord[], from: number, seconds: nu
       });
       return spread(found, seconds);
     },
-    spokenOf: (texts) =>
+    spokenTimes: (texts) =>
       texts.map((text) => {
         const hit = first(text, 0);
         return hit === undefined ? undefined : early(hit);

@@ -54,7 +54,7 @@ export function definitionScene(
     lines: 7,
     leading: 1.24,
   });
-  const [said = 0.4] = cues.spokenOf([scene.meaning]);
+  const [said = 0.4] = cues.spokenTimes([scene.meaning]);
   const start = isRightToLeft(scene.meaning) ? inner.x + inner.w - set.w : inner.x;
   return [
     ...(drawable ? subjectParts(setting, beat.subject, drawing) : []),

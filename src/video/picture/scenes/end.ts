@@ -2,7 +2,7 @@ import { zip } from '../../../platform/zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
 import { card } from './card-part.ts';
-import { columnOf, composeScene, isWide } from './composition.ts';
+import { composeScene, isWide, splitIntoColumn } from './composition.ts';
 import { line } from './line-part.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
@@ -25,7 +25,7 @@ export function endScene(setting: Setting): Part[] {
   const column: Box = wide
     ? { ...body, x: body.x + body.w * 0.44, w: body.w * 0.56 }
     : { x: body.x + body.w * 0.05, y: bottom(drawing) + gap, w: body.w * 0.9, h: list - gap };
-  const boxes = columnOf(column, rows.length, gap, cardH);
+  const boxes = splitIntoColumn(column, rows.length, gap, cardH);
   const step = Math.min(0.45, (cues.seconds * 0.5) / (rows.length + 1));
   return [
     ...subjectParts(setting, beat.subject, drawing, { halo: 'burst' }),

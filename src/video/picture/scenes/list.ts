@@ -3,7 +3,7 @@ import { isDrawable } from '../drawing/subject.ts';
 import { bottom, inset } from '../frame.ts';
 import { samePicture } from '../icons/picture.ts';
 import { card } from './card-part.ts';
-import { columnOf, composeScene, isWide } from './composition.ts';
+import { composeScene, isWide, splitIntoColumn } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 import { firstStep, stepTimes } from './steps.ts';
@@ -30,7 +30,7 @@ export function listScene(setting: Setting, { items, pictures = [] }: List): Par
   const column = wide
     ? { ...body, x: body.x + body.w * 0.4, w: body.w * 0.6 }
     : { ...body, y: bottom(drawing) + 2 * gap, h: cards };
-  const boxes = columnOf(column, items.length, gap, wide ? 150 : cardH);
+  const boxes = splitIntoColumn(column, items.length, gap, wide ? 150 : cardH);
   const shown = own && stepwise;
   const tallest = wide ? drawing : inset(drawing, 0, 0);
   return [

@@ -1,7 +1,7 @@
 import { circularItem } from '../../../platform/circular-item.ts';
 import { zip } from '../../../platform/zip.ts';
 import { paintCard } from '../drawing/subject.ts';
-import { type Place, viewOf } from '../drawing/world.ts';
+import { frameWorld, type Place } from '../drawing/world.ts';
 import { type Box, inset } from '../frame.ts';
 import { blendColours } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
@@ -22,7 +22,7 @@ export function mapScene(
   const { parts, body } = composeScene(setting, { share: 0.18 });
   const card: Box = { ...body, h: Math.min(body.h, body.w * 1.05) };
   const sheet = inset(card, 14);
-  const view = viewOf(scene.countries, scene.places, sheet);
+  const view = frameWorld(scene.countries, scene.places, sheet);
   const [sea, land] = [
     blendColours(palette.cardAccent, '#ffffff', 0.84),
     blendColours(palette.cardInk, '#ffffff', 0.74),

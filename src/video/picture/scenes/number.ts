@@ -23,7 +23,7 @@ export function numberScene(
   const final = written(1);
   const { parts, body } = composeScene(setting, { largest: 104, share: 0.18 });
   // It starts counting before it is spoken and is complete by then, so that the space is never empty.
-  const [said = 0.9] = cues.spokenOf([final]);
+  const [said = 0.9] = cues.spokenTimes([final]);
   const atNumber = 0.12;
   const running = Math.max(
     0.5,
@@ -50,8 +50,8 @@ export function numberScene(
     lines: 1,
     leading: 1,
   });
-  const widest = Math.max(...[...'0123456789'].map((d) => type.widthOf('display', figure.size, d)));
-  const advance = (c: string) => (/\d/.test(c) ? widest : type.widthOf('display', figure.size, c));
+  const widest = Math.max(...[...'0123456789'].map((d) => type.measureWidth('display', figure.size, d)));
+  const advance = (c: string) => (/\d/.test(c) ? widest : type.measureWidth('display', figure.size, c));
   const total = [...final].reduce((sum, c) => sum + advance(c), 0);
   const by = Math.min(1, (figureBox.w - 10) / total);
   const size = figure.size * by;

@@ -1,7 +1,7 @@
 import { zip } from '../../../platform/zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, inset } from '../frame.ts';
-import { composeScene, isWide, rowOf } from './composition.ts';
+import { composeScene, isWide, splitIntoRow } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 import { subjectParts } from './subject-part.ts';
@@ -35,7 +35,7 @@ function placesFor(count: number, box: Box): Box[] {
   }
   if (count === 3 && box.h > box.w * 0.9) {
     const h = box.h / 2;
-    return [{ ...box, h }, ...rowOf({ ...box, y: box.y + h, h }, 2, 20)];
+    return [{ ...box, h }, ...splitIntoRow({ ...box, y: box.y + h, h }, 2, 20)];
   }
-  return rowOf(box, count, 30);
+  return splitIntoRow(box, count, 30);
 }

@@ -9,7 +9,7 @@ const glance = 30;
 const most = 3;
 
 /** Summarises a video for its first and last scene. */
-export function storyOf({ title, tags, beats, language }: Storyboard): Story {
+export function summariseStory({ title, tags, beats, language }: Storyboard): Story {
   const first = pictureFor(beats[0]?.subject ?? '');
   const main = first && pictureKey(first);
   const inner = beats.slice(1, -1);
@@ -41,13 +41,13 @@ export function storyOf({ title, tags, beats, language }: Storyboard): Story {
     tags,
     cast: [...cast.values()],
     recap: short.filter((line) => kept.has(line)),
-    sides: sidesOf(beats),
+    sides: findSides(beats),
     credits: creditsFor(beats.flatMap(drawnIn)),
   };
 }
 
 /** What is drawn for each side of a comparison video. */
-function sidesOf(beats: readonly Beat[]): readonly [string, string] | undefined {
+function findSides(beats: readonly Beat[]): readonly [string, string] | undefined {
   for (const { scene } of beats) {
     if (scene.kind !== 'versus') continue;
     const { left_subject: left, right_subject: right } = scene;

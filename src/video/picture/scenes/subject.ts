@@ -1,7 +1,7 @@
 import { zip } from '../../../platform/zip.ts';
 import { bottom } from '../frame.ts';
 import { card } from './card-part.ts';
-import { columnOf, composeScene, isWide } from './composition.ts';
+import { composeScene, isWide, splitIntoColumn } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 import { subjectParts } from './subject-part.ts';
@@ -18,7 +18,7 @@ export function subjectScene(setting: Setting, facts: readonly string[]): Part[]
   const column = wide
     ? { ...body, x: body.x + body.w * 0.46, w: body.w * 0.54 }
     : { ...body, y: bottom(drawing) + 2 * gap, h: list };
-  const boxes = columnOf(column, facts.length, gap, h);
+  const boxes = splitIntoColumn(column, facts.length, gap, h);
   const times = cues.of(facts);
   return [
     ...parts,

@@ -1,7 +1,7 @@
 import { zip } from '../../../platform/zip.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { type Box, bottom } from '../frame.ts';
-import { isWide, rowOf } from './composition.ts';
+import { isWide, splitIntoRow } from './composition.ts';
 import { headline } from './headline.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
@@ -44,7 +44,9 @@ export function titleScene(setting: Setting): Part[] {
 function mainParts(setting: Setting, box: Box): Part[] {
   const { beat, story } = setting;
   if (!story.sides) return subjectParts(setting, beat.subject, box);
-  return zip(story.sides, rowOf(box, 2, 24)).flatMap(([side, half]) => subjectParts(setting, side, half));
+  return zip(story.sides, splitIntoRow(box, 2, 24)).flatMap(([side, half]) =>
+    subjectParts(setting, side, half),
+  );
 }
 
 /** To the left and right of the drawing, in the free space. */

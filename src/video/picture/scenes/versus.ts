@@ -6,7 +6,7 @@ import { blendColours, withAlpha } from '../look/colour.ts';
 import { onCard } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
-import { columnOf, composeScene, isWide } from './composition.ts';
+import { composeScene, isWide, splitIntoColumn } from './composition.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 
@@ -53,7 +53,7 @@ export function versusScene(setting: Setting, scene: Versus): Part[] {
       ),
   );
   const times = cues.of(scene.rows.map(({ what, left, right }) => `${what} ${left} ${right}`));
-  const rows = columnOf(
+  const rows = splitIntoColumn(
     { ...body, y: bottom(top) + 20, h: body.h - top.h - 20 },
     scene.rows.length,
     18,
@@ -171,7 +171,7 @@ function versusBadge({ type, palette, opening }: Setting, badge: Box): Part {
 }
 
 /** The first number of each text, to be compared as bars; undefined if one has none or their units differ. */
-export function figuresOf(left: string, right: string): readonly [number, number] | undefined {
+export function parseFigures(left: string, right: string): readonly [number, number] | undefined {
   const read = (text: string) => {
     const plain = text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, '');
     const found = /-?\d+(?:\.\d+)?/.exec(plain);
@@ -221,7 +221,7 @@ function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, bo
     lines: isLow ? 2 : 1,
     leading: 1.1,
   });
-  const compared = figuresOf(row.left, row.right);
+  const compared = parseFigures(row.left, row.right);
   const leftBox: Box = { ...figures, w: half };
   const rightBox: Box = { ...figures, x: figures.x + figures.w - half, w: half };
   return {

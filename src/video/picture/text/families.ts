@@ -46,7 +46,7 @@ export const emojiFace = 'Kith Emoji';
 let emojiRegistered = false;
 const subsets = new Map<FamilyName, Subset[]>();
 
-function folderOf(name: string): string {
+function fontFolder(name: string): string {
   return path.dirname(require.resolve(`${name}/package.json`));
 }
 
@@ -54,18 +54,18 @@ function folderOf(name: string): string {
  * Families are split into files by character range; each file needs a unique name, or all but one are
  * ignored.
  */
-function subsetsOf(name: FamilyName): Subset[] {
+function readSubsets(name: FamilyName): Subset[] {
   const known = subsets.get(name);
   if (known) return known;
   const { package: from, file } = families[name];
-  const folder = folderOf(from);
+  const folder = fontFolder(from);
   const held: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8'));
   const list = Object.entries(held).map(([subset, ranges]) => {
     const part = subset.replace(/[[\]]/g, '');
     return {
       alias: `Kith ${name} ${part}`,
       file: path.join(folder, 'files', file.replace('*', part)),
-      ranges: ranges.split(',').map(rangeOf),
+      ranges: ranges.split(',').map(parseRange),
       registered: false,
     };
   });
@@ -73,7 +73,7 @@ function subsetsOf(name: FamilyName): Subset[] {
   return list;
 }
 
-function rangeOf(text: string): readonly [number, number] {
+function parseRange(text: string): readonly [number, number] {
   const [from = '', to = from] = text.trim().replace(/^U\+/i, '').split('-');
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
@@ -81,7 +81,7 @@ function rangeOf(text: string): readonly [number, number] {
 /** The registered names of this family's files for these characters; other files are not loaded. */
 export function facesFor(name: FamilyName, characters: ReadonlySet<number>): string[] {
   const faces: string[] = [];
-  for (const subset of subsetsOf(name)) {
+  for (const subset of readSubsets(name)) {
     if (!subset.ranges.some(([from, to]) => anyWithin(characters, from, to))) continue;
     if (!subset.registered && !GlobalFonts.registerFromPath(subset.file, subset.alias))
       throw new Error(`the font ${subset.file} cannot be read`);
@@ -94,7 +94,7 @@ export function facesFor(name: FamilyName, characters: ReadonlySet<number>): str
 export function registerEmoji(): void {
   if (emojiRegistered) return;
   const file = path.join(
-    folderOf('@fontsource/noto-color-emoji'),
+    fontFolder('@fontsource/noto-color-emoji'),
     'files/noto-color-emoji-emoji-400-normal.woff2',
   );
   if (!GlobalFonts.registerFromPath(file, emojiFace)) throw new Error(`the font ${file} cannot be read`);

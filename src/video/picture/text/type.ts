@@ -16,7 +16,11 @@ const fallbacks: readonly FamilyName[] = [
   'noto-sans-jp',
   'noto-sans-kr',
 ];
-const hanOf: Record<string, FamilyName> = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' };
+const hanFamilies: Record<string, FamilyName> = {
+  ja: 'noto-sans-jp',
+  ko: 'noto-sans-kr',
+  zh: 'noto-sans-sc',
+};
 
 /** The type of one video: its two faces, and fallbacks for its other characters. */
 export class Type {
@@ -41,7 +45,7 @@ export class Type {
     // Digits and punctuation are drawn in every video, whatever its text.
     const basic = '0123456789.,:%+-–—…“”‘’«»&/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
     const needed = new Set([...`${characters}${upper}${basic}`].map((c) => c.codePointAt(0) ?? 0));
-    const first = hanOf[language];
+    const first = hanFamilies[language];
     const rest = first ? [first, ...fallbacks.filter((name) => name !== first)] : fallbacks;
     const own = (name: FamilyName) =>
       [name, ...rest]
@@ -69,7 +73,7 @@ export class Type {
     return all ? capitals(text, this.language) : text;
   }
 
-  widthOf(role: Role, size: number, text: string): number {
+  measureWidth(role: Role, size: number, text: string): number {
     let width = this.#widths[role].get(text);
     if (width === undefined) {
       width = this.#measured(role, text);

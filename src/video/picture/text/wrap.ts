@@ -37,7 +37,7 @@ export function fitText(type: Type, text: string, asked: Fit): Setting {
     largest: Math.min(asked.largest, tallest),
     smallest: Math.min(asked.smallest, tallest),
   };
-  const words = piecesOf(type.cased(wish.role, oneLine(text)), type.language);
+  const words = splitPieces(type.cased(wish.role, oneLine(text)), type.language);
   const measured = new Measured(type, wish.role);
   const attempt = (size: number, breaking: boolean) => {
     const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
@@ -47,13 +47,13 @@ export function fitText(type: Type, text: string, asked: Fit): Setting {
     return made && made.w <= wish.w + 1 ? made : undefined;
   };
   return (
-    largestOf(wish, (size) => attempt(size, false)) ??
-    largestOf(wish, (size) => attempt(size, true)) ??
+    findLargestSize(wish, (size) => attempt(size, false)) ??
+    findLargestSize(wish, (size) => attempt(size, true)) ??
     truncate(measured, words, wish, leading)
   );
 }
 
-function largestOf(
+function findLargestSize(
   { smallest, largest }: Fit,
   attempt: (size: number) => Setting | undefined,
 ): Setting | undefined {
@@ -82,7 +82,7 @@ class Measured {
   }
 
   width(text: string): number {
-    return this.#type.widthOf(this.#role, 1, text);
+    return this.#type.measureWidth(this.#role, 1, text);
   }
 }
 
@@ -97,7 +97,7 @@ const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-function piecesOf(text: string, language: string): Piece[] {
+function splitPieces(text: string, language: string): Piece[] {
   return text.split(' ').flatMap((word): Piece[] => {
     if (!withoutSpaces.test(word)) return [{ text: word, space: true }];
     const parts: string[] = [];

@@ -1,5 +1,5 @@
 import type { Question } from '../question/question.ts';
-import { stemsOf } from '../question/words.ts';
+import { toStems } from '../question/words.ts';
 
 /** Short initials are ordinary words: "IT", "US". */
 const leastInitials = 3;
@@ -10,7 +10,7 @@ const leastInitials = 3;
  */
 export function nameStemsIn(title: string, { stems }: Pick<Question, 'stems'>): string[] {
   const bare = title.replace(/\s*\([^)]*\)$|,\s.*$/, '');
-  const words = stemsOf(bare);
+  const words = toStems(bare);
   if (words.length > 0 && words.every((each) => stems.includes(each))) return words;
   const initials = (bare.match(/\b\p{Lu}/gu) ?? []).join('').toLowerCase();
   return initials.length >= leastInitials && stems.includes(initials) ? [initials] : [];

@@ -1,6 +1,6 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Question } from '../question/question.ts';
-import { isStopWord, stemsOf, wordsOf } from '../question/words.ts';
+import { isStopWord, splitWords, toStems } from '../question/words.ts';
 import type { Article } from './article.ts';
 import { MediaWiki, SourceUnavailable } from './mediawiki.ts';
 import type { Photo } from './photo.ts';
@@ -87,7 +87,7 @@ export class Encyclopaedia {
   async #hits(question: Question, signal?: AbortSignal) {
     const found = new Map<string, { key: string; title: string }>();
     const sides = question.asks === 'versus' && question.other !== undefined;
-    const queries = sides ? [question.subject, sideOf(question)] : queriesOf(question);
+    const queries = sides ? [question.subject, sideOf(question)] : buildQueries(question);
     for (const query of queries) {
       if (query === '') continue;
       for (const hit of await this.#wiki.search(query, sides ? 2 : 5, signal))
@@ -110,10 +110,10 @@ const sideOf = ({ other = '' }: Question): string =>
   );
 
 const names = ({ subject, other = '' }: Question, title: string): boolean =>
-  [stemsOf(subject), stemsOf(other)].some((side) => stemsOf(title).every((each) => side.includes(each)));
+  [toStems(subject), toStems(other)].some((side) => toStems(title).every((each) => side.includes(each)));
 
-function queriesOf({ text, subject }: Question): string[] {
-  const telling = wordsOf(text).filter((word) => !isStopWord(word));
+function buildQueries({ text, subject }: Question): string[] {
+  const telling = splitWords(text).filter((word) => !isStopWord(word));
   const proper = [
     ...text.matchAll(/(?<=\s|^)\p{Lu}[\p{L}\p{N}'’-]+(?:\s+(?:of|the|and|in)?\s*\p{Lu}[\p{L}\p{N}'’-]+)*/gu),
   ]

@@ -3,7 +3,7 @@ import { jsonDecoder, type Unreadable, unreadable, valueDecoder } from '../../..
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Article } from './article.ts';
 import { isObject } from './json.ts';
-import { paragraphsOf } from './page-text.ts';
+import { extractParagraphs } from './page-text.ts';
 import { type Photo, parsePhoto } from './photo.ts';
 
 const timeoutMs = 8_000;
@@ -83,7 +83,7 @@ export class MediaWiki {
       title: page.title,
       url: `${this.#base}/wiki/${encodeURIComponent(name).replaceAll('%2F', '/')}`,
       licence: page.license?.title || 'CC BY-SA 4.0',
-      paragraphs: paragraphsOf(page.html),
+      paragraphs: extractParagraphs(page.html),
     };
   }
 

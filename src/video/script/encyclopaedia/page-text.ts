@@ -32,7 +32,7 @@ const voidElements = new Set([
 ]);
 
 /** The paragraphs of a page's HTML, without tables, references, boxes or link lists. Scripts are not run. */
-export function paragraphsOf(html: string): string[] {
+export function extractParagraphs(html: string): string[] {
   const paragraphs: string[] = [];
   let depth = 0;
   let skipFrom = 0;

@@ -21,7 +21,7 @@ export function parsePhoto(info: unknown, title: string): Photo | undefined {
   const { extmetadata } = info;
   const told = (name: string): string => {
     const entry = extmetadata[name];
-    return isObject(entry) && typeof entry.value === 'string' ? textOf(entry.value) : '';
+    return isObject(entry) && typeof entry.value === 'string' ? stripTags(entry.value) : '';
   };
   const [licence, author] = [told('LicenseShortName'), told('Attribution') || told('Artist')];
   const image = typeof info.thumburl === 'string' ? info.thumburl : info.url;
@@ -37,7 +37,7 @@ export function parsePhoto(info: unknown, title: string): Photo | undefined {
 const withScheme = (url: string): string => (url.startsWith('//') ? `https:${url}` : url);
 
 /** The text of an HTML fragment. */
-const textOf = (html: string): string =>
+const stripTags = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&amp;', '&')

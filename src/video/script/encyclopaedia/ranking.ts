@@ -1,7 +1,7 @@
-import { sentencesOf } from '../../voice/sentences.ts';
+import { splitSentences } from '../../voice/sentences.ts';
 import { answerPatternOf } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
-import { stemsOf, wordCount } from '../question/words.ts';
+import { toStems, wordCount } from '../question/words.ts';
 import type { Article } from './article.ts';
 import { nameStemsIn } from './article-name.ts';
 import { Bm25 } from './bm25.ts';
@@ -31,7 +31,7 @@ function sentencesIn(article: Article): Sentence[][] {
   const known = split.get(article);
   if (known) return known;
   const made = article.paragraphs.map((paragraph) =>
-    sentencesOf(paragraph).map((text) => ({ text, stems: stemsOf(text) })),
+    splitSentences(paragraph).map((text) => ({ text, stems: toStems(text) })),
   );
   split.set(article, made);
   return made;

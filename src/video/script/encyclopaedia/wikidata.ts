@@ -52,22 +52,22 @@ export class Wikidata {
     const answer = await fetchJson(this.#outbound, url, decodeEntities, signal);
     return new Map(
       Object.entries(answer?.entities ?? {}).flatMap(([id, entity]) =>
-        isObject(entity) && !('missing' in entity) ? [[id, factsOf(entity)] as const] : [],
+        isObject(entity) && !('missing' in entity) ? [[id, collectFacts(entity)] as const] : [],
       ),
     );
   }
 }
 
-function factsOf(entity: Record<string, unknown>): ItemFacts {
+function collectFacts(entity: Record<string, unknown>): ItemFacts {
   const labels = isObject(entity.labels) && isObject(entity.labels.en) ? entity.labels.en : {};
   const claims = isObject(entity.claims) ? entity.claims : {};
   const code = claimValue(bestClaim(claims, 'P297'));
   return {
     label: typeof labels.value === 'string' ? labels.value : '',
-    population: figureOf(bestClaim(claims, 'P1082')),
-    area: figureOf(bestClaim(claims, 'P2046')),
-    inception: dateOf(claimValue(bestClaim(claims, 'P571'))),
-    place: placeOf(claimValue(bestClaim(claims, 'P625'))),
+    population: parseFigure(bestClaim(claims, 'P1082')),
+    area: parseFigure(bestClaim(claims, 'P2046')),
+    inception: parseDate(claimValue(bestClaim(claims, 'P571'))),
+    place: parsePlace(claimValue(bestClaim(claims, 'P625'))),
     countryCode: typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : undefined,
   };
 }
@@ -91,7 +91,7 @@ function claimValue(claim: Record<string, unknown> | undefined): unknown {
   return isObject(snak) && isObject(snak.datavalue) ? snak.datavalue.value : undefined;
 }
 
-const timeOf = (claim: Record<string, unknown> | undefined): string => {
+const parseTime = (claim: Record<string, unknown> | undefined): string => {
   const qualifiers = isObject(claim?.qualifiers) ? claim.qualifiers.P585 : undefined;
   const snak: unknown = Array.isArray(qualifiers) ? qualifiers[0] : undefined;
   const value = isObject(snak) && isObject(snak.datavalue) ? snak.datavalue.value : undefined;
@@ -100,19 +100,19 @@ const timeOf = (claim: Record<string, unknown> | undefined): string => {
 
 /** Month and day may be 00, so it cannot be parsed as a date. */
 function timeKey(claim: Record<string, unknown>): number {
-  const found = /^([+-]\d+)-(\d\d)-(\d\d)/.exec(timeOf(claim));
+  const found = /^([+-]\d+)-(\d\d)-(\d\d)/.exec(parseTime(claim));
   return found
     ? Number(found[1]) * 10_000 + Number(found[2]) * 100 + Number(found[3])
     : Number.NEGATIVE_INFINITY;
 }
 
-function figureOf(claim: Record<string, unknown> | undefined): Figure | undefined {
+function parseFigure(claim: Record<string, unknown> | undefined): Figure | undefined {
   const value = claimValue(claim);
   if (!isObject(value) || typeof value.amount !== 'string') return undefined;
   const amount = Number(value.amount);
   if (!Number.isFinite(amount)) return undefined;
   const id = typeof value.unit === 'string' ? (value.unit.split('/').pop() ?? '') : '';
-  const year = /^\+(\d+)-/.exec(timeOf(claim))?.[1];
+  const year = /^\+(\d+)-/.exec(parseTime(claim))?.[1];
   const isSmall = id === squareMetres;
   return {
     value: isSmall ? amount / 1_000_000 : amount,
@@ -136,7 +136,7 @@ const months = [
   'December',
 ];
 
-function dateOf(value: unknown): string | undefined {
+function parseDate(value: unknown): string | undefined {
   if (!isObject(value) || typeof value.time !== 'string') return undefined;
   const found = /^([+-])0*(\d+)-(\d\d)-(\d\d)/.exec(value.time);
   if (!found) return undefined;
@@ -149,7 +149,7 @@ function dateOf(value: unknown): string | undefined {
   return precision >= 10 && name ? `${name} ${year}${era}` : `${year}${era}`;
 }
 
-function placeOf(value: unknown): { lat: number; lon: number } | undefined {
+function parsePlace(value: unknown): { lat: number; lon: number } | undefined {
   if (!isObject(value) || typeof value.latitude !== 'number' || typeof value.longitude !== 'number')
     return undefined;
   // Other celestial bodies have coordinates too.

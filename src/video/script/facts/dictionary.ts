@@ -14,9 +14,9 @@ const file = new URL('definitions.br', import.meta.url);
  * The WordNet definition of a noun with a single sense; plurals are looked up in the singular. The table is
  * read anew each time: few topics get this far, and it takes 8 MB of memory.
  */
-export async function definitionOf(word: string): Promise<Definition | undefined> {
+export async function findDefinition(word: string): Promise<Definition | undefined> {
   const table = (await promisify(brotliDecompress)(await readFile(file))).toString('utf8');
-  for (const form of formsOf(word)) {
+  for (const form of baseForms(word)) {
     const at = table.indexOf(`*${form} `);
     if (at < 0) continue;
     const line = table.slice(at, table.indexOf('\n', at));
@@ -27,7 +27,7 @@ export async function definitionOf(word: string): Promise<Definition | undefined
   return undefined;
 }
 
-function formsOf(word: string): string[] {
+function baseForms(word: string): string[] {
   const plain = word.toLowerCase().trim().replace(/[’]/g, "'").replace(/\s+/g, '_');
   const singular = [
     plain.replace(/ies$/, 'y'),

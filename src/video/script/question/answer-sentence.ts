@@ -1,5 +1,5 @@
 import type { Asks, Question } from './question.ts';
-import { stemsOf } from './words.ts';
+import { toStems } from './words.ts';
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
@@ -74,7 +74,7 @@ const measures: readonly { readonly asked: RegExp; readonly given: RegExp }[] = 
   { asked: words('population|inhabitants'), given: words('population|inhabitants|people|residents') },
 ];
 const measureStems = new Set(
-  stemsOf(
+  toStems(
     'deep depth tall high height altitude wide diameter heavy weight mass old age fast speed hot cold temperature boiling melting point far distance long length big large size area often price cost population inhabitants take last number percent percentage proportion share fraction',
   ),
 );
@@ -92,15 +92,15 @@ const countedThing =
   /\bhow many (.+?)(?: (?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|live|in|of|on|at|per|there)\b|[?.!]|$)/i;
 const yearOrDay = /\b(?:1\d{3}|20\d{2})s?\b|\b\d{1,2} (?=\p{Lu})|(?<=\p{Lu}\p{Ll}+ )\d{1,2}\b/gu;
 /** The number of people is also given as a population. */
-const peopleStems = stemsOf('people population inhabitants residents');
+const peopleStems = toStems('people population inhabitants residents');
 
 /** Whether a clause has both a number and what the question counts: dates are not numbers of anything. */
 function countsAsked(question: string, text: string): boolean {
-  const counted = stemsOf(countedThing.exec(question)?.[1] ?? '');
+  const counted = toStems(countedThing.exec(question)?.[1] ?? '');
   if (counted.length === 0) return true;
   const wanted = counted.some((each) => peopleStems.includes(each)) ? [...counted, ...peopleStems] : counted;
   return text.split(clauseEnd).some((clause) => {
-    const said = stemsOf(clause);
+    const said = toStems(clause);
     return (
       answerPatterns['how-many']?.test(clause.replace(yearOrDay, '')) &&
       wanted.some((each) => said.includes(each))
@@ -109,7 +109,7 @@ function countsAsked(question: string, text: string): boolean {
 }
 
 const nameWords = (text: string): string[] =>
-  (text.match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) => stemsOf(word));
+  (text.match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) => toStems(word));
 /** A reason or a way can be given in any words; a date, a figure, a name or a place cannot. */
 const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where']);
 /** Share of the question's other words that the sentence must contain. */
@@ -126,7 +126,7 @@ const capitals = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
  */
 function speaksOf(name: readonly string[], stems: readonly string[], text: string): boolean {
   const runs = (text.match(capitals) ?? [])
-    .map((run) => stemsOf(run))
+    .map((run) => toStems(run))
     .filter((run) => run.some((each) => name.includes(each)));
   return runs.length === 0 || runs.some((run) => includesAll([...name, ...stems], run));
 }
@@ -147,7 +147,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (asks === 'how-many' && !countsAsked(question.text, text)) return false;
   const measure = asks === 'how-many' ? measures.find(({ asked }) => asked.test(question.text)) : undefined;
   if (measure && !measure.given.test(text)) return false;
-  const said = new Set(stemsOf(text));
+  const said = new Set(toStems(text));
   const focus = [...new Set(question.stems)].filter(
     (each) => !name.includes(each) && !(measure && measureStems.has(each)),
   );
@@ -156,7 +156,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (focus.length === 0) return measure !== undefined || name.some((each) => said.has(each));
   const isFew = focus.length <= fewWords && nameWords(question.text).every((each) => name.includes(each));
   return isFew
-    ? text.split(clauseEnd).some((clause) => includesAll(stemsOf(clause), focus))
+    ? text.split(clauseEnd).some((clause) => includesAll(toStems(clause), focus))
     : focus.filter((each) => said.has(each)).length / focus.length >= leastShare;
 }
 
@@ -169,7 +169,7 @@ const beforePlace = /\b(?:in|into|at|near|from|to)\s+(?:the\s+)?(?:\p{Lu}\S*\s+(
 /** Whether a sentence names someone whom the question does not: not a place, and no longer form of a name in it. */
 const namesSomeoneNew = (stems: readonly string[], text: string): boolean =>
   [...text.matchAll(nameRun)].some(({ 0: name, index }) => {
-    const words = stemsOf(name);
+    const words = toStems(name);
     const isNew = words.length > 0 && !words.some((each) => stems.includes(each));
     return isNew && !beforePlace.test(text.slice(0, index));
   });
@@ -179,7 +179,7 @@ const namesSomeoneNew = (stems: readonly string[], text: string): boolean =>
  * where the Normans lived. More than half of the names must be there; the others may be described.
  */
 export function namesAsked({ asks, text: question, stems }: Question, text: string, title: string): boolean {
-  const said = new Set([...stemsOf(title), ...stemsOf(text)]);
+  const said = new Set([...toStems(title), ...toStems(text)]);
   const names = nameWords(question);
   if (names.length > 0 && names.filter((each) => said.has(each)).length <= names.length / 2) return false;
   return asks !== 'who' || namesSomeoneNew(stems, text);

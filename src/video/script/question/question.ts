@@ -1,5 +1,5 @@
 import { capitalise, toOneLine } from '../text.ts';
-import { isStopWord, stem, wordsOf } from './words.ts';
+import { isStopWord, splitWords, stem } from './words.ts';
 
 export const asksKinds = [
   'how',
@@ -68,7 +68,7 @@ export function parseQuestion(topic: string): Question {
     .replace(/^how come\b/i, 'why')
     .replace(/ (?:during the day|these days|nowadays|in general|in the first place)(?=[\s?!.]*$)/i, '');
   const bare = asked.replace(/[\s?!.。？！]+$/u, '');
-  const stems = wordsOf(bare)
+  const stems = splitWords(bare)
     .filter((word) => !isStopWord(word))
     .map(stem);
   const base = {
@@ -78,7 +78,7 @@ export function parseQuestion(topic: string): Question {
       /\?\s*$/.test(text) ||
       /^(?:how|why|what|when|where|who|which|is|are|do|does|did|can|will|should)\b/i.test(asked),
   };
-  const kind = kindOf(bare);
+  const kind = classify(bare);
   // The requested number of items says nothing about their subject.
   const counted = kind.count === undefined ? [] : [String(kind.count), stem(numbers[kind.count] ?? '')];
   return { ...base, ...kind, stems: stems.filter((each) => !counted.includes(each)) };
@@ -89,27 +89,27 @@ const aTime = /^(?:year|date|century|day|time|month|decade)\b/i;
 const aPerson =
   /^(?:\p{L}+ )?(?:person|man|woman|president|king|queen|emperor|leader|scientist|inventor|explorer|author|writer|poet|painter|artist|composer|actor|actress|singer|physicist|chemist|mathematician|philosopher|astronaut|general|minister)\b/iu;
 
-function kindOf(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'count'> {
-  const sides = sidesOf(bare);
+function classify(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'count'> {
+  const sides = parseSides(bare);
   if (sides) return { asks: 'versus', subject: sides[0], other: sides[1] };
   const many = quantity.exec(bare);
-  if (many) return { asks: 'how-many', subject: subjectOf(many[2] ?? '') || bare };
+  if (many) return { asks: 'how-many', subject: parseSubject(many[2] ?? '') || bare };
   const figure = figures.exec(bare);
-  if (figure) return { asks: 'how-many', subject: subjectOf(figure[2] ?? '') };
+  if (figure) return { asks: 'how-many', subject: parseSubject(figure[2] ?? '') };
   const share = shares.exec(bare);
-  if (share) return { asks: 'how-many', subject: subjectOf(share[1] ?? '') };
+  if (share) return { asks: 'how-many', subject: parseSubject(share[1] ?? '') };
   const cause = /^what (?:really |actually )?(?:causes?|caused|makes) (.+)$/i.exec(bare);
-  if (cause) return { asks: 'why', subject: subjectOf(cause[1] ?? '') };
+  if (cause) return { asks: 'why', subject: parseSubject(cause[1] ?? '') };
   const list = listed.exec(bare);
   if (list?.[3] && (list[1] || /^(?:habits?|ways?|tips?|reasons?|facts?|what are|which are)/i.test(bare))) {
-    const count = countOf(list[1] ?? '');
-    return { asks: 'list', subject: subjectOf(list[3]), ...(count && { count }) };
+    const count = parseCount(list[1] ?? '');
+    return { asks: 'list', subject: parseSubject(list[3]), ...(count && { count }) };
   }
   const first =
     /^(?:(?:in|at|on|by|to|for|from|of|since|until) )?(how|why|when|where|who|whom|whose|which|what)(?:'s)?\b\s*(.*)$/i.exec(
       bare,
     );
-  if (!first) return { asks: 'what', subject: subjectOf(bare) };
+  if (!first) return { asks: 'what', subject: parseSubject(bare) };
   const word = first[1]!.toLowerCase();
   const rest = first[2] ?? '';
   const asks: Asks =
@@ -122,7 +122,7 @@ function kindOf(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'co
           : aPerson.test(rest)
             ? 'who'
             : (word as Asks);
-  return { asks, subject: subjectOf(rest) || bare };
+  return { asks, subject: parseSubject(rest) || bare };
 }
 
 const asCount = (word: string): number | undefined => {
@@ -130,9 +130,9 @@ const asCount = (word: string): number | undefined => {
   const count = at >= 0 ? at : Number.parseInt(word, 10);
   return Number.isInteger(count) && count > 0 ? count : undefined;
 };
-const countOf = (word: string): number | undefined => asCount(word.trim());
+const parseCount = (word: string): number | undefined => asCount(word.trim());
 
-function sidesOf(text: string): [string, string] | undefined {
+function parseSides(text: string): [string, string] | undefined {
   const patterns = [
     /^(?:what(?:'s| is| are) )?(?:the )?(?:main |key )?differences? between (.+?) and (.+)$/i,
     /^how (?:is|are|does|do) (.+?) different from (.+)$/i,
@@ -146,18 +146,18 @@ function sidesOf(text: string): [string, string] | undefined {
   for (const pattern of patterns) {
     const found = pattern.exec(text);
     if (!found) continue;
-    const [left, right] = [subjectOf(found[1] ?? ''), subjectOf(found[2] ?? '')];
+    const [left, right] = [parseSubject(found[1] ?? ''), parseSubject(found[2] ?? '')];
     // "Or" inside another kind of question joins words; it does not compare.
     const isOther =
       /^(?:how|why|when|where|who|in)\b/i.test(text) && !/\b(?:vs?|versus|different)\b/i.test(text);
-    if (left && right && !isOther && wordsOf(left).length <= 6 && wordsOf(right).length <= 8)
+    if (left && right && !isOther && splitWords(left).length <= 6 && splitWords(right).length <= 8)
       return [left, right];
   }
   return undefined;
 }
 
 /** Strips a leading auxiliary verb and article, and a trailing verb such as "works", "is" or "means". */
-function subjectOf(rest: string): string {
+function parseSubject(rest: string): string {
   return rest
     .replace(
       /^(?:(?:exactly|really|actually)\s+)*(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had|to)\s+/i,

@@ -15,7 +15,7 @@ const stopWords = new Set(
 export const isStopWord = (word: string): boolean => stopWords.has(word);
 
 /** The words of a text in lower case, without accents and possessive endings. */
-export const wordsOf = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   (
     text
       .normalize('NFD')
@@ -124,8 +124,8 @@ export function stem(word: string): string {
 }
 
 /** Stems of the content words. */
-export const stemsOf = (text: string): string[] =>
-  wordsOf(text)
+export const toStems = (text: string): string[] =>
+  splitWords(text)
     .filter((word) => !stopWords.has(word))
     .map(stem);
 

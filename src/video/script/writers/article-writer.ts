@@ -1,12 +1,12 @@
 import type { Storyboard } from '../../storyboard.ts';
-import { sentencesOf } from '../../voice/sentences.ts';
+import { splitSentences } from '../../voice/sentences.ts';
 import { nameStemsIn } from '../encyclopaedia/article-name.ts';
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Photo } from '../encyclopaedia/photo.ts';
 import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
 import { carriesAnswer, namesAsked } from '../question/answer-sentence.ts';
 import { type Question, sayTopic } from '../question/question.ts';
-import { stemsOf, wordCount } from '../question/words.ts';
+import { toStems, wordCount } from '../question/words.ts';
 import type { ScriptAuthor, Source, WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { figureLines } from './figure-lines.ts';
@@ -55,7 +55,7 @@ export function writeFromArticles(
   const ranked = moveAnswerFirst(byRank, question, name);
   const chosen = chooseSentences(ranked, most - countFramingWords(question) - countWords(figures));
   const body = sortByArticle(chosen).map(({ text }) => text);
-  const opening = openingOf(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
+  const opening = writeOpening(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
   const subject = question.subject || first.title;
   const used = [
     ...new Set([...chosen.map(({ article }) => article), ...(figures.length > 0 ? [0] : [])]),
@@ -212,11 +212,11 @@ function sortByArticle(chosen: readonly RankedSentence[]): RankedSentence[] {
 }
 
 /** A question opens with itself; a noun with the article's defining sentence. */
-function openingOf(question: Question, lead: string, body: readonly string[]): string {
+function writeOpening(question: Question, lead: string, body: readonly string[]): string {
   if (question.isQuestion) return sayTopic(question);
-  const sentence = toSpokenText(sentencesOf(lead)[0] ?? '');
-  const stems = stemsOf(question.subject);
-  const names = (text: string) => stems.some((each) => stemsOf(text).includes(each));
+  const sentence = toSpokenText(splitSentences(lead)[0] ?? '');
+  const stems = toStems(question.subject);
+  const names = (text: string) => stems.some((each) => toStems(text).includes(each));
   if (sentence !== '' && names(sentence) && wordCount(sentence) <= 32) return sentence;
   return body.find(names) ?? `${capitalise(question.subject)}.`;
 }
@@ -230,7 +230,7 @@ function isAnswered(
 ): boolean {
   const asked = [...new Set(question.stems)];
   const sentences = lines.map(({ text }) => text).filter((text) => !text.endsWith('?'));
-  const said = new Set([...name, ...stemsOf(sentences.join(' '))]);
+  const said = new Set([...name, ...toStems(sentences.join(' '))]);
   const covered = asked.filter((each) => said.has(each)).length / asked.length;
   const least = countWords(lines) < defaultWords.least / 2 ? minCoverage.short : minCoverage.long;
   return (
@@ -250,7 +250,7 @@ function isAnswered(
 
 /** Whether a sentence, with its article's title, names the subject: another university has other graduates. */
 const isAbout = (name: readonly string[], text: string): boolean =>
-  name.length === 0 || stemsOf(text).some((each) => name.includes(each));
+  name.length === 0 || toStems(text).some((each) => name.includes(each));
 
 /** Moves the best sentence that gives the answer to the front. */
 function moveAnswerFirst(

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../voice/sentences.ts';
+import { splitSentences } from '../../voice/sentences.ts';
 import { keyWords } from '../key-words.ts';
 import type { Question } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
@@ -10,7 +10,7 @@ const maxBeats = 24;
 
 /** The caller's exact wording: every sentence is spoken as written, and illustrated by what it names. */
 export function writeFromScript(script: string, question: Question): WrittenScript {
-  const sentences = sentencesOf(toOneLine(script)).flatMap(pieces);
+  const sentences = splitSentences(toOneLine(script)).flatMap(pieces);
   const subject = question.subject || question.text;
   const lines = mergeShort(sentences).map((text, index, all): Line => {
     if (index === 0)

@@ -1,6 +1,6 @@
-import { definitionOf } from '../facts/dictionary.ts';
+import { findDefinition } from '../facts/dictionary.ts';
 import type { Question } from '../question/question.ts';
-import { stemsOf } from '../question/words.ts';
+import { toStems } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { createStoryboard, type Line } from './lines.ts';
@@ -15,7 +15,7 @@ const source = {
 export async function writeFromDictionary(question: Question): Promise<WrittenScript | undefined> {
   const word = question.subject;
   if (question.asks !== 'what' || word === '' || word.split(/\s+/).length > 4) return undefined;
-  const found = await definitionOf(word);
+  const found = await findDefinition(word);
   return found && toStoryboard(word, found.definition, found.words);
 }
 
@@ -28,8 +28,8 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
   const term = capitalise(word);
   const other = words.find((each) => each.toLowerCase() !== word.toLowerCase());
   // "The capital of Australia" is defined by its own words: only its name adds information.
-  const named = stemsOf(word);
-  const isCircular = stemsOf(meaning).every((each) => named.includes(each));
+  const named = toStems(word);
+  const isCircular = toStems(meaning).every((each) => named.includes(each));
   const isName = other !== undefined && /^\p{Lu}/u.test(other);
   if (isCircular && !isName) return undefined;
   const lines: Line[] = [

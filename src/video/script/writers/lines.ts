@@ -1,6 +1,6 @@
 import type { Beat, Mood, Scene, Storyboard } from '../../storyboard.ts';
 import { longestHeadline } from '../key-words.ts';
-import { overlap, stemsOf, wordCount } from '../question/words.ts';
+import { overlap, toStems, wordCount } from '../question/words.ts';
 import type { Source } from '../script.ts';
 import { truncateText } from '../text.ts';
 
@@ -88,8 +88,8 @@ function shortenOpening(kept: Line[], most: number): void {
   if (brief !== undefined && wordCount(brief) < wordCount(opening.text))
     kept[0] = { ...opening, text: brief };
   if (countWords(kept) <= most) return;
-  const named = stemsOf(opening.onScreen);
-  if (stemsOf(next.text).some((each) => named.includes(each)))
+  const named = toStems(opening.onScreen);
+  if (toStems(next.text).some((each) => named.includes(each)))
     kept.splice(0, 2, { ...opening, text: next.text });
 }
 
@@ -106,7 +106,7 @@ export function keepsAnswer(script: readonly Line[], core: readonly Line[]): boo
 }
 
 export function isSameStatement(a: Pick<Line, 'text'>, b: Pick<Line, 'text'>, share = 0.8): boolean {
-  const [left, right] = [stemsOf(a.text), stemsOf(b.text)];
+  const [left, right] = [toStems(a.text), toStems(b.text)];
   return Math.min(left.length, right.length) >= 3 && overlap(left, right) >= share;
 }
 

@@ -3,7 +3,7 @@ import type { LanguageModel } from '../../../platform/model/language-model.ts';
 import type { Turn } from '../../../platform/model/wire.ts';
 import { moods, type Storyboard } from '../../storyboard.ts';
 import { longestHeadline } from '../key-words.ts';
-import { wordCount, wordsOf } from '../question/words.ts';
+import { splitWords, wordCount } from '../question/words.ts';
 import { isStoryboard, storyboardErrors } from '../script.ts';
 import { toOneLine, truncateText } from '../text.ts';
 import { defaultWords, maxWordsFor } from './lines.ts';
@@ -143,7 +143,7 @@ const phraseWords = 5;
 function repeatFaults({ beats }: Storyboard): string[] {
   const seen = new Set<string>();
   for (const { narration } of beats) {
-    const words = wordsOf(narration);
+    const words = splitWords(narration);
     const own = new Set(
       words.slice(phraseWords - 1).map((_, i) => words.slice(i, i + phraseWords).join(' ')),
     );

@@ -1,6 +1,6 @@
 import type { Scene } from '../../storyboard.ts';
 import { keyWords, longestHeadline } from '../key-words.ts';
-import { isStopWord, wordsOf } from '../question/words.ts';
+import { isStopWord, splitWords } from '../question/words.ts';
 import { capitalise, truncateText } from '../text.ts';
 import type { Line } from './lines.ts';
 
@@ -49,7 +49,7 @@ function namesIn(text: string): string[] {
   const proper = [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2}/gu)].map(
     ([name]) => name,
   );
-  const plain = wordsOf(text)
+  const plain = splitWords(text)
     .filter((word) => word.length > 4 && !isStopWord(word) && /^\p{L}+$/u.test(word))
     .sort((a, b) => b.length - a.length);
   return [...proper, ...plain];

@@ -3,7 +3,7 @@ import { outlineFor } from '../../picture/drawing/outline.ts';
 import { emojiKeywords } from '../../picture/icons/emoji.ts';
 import { pictureFor, pictureKey } from '../../picture/icons/picture.ts';
 import { picturesByWords } from '../../picture/word-pictures.ts';
-import { stemsOf } from '../question/words.ts';
+import { toStems } from '../question/words.ts';
 import type { Line } from './lines.ts';
 
 /** A word of a sheet that can be drawn, and what it stands for. */
@@ -23,7 +23,7 @@ const isDate = (stem: string): boolean => /\d/.test(stem) || months.has(stem);
 const months = new Set(
   'january february march april may june july august september october november december'
     .split(' ')
-    .flatMap(stemsOf),
+    .flatMap(toStems),
 );
 
 /** Shared words that make a step's picture fit another sentence: a single one may be a coincidence. */
@@ -42,7 +42,7 @@ export function assignPictures(lines: readonly Line[], sheet: Sheet): Line[] {
   const drawn = lines.map((line, index) =>
     line.fallback && !isFirstOfKind(line, index) ? line.fallback : line,
   );
-  const words = drawablesOf(sheet);
+  const words = listDrawables(sheet);
   const seen = new Set(
     [main, ...drawn.filter(({ pictureHints }) => !pictureHints).map(({ subject }) => subject)].map(keyOf),
   );
@@ -88,21 +88,21 @@ const keyOf = (word: string): string => {
   return picture ? pictureKey(picture) : word;
 };
 
-function drawablesOf(sheet: Sheet): Drawable[] {
+function listDrawables(sheet: Sheet): Drawable[] {
   const steps = [...(sheet.chain?.steps ?? []), ...(sheet.items ?? []), ...(sheet.timeline ?? [])];
-  const general = new Set(stemsOf(`${sheet.subject} ${sheet.title}`));
+  const general = new Set(toStems(`${sheet.subject} ${sheet.title}`));
   const all = [...new Set([...sheet.pictures, ...steps.map(({ picture }) => picture)])];
   return all.filter(isDrawn).map((word) => ({
     word,
     key: keyOf(word),
-    name: stemsOf(word),
+    name: toStems(word),
     context: new Set(
       steps
         .filter(({ picture }) => picture === word)
-        .flatMap(({ label, text }) => stemsOf(`${label} ${text}`))
+        .flatMap(({ label, text }) => toStems(`${label} ${text}`))
         .filter((each) => !general.has(each) && !isDate(each)),
     ),
-    keywords: new Set(emojiKeywords(word).flatMap(stemsOf)),
+    keywords: new Set(emojiKeywords(word).flatMap(toStems)),
   }));
 }
 
@@ -116,7 +116,7 @@ const namedBy = (stems: readonly string[], words: readonly Drawable[]): Drawable
 
 /** The first two different pictures that a sentence names, if there are two. */
 function twoNamed(text: string, words: readonly Drawable[]): string[] {
-  const [first, ...rest] = namedBy(stemsOf(text), words);
+  const [first, ...rest] = namedBy(toStems(text), words);
   const second = rest.find(({ key }) => key !== first?.key);
   return first && second ? [first.word, second.word] : [];
 }
@@ -137,7 +137,7 @@ function fitting(
   words: readonly Drawable[],
   { seen, main, before, measures }: Shown,
 ): string | undefined {
-  const [said, hinted] = [stemsOf(text), stemsOf(about.join(' '))];
+  const [said, hinted] = [toStems(text), toStems(about.join(' '))];
   const isNew = ({ key }: Drawable) => !seen.has(key);
   // The first one mentioned is the subject of the sentence: "A dog has …, and a cat …" shows the dog.
   const named = [...namedBy(said, words), ...namedBy(hinted, words)];

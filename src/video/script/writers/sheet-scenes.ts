@@ -2,7 +2,7 @@ import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import { countriesIn } from '../../picture/drawing/countries.ts';
 import type { Scene } from '../../storyboard.ts';
 import { keyWords, longestHeadline } from '../key-words.ts';
-import { stemsOf } from '../question/words.ts';
+import { toStems } from '../question/words.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { answerWeight, type Line } from './lines.ts';
 import { mainPicture } from './sheet-pictures.ts';
@@ -39,10 +39,10 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     const said = (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((figure) =>
       Number(figure.replaceAll(',', '')),
     );
-    const words = stemsOf(text);
+    const words = toStems(text);
     const isSaid = chart.bars.some(
       ({ label, value }) =>
-        said.includes(value) && stemsOf(`${label} ${chart.title}`).some((each) => words.includes(each)),
+        said.includes(value) && toStems(`${label} ${chart.title}`).some((each) => words.includes(each)),
     );
     if (!isSaid) return undefined;
     return { kind: 'bars', title: chart.title, unit: chart.unit, bars: chart.bars.slice(0, 6) };
@@ -167,7 +167,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     ],
     /** The summary is left out if the difference has already been stated. */
     comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
-      const [left, right] = sidesOf(sheet, comparison?.with ?? other);
+      const [left, right] = findSides(sheet, comparison?.with ?? other);
       const onScreen = rows.slice(0, maxRows).map(({ what, this: mine, other: its }) => ({
         what: truncateText(what, 32),
         left: truncateText(mine, 40),
@@ -212,7 +212,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
 }
 
 /** The two sides of a pair sheet, or the subject and what it is compared with. */
-function sidesOf(sheet: Sheet, other: string): [string, string] {
+function findSides(sheet: Sheet, other: string): [string, string] {
   if (sheet.subject_a) return [sheet.subject_a, sheet.subject_b ?? other];
   const pair = /^(.+?) (?:and|or) (.+)$/.exec(sheet.subject);
   return pair?.[1] && pair[2] ? [pair[1], pair[2]] : [sheet.subject, other];

@@ -3,7 +3,7 @@ import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import type { Mood } from '../../storyboard.ts';
 import { givesForm } from '../question/answer-sentence.ts';
 import { type Question, sayTopic } from '../question/question.ts';
-import { stemsOf } from '../question/words.ts';
+import { toStems } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { assignPictures } from './sheet-pictures.ts';
 import { sheetScenes } from './sheet-scenes.ts';
 
-const moodOf: Record<Sheet['mood'], Mood> = {
+const moodBySheet: Record<Sheet['mood'], Mood> = {
   curious: 'curious',
   calm: 'calm',
   dramatic: 'epic',
@@ -38,7 +38,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   const match = withRoom(found, question, most);
   const scenes = sheetScenes(sheet, match.comparison);
   const hook = {
-    ...scenes.hook(openingOf(match, question), titleFor(match, question)),
+    ...scenes.hook(writeOpening(match, question), titleFor(match, question)),
     shortText: briefOpening(match, question),
   };
   const part = partLines(match, question, most, scenes);
@@ -70,7 +70,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
       title: titleFor(match, question),
       sources,
       tags: [sheet.subject, ...sheet.aliases.slice(0, 3), ...sheet.pictures.slice(0, 4), 'explained'],
-      mood: moodOf[sheet.mood],
+      mood: moodBySheet[sheet.mood],
     }),
     by: 'almanac',
     sources,
@@ -88,8 +88,8 @@ const briefOpening = ({ sheet }: Match, question: Question): string =>
  * them.
  */
 function isRepeated(sheet: Sheet, { stems }: Question, text: string, said: string): boolean {
-  const name = stemsOf(sheet.subject);
-  const isAsked = stemsOf(text).some((each) => stems.includes(each) && !name.includes(each));
+  const name = toStems(sheet.subject);
+  const isAsked = toStems(text).some((each) => stems.includes(each) && !name.includes(each));
   return shareSaid(sheet, text, said) >= (isAsked ? 0.7 : 0.55) || repeatsFigures(text, said);
 }
 
@@ -111,10 +111,10 @@ function withRoom(match: Match, question: Question, most: number): Match {
   const direct = match.direct.length > 0 ? match.direct : shortAnswer(sheet, question);
   if (!steps || direct.length === 0 || question.asks === 'list') return match;
   const told = [sheet.hook, ...steps.map(({ text }) => text), sheet.payoff];
-  return wordsOf(told) + 6 > most ? { ...match, part: 'facts', direct } : match;
+  return countAllWords(told) + 6 > most ? { ...match, part: 'facts', direct } : match;
 }
 
-const wordsOf = (texts: readonly string[]): number => countWords(texts.map((text) => ({ text })));
+const countAllWords = (texts: readonly string[]): number => countWords(texts.map((text) => ({ text })));
 
 /** The answer to the sheet's first question, which a chain or a list tells in more words. */
 const shortAnswer = ({ answers: [main] }: Sheet, { asks }: Question): readonly string[] =>
@@ -135,7 +135,7 @@ const isMain = ({ part, direct, sheet, facts }: Match, { asks }: Question): bool
 /**
  * A comparison opens with the difference; a question that the sheet was not written for opens with itself.
  */
-function openingOf(match: Match, question: Question): string {
+function writeOpening(match: Match, question: Question): string {
   const { comparison, sheet } = match;
   if (comparison) return isPair(sheet) ? sheet.hook : comparison.summary;
   if (isMain(match, question) || !question.isQuestion) return sheet.hook;
@@ -207,9 +207,9 @@ const definesAgain = ({ subject, article }: Sheet, text: string): boolean =>
 
 /** Share of a text that another one covers, not counting the subject's name. */
 function shareSaid(sheet: Sheet, text: string, by: string): number {
-  const name = stemsOf(sheet.subject);
-  const stems = [...new Set(stemsOf(text))].filter((each) => !name.includes(each));
-  const said = stemsOf(by);
+  const name = toStems(sheet.subject);
+  const stems = [...new Set(toStems(text))].filter((each) => !name.includes(each));
+  const said = toStems(by);
   return stems.length === 0 ? 1 : stems.filter((each) => said.includes(each)).length / stems.length;
 }
 
@@ -252,10 +252,10 @@ function askedRows(
   { with: other }: Comparison,
   rows: readonly Line[],
 ): Line[] {
-  const sides = stemsOf(`${sheet.subject} ${sheet.subject_a ?? ''} ${sheet.subject_b ?? ''} ${other}`);
+  const sides = toStems(`${sheet.subject} ${sheet.subject_a ?? ''} ${sheet.subject_b ?? ''} ${other}`);
   const asked = stems.filter((each) => !sides.includes(each));
   return rows.map((line) =>
-    'at' in line.scene && stemsOf(line.onScreen).some((each) => asked.includes(each))
+    'at' in line.scene && toStems(line.onScreen).some((each) => asked.includes(each))
       ? { ...line, weight: 10 }
       : line,
   );
@@ -267,12 +267,12 @@ function extraLines(
   { stems }: Question,
   scenes: Scenes,
 ): Line[][] {
-  const answer = stemsOf(direct.join(' '));
+  const answer = toStems(direct.join(' '));
   // Every fact names the subject: only what it shares with the question beyond that makes it close.
-  const name = stemsOf(sheet.subject);
+  const name = toStems(sheet.subject);
   const order = sheet.facts
     .map((fact, index) => {
-      const said = [...new Set(stemsOf(fact.text))].filter((each) => !name.includes(each));
+      const said = [...new Set(toStems(fact.text))].filter((each) => !name.includes(each));
       const rank =
         (facts.includes(index) ? 4 : 0) +
         (fact.number ? 1 : 0) +

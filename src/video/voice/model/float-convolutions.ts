@@ -1,16 +1,16 @@
 import {
   decodeNode,
+  decodeNumbers,
   decodeTensor,
   encodeNode,
   encodeTensor,
   type GraphNode,
   graphFields,
   modelFields,
-  numbersOf,
   type Tensor,
   tensorTypes,
 } from './graph.ts';
-import { bytesField, encodeField, encodeVarint, type Field, fieldsOf } from './protobuf.ts';
+import { bytesField, decodeFields, encodeField, encodeVarint, type Field } from './protobuf.ts';
 
 /**
  * Rewrites a dynamically quantised model so that its convolutions run in float32. ONNX Runtime's `ConvInteger` kernel takes
@@ -18,11 +18,11 @@ import { bytesField, encodeField, encodeVarint, type Field, fieldsOf } from './p
  * DynamicQuantizeLinear, ConvInteger, Add (bias), Cast and Mul (scales) becomes one Conv.
  */
 export function withFloatConvolutions(model: Buffer): { chunks: Buffer[]; rewritten: number } {
-  const top = [...fieldsOf(model)];
+  const top = [...decodeFields(model)];
   // Every parser of the format merges two consecutive graphs.
   const graph = top
     .filter(({ number }) => number === modelFields.graph)
-    .flatMap((f) => [...fieldsOf(f.bytes)]);
+    .flatMap((f) => [...decodeFields(f.bytes)]);
   const nodes = graph.filter(({ number }) => number === graphFields.node).map((f) => decodeNode(f.bytes));
   const tensors = graph
     .filter(({ number }) => number === graphFields.initializer)
@@ -39,7 +39,7 @@ export function withFloatConvolutions(model: Buffer): { chunks: Buffer[]; rewrit
     }
   }
   const rest = nodes.flatMap((node) => (replaced.has(node) ? (replaced.get(node) ?? []) : [node]));
-  const outputs = graph.filter(({ number }) => number === graphFields.output).map((f) => nameOf(f.bytes));
+  const outputs = graph.filter(({ number }) => number === graphFields.output).map((f) => parseName(f.bytes));
   const { kept, needed } = reachable(rest, outputs);
   const fields: Field[] = [
     ...kept.map((node) => bytesField(graphFields.node, encodeNode(node))),
@@ -104,8 +104,8 @@ function floatConvolution(node: GraphNode, links: Links) {
   if (scaled.op !== 'Mul' || !weightScale || !zeroPoint)
     throw new Error(`${node.name} is not followed by its scales`);
   const weight = dequantise(`${node.name}_w`, links.tensor(weights!), {
-    zero: numbersOf(links.tensor(zeroPoint)),
-    scale: numbersOf(links.tensor(weightScale)),
+    zero: decodeNumbers(links.tensor(zeroPoint)),
+    scale: decodeNumbers(links.tensor(weightScale)),
   });
   const source = links.maker(input!)?.inputs[0];
   if (source === undefined) throw new Error(`${node.name} does not take a quantised value`);
@@ -141,7 +141,7 @@ function dequantise(
   tensor: Tensor,
   { zero, scale }: { readonly zero: Float32Array; readonly scale: Float32Array },
 ): Tensor {
-  const values = numbersOf(tensor);
+  const values = decodeNumbers(tensor);
   const perChannel = values.length / (tensor.dims[0] ?? 1);
   for (let i = 0; i < values.length; i++) {
     const channel = Math.floor(i / perChannel);
@@ -164,7 +164,7 @@ function reachable(nodes: readonly GraphNode[], outputs: readonly string[]) {
   return { kept: kept.reverse(), needed };
 }
 
-const nameOf = (valueInfo: Buffer): string => {
-  for (const { number, bytes } of fieldsOf(valueInfo)) if (number === 1) return bytes.toString();
+const parseName = (valueInfo: Buffer): string => {
+  for (const { number, bytes } of decodeFields(valueInfo)) if (number === 1) return bytes.toString();
   return '';
 };

@@ -1,4 +1,4 @@
-import { bytesField, encodeMessage, type Field, fieldsOf, numberField, stringField } from './protobuf.ts';
+import { bytesField, decodeFields, encodeMessage, type Field, numberField, stringField } from './protobuf.ts';
 
 /** Field numbers from onnx.proto that are read or written here. */
 export const modelFields = { graph: 7 } as const;
@@ -31,7 +31,7 @@ export function decodeNode(encoded: Buffer): GraphNode {
   const outputs: string[] = [];
   const attributes: Buffer[] = [];
   let [name, op] = ['', ''];
-  for (const { number, bytes } of fieldsOf(encoded)) {
+  for (const { number, bytes } of decodeFields(encoded)) {
     if (number === nodeFields.input) inputs.push(bytes.toString());
     if (number === nodeFields.output) outputs.push(bytes.toString());
     if (number === nodeFields.name) name = bytes.toString();
@@ -55,7 +55,7 @@ export function decodeTensor(encoded: Buffer): Tensor {
   const dims: number[] = [];
   let [name, type] = ['', 0];
   let raw: Buffer = Buffer.alloc(0);
-  for (const field of fieldsOf(encoded)) {
+  for (const field of decodeFields(encoded)) {
     if (field.number === tensorFields.dims) dims.push(...integersIn(field));
     if (field.number === tensorFields.type) type = Number(field.varint);
     if (field.number === tensorFields.name) name = field.bytes.toString();
@@ -92,7 +92,7 @@ export const encodeTensor = (tensor: Tensor): Buffer =>
   ]);
 
 /** The numbers of a tensor of bytes or floats. */
-export function numbersOf({ name, type, raw }: Tensor): Float32Array {
+export function decodeNumbers({ name, type, raw }: Tensor): Float32Array {
   if (type === tensorTypes.uint8) return Float32Array.from(raw);
   const copy = raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length) as ArrayBuffer;
   if (type === tensorTypes.int8) return Float32Array.from(new Int8Array(copy));

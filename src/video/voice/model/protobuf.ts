@@ -12,7 +12,7 @@ export interface Field {
 
 const empty = Buffer.alloc(0);
 
-export function* fieldsOf(message: Buffer): Generator<Field> {
+export function* decodeFields(message: Buffer): Generator<Field> {
   let at = 0;
   const varint = (): bigint => {
     let [value, shift] = [0n, 0n];

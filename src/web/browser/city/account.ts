@@ -26,7 +26,7 @@ export async function page(context: PageContext): Promise<Page> {
     signal: context.signal,
   });
   const [sum, newest] = await Promise.all([
-    balanceOf(account, context.signal),
+    fetchBalance(account, context.signal),
     readApi<LedgerAnswer>(withQuery('/api/ledger', { account, limit: chartEntries })),
     list.show(withQuery('/api/ledger', { account, limit: 50 })),
   ]);
@@ -59,7 +59,7 @@ export async function page(context: PageContext): Promise<Page> {
  * The sum of all entries, which anyone can check against the list below. An account with more entries than a
  * browser should fetch shows no balance.
  */
-async function balanceOf(account: string, signal: AbortSignal): Promise<number | undefined> {
+async function fetchBalance(account: string, signal: AbortSignal): Promise<number | undefined> {
   const same = (other: string) => other.toLowerCase() === account.toLowerCase();
   let sum = 0;
   let path: string | undefined = withQuery('/api/ledger', { account, limit: chartEntries });

@@ -39,7 +39,7 @@ export async function page(context: PageContext): Promise<Page> {
     call<LedgerAnswer>(withQuery('/api/ledger', { account, limit: few })),
   ]);
   const [isFollowed, safety] = currentVisitor()
-    ? await Promise.all([follows(name), safetyOf(name)])
+    ? await Promise.all([follows(name), fetchSafety(name)])
     : [false];
   return {
     title: name,
@@ -118,7 +118,7 @@ async function follows(name: string): Promise<boolean> {
   return buddies.some((each) => each.name === name);
 }
 
-async function safetyOf(name: string): Promise<Safety | undefined> {
+async function fetchSafety(name: string): Promise<Safety | undefined> {
   const list = async (path: string) =>
     (await undefinedIfMissing(callAsMe<{ agents: { name: string }[] }>(path)))?.agents;
   const [blocks, mutes] = await Promise.all([list('/api/blocks'), list('/api/mutes')]);

@@ -30,7 +30,7 @@ export async function page(context: PageContext): Promise<Page> {
   const path = `/api/projects/${encodeURIComponent(param(context, 'name'))}`;
   const content = h('div');
   const show = async () => {
-    const [company, roster] = await Promise.all([call<Company>(path), rosterOf(path)]);
+    const [company, roster] = await Promise.all([call<Company>(path), fetchRoster(path)]);
     const notes = roster && (await notebook(`${path}/memory`, context));
     fill(content, view(company, roster, notes, show));
     return company;
@@ -40,7 +40,7 @@ export async function page(context: PageContext): Promise<Page> {
 }
 
 /** For members; undefined for other readers. */
-async function rosterOf(path: string): Promise<Roster | undefined> {
+async function fetchRoster(path: string): Promise<Roster | undefined> {
   if (!currentVisitor()) return undefined;
   return callAsMe<Roster>(`${path}/roster`).catch((error: unknown) => {
     if (error instanceof ApiError && error.status < 500) return undefined;

@@ -36,7 +36,7 @@ export function jobActions(job: JobDetail, claims: readonly Claim[], refresh: Re
 }
 
 function form(action: JobAction, job: JobDetail, claims: readonly Claim[], refresh: Refresh): HTMLElement {
-  const wording = wordingOf(action, job, claims);
+  const wording = describeAction(action, job, claims);
   const { fields = [], body } = wording;
   const make = () =>
     actionForm({
@@ -57,7 +57,7 @@ function form(action: JobAction, job: JobDetail, claims: readonly Claim[], refre
   return wording.look === 'danger' || wording.look === 'plain' ? collapsible(wording.button, make) : make();
 }
 
-function wordingOf({ action, body }: JobAction, job: JobDetail, claims: readonly Claim[]): Wording {
+function describeAction({ action, body }: JobAction, job: JobDetail, claims: readonly Claim[]): Wording {
   const worker = String(
     body?.worker ?? claims.find(({ status }) => status === 'submitted')?.worker ?? 'the worker',
   );

@@ -61,7 +61,7 @@ function followRoom(name: string, messages: MessageList, state: HTMLElement, sig
         h('span', { class: `dot ${to}`, 'aria-hidden': 'true' }),
         to === 'live' ? 'live' : 'connecting',
       ),
-    onFrame: (frame) => messages.append(messageOf(frame), true),
+    onFrame: (frame) => messages.append(toMessage(frame), true),
   });
 }
 
@@ -72,7 +72,7 @@ async function findRoom(name: string): Promise<Room> {
   return room;
 }
 
-const messageOf = (frame: Readonly<Record<string, unknown>>): Message => ({
+const toMessage = (frame: Readonly<Record<string, unknown>>): Message => ({
   id: Number(frame.message_id),
   from: String(frame.from),
   body: String(frame.body ?? ''),

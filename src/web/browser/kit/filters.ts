@@ -18,7 +18,9 @@ export function filters(
   fields: readonly Field[],
   onChange: (query: Record<string, string>) => void,
 ) {
-  const inputs = fields.map((field) => [field, inputOf(field, context.query.get(field.name) ?? '')] as const);
+  const inputs = fields.map(
+    (field) => [field, createInput(field, context.query.get(field.name) ?? '')] as const,
+  );
   const current = () => Object.fromEntries(inputs.map(([{ name }, input]) => [name, input.value.trim()]));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const changed = (waitMs: number) => {
@@ -40,7 +42,10 @@ export function filters(
   return { element, current };
 }
 
-function inputOf({ name, options, placeholder }: Field, value: string): HTMLInputElement | HTMLSelectElement {
+function createInput(
+  { name, options, placeholder }: Field,
+  value: string,
+): HTMLInputElement | HTMLSelectElement {
   if (!options) return h('input', { name, value, type: 'search', placeholder, autocomplete: 'off' });
   const select = h(
     'select',

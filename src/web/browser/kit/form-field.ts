@@ -39,7 +39,7 @@ export class FormField {
   constructor(field: Field) {
     this.#field = field;
     const id = `field-${++fields}`;
-    this.#input = inputOf(field);
+    this.#input = createInput(field);
     this.#fault = h('p', { class: 'fault', id: `${id}-fault`, role: 'alert' });
     const help = field.help !== undefined && h('p', { class: 'small', id: `${id}-help` }, field.help);
     this.#describedBy = help ? `${id}-help` : '';
@@ -117,7 +117,7 @@ export class FormField {
   }
 }
 
-function inputOf(field: Field): Input {
+function createInput(field: Field): Input {
   const { name, kind = 'text', required, placeholder, maxLength, min, max, rows = 5 } = field;
   const shared = {
     name,
@@ -135,12 +135,12 @@ function inputOf(field: Field): Input {
             { name, required },
             (field.options ?? []).map(([value, label]) => h('option', { value }, label)),
           )
-        : h('input', { ...shared, ...typeOf(kind), min, max });
+        : h('input', { ...shared, ...inputType(kind), min, max });
   setValue(input, field);
   return input;
 }
 
-const typeOf = (kind: Field['kind']): Record<string, string> => {
+const inputType = (kind: Field['kind']): Record<string, string> => {
   if (kind === 'number') return { type: 'number', inputmode: 'numeric', step: '1' };
   if (kind === 'check') return { type: 'checkbox' };
   if (kind === 'secret') return { type: 'password', spellcheck: 'false' };

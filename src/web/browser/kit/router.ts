@@ -55,7 +55,7 @@ export class Router {
 
   async #loadPage(signal: AbortSignal, byLink: boolean): Promise<Page> {
     for (const route of this.#options.routes) {
-      const params = paramsOf(route.path, location.pathname);
+      const params = matchPath(route.path, location.pathname);
       if (!params) continue;
       const context: PageContext = {
         params,
@@ -95,13 +95,13 @@ export class Router {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
     if (link.pathname === location.pathname && link.hash !== '') return;
-    if (!this.#options.routes.some((route) => paramsOf(route.path, link.pathname))) return;
+    if (!this.#options.routes.some((route) => matchPath(route.path, link.pathname))) return;
     event.preventDefault();
     this.#navigate(link.pathname + link.search);
   }
 }
 
-function paramsOf(pattern: string, pathname: string): Record<string, string> | undefined {
+function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
   const wanted = pattern.split('/');
   const given = pathname.replace(/(.)\/$/, '$1').split('/');
   if (wanted.length !== given.length) return undefined;

@@ -8,7 +8,7 @@ import { callAsMe, callRaw, currentVisitor, signInUrl } from '../kit/session.ts'
 import { price, skillName } from './catalogue.ts';
 import { indentJson, jsonView } from './json-view.ts';
 import type { Account, Skill } from './shapes.ts';
-import { curlLine, longTexts, requestOf, type SkillRequest } from './skill-request.ts';
+import { buildRequest, curlLine, longTexts, type SkillRequest } from './skill-request.ts';
 
 /** Calls a skill like an agent would, and shows the complete response. */
 export async function page(context: PageContext): Promise<Page> {
@@ -58,7 +58,7 @@ async function form(skill: Skill, result: HTMLElement, signal: AbortSignal): Pro
   const curl = h('div');
   const cost = h('p', { class: 'row small' });
   const current = () =>
-    requestOf(skill, new Map(inputs.map(({ param, input }) => [param.name, input.value])));
+    buildRequest(skill, new Map(inputs.map(({ param, input }) => [param.name, input.value])));
   const showCurl = () => fill(curl, codeBlock('The same with curl', curlLine(current())));
   const submit = h('button', { class: 'primary' }, 'Send request');
   const showCost = (left: FreeCalls) =>

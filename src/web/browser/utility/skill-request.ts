@@ -12,7 +12,7 @@ const longestAddress = 4_000;
 export const longTexts: ReadonlySet<string> = new Set(['json', 'text']);
 
 /** The request for a skill with these values; without a key it is a free trial call. */
-export function requestOf(skill: Skill, values: ReadonlyMap<string, string>): SkillRequest {
+export function buildRequest(skill: Skill, values: ReadonlyMap<string, string>): SkillRequest {
   const given = new URLSearchParams([...values].filter(([, value]) => value !== ''));
   const trial = currentVisitor() ? '' : 'free=1';
   const query = [given.toString(), trial].filter((part) => part !== '').join('&');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gradeOf } from '../../../../src/utility/sites/security-headers/grade.ts';
+import { gradeVisit } from '../../../../src/utility/sites/security-headers/grade.ts';
 import type { SeenResponse, Visit } from '../../../../src/utility/sites/security-headers/seen-response.ts';
 
 type Headers = Record<string, string | string[]>;
@@ -30,7 +30,7 @@ function visitOf(headers: Headers = {}, more: Partial<Visit> = {}): Visit {
 }
 
 const resultOf = (visit: Visit, name: string) =>
-  gradeOf(visit).tests.find((each) => each.name === name)!.result;
+  gradeVisit(visit).tests.find((each) => each.name === name)!.result;
 
 const strong = {
   'content-security-policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
@@ -44,21 +44,21 @@ const strong = {
 };
 
 test('grade and score match, with bonus points only from a full base score', () => {
-  const bare = gradeOf(visitOf());
+  const bare = gradeVisit(visitOf());
   // No policy -25, no HSTS -20, no nosniff -5, may be framed -20.
   assert.deepEqual([bare.grade, bare.score], ['D', 30]);
   assert.equal(bare.recommendations.length, 4);
-  const best = gradeOf(visitOf(strong));
+  const best = gradeVisit(visitOf(strong));
   // +10 policy, +5 cookies, +5 referrer, +5 framing, +10 each for the three of origins.
   assert.deepEqual([best.grade, best.score, best.recommendations], ['A+', 155, []]);
   const { 'x-content-type-options': _, ...nearly } = strong;
-  assert.equal(gradeOf(visitOf(nearly)).score, 150);
-  const lacking = gradeOf(
+  assert.equal(gradeVisit(visitOf(nearly)).score, 150);
+  const lacking = gradeVisit(
     visitOf({ ...nearly, 'content-security-policy': "default-src 'self' 'unsafe-eval'" }),
   );
   // 100 - 5 - 10 - 20 is below 90: what is good does not count.
   assert.deepEqual([lacking.score, lacking.grade], [65, 'B-']);
-  const worst = gradeOf({
+  const worst = gradeVisit({
     ...visitOf({ 'set-cookie': 'session=1' }),
     http: [seen('http://site.test/')],
     https: null,

@@ -1,7 +1,7 @@
 import type { Entry } from '../shapes.ts';
 import { equal, utf8 } from './bytes.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { hashOf, lineOf, valueFault } from './line.ts';
+import { computeHash, formatLine, valueFault } from './line.ts';
 import { leafHash, Tree } from './tree.ts';
 
 export interface BadEntry {
@@ -33,7 +33,7 @@ export class Chain {
   /** The first invalid entry among these lines, if any. A batch is hashed in parallel. */
   async add(lines: readonly string[]): Promise<BadEntry | undefined> {
     const entries = lines.map(parseEntry);
-    const hashes = await Promise.all(entries.map((entry) => (entry ? hashOf(entry) : '')));
+    const hashes = await Promise.all(entries.map((entry) => (entry ? computeHash(entry) : '')));
     for (const [index, line] of lines.entries()) {
       const entry = entries[index];
       const fault = entry ? this.#faultOf(entry, line, hashes[index] ?? '') : 'it is not an entry';
@@ -54,7 +54,7 @@ export class Chain {
   #faultOf(entry: Entry, line: string, hash: string): string | undefined {
     const fault = valueFault(entry);
     if (fault) return fault;
-    if (lineOf(entry) !== line) return 'it is not in canonical form';
+    if (formatLine(entry) !== line) return 'it is not in canonical form';
     if (entry.seq !== this.seq + 1) return `it says that it is number ${entry.seq}`;
     if (entry.prev_hash !== this.#hash) return 'it does not follow the entry before';
     if (entry.hash !== hash) return 'its hash does not match its content';

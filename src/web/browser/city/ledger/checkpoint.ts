@@ -22,7 +22,7 @@ export async function openCheckpoint(note: string, ...vkeys: readonly string[]):
   const { text, lines } = split(note);
   let signer: string | undefined;
   for (const vkey of vkeys) {
-    const key = await verifierOf(vkey, logType);
+    const key = await importVerifier(vkey, logType);
     for (const signature of signaturesOf(lines, key)) {
       if (!(await crypto.subtle.verify('Ed25519', key.publicKey, signature, utf8(text))))
         throw new UntrustedCheckpoint('the signature on the checkpoint is wrong');
@@ -44,7 +44,7 @@ export async function requireQuorum(note: string, policy: Policy): Promise<strin
   const { text, lines } = split(note);
   const signed = new Set<string>();
   for (const [name, vkey] of policy.witnesses) {
-    const key = await verifierOf(vkey, witnessType);
+    const key = await importVerifier(vkey, witnessType);
     for (const bytes of signaturesOf(lines, key)) {
       const time = bytes.length > 8 ? new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0) : 0n;
       const message = utf8(`cosignature/v1\ntime ${time}\n${text}`);
@@ -83,7 +83,7 @@ const signaturesOf = (
     .map(({ bytes }) => bytes.slice(4));
 
 /** `<name>+<key id>+<base64 of the type and the public key>` (C2SP signed-note). */
-async function verifierOf(vkey: string, type: number) {
+async function importVerifier(vkey: string, type: number) {
   const [, name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey) ?? [];
   const typed = encoded === undefined ? undefined : fromBase64(encoded);
   if (!name || typed?.length !== 33 || typed[0] !== type) throw new UntrustedCheckpoint('a key is malformed');

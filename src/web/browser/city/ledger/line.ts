@@ -2,12 +2,12 @@ import type { Entry } from '../shapes.ts';
 import { hex, sha256, utf8 } from './bytes.ts';
 
 /** The RFC 8785 canonical JSON of an entry: sorted keys, strings and integers as in JSON.stringify. */
-export function lineOf({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to }: Entry): string {
+export function formatLine({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to }: Entry): string {
   return JSON.stringify({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to });
 }
 
 /** The expected hash of an entry. */
-export async function hashOf({
+export async function computeHash({
   amount,
   at,
   from,

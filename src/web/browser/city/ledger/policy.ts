@@ -14,7 +14,7 @@ export function readPolicy(text: string): Policy {
   const witnesses = new Map<string, string>();
   const members = new Map<string, (signed: ReadonlySet<string>) => boolean>();
   let quorum: ((signed: ReadonlySet<string>) => boolean) | undefined;
-  const memberOf = (name: string) => {
+  const findMember = (name: string) => {
     const member = members.get(name);
     if (!member) throw new UntrustedCheckpoint(`your policy uses ${name} before it defines it`);
     return member;
@@ -29,13 +29,13 @@ export function readPolicy(text: string): Policy {
       witnesses.set(first, second);
       members.set(first, (signed) => signed.has(first));
     } else if (keyword === 'group' && first && second && rest.length > 0) {
-      const parts = rest.map(memberOf);
+      const parts = rest.map(findMember);
       const need = second === 'all' ? parts.length : second === 'any' ? 1 : Number(second);
       if (!(need >= 1 && need <= parts.length))
         throw new UntrustedCheckpoint(`your policy's group ${first} cannot be reached`);
       members.set(first, (signed) => parts.filter((holds) => holds(signed)).length >= need);
     } else if (keyword === 'quorum' && first && !quorum)
-      quorum = first === 'none' ? () => true : memberOf(first);
+      quorum = first === 'none' ? () => true : findMember(first);
     else throw new UntrustedCheckpoint(`your policy has a line that is not valid: ${line.trim()}`);
   }
   if (!quorum) throw new UntrustedCheckpoint('your policy has no quorum line');

@@ -16,13 +16,13 @@ export const technologySchema = Type.Object({
 /**
  * Detects the technologies behind a response from its headers, its cookie names and, for a page, its content.
  */
-export async function technologiesOf(
+export async function detectPageTechnologies(
   answer: FetchedResponse,
   workers: Workers,
   { signal, readingMs }: SkillCall,
 ): Promise<Technology[]> {
   const hash = await answer.hash();
-  return workers.run('technologies', inputOf(answer, hash), {
+  return workers.run('technologies', toDetectionInput(answer, hash), {
     signal,
     timeoutMs: readingMs,
     bytes: answer.body.length,
@@ -30,7 +30,7 @@ export async function technologiesOf(
   });
 }
 
-function inputOf(
+function toDetectionInput(
   { response, mediaType, body, contentType, url }: FetchedResponse,
   hash: string,
 ): DetectInput {
