@@ -108,6 +108,7 @@ test('every refusal of the shop and of uploads names a next step that works as p
     const hint = answer.json.hint
       .replace('<name>', path.basename(pathname))
       .replace('<word>', 'prompts')
+      .replace('<your_name>', 'hinted_name')
       .replace('<https address>', 'https://example.com/goods');
     const next = await follow(hint, agent.api_key);
     assert.ok(next.status < 300, `${answer.text}\n→ ${next.status} ${next.text}`);
