@@ -115,3 +115,73 @@ test('evm-address-intel reports a name only if it resolves back to the address',
   assert.match(elsewhere.reason, /chain=eth/);
   assert.ok(base.asked.every((each) => !each.includes('eth_call')));
 });
+
+test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async (t) => {
+  const { ask, anew } = await startNodes(t);
+  const outside = new Failing(3, 'execution reverted', `0x556f1830${word('20')}`);
+  const silent = new Failing(3, 'execution reverted', '0x');
+  const bytes = (hex: string) =>
+    word('20') + word((hex.length / 2).toString(16)) + hex.padEnd(Math.ceil(hex.length / 64) * 64, '0');
+  /** Resolvers by node, and what each contract answers to a method about a node. */
+  const service = (resolvers: Record<string, string>, answers: Record<string, string | Failing>) => {
+    return ([sent]: unknown[]) => {
+      const { to, data } = sent as { to: string; data: string };
+      const method = data.slice(0, 10);
+      if (to.toLowerCase() === registry) return `0x${word(resolvers[data.slice(10)] ?? '0')}`;
+      const asked = ['name(bytes32)', 'addr(bytes32)', 'resolve(bytes,bytes)'].find(
+        (each) => selector(each) === method,
+      );
+      // `resolve` says inside for which record it is asked.
+      const inner = asked?.startsWith('resolve')
+        ? data.includes(selector('name(bytes32)').slice(2) + reverse)
+          ? ' name'
+          : ' addr'
+        : '';
+      return answers[`${to.slice(2, 4)} ${asked}${inner}`] ?? silent;
+    };
+  };
+  const read = async (call: unknown) => {
+    anew({
+      eth_getCode: '0x',
+      eth_getTransactionCount: '0x1',
+      eth_getStorageAt: `0x${word('0')}`,
+      eth_call: call,
+    });
+    return (await ask(`/evm-address-intel?address=${address}`)).json.ens;
+  };
+  const name = `0x${text('ada.eth')}`;
+  const found = word(address.slice(2));
+  const own = { [reverse]: '12'.repeat(20), [namehash('ada.eth')]: '34'.repeat(20) };
+
+  const offchain = await read(
+    service(own, { '12 name(bytes32)': name, '34 resolve(bytes,bytes) addr': outside }),
+  );
+  assert.deepEqual([offchain.checked, offchain.name], [false, null], 'not asked is not "leads elsewhere"');
+  assert.match(
+    offchain.reason,
+    /^its reverse record names ada\.eth, whose address is kept outside the chain/,
+  );
+
+  const extended = { '34 resolve(bytes,bytes) addr': `0x${bytes(found)}` };
+  const zero = { '34 addr(bytes32)': `0x${word('0')}` };
+  for (const plain of [{}, zero]) {
+    const { checked, name: shown } = await read(
+      service(own, { '12 name(bytes32)': name, ...extended, ...plain }),
+    );
+    assert.deepEqual([checked, shown], [true, 'ada.eth']);
+  }
+  const elsewhere = await read(service(own, { '12 name(bytes32)': name, ...zero }));
+  assert.match(elsewhere.reason, /does not lead back to the address$/);
+
+  // The name that holds by default for every chain (ENSIP-19) is told by the resolver of addr.reverse.
+  const above = { [namehash('addr.reverse')]: '56'.repeat(20), [namehash('ada.eth')]: '34'.repeat(20) };
+  const byDefault = await read(
+    service(above, {
+      '56 resolve(bytes,bytes) name': `0x${bytes(text('ada.eth'))}`,
+      '34 addr(bytes32)': `0x${found}`,
+    }),
+  );
+  assert.deepEqual(byDefault, { checked: true, name: 'ada.eth', reason: null });
+  const none = await read(service(above, {}));
+  assert.deepEqual([none.checked, none.reason], [true, 'its reverse record names nothing']);
+});

@@ -99,6 +99,13 @@ test('unusual responses of a node are handled', async (t) => {
     const told = (await status()).json;
     assert.match(told.revert_reason, /panic 0x11: arithmetic overflow/);
     assert.deepEqual(told.not_read, {});
+    // Made again without the limit of the transaction, the call would not run out of gas.
+    for (const words of ['out of gas', 'OutOfGas', 'EVM error: OutOfGas(Basic)']) {
+      clock.forward(60_000);
+      first.answers.eth_call = ([sent]: unknown[]) =>
+        (sent as { gas?: string }).gas === transaction.gas ? new Failing(-32000, words) : '0x';
+      assert.equal((await status()).json.revert_reason, `it reverted (${words})`);
+    }
 
     anew({ eth_getTransactionReceipt: receipt, eth_getTransactionByHash: null, eth_getBlockByNumber: block });
     const bare = (await status()).json;

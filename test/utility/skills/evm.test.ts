@@ -86,6 +86,11 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     for (const code of [
       `0x365f5f375f5f365f73${target}5af43d5f5f3e5f3d91602a57fd5bf3`,
       `0x3d3d3d3d363d3d37363d73${target}5af43d3d93803e602a57fd5bf3`,
+      // A clone with immutable arguments, which follow its code.
+      `0x3d3d3d3d363d3d37610102603736393661010201 3d73${target}5af43d3d93803e603557fd5bf3${'ab'.repeat(256)}0102`.replace(
+        ' ',
+        '',
+      ),
     ]) {
       await chains.rpc('eth', 'hardhat_setCode', clone, code);
       const { json } = await ask('evm-address-intel', `address=${clone}`);
