@@ -99,7 +99,7 @@ test('unusual responses of a node are handled', async (t) => {
     const told = (await status()).json;
     assert.match(told.revert_reason, /panic 0x11: arithmetic overflow/);
     assert.deepEqual(told.not_read, {});
-    // Made again without the limit of the transaction, the call would not run out of gas.
+    // Repeated without the transaction's gas limit, the call would not run out of gas.
     for (const words of ['out of gas', 'OutOfGas', 'EVM error: OutOfGas(Basic)']) {
       clock.forward(60_000);
       first.answers.eth_call = ([sent]: unknown[]) =>

@@ -19,14 +19,14 @@ interface OddFile {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body: string | Buffer;
-  /** For /private/x: whether it may be crawled, and the words of the reason. */
+  /** For /private/x: whether it may be crawled, and words of the reason. */
   readonly crawlable: boolean;
   readonly reason: RegExp;
-  /** Whether the answer says that fields were not read. */
+  /** Whether the response says that fields were not read. */
   readonly unread?: boolean;
 }
 
-/** What sites really serve at /robots.txt. */
+/** What real sites serve at /robots.txt. */
 const files: Record<string, OddFile> = {
   'the page of an app, for every path': {
     type: 'text/html; charset=utf-8',

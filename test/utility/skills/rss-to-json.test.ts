@@ -164,7 +164,8 @@ xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Caf\u00e9</title></c
     'a feed that names itself is not asked again',
   );
 
-  // Bombs and endless nesting end in an answer or a clear refusal. Below a megabyte: larger pages give way to all other work.
+  // Entity bombs and endless nesting end in a result or a clear refusal. Below a megabyte, because larger pages have a
+  // lower priority.
   const hostile = (path: string) => world.call('rss-to-json', path);
   assert.ok((await hostile('/lol')).json.items[0].title.length < 1_000);
   assert.ok((await hostile('/many')).json.items[0].title.length < 5_000_000);
