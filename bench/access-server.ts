@@ -17,8 +17,8 @@ import { LeasedQuotas } from '../src/utility/access/leased-quota.ts';
 import { MeteredAccess } from '../src/utility/access/metered-access.ts';
 import { skillRoutes } from '../src/utility/catalogue/routes.ts';
 import { bindSkills, skill } from '../src/utility/catalogue/skill.ts';
-import { answerParent } from './child.ts';
-import type { Place } from './postgres.ts';
+import { handleRequests } from './child.ts';
+import type { DatabaseAddress } from './postgres.ts';
 
 const wallet = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
@@ -27,7 +27,7 @@ const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 const echo = skill<undefined>()({
   id: 'echo',
   priceUsd: '0.003',
-  does: 'Gives back a text.',
+  does: 'Returns a text.',
   params: Type.Object({ text: Type.String() }),
   value: 'text',
   example: { text: 'hello' },
@@ -35,7 +35,7 @@ const echo = skill<undefined>()({
   run: async ({ text }) => ({ text }),
 });
 
-/** All that a challenge needs of a facilitator. */
+/** What a challenge needs from a facilitator, and nothing else. */
 async function startSupported(): Promise<string> {
   const kinds = [{ x402Version: 2, scheme: 'exact', network: mainnet, extra: { feePayer: wallet } }];
   const text = JSON.stringify({ kinds, extensions: [], signers: {} });
@@ -46,11 +46,15 @@ async function startSupported(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** One process, the same skill twice: behind the product's access control, and with the handler bare. */
-async function start({ place }: { place: Place }): Promise<{ metered: string; bare: string }> {
+/** One process that serves the same skill twice: behind the product's access control, and as a plain handler. */
+async function start({
+  databaseAddress,
+}: {
+  databaseAddress: DatabaseAddress;
+}): Promise<{ metered: string; bare: string }> {
   const log = createLog({ level: 'warn', pretty: false });
   const onError = (error: unknown) => log.error({ err: error }, 'background');
-  const database = openDatabase(place, { name: 'bench', connections: 8, onLost: onError });
+  const database = openDatabase(databaseAddress, { name: 'bench', connections: 8, onLost: onError });
   const bus = await openEventBus({ connection: database.connection }, onError);
   const runtime = {
     ...database,
@@ -94,4 +98,4 @@ async function start({ place }: { place: Place }): Promise<{ metered: string; ba
   return { metered: await served('metered', metered), bare: await served('bare', bare) };
 }
 
-answerParent(start);
+handleRequests(start);

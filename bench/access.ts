@@ -8,23 +8,28 @@ import { printTable } from './table.ts';
 
 const defaults = { calls: 6_000, warmup: 1_000 };
 const startMs = 30_000;
-/** Under the quota of 100, so that every call is a free one. */
+/** Below the quota of 100, so that every call is free. */
 const callsPerKey = 95;
 const targets = { free: 0.5, challenge: 2 };
 
-/** What access control adds to a free call, and what a challenge takes: the calls take turns, one at a time. */
+/**
+ * The cost that access control adds to a free call, and the cost of a challenge. The calls alternate, one at a time.
+ */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const stops: (() => Promise<unknown>)[] = [];
   try {
     const postgres = await startPostgres();
     stops.push(() => postgres.stop());
-    const place = await postgres.withSchema('kith_bench');
+    const databaseAddress = await postgres.withSchema('kith_bench');
     const total = options.calls + options.warmup;
-    const keys = await addAllies(place, Math.ceil(total / callsPerKey));
+    const keys = await addAllies(databaseAddress, Math.ceil(total / callsPerKey));
     const server = new Child('./access-server.ts');
     stops.push(() => server.stop());
-    const { metered, bare } = await server.ask<{ metered: string; bare: string }>({ place }, startMs);
+    const { metered, bare } = await server.ask<{ metered: string; bare: string }>(
+      { databaseAddress },
+      startMs,
+    );
     const [toMetered, toBare] = await Promise.all([
       HttpConnection.open(new URL(metered)),
       HttpConnection.open(new URL(bare)),

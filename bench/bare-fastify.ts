@@ -11,14 +11,20 @@ import {
   showVerified,
   writeRegistration,
 } from './bare-identity.ts';
-import { answerParent } from './child.ts';
-import type { Place } from './postgres.ts';
+import { handleRequests } from './child.ts';
+import type { DatabaseAddress } from './postgres.ts';
 
 /** A process with only Fastify: each route once from memory, and once with the SQL that kith runs for it. */
-async function start({ place, connections }: { place: Place; connections: number }): Promise<string> {
+async function start({
+  databaseAddress,
+  connections,
+}: {
+  databaseAddress: DatabaseAddress;
+  connections: number;
+}): Promise<string> {
   const app = Fastify({ trustProxy: '127.0.0.1' });
-  const pool = new pg.Pool({ ...place, max: connections });
-  const sql = await identitySql(place);
+  const pool = new pg.Pool({ ...databaseAddress, max: connections });
+  const sql = await identitySql(databaseAddress);
   const row = await readProfile(pool, sql.profile, 'bench_000000');
   const verifiedRow = await readVerified(pool, sql.verified, 'bench_000000');
   const [agentSchema, verifySchema] = [
@@ -48,4 +54,4 @@ async function start({ place, connections }: { place: Place; connections: number
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-answerParent(start);
+handleRequests(start);

@@ -6,12 +6,12 @@ import { meRoutes } from '../src/city/orientation/me-routes.ts';
 import { registerBody, registeredSchema } from '../src/city/registration/routes.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
-import type { Place } from './postgres.ts';
+import type { DatabaseAddress } from './postgres.ts';
 
-/** The least that answers as kith's identity routes do: their schemas, their SQL, and no kith around it. */
+/** The minimum that responds like kith's identity routes: the same schemas and SQL, without kith. */
 const answerOf = (name: string) => {
   const found = [...agentRoutes, ...meRoutes].find((route) => route.name === name);
-  if (!found) throw new Error(`there is no route ${name}`);
+  if (!found) throw new Error(`no such route: ${name}`);
   return found.response.schema;
 };
 export const schemas = {
@@ -21,9 +21,11 @@ export const schemas = {
   registeredSchema,
 };
 
-/** The very texts that kith's queries compile to. */
-export async function identitySql(place: Place): Promise<{ profile: string; verified: string }> {
-  const database = openDatabase(place, { name: 'bench', connections: 1, onLost: () => {} });
+/** The exact SQL that kith's queries compile to. */
+export async function identitySql(
+  databaseAddress: DatabaseAddress,
+): Promise<{ profile: string; verified: string }> {
+  const database = openDatabase(databaseAddress, { name: 'bench', connections: 1, onLost: () => {} });
   const profile = profileQuery(database.read).where('agent.name_key', '=', '').compile().sql;
   const verified = verifiedQuery(database.read).where('agent.name_key', '=', '').compile().sql;
   await database.close();
@@ -32,13 +34,13 @@ export async function identitySql(place: Place): Promise<{ profile: string; veri
 
 export async function readProfile(pool: pg.Pool, text: string, name: string): Promise<ProfileRow> {
   const { rows } = await pool.query<ProfileRow>({ name: 'profile', text, values: [name] });
-  if (!rows[0]) throw new Error(`there is no ${name}`);
+  if (!rows[0]) throw new Error(`no such ${name}`);
   return { ...rows[0], vouch_count: Number(rows[0].vouch_count), earned: Number(rows[0].earned) };
 }
 
 export async function readVerified(pool: pg.Pool, text: string, name: string): Promise<VerifiedRow> {
   const { rows } = await pool.query<VerifiedRow>({ name: 'verified', text, values: [name] });
-  if (!rows[0]) throw new Error(`there is no ${name}`);
+  if (!rows[0]) throw new Error(`no such ${name}`);
   return { ...rows[0], vouch_count: Number(rows[0].vouch_count), earned: Number(rows[0].earned) };
 }
 
@@ -60,8 +62,9 @@ export const registered = (screen_name: string) => ({
 });
 
 /**
- * All that a registration leaves behind, as a straightforward program writes it: a use of the limit, an agent with its
- * presence and standing, two public events, its account, the welcome with its budgets; and the jobs it is shown.
+ * Every row that a registration writes, as a straightforward program would write it: a use of the limit, an agent with
+ * its presence and standing, two public events, its account, the welcome grant with its budgets; and the jobs shown to
+ * it.
  */
 export async function writeRegistration(
   pool: pg.Pool,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { identitySql, readProfile, readVerified, writeRegistration } from './bare-identity.ts';
-import { answerParent } from './child.ts';
-import { drive, type Measured } from './measured.ts';
-import type { Place } from './postgres.ts';
+import { handleRequests } from './child.ts';
+import { type Measurement, runCallers } from './measurement.ts';
+import type { DatabaseAddress } from './postgres.ts';
 
 export interface SqlPlan {
-  readonly place: Place;
+  readonly databaseAddress: DatabaseAddress;
   readonly connections: number;
   readonly callers: number;
   readonly seconds: number;
@@ -16,12 +16,19 @@ export interface SqlPlan {
 
 let written = 0;
 
-/** The statements alone, from a client that does nothing else: what the database can do at the most. */
-async function run({ place, connections, callers, seconds, work, names }: SqlPlan): Promise<Measured> {
-  const sql = await identitySql(place);
-  const pool = new pg.Pool({ ...place, max: connections });
+/** The statements alone, from a client that does nothing else: the maximum that the database can do. */
+async function run({
+  databaseAddress,
+  connections,
+  callers,
+  seconds,
+  work,
+  names,
+}: SqlPlan): Promise<Measurement> {
+  const sql = await identitySql(databaseAddress);
+  const pool = new pg.Pool({ ...databaseAddress, max: connections });
   try {
-    return await drive(callers, seconds, (n) => {
+    return await runCallers(callers, seconds, (n) => {
       if (work === 'profile') return readProfile(pool, sql.profile, names[n % names.length]!);
       if (work === 'verified') return readVerified(pool, sql.verified, names[n % names.length]!);
       const count = ++written;
@@ -33,4 +40,4 @@ async function run({ place, connections, callers, seconds, work, names }: SqlPla
   }
 }
 
-answerParent(run);
+handleRequests(run);

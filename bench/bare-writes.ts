@@ -4,8 +4,8 @@ import pg from 'pg';
 import { talkRoutes } from '../src/city/rooms/message-routes.ts';
 import { hashSecret } from '../src/platform/keys/secret.ts';
 import { registered, schemas, writeRegistration } from './bare-identity.ts';
-import { answerParent } from './child.ts';
-import type { Place } from './postgres.ts';
+import { handleRequests } from './child.ts';
+import type { DatabaseAddress } from './postgres.ts';
 
 type Client = pg.PoolClient;
 interface Agent {
@@ -14,9 +14,15 @@ interface Agent {
 }
 
 /** Plain Fastify and node-postgres: writes the same rows as kith for a call, one statement after another. */
-async function start({ place, connections }: { place: Place; connections: number }): Promise<string> {
+async function start({
+  databaseAddress,
+  connections,
+}: {
+  databaseAddress: DatabaseAddress;
+  connections: number;
+}): Promise<string> {
   const app = Fastify({ trustProxy: '127.0.0.1' });
-  const pool = new pg.Pool({ ...place, max: connections });
+  const pool = new pg.Pool({ ...databaseAddress, max: connections });
   const speak = talkRoutes.find((route) => route.name === 'speak');
   type Body = { Params: { id: string }; Body: { screen_name: string; body: string } };
 
@@ -39,7 +45,7 @@ async function start({ place, connections }: { place: Place; connections: number
       text: 'SELECT id, screen_name FROM agent WHERE key_hash = $1 AND banned_at IS NULL',
       values: [hashSecret(String(headers.authorization).slice('Bearer '.length))],
     });
-    if (!rows[0]) throw new Error('nobody has this key');
+    if (!rows[0]) throw new Error('no agent has this key');
     return rows[0];
   }
 
@@ -234,7 +240,7 @@ async function writePurchase(client: Client, caller: Agent, productId: number) {
     price: Number(price),
     seller,
   });
-  // The two rows in one order, so that no two purchases wait for each other.
+  // Both rows are locked in a fixed order, so that no two purchases wait for each other.
   const names = [`agent:${caller.screen_name}`, `agent:${seller}`];
   const { rows: balances } = await client.query({
     name: 'accounts',
@@ -262,4 +268,4 @@ async function writePurchase(client: Client, caller: Agent, productId: number) {
   return { id: productId, title, kind, content, price_paid: Number(price), balance, already_owned: false };
 }
 
-answerParent(start);
+handleRequests(start);

@@ -9,21 +9,21 @@ import { Chain } from '../src/ledger/proof/chain.ts';
 import { genesisHash, type LedgerEntry, type SealedEntry, seal } from '../src/ledger/proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from '../src/ledger/proof/merkle.ts';
 import { timeOrderedId } from '../src/platform/keys/time-ordered-id.ts';
-import { connected, type Place } from './postgres.ts';
+import { connected, type DatabaseAddress } from './postgres.ts';
 
-/** What each agent begins with: more than any benchmark can give away. */
+/** Initial balance of each agent: more than any benchmark can spend. */
 const grantAp = 1_000_000_000;
 const rowsAtOnce = 50_000;
 const grownFill = 69;
 
-/** A good chain of so many entries: first a grant for each agent, then tips between any two of them. */
+/** A valid chain of this many entries: first a grant for each agent, then tips between random agents. */
 export function* sealedEntries(names: readonly string[], count: number): Generator<SealedEntry> {
   let prevHash = genesisHash;
   const startMs = Date.UTC(2026, 0, 1);
   for (let seq = 1; seq <= count; seq++) {
     const grant = seq <= names.length;
     const giver = (seq * 7919) % names.length;
-    // Never the giver itself, and no pattern that an index could like.
+    // Never the sender itself, and without a pattern that an index could profit from.
     const taker = (giver + 1 + ((seq * 104_729) % (names.length - 1))) % names.length;
     const at = new Date(startMs + seq);
     const sealed = seal(prevHash, {
@@ -41,16 +41,18 @@ export function* sealedEntries(names: readonly string[], count: number): Generat
   }
 }
 
-/** Fills an empty ledger with a good chain, its Merkle nodes, its head and its balances; gives the seconds it took. */
+/**
+ * Fills an empty ledger with a valid chain, its Merkle nodes, its head and its balances. Returns the seconds it took.
+ */
 export async function fillLedger(
-  place: Place,
+  databaseAddress: DatabaseAddress,
   dir: string,
   names: readonly string[],
   count: number,
   onProgress: (done: number) => void = () => {},
 ): Promise<number> {
   const began = Date.now();
-  await connected(place, async (client) => {
+  await connected(databaseAddress, async (client) => {
     const restore = await dropIndexes(client, 'ledger_entry');
     const frontier = Frontier.empty();
     const nodes: PerfectNode[] = [];
@@ -63,7 +65,7 @@ export async function fillLedger(
       rows = [];
       await copying;
       copying = copyIn(client, dir, entryColumns, text);
-      // Looked at below; until then a failure must not be an unhandled one.
+      // Awaited below; until then a failure must not become an unhandled rejection.
       copying.catch(() => {});
     };
     for (const { entry, line } of sealedEntries(names, count)) {
@@ -114,7 +116,7 @@ class Accounts {
 
   async write(client: pg.Client): Promise<void> {
     const rows = [...this.#of].map(([name, account]) =>
-      // System accounts keep a balance only.
+      // System accounts have only a balance.
       name === 'mint' ? { name, ...account, earned: 0, spent: 0 } : { name, ...account },
     );
     await client.query(
@@ -137,7 +139,7 @@ class Accounts {
   }
 }
 
-/** What the sealer would have listed block by block. */
+/** The block lists that the sealer would have written. */
 async function listBlocks(client: pg.Client, blocks: number): Promise<void> {
   await client.query(
     `INSERT INTO ledger_account_list (account, block, size, places)
@@ -149,7 +151,7 @@ async function listBlocks(client: pg.Client, blocks: number): Promise<void> {
   await client.query('UPDATE ledger_lists SET blocks = $1', [blocks]);
 }
 
-/** From a file that the server reads itself: `pg` speaks no COPY. */
+/** From a file that the server itself reads, because `pg` does not support COPY. */
 async function copyIn(client: pg.Client, dir: string, target: string, text: string): Promise<void> {
   const file = path.join(dir, `copy-${randomUUID()}`);
   const handle = await open(file, 'w', 0o644);
@@ -159,7 +161,7 @@ async function copyIn(client: pg.Client, dir: string, target: string, text: stri
   await rm(file);
 }
 
-/** Takes a table's indexes away, and gives the statements that bring back the very same. */
+/** Drops a table's indexes, and returns the statements that recreate them. */
 async function dropIndexes(client: pg.Client, table: string): Promise<string[]> {
   const constraints = await client.query<{ name: string; definition: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
@@ -175,7 +177,7 @@ async function dropIndexes(client: pg.Client, table: string): Promise<string[]> 
   return [
     "SET maintenance_work_mem = '512MB'",
     ...constraints.rows.map((row) => `ALTER TABLE ${table} ADD CONSTRAINT ${row.name} ${row.definition}`),
-    // As full as an index that grew entry by entry; packed tight, it would split a page at every turn.
+    // As full as an index that grew entry by entry; a densely packed index would split pages at every insert.
     ...indexes.rows.map((row) =>
       row.indexdef.replace(/( WHERE .*)?$/, ` WITH (fillfactor = ${grownFill})$1`),
     ),
@@ -183,8 +185,8 @@ async function dropIndexes(client: pg.Client, table: string): Promise<string[]> 
 }
 
 /** Verifies that the newest entries are chained and end at the head: a benchmark of a broken ledger is meaningless. */
-export async function checkLedgerEnd(place: Place, most: number): Promise<void> {
-  await connected(place, async (client) => {
+export async function checkLedgerEnd(databaseAddress: DatabaseAddress, most: number): Promise<void> {
+  await connected(databaseAddress, async (client) => {
     const head = await client.query<{ size: string; hash: string }>(
       `SELECT size, encode(hash, 'hex') AS hash FROM ledger_head`,
     );

@@ -22,13 +22,13 @@ export class Child {
   ask<T>(question: object, mostMs: number): Promise<T> {
     const id = ++this.#asked;
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => done(new Error(`no answer within ${mostMs} ms`)), mostMs);
+      const timer = setTimeout(() => done(new Error(`no response within ${mostMs} ms`)), mostMs);
       const onMessage = (answer: Answer) => {
         if (answer.id === id)
           done(answer.error === undefined ? undefined : new Error(answer.error), answer.value as T);
       };
       const onExit = (code: number | null, signal: string | null) =>
-        done(new Error(`a process of the benchmark ended (${code ?? signal})`));
+        done(new Error(`a process of the benchmark exited (${code ?? signal})`));
       const done = (error: Error | undefined, value?: T) => {
         clearTimeout(timer);
         this.#process.off('message', onMessage).off('exit', onExit);
@@ -40,7 +40,7 @@ export class Child {
     });
   }
 
-  /** Asks the process to end, and kills it where it has not after a while. */
+  /** Asks the process to exit, and kills it if it has not exited after a while. */
   async stop(killAfterMs?: number): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = new Promise((resolve) => this.#process.once('exit', resolve));
@@ -53,10 +53,10 @@ export class Child {
 }
 
 /**
- * One question to a process of its own, which is killed at the limit: a crash or an endless loop in it is a
- * failure of this answer alone.
+ * Sends one request to a separate process, which is killed at the time limit: a crash or an endless loop fails only
+ * this request.
  */
-export async function askOnce<T>(
+export async function requestOnce<T>(
   file: string,
   question: object,
   mostMs: number,
@@ -74,8 +74,8 @@ export async function askOnce<T>(
 /** Time for a process to exit before it is killed. */
 const stopMs = 5_000;
 
-/** The other side: answers what is asked, and ends with its parent. */
-export function answerParent<Q>(answer: (question: Q) => Promise<unknown>): void {
+/** The child's side: handles requests, and exits with its parent. */
+export function handleRequests<Q>(answer: (question: Q) => Promise<unknown>): void {
   process.on('message', ({ id, question }: { id: number; question: Q }) => {
     answer(question).then(
       (value) => process.send?.({ id, value }),

@@ -1,36 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { addAgents, type BenchAgent } from './agents.ts';
-import { drive, type Measured } from './measured.ts';
+import { type Measurement, runCallers } from './measurement.ts';
 import { readOptions } from './options.ts';
-import { type Place, query, startPostgres } from './postgres.ts';
+import { type DatabaseAddress, query, startPostgres } from './postgres.ts';
 import { type Server, startServer } from './server.ts';
 import { printTable, verdict } from './table.ts';
 
 const defaults = { seconds: 3, rounds: 3, callers: 12 };
 const sellers = 8;
 const takers = 12;
-/** A tip may take four times as long at the worst percentile; with deadlocks it took a hundred times. */
+/** At the worst percentile a tip may take four times as long; with deadlocks it took a hundred times as long. */
 const target = 1 / 4;
 
 /**
- * What closing offers costs everybody else: tips alone, and tips between the same agents while 8 offers of 12 takers
- * are closed at once, in turn. Exits 1 where PostgreSQL met a deadlock.
+ * The cost of closing offers for other callers: tips alone, and tips between the same agents while 8 offers with 12
+ * takers each are closed at once. The two alternate. Exits with 1 if PostgreSQL detected a deadlock.
  */
 export async function run(args: string[]): Promise<void> {
   const { seconds, rounds, callers } = readOptions(args, defaults);
   const postgres = await startPostgres();
   let server: Server | undefined;
   try {
-    const place = await postgres.withSchema('closing');
-    const agents = await addAgents(place, sellers + takers);
+    const databaseAddress = await postgres.withSchema('closing');
+    const agents = await addAgents(databaseAddress, sellers + takers);
     const [selling, taking] = [agents.slice(0, sellers), agents.slice(sellers)];
-    await establish(place, taking);
-    server = await startServer({ database: place, dir: postgres.dir, logLevel: 'warn', profileDir: '' });
+    await establish(databaseAddress, taking);
+    server = await startServer({
+      database: databaseAddress,
+      dir: postgres.dir,
+      logLevel: 'warn',
+      profileDir: '',
+    });
     const city = server.city;
-    const tips = () => drive(callers, seconds, (n) => tip(city, taking, n));
+    const tips = () => runCallers(callers, seconds, (n) => tip(city, taking, n));
     await tips();
-    const [idle, busy]: Measured[][] = [[], []];
+    const [idle, busy]: Measurement[][] = [[], []];
     let closedMs = 0;
     for (let round = 0; round < rounds; round++) {
       idle?.push(await tips());
@@ -46,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
       closedMs = Math.max(closedMs, performance.now() - began);
       busy?.push(await tipping);
     }
-    const deadlocks = await deadlocksOf(place);
+    const deadlocks = await countDeadlocks(databaseAddress);
     report(idle ?? [], busy ?? [], { closedMs, deadlocks });
     if (deadlocks > 0) process.exitCode = 1;
   } finally {
@@ -56,13 +61,13 @@ export async function run(args: string[]): Promise<void> {
 }
 
 function report(
-  idle: readonly Measured[],
-  busy: readonly Measured[],
+  idle: readonly Measurement[],
+  busy: readonly Measurement[],
   { closedMs, deadlocks }: { closedMs: number; deadlocks: number },
 ): void {
   const [alone, beside] = [median(idle, 'p99_ms'), median(busy, 'p99_ms')];
   printTable(
-    `Tips while ${sellers} offers of ${takers} takers are closed, median of ${idle.length} rounds; closing took at most ${Math.round(closedMs)} ms`,
+    `Tips while ${sellers} offers with ${takers} takers are closed, median of ${idle.length} rounds; closing took at most ${Math.round(closedMs)} ms`,
     ['', 'per second', 'p50 ms', 'p99 ms'],
     [
       ['tips alone', median(idle, 'per_s'), median(idle, 'p50_ms'), alone],
@@ -70,18 +75,18 @@ function report(
     ],
   );
   console.log(
-    `\np99 alone / beside: ${(alone / beside).toFixed(2)} ${verdict(alone / beside, target)}; deadlocks: ${deadlocks}`,
+    `\np99 alone / during closing: ${(alone / beside).toFixed(2)} ${verdict(alone / beside, target)}; deadlocks: ${deadlocks}`,
   );
 }
 
-const median = (rounds: readonly Measured[], of: 'per_s' | 'p50_ms' | 'p99_ms'): number =>
+const median = (rounds: readonly Measurement[], of: 'per_s' | 'p50_ms' | 'p99_ms'): number =>
   rounds.map((round) => round[of] ?? 0).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0;
 
-/** Rich and long-standing, so that neither balances nor budgets of newcomers are what is measured. */
-async function establish(place: Place, agents: readonly BenchAgent[]): Promise<void> {
-  await query(place, `UPDATE agent SET created_at = now() - interval '1 year'`);
+/** Established agents with high balances, so that neither balances nor budgets of newcomers are measured. */
+async function establish(databaseAddress: DatabaseAddress, agents: readonly BenchAgent[]): Promise<void> {
+  await query(databaseAddress, `UPDATE agent SET created_at = now() - interval '1 year'`);
   await query(
-    place,
+    databaseAddress,
     `INSERT INTO account (name, balance) SELECT 'agent:' || name, 1000000 FROM unnest($1::text[]) AS name`,
     [agents.map(({ name }) => name)],
   );
@@ -132,9 +137,9 @@ async function call(
   return JSON.parse(text);
 }
 
-async function deadlocksOf(place: Place): Promise<number> {
+async function countDeadlocks(databaseAddress: DatabaseAddress): Promise<number> {
   const [row] = await query<{ n: number }>(
-    place,
+    databaseAddress,
     'SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()',
   );
   return row?.n ?? 0;

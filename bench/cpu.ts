@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Measured } from './measured.ts';
+import type { Measurement } from './measurement.ts';
 
-/** Linux counts in these, whatever the kernel's own clock is. */
+/** Linux reports CPU time in these units, whatever the kernel's own tick rate. */
 const ticks_per_s = 100;
 
 /**
- * Adds what a call cost the serving process in CPU time. A rate suffers from whatever else the machine does;
- * this hardly does, so it is the figure to believe on a busy machine. Not known outside of Linux.
+ * Adds the serving process's CPU time per call. A rate depends on what else the machine does and CPU time hardly does,
+ * so it is the reliable figure on a busy machine. Unknown outside Linux.
  */
-export async function withCpu(pid: number | undefined, run: () => Promise<Measured>): Promise<Measured> {
+export async function withCpu(
+  pid: number | undefined,
+  run: () => Promise<Measurement>,
+): Promise<Measurement> {
   const before = await cpuSeconds(pid);
   const measured = await run();
   const after = await cpuSeconds(pid);
@@ -18,7 +21,7 @@ export async function withCpu(pid: number | undefined, run: () => Promise<Measur
 
 export async function cpuSeconds(pid: number | undefined): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // After the name, which may hold spaces: the 14th and 15th fields of the line are user and system time.
+  // After the name, which may contain spaces: fields 14 and 15 of the line are user and system time.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields && (Number(fields[11]) + Number(fields[12])) / ticks_per_s;
 }

@@ -6,34 +6,42 @@ import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { LocalBus } from '../src/platform/events/local-bus.ts';
 import { timeOrderedId } from '../src/platform/keys/time-ordered-id.ts';
-import { answerParent } from './child.ts';
-import { drive, type Measured } from './measured.ts';
-import type { Place } from './postgres.ts';
+import { handleRequests } from './child.ts';
+import { type Measurement, runCallers } from './measurement.ts';
+import type { DatabaseAddress } from './postgres.ts';
 
 export interface DirectPlan {
-  readonly place: Place;
+  readonly databaseAddress: DatabaseAddress;
   readonly callers: number;
   readonly seconds: number;
   readonly names: readonly string[];
-  /** All give to the same one. */
+  /** All transfers go to one account. */
   readonly hot: boolean;
-  /** Ends after so many transfers, if the time is not over before. */
+  /** Ends after this many transfers, unless the time is over earlier. */
   readonly most?: number;
-  /** Made before the measured ones, so that connections, plans and caches are warm. */
+  /** Transfers before the measured ones, so that connections, plans and caches are warm. */
   readonly warmUp?: number;
 }
 
 const connections = 2;
 
 /** The Sequencer with direct callers and no HTTP: the maximum rate of the batched design. */
-async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: DirectPlan): Promise<Measured> {
+async function run({
+  databaseAddress,
+  callers,
+  seconds,
+  names,
+  hot,
+  most,
+  warmUp = 0,
+}: DirectPlan): Promise<Measurement> {
   const fail = (error: unknown) => {
     throw error;
   };
-  const database = openDatabase(place, { name: 'bench', connections, onLost: fail });
+  const database = openDatabase(databaseAddress, { name: 'bench', connections, onLost: fail });
   const { transaction } = database;
   const sequencer = new Sequencer({ transaction, clock: systemClock, onError: fail, onSealed: () => {} });
-  // What a tip writes for the spectators and for its receiver is part of the SQL of a tip.
+  // The public event and the receiver's event of a tip are part of its SQL.
   const bus = new LocalBus();
   sequencer.addToSealing((tx, entries) => {
     publishSealedEntries(tx, bus, entries);
@@ -41,7 +49,7 @@ async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: Di
   });
   const accounts = names.map(accountOf);
   const post = (n: number) => {
-    // The first is the hot one and gives nothing.
+    // The first account only receives.
     const from = 1 + ((n * 7919) % (accounts.length - 1));
     const to = hot ? 0 : (from + 1 + ((n * 104_729) % (accounts.length - 1))) % accounts.length;
     return sequencer.post({
@@ -58,12 +66,12 @@ async function run({ place, callers, seconds, names, hot, most, warmUp = 0 }: Di
     });
   };
   try {
-    if (warmUp > 0) await drive(callers, seconds, post, warmUp);
-    return await drive(callers, seconds, (n) => post(n + warmUp), most);
+    if (warmUp > 0) await runCallers(callers, seconds, post, warmUp);
+    return await runCallers(callers, seconds, (n) => post(n + warmUp), most);
   } finally {
     await sequencer.stop();
     await database.close();
   }
 }
 
-answerParent(run);
+handleRequests(run);

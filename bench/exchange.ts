@@ -1,8 +1,8 @@
 import { Agent, request } from 'undici';
 import { addAgents, type BenchAgent } from './agents.ts';
-import { drive, type Measured } from './measured.ts';
+import { type Measurement, runCallers } from './measurement.ts';
 import { readOptions } from './options.ts';
-import { type Place, type Postgres, query, startPostgres } from './postgres.ts';
+import { type DatabaseAddress, type Postgres, query, startPostgres } from './postgres.ts';
 import { interleave, progress, type Subject } from './rounds.ts';
 import { type Server, startServer } from './server.ts';
 import { printTable, verdict } from './table.ts';
@@ -10,7 +10,7 @@ import { printTable, verdict } from './table.ts';
 const defaults = { few: 1_000, many: 1_000_000, seconds: 3, rounds: 3, callers: 16, 'cpu-prof': '' };
 const posters = 100;
 const workers = 400;
-/** The issue: the two within 1.5 of each other. */
+/** The requirement: the two are within a factor of 1.5 of each other. */
 const target = 1 / 1.5;
 const price = 5;
 const slots = 20;
@@ -19,7 +19,7 @@ const mostOpen = 100_000;
 /** The size of the smaller board: both get the same requests. */
 const fewest = 1_000;
 
-/** The jobs board with few jobs and with many: what a page costs, and what a deal from accept to payout costs. */
+/** The jobs board with few and with many jobs: the cost of a page, and of a claim from accept to payout. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const stops: (() => Promise<unknown>)[] = [];
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<void> {
     ]);
     for (const board of boards) {
       board.server = await startServer({
-        database: board.place,
+        database: board.databaseAddress,
         dir: postgres.dir,
         logLevel: 'warn',
         profileDir: options['cpu-prof'],
@@ -66,10 +66,10 @@ export async function run(args: string[]): Promise<void> {
 
 interface Board {
   readonly name: string;
-  readonly place: Place;
+  readonly databaseAddress: DatabaseAddress;
   readonly posters: BenchAgent[];
   readonly workers: BenchAgent[];
-  /** Jobs with free slots, and how many slots of them were used. */
+  /** Jobs with free slots, and how many of their slots were used. */
   readonly open: readonly { id: number; poster: number }[];
   used: number;
   server?: Server;
@@ -104,16 +104,16 @@ const calls: Record<string, (board: Board, n: number) => Promise<void>> = {
   'list the open': list('status=open'),
   'list by kind': list('status=open&kind=offer'),
   'list by tag': list('tag=tag7'),
-  'search a word of every job': list('q=benchmark'),
-  'search a word of every tenth': list('q=word7'),
-  'search a word of one job': (board, n) => list(`q=only${1 + (n % fewest)}`)(board, n),
-  'search a word of none': list('q=nowhere'),
+  'search a word in every job': list('q=benchmark'),
+  'search a word in every tenth': list('q=word7'),
+  'search a word in one job': (board, n) => list(`q=only${1 + (n % fewest)}`)(board, n),
+  'search a word in no job': list('q=nowhere'),
   'accept, submit, approve': async (board) => {
     const use = board.used++;
     const [at, round] = [use % board.open.length, Math.floor(use / board.open.length)];
     if (round >= slots) throw new Error('no slot is left: lower --seconds or --rounds');
     const job = board.open[at]!;
-    // Another worker each time a job is used: one agent holds one slot.
+    // A different worker each time a job is used, because one agent holds one slot.
     const worker = board.workers[(at + round) % workers]!;
     const path = `/api/exchange/${job.id}`;
     await call(board, 'POST', `${path}/accept`, worker.key);
@@ -125,24 +125,24 @@ const calls: Record<string, (board: Board, n: number) => Promise<void>> = {
 function subjectsOf(board: Board, options: { callers: number; seconds: number }): Subject[] {
   return Object.entries(calls).map(([name, one]) => ({
     name: `${board.name} ${name}`,
-    run: (): Promise<Measured> => drive(options.callers, options.seconds, (n) => one(board, n)),
+    run: (): Promise<Measurement> => runCallers(options.callers, options.seconds, (n) => one(board, n)),
   }));
 }
 
-/** Fills a board by SQL: most jobs done, the rest open and funded, so that deals can be made of them. */
+/** Fills a board by SQL: most jobs done, the rest open and funded, so that they can be claimed. */
 async function openBoard(postgres: Postgres, name: string, count: number): Promise<Board> {
-  const place = await postgres.withSchema(`${name}_jobs`);
-  const agents = await addAgents(place, posters + workers);
+  const databaseAddress = await postgres.withSchema(`${name}_jobs`);
+  const agents = await addAgents(databaseAddress, posters + workers);
   const open = Math.min(count * shareOpen, mostOpen);
   progress(`filling ${name}`);
   // Rebuilt after the rows are inserted, which is faster than updating it for each row.
   const [words] = await query<{ indexdef: string }>(
-    place,
+    databaseAddress,
     `SELECT indexdef FROM pg_indexes WHERE indexname = 'job_words'`,
   );
-  await query(place, 'DROP INDEX job_words');
+  await query(databaseAddress, 'DROP INDEX job_words');
   await query(
-    place,
+    databaseAddress,
     `INSERT INTO job (kind, title, body, price, effort, tags, workers, assign, status, slots_open, poster_id, poster, created_at)
      SELECT CASE WHEN n % 4 = 0 THEN 'offer' ELSE 'ask' END, 'Benchmark ' || n, 'A benchmark of word' || n % 10 || ' and only' || n,
        $3::bigint, 'quick', ARRAY['tag' || n % 10], ${slots}, '{}', CASE WHEN n <= $1::integer THEN 'done' ELSE 'open' END,
@@ -152,18 +152,18 @@ async function openBoard(postgres: Postgres, name: string, count: number): Promi
     [count - open, open, price],
   );
   await query(
-    place,
+    databaseAddress,
     `INSERT INTO account (name, balance) SELECT 'escrow:' || id, price * workers FROM job WHERE status = 'open' AND kind = 'ask'`,
   );
-  await query(place, words!.indexdef);
-  await query(place, 'VACUUM ANALYZE');
+  await query(databaseAddress, words!.indexdef);
+  await query(databaseAddress, 'VACUUM ANALYZE');
   const rows = await query<{ id: string; poster: string }>(
-    place,
+    databaseAddress,
     `SELECT id, poster FROM job WHERE status = 'open' AND kind = 'ask' ORDER BY id`,
   );
   return {
     name,
-    place,
+    databaseAddress,
     posters: agents.slice(0, posters),
     workers: agents.slice(posters),
     open: rows.map((row) => ({ id: Number(row.id), poster: Number(row.poster.slice(-6)) })),

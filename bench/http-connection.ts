@@ -3,15 +3,15 @@ import net from 'node:net';
 const maxAnswerBytes = 1_048_576;
 
 /**
- * One keep-alive connection with one request out at a time. It reads no more of an answer than its status and
- * length, because on a machine of two cores whatever the client does is taken from the server.
+ * One keep-alive connection with one request in flight. It reads only the status and length of a response, because on a
+ * machine with two cores the client's work is taken from the server.
  */
 export class HttpConnection {
   readonly #socket: net.Socket;
   #pending: Buffer | undefined;
   #resolve: ((status: number) => void) | undefined;
   #reject: ((error: Error) => void) | undefined;
-  /** The last answer that was not a success, for whoever asks what went wrong. */
+  /** The last response that was not a success, for error messages. */
   refused = '';
 
   private constructor(socket: net.Socket) {
@@ -47,10 +47,10 @@ export class HttpConnection {
     const headEnd = bytes.indexOf('\r\n\r\n');
     const head = headEnd < 0 ? '' : bytes.toString('latin1', 0, headEnd);
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (head && length === undefined) this.#reject?.(new Error(`an answer without a length: ${head}`));
+    if (head && length === undefined) this.#reject?.(new Error(`a response without a length: ${head}`));
     if (headEnd < 0 || bytes.length < headEnd + 4 + Number(length)) {
       this.#pending = bytes;
-      if (bytes.length > maxAnswerBytes) this.#reject?.(new Error('an answer too long to be one'));
+      if (bytes.length > maxAnswerBytes) this.#reject?.(new Error('the response is too long'));
       return;
     }
     this.#pending = undefined;

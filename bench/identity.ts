@@ -4,9 +4,9 @@ import type { SqlPlan } from './bare-sql.ts';
 import { Child } from './child.ts';
 import { withCpu } from './cpu.ts';
 import { Load, rawRequest, uniqueAddress, uniqueNumber } from './load.ts';
-import type { Measured } from './measured.ts';
+import type { Measurement } from './measurement.ts';
 import { readOptions } from './options.ts';
-import { type Place, startPostgres } from './postgres.ts';
+import { type DatabaseAddress, startPostgres } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';
 import { startServer } from './server.ts';
 import { printTable, verdict } from './table.ts';
@@ -20,7 +20,7 @@ const defaults = {
   agents: 1024,
   'log-level': 'info',
   'cpu-prof': '',
-  /** Only the routes named, separated by commas. */
+  /** Only the named routes, separated by commas. */
   only: 'agent,verify,register',
 };
 const startMs = 20_000;
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<void> {
     stops.push(() => postgres.stop());
     const database = await postgres.withSchema('kith_bench');
     const agents = await addAgents(database, options.agents);
-    // What the bare ones write must not wake kith's own workers.
+    // Rows written by the bare servers must not wake kith's own workers.
     const bareDatabase = await postgres.copyOf(database, 'bare_bench');
 
     const load = new Load();
@@ -44,7 +44,10 @@ export async function run(args: string[]): Promise<void> {
     const [logLevel, profileDir] = [options['log-level'], options['cpu-prof']];
     const kith = await startServer({ database, dir: postgres.dir, logLevel, profileDir, env: plentifulAp });
     stops.push(() => kith.stop());
-    const bare = await fastify.ask<string>({ place: bareDatabase, connections: options.pool }, startMs);
+    const bare = await fastify.ask<string>(
+      { databaseAddress: bareDatabase, connections: options.pool },
+      startMs,
+    );
 
     const bareServer = { url: bare, pid: fastify.pid };
     const kithServer = { url: kith.city, pid: kith.pid };
@@ -65,7 +68,7 @@ const isRouteName = (name: string): name is RouteName => name in titles;
 
 const titles: Record<RouteName, string> = {
   agent: 'GET /api/agents/{name} (public)',
-  verify: 'GET /api/verify (authenticated; the key is remembered, the answer needs a query)',
+  verify: 'GET /api/verify (authenticated; the key is cached, the response needs a query)',
   register: 'POST /api/register',
 };
 const kinds = {
@@ -84,7 +87,7 @@ interface Parts {
   readonly agents: readonly BenchAgent[];
   readonly load: Load;
   readonly sql: Child;
-  readonly bareDatabase: Place;
+  readonly bareDatabase: DatabaseAddress;
   readonly kith: Served;
   readonly bare: Served;
   readonly options: { connections: number; seconds: number; pool: number };
@@ -123,7 +126,7 @@ function subjectsOf(name: RouteName, parts: Parts): Subject[] {
     },
   }[name];
   const plan: SqlPlan = {
-    place: parts.bareDatabase,
+    databaseAddress: parts.bareDatabase,
     connections: options.pool,
     callers: connections,
     seconds,
@@ -136,14 +139,14 @@ function subjectsOf(name: RouteName, parts: Parts): Subject[] {
     over('fastifySql', bare, requests.bare('sql')),
     {
       name: `${name} sql`,
-      run: () => parts.sql.ask<Measured>(plan, seconds * 1000 + startMs),
+      run: () => parts.sql.ask<Measurement>(plan, seconds * 1000 + startMs),
     },
   ];
 }
 
 function report(
   name: RouteName,
-  result: (name: string) => Measured,
+  result: (name: string) => Measurement,
   { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
 ): void {
   const of = (kind: keyof typeof kinds) => result(`${name} ${kind}`);

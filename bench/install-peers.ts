@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Peer libraries are no part of an install: what measures them fetches them, into bench/node_modules. */
+/**
+ * Peer libraries are not part of an install: the benchmark that measures them installs them into bench/node_modules.
+ */
 export function installPeers(): void {
   const dir = import.meta.dirname;
   const { dependencies } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as {

@@ -3,8 +3,8 @@ import { checkLedgerEnd, fillLedger } from './chain.ts';
 import { Child } from './child.ts';
 import type { DirectPlan } from './direct-sequencer.ts';
 import type { LedgerOptions } from './ledger-options.ts';
-import type { Measured } from './measured.ts';
-import { type Place, type Postgres, query } from './postgres.ts';
+import type { Measurement } from './measurement.ts';
+import { type DatabaseAddress, type Postgres, query } from './postgres.ts';
 import { median, progress } from './rounds.ts';
 import { type Cell, printTable, verdict } from './table.ts';
 import { type WorkDone, withWorkDone } from './work-done.ts';
@@ -22,16 +22,19 @@ const warmUpShare = 0.25;
 const mostGrowth = 1.02;
 const checkedEntries = 100_000;
 
-type Run = Measured & WorkDone & { us: number };
+type Run = Measurement & WorkDone & { us: number };
 
 interface Case {
   readonly name: string;
   readonly callers: number;
-  /** Begins each run with a checkpoint: every page is written whole into the WAL when it first changes after one. */
+  /**
+   * Begins each run with a checkpoint, because the first change of a page after a checkpoint writes the whole page into
+   * the WAL.
+   */
   readonly checkpoint: boolean;
 }
 
-/** Of short, twin and long: each is first, between and last as often as the others. */
+/** Orders of short, twin and long: each is first, second and last equally often. */
 const orders = [
   [0, 2, 1],
   [2, 1, 0],
@@ -44,7 +47,7 @@ const cases: readonly Case[] = [
   { name: '64 callers, right after a checkpoint', callers: 64, checkpoint: true },
 ];
 
-/** One round: the same on a short ledger, on another copy of it, and on the long one. */
+/** One round: the same load on a short ledger, on a copy of it, and on the long one. */
 interface Round {
   readonly short: Run;
   readonly twin: Run;
@@ -52,9 +55,9 @@ interface Round {
 }
 
 /**
- * The same transfers on a short ledger and on a long one, side by side on one PostgreSQL, each round in another order, so
- * that whatever else the machine does falls on both. The ratio is of one round. A second short one in every round shows
- * how much two that are the same differ.
+ * The same transfers on a short and on a long ledger, side by side on one PostgreSQL and in a different order in each
+ * round, so that other load on the machine affects both. The ratio is calculated per round. A second short ledger in
+ * every round shows how much two equal ledgers differ.
  */
 export async function measureGrowth(postgres: Postgres, options: LedgerOptions): Promise<void> {
   const { rounds, entries } = options;
@@ -69,12 +72,20 @@ export async function measureGrowth(postgres: Postgres, options: LedgerOptions):
     `\nA chain of ${entries.toLocaleString('en-US')} entries: filled in ${Math.round(filled_s)} s, ${await sizesOf(long)}`,
   );
   const direct = new Child('./direct-sequencer.ts');
-  const transfer = async (place: Place, callers: number): Promise<Run> => {
+  const transfer = async (databaseAddress: DatabaseAddress, callers: number): Promise<Run> => {
     const most = transfersOf.get(callers)!;
     const warmUp = most * warmUpShare;
-    const plan: DirectPlan = { place, callers, seconds: graceMs / 1000, names, hot: false, most, warmUp };
-    const run = await withWorkDone(place, async () => {
-      const measured = await direct.ask<Measured>(plan, 2 * graceMs);
+    const plan: DirectPlan = {
+      databaseAddress,
+      callers,
+      seconds: graceMs / 1000,
+      names,
+      hot: false,
+      most,
+      warmUp,
+    };
+    const run = await withWorkDone(databaseAddress, async () => {
+      const measured = await direct.ask<Measurement>(plan, 2 * graceMs);
       // The warm-up is counted too, so its cost is spread over all calls.
       return { ...measured, count: measured.count + warmUp };
     });
@@ -84,17 +95,18 @@ export async function measureGrowth(postgres: Postgres, options: LedgerOptions):
     let copies = 0;
     for (const { name, callers, checkpoint } of cases) {
       const done: Round[] = [];
-      // From here PostgreSQL makes none by itself for some minutes; and every page that is used has changed once since.
+      // PostgreSQL starts no checkpoint by itself for some minutes from here, and every page in use has changed once
+      // since the last.
       await query(long, 'CHECKPOINT');
       await transfer(long, mostCallers);
       for (let round = 1; round <= rounds; round++) {
         // A new name each time: dropping a database makes a checkpoint.
         const copy = () => postgres.copyOf(template, `short_bench_${++copies}`, 'wal_log');
         const [short, twin] = [await copy(), await copy()];
-        const runs = new Map<Place, Run>();
-        for (const place of orders[round % orders.length]!.map((at) => [short, twin, long][at]!)) {
-          if (checkpoint) await query(place, 'CHECKPOINT');
-          runs.set(place, await transfer(place, callers));
+        const runs = new Map<DatabaseAddress, Run>();
+        for (const databaseAddress of orders[round % orders.length]!.map((at) => [short, twin, long][at]!)) {
+          if (checkpoint) await query(databaseAddress, 'CHECKPOINT');
+          runs.set(databaseAddress, await transfer(databaseAddress, callers));
         }
         done.push({ short: runs.get(short)!, twin: runs.get(twin)!, long: runs.get(long)! });
         progress(`round ${round} of ${rounds}: ${name}`);
@@ -145,9 +157,9 @@ function report(
   );
 }
 
-async function sizesOf(place: Place): Promise<string> {
+async function sizesOf(databaseAddress: DatabaseAddress): Promise<string> {
   const rows = await query<{ name: string; size: string }>(
-    place,
+    databaseAddress,
     `SELECT relname AS name, pg_size_pretty(pg_relation_size(oid)) AS size FROM pg_class
      WHERE (relname LIKE 'ledger_entry%' OR relname LIKE 'ledger_account_list%') AND relkind IN ('r', 'i') ORDER BY pg_relation_size(oid) DESC`,
   );

@@ -2,7 +2,7 @@ import { addAgents } from './agents.ts';
 import { checkLedgerEnd, fillLedger } from './chain.ts';
 import { Child } from './child.ts';
 import type { LedgerOptions } from './ledger-options.ts';
-import type { Measured } from './measured.ts';
+import type { Measurement } from './measurement.ts';
 import type { Postgres } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';
 import type { SealingPlan } from './sealing-process.ts';
@@ -10,7 +10,7 @@ import { printTable } from './table.ts';
 
 const graceMs = 30_000;
 const checkedEntries = 100_000;
-/** The issue: sealed within a second of commit. */
+/** The requirement: sealed within a second of commit. */
 const targetMs = 1_000;
 
 const cases: Record<string, Pick<SealingPlan, 'tippers' | 'movers' | 'pauseMs' | 'lost'>> = {
@@ -20,22 +20,26 @@ const cases: Record<string, Pick<SealingPlan, 'tippers' | 'movers' | 'pauseMs' |
   'wake-up lost, found by the poll': { tippers: 0, movers: 4, pauseMs: 50, lost: true },
 };
 
-/** From the commit of an entry to its place in the chain. A batched entry (a tip) has its place in the commit itself. */
+/**
+ * Time from the commit of an entry to its place in the chain. A batched entry (a tip) gets its place in the commit
+ * itself.
+ */
 export async function measureSealing(postgres: Postgres, options: LedgerOptions): Promise<void> {
   const { seconds, rounds } = options;
-  const place = await postgres.withSchema('sealing_bench');
-  const names = (await addAgents(place, options.accounts)).map((agent) => agent.name);
-  await fillLedger(place, postgres.dir, names, names.length);
+  const databaseAddress = await postgres.withSchema('sealing_bench');
+  const names = (await addAgents(databaseAddress, options.accounts)).map((agent) => agent.name);
+  await fillLedger(databaseAddress, postgres.dir, names, names.length);
   const child = new Child('./sealing-process.ts');
   try {
     const subjects = Object.entries(cases).map(
       ([name, load]): Subject => ({
         name,
-        run: () => child.ask<Measured>({ place, names, seconds, ...load }, seconds * 1000 + graceMs),
+        run: () =>
+          child.ask<Measurement>({ databaseAddress, names, seconds, ...load }, seconds * 1000 + graceMs),
       }),
     );
     const result = await interleave(subjects, rounds);
-    await checkLedgerEnd(place, checkedEntries);
+    await checkLedgerEnd(databaseAddress, checkedEntries);
     printTable(
       `From commit to seal: median of ${rounds} rounds of ${seconds} s, and the longest of all`,
       ['', 'entries', 'p50 ms', 'p99 ms', 'max ms', ''],

@@ -5,9 +5,9 @@ import { withCpu } from './cpu.ts';
 import type { DirectPlan } from './direct-sequencer.ts';
 import type { LedgerOptions } from './ledger-options.ts';
 import { Load, rawRequest } from './load.ts';
-import type { Measured } from './measured.ts';
+import type { Measurement } from './measurement.ts';
 import { findPgbench, Pgbench } from './pgbench.ts';
-import { type Place, type Postgres, query } from './postgres.ts';
+import { type DatabaseAddress, type Postgres, query } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';
 import { type Server, startServer } from './server.ts';
 import { printTable, verdict } from './table.ts';
@@ -18,7 +18,7 @@ const graceMs = 30_000;
 const ofCeiling = 0.55;
 const ofSpread = 0.5;
 const checkedEntries = 100_000;
-/** Different requests of one connection. */
+/** Number of different requests per connection. */
 const requestsEach = 32;
 
 /** Tips over HTTP, compared with the Sequencer alone and with pgbench, on the same PostgreSQL. */
@@ -44,10 +44,10 @@ export async function measureTransfers(postgres: Postgres, options: LedgerOption
     );
     const straight = [false, true].flatMap((hot) =>
       [1, most].map((callers): Subject => {
-        const plan: DirectPlan = { place: directDatabase, callers, seconds, names, hot };
+        const plan: DirectPlan = { databaseAddress: directDatabase, callers, seconds, names, hot };
         return {
           name: subjectName('Sequencer', callers, hot),
-          run: () => withCpu(direct.pid, () => direct.ask<Measured>(plan, seconds * 1000 + graceMs)),
+          run: () => withCpu(direct.pid, () => direct.ask<Measurement>(plan, seconds * 1000 + graceMs)),
         };
       }),
     );
@@ -59,7 +59,8 @@ export async function measureTransfers(postgres: Postgres, options: LedgerOption
     );
     const subjects = [...http, ...straight, ...(pgbench ? foreign : [])];
     const result = await interleave(subjects, rounds);
-    for (const place of [database, directDatabase]) await checkLedgerEnd(place, checkedEntries);
+    for (const databaseAddress of [database, directDatabase])
+      await checkLedgerEnd(databaseAddress, checkedEntries);
     report(subjects, result, options, pgbench !== undefined);
   } finally {
     for (const stop of stops.reverse()) await stop().catch(console.error);
@@ -77,7 +78,7 @@ async function preparePgbench(postgres: Postgres, options: LedgerOptions): Promi
 
 interface HttpPlan {
   readonly server: Server;
-  readonly database: Place;
+  readonly database: DatabaseAddress;
   readonly load: Load;
   readonly agents: readonly BenchAgent[];
   readonly callers: number;
@@ -89,7 +90,7 @@ function overHttp({ server, database, load, agents, callers, seconds, hot }: Htt
   const requests = Array.from({ length: callers }, (_, caller) =>
     Array.from({ length: requestsEach }, (_, i) => {
       const n = caller * requestsEach + i;
-      // The first is the hot one and gives nothing.
+      // The first account only receives.
       const from = 1 + ((n * 7919) % (agents.length - 1));
       const to = hot ? 0 : (from + 1 + ((n * 104_729) % (agents.length - 1))) % agents.length;
       return rawRequest('POST', '/api/tip', {
@@ -111,14 +112,14 @@ function overHttp({ server, database, load, agents, callers, seconds, hot }: Htt
   };
 }
 
-async function sizeOf(database: Place): Promise<number> {
+async function sizeOf(database: DatabaseAddress): Promise<number> {
   const [head] = await query<{ size: string }>(database, 'SELECT size FROM ledger_head');
   return Number(head!.size);
 }
 
 function report(
   subjects: readonly Subject[],
-  result: (name: string) => Measured,
+  result: (name: string) => Measurement,
   { accounts, rounds, seconds }: LedgerOptions,
   hasPgbench: boolean,
 ): void {

@@ -96,7 +96,7 @@ export async function measureTrust(postgres: Postgres, options: LedgerOptions): 
         `${(median(rates.tiles) / median(rates.export)).toFixed(2)} of the export`,
       ],
       [
-        'verified from tiles over HTTP, with fetching and unpacking',
+        'verified from tiles over HTTP, with fetching and decompression',
         median(rates.http),
         `${(median(rates.http) / median(rates.export)).toFixed(2)} of the export`,
       ],
@@ -121,10 +121,10 @@ export async function measureTrust(postgres: Postgres, options: LedgerOptions): 
 }
 
 async function rate(count: number, verify: () => Promise<{ ok: boolean }>): Promise<number> {
-  // By CPU time: what else runs on the machine does not count.
+  // By CPU time, so that other work on the machine does not count.
   const began = cpuMs();
   const { ok } = await verify();
-  if (!ok) throw new Error('a good ledger was refused');
+  if (!ok) throw new Error('a valid ledger was refused');
   return (count / (cpuMs() - began)) * 1_000;
 }
 

@@ -6,13 +6,13 @@ import { Frontier, leafHash } from '../src/ledger/proof/merkle.ts';
 import { verifyExport } from '../src/ledger/proof/verify.ts';
 import { sealedEntries } from './chain.ts';
 import type { LedgerOptions } from './ledger-options.ts';
-import type { Measured } from './measured.ts';
+import type { Measurement } from './measurement.ts';
 import type { Postgres } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';
 import { printTable, verdict } from './table.ts';
 
 const target_per_s = 100_000;
-/** As node's file streams read. */
+/** The chunk size of Node's file streams. */
 const chunkBytes = 65_536;
 
 /** How fast an export is verified, compared with the hashing alone, which every verifier needs. */
@@ -31,7 +31,7 @@ export async function measureVerification(postgres: Postgres, options: LedgerOpt
 
   const verify = async (source: Iterable<Buffer> | AsyncIterable<Buffer>) => {
     const { ok, checked } = await verifyExport(source);
-    if (!ok) throw new Error('a good export was refused');
+    if (!ok) throw new Error('a valid export was refused');
     return checked;
   };
   const subjects: Subject[] = [
@@ -63,7 +63,7 @@ export async function measureVerification(postgres: Postgres, options: LedgerOpt
 function timed(name: string, work: () => Promise<number>): Subject {
   return {
     name,
-    async run(): Promise<Measured> {
+    async run(): Promise<Measurement> {
       const began = performance.now();
       const count = await work();
       return {

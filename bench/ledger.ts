@@ -7,7 +7,9 @@ import { measureVerification } from './ledger-verification.ts';
 import { readOptions } from './options.ts';
 import { startPostgres } from './postgres.ts';
 
-/** What a transfer costs: through HTTP, without it, in PostgreSQL's own benchmark; on a short and on a long ledger. */
+/**
+ * The cost of a transfer: through HTTP, without it, and in PostgreSQL's own benchmark; on a short and on a long ledger.
+ */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const parts = {

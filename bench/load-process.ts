@@ -1,12 +1,12 @@
-import { answerParent } from './child.ts';
+import { handleRequests } from './child.ts';
 import { HttpConnection } from './http-connection.ts';
 import { type LoadPlan, uniqueAddress, uniqueNumber } from './load.ts';
-import { Latencies, type Measured } from './measured.ts';
+import { Latencies, type Measurement } from './measurement.ts';
 
 const maxRequests = 5_000_000;
 let used = 0;
 
-async function run({ url, seconds, requests }: LoadPlan): Promise<Measured> {
+async function run({ url, seconds, requests }: LoadPlan): Promise<Measurement> {
   const connections = await Promise.all(requests.map(() => HttpConnection.open(new URL(url))));
   const latencies = new Latencies(maxRequests);
   const start = performance.now();
@@ -26,13 +26,13 @@ async function run({ url, seconds, requests }: LoadPlan): Promise<Measured> {
   };
   try {
     await Promise.all(connections.map((connection, i) => caller(connection, requests[i]!)));
-    return latencies.measured((performance.now() - start) / 1000);
+    return latencies.summarize((performance.now() - start) / 1000);
   } finally {
     for (const connection of connections) connection.close();
   }
 }
 
-/** Most requests never change, so their bytes are made once. */
+/** Most requests never change, so their bytes are built once. */
 function prepared(text: string): () => string | Buffer {
   if (!text.includes(uniqueNumber)) {
     const bytes = Buffer.from(text);
@@ -47,4 +47,4 @@ function prepared(text: string): () => string | Buffer {
   };
 }
 
-answerParent(run);
+handleRequests(run);

@@ -1,15 +1,15 @@
 import { Child } from './child.ts';
-import type { Measured } from './measured.ts';
+import type { Measurement } from './measurement.ts';
 
-/** What the load process is asked to do: each connection sends its list over and over. */
+/** Work of the load process: each connection sends its list repeatedly. */
 export interface LoadPlan {
   readonly url: string;
   readonly seconds: number;
-  /** Requests as they go over the wire, a list for each connection. */
+  /** Raw requests, one list per connection. */
   readonly requests: readonly (readonly string[])[];
 }
 
-/** In a request these are replaced by a number never used before, and by an address made of it. */
+/** Placeholders in a request: replaced by a number that was never used before, and by an address derived from it. */
 export const uniqueNumber = '#########';
 export const uniqueAddress = '#address#';
 
@@ -19,8 +19,8 @@ const graceMs = 30_000;
 export class Load {
   readonly #child = new Child('./load-process.ts');
 
-  run(plan: LoadPlan): Promise<Measured> {
-    return this.#child.ask<Measured>(plan, plan.seconds * 1000 + graceMs);
+  run(plan: LoadPlan): Promise<Measurement> {
+    return this.#child.ask<Measurement>(plan, plan.seconds * 1000 + graceMs);
   }
 
   stop(): Promise<void> {
@@ -34,7 +34,7 @@ interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request as it goes over the wire. */
+/** Builds a raw HTTP request. */
 export function rawRequest(method: string, path: string, { key, body, headers }: RequestParts = {}): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const lines = [

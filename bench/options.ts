@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
 type Defaults = Record<string, number | string | boolean>;
-/** Widened: a default of 3 is an option that takes any number. */
+/** Widens literal types: a default of 3 is an option that takes any number. */
 type Options<D extends Defaults> = {
   [K in keyof D]: D[K] extends number ? number : D[K] extends boolean ? boolean : string;
 };
 
-/** Reads `--name value` by a table of defaults; a number's default makes it a number, false a flag. */
+/** Reads `--name value` by a table of defaults. A number as the default makes it a number, false makes it a flag. */
 export function readOptions<const D extends Defaults>(args: string[], defaults: D): Options<D> {
   const kinds = Object.entries(defaults).map(([name, value]) => {
     const type = typeof value === 'boolean' ? 'boolean' : 'string';

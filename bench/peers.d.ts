@@ -1,4 +1,7 @@
-/** Of the peers, what is called here: they are installed only where they are measured (bench/package.json). */
+/**
+ * Declares only the parts of the peers that are called; they are installed only where they are measured
+ * (bench/package.json).
+ */
 declare module '@microsoft/recognizers-text-suite' {
   interface Recognized {
     readonly text: string;

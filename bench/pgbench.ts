@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Measured } from './measured.ts';
-import { type Place, query } from './postgres.ts';
+import type { Measurement } from './measurement.ts';
+import { type DatabaseAddress, query } from './postgres.ts';
 
 const execute = promisify(execFile);
 const places = [
@@ -11,11 +11,11 @@ const places = [
   ...[18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`),
 ];
 const graceMs = 120_000;
-/** Of pgbench's own schema: 100,000 accounts each. */
+/** Scale factor of pgbench's own schema: 100,000 accounts each. */
 const scale = 20;
 const accounts = 1_000;
 
-/** PostgreSQL's own load generator, from the distribution; undefined where there is none. */
+/** PostgreSQL's own load generator from the distribution; undefined if it is not installed. */
 export async function findPgbench({ install }: { install: boolean }): Promise<string | undefined> {
   if (install) await execute('apt-get', ['install', '-y', 'postgresql-contrib'], { timeout: 5 * graceMs });
   for (const program of places) {
@@ -28,7 +28,7 @@ export async function findPgbench({ install }: { install: boolean }): Promise<st
   return undefined;
 }
 
-/** Two balances and one row: the transfer, one by one, as any server without a sequencer would do it. */
+/** Two balances and one row: the transfer as a server without a sequencer would do it, one by one. */
 const transfer = (taker: string) => `
 \\set giver random(2, ${accounts})
 \\set taker ${taker}
@@ -43,28 +43,28 @@ COMMIT;
 
 export class Pgbench {
   readonly #program: string;
-  readonly #place: Place;
+  readonly #databaseAddress: DatabaseAddress;
   readonly #dir: string;
 
-  private constructor(program: string, place: Place, dir: string) {
+  private constructor(program: string, databaseAddress: DatabaseAddress, dir: string) {
     this.#program = program;
-    this.#place = place;
+    this.#databaseAddress = databaseAddress;
     this.#dir = dir;
   }
 
-  static async prepare(program: string, place: Place, dir: string): Promise<Pgbench> {
-    const pgbench = new Pgbench(program, place, dir);
+  static async prepare(program: string, databaseAddress: DatabaseAddress, dir: string): Promise<Pgbench> {
+    const pgbench = new Pgbench(program, databaseAddress, dir);
     await pgbench.#execute(['--initialize', '--quiet', `--scale=${scale}`], 0);
     await query(
-      place,
+      databaseAddress,
       'CREATE TABLE transfer_account (id integer PRIMARY KEY, balance bigint NOT NULL) WITH (fillfactor = 70)',
     );
     await query(
-      place,
+      databaseAddress,
       `INSERT INTO transfer_account SELECT n, 1000000000 FROM generate_series(1, ${accounts}) AS n`,
     );
     await query(
-      place,
+      databaseAddress,
       'CREATE TABLE transfer_entry (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, giver integer NOT NULL, taker integer NOT NULL, amount bigint NOT NULL, at timestamptz NOT NULL)',
     );
     await writeFile(path.join(dir, 'spread.sql'), transfer(`random(1, ${accounts})`));
@@ -72,7 +72,7 @@ export class Pgbench {
     return pgbench;
   }
 
-  async run(script: 'tpcb-like' | 'spread' | 'hot', clients: number, seconds: number): Promise<Measured> {
+  async run(script: 'tpcb-like' | 'spread' | 'hot', clients: number, seconds: number): Promise<Measurement> {
     const which =
       script === 'tpcb-like' ? `--builtin=${script}` : `--file=${path.join(this.#dir, `${script}.sql`)}`;
     const whole = Math.max(1, Math.round(seconds));
@@ -87,7 +87,7 @@ export class Pgbench {
   }
 
   async #execute(args: string[], seconds: number): Promise<string> {
-    const { host, port, user, database } = this.#place;
+    const { host, port, user, database } = this.#databaseAddress;
     const where = [`--host=${host}`, `--port=${port}`, `--username=${user}`, database];
     const { stdout } = await execute(this.#program, [...args, ...where], {
       timeout: seconds * 1000 + graceMs,

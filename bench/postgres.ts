@@ -6,7 +6,7 @@ import { migrations } from '../src/app/migrations.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/server.ts';
 import { migrate } from '../src/platform/db/migrations.ts';
 
-export interface Place {
+export interface DatabaseAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -15,14 +15,21 @@ export interface Place {
 
 /** The embedded PostgreSQL of `kith serve`, with the same settings, in a separate directory. */
 export interface Postgres {
-  /** For what a benchmark wants to keep for its own duration. */
+  /** A directory for files that a benchmark needs while it runs. */
   readonly dir: string;
-  readonly at: Omit<Place, 'database'>;
+  readonly at: Omit<DatabaseAddress, 'database'>;
   /** A database with kith's schema. */
-  withSchema(name: string): Promise<Place>;
-  /** A copy of a database that nobody is connected to; one of that name goes first. `wal_log` suits a small one: it makes no checkpoint. */
-  copyOf(template: Place, name: string, strategy?: 'file_copy' | 'wal_log'): Promise<Place>;
-  create(name: string): Promise<Place>;
+  withSchema(name: string): Promise<DatabaseAddress>;
+  /**
+   * Copies a database that nobody is connected to, replacing one of that name. `wal_log` suits a small one: it makes no
+   * checkpoint.
+   */
+  copyOf(
+    template: DatabaseAddress,
+    name: string,
+    strategy?: 'file_copy' | 'wal_log',
+  ): Promise<DatabaseAddress>;
+  create(name: string): Promise<DatabaseAddress>;
   stop(): Promise<void>;
 }
 
@@ -40,7 +47,7 @@ export async function startPostgres(): Promise<Postgres> {
     await query(admin, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${strategy}`);
     return { ...at, database: name };
   };
-  // Whoever interrupts a benchmark must not be left with a server and a full disk.
+  // Interrupting a benchmark must not leave a server and a full disk behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stopAll().finally(() => process.exit(130)));
   }
@@ -50,27 +57,30 @@ export async function startPostgres(): Promise<Postgres> {
     create: (name) => make(name, 'template1'),
     copyOf: (template, name, strategy) => make(name, template.database, strategy),
     async withSchema(name) {
-      const place = await make(name, 'template1');
-      await migrate(place, migrations);
-      return place;
+      const databaseAddress = await make(name, 'template1');
+      await migrate(databaseAddress, migrations);
+      return databaseAddress;
     },
     stop: stopAll,
   };
 }
 
-export const urlOf = ({ host, port, user, database }: Place): string =>
+export const databaseUrl = ({ host, port, user, database }: DatabaseAddress): string =>
   `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 export async function query<R extends pg.QueryResultRow>(
-  place: Place,
+  databaseAddress: DatabaseAddress,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {
-  return connected(place, async (client) => (await client.query<R>(text, values)).rows);
+  return connected(databaseAddress, async (client) => (await client.query<R>(text, values)).rows);
 }
 
-export async function connected<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...place });
+export async function connected<T>(
+  databaseAddress: DatabaseAddress,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...databaseAddress });
   await client.connect();
   try {
     return await work(client);

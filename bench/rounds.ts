@@ -1,23 +1,23 @@
-import type { Measured } from './measured.ts';
+import type { Measurement } from './measurement.ts';
 
-/** One of the things compared. */
+/** One of the subjects compared. */
 export interface Subject {
   readonly name: string;
-  /** Whatever must be made ready outside of the measured time. */
+  /** Preparation outside the measured time. */
   prepare?(): Promise<void>;
-  run(): Promise<Measured>;
+  run(): Promise<Measurement>;
 }
 
 /**
- * Runs all subjects in turn, several rounds, each round beginning with another one, so that whatever else the
- * machine does falls on all alike. The first rounds warm up and do not count; the rest give their median.
+ * Runs all subjects in turn for several rounds, each round starting with a different one, so that other load on the
+ * machine affects all alike. The first rounds warm up and do not count; the result is the median of the rest.
  */
 export async function interleave(
   subjects: readonly Subject[],
   rounds: number,
   warmUps = 1,
-): Promise<(name: string) => Measured> {
-  const results = new Map<string, Measured[]>(subjects.map(({ name }) => [name, []]));
+): Promise<(name: string) => Measurement> {
+  const results = new Map<string, Measurement[]>(subjects.map(({ name }) => [name, []]));
   for (let round = 1 - warmUps; round <= rounds; round++) {
     for (let i = 0; i < subjects.length; i++) {
       const subject = subjects[(i + round + warmUps) % subjects.length]!;
@@ -32,7 +32,7 @@ export async function interleave(
   return (name) => medianOf(results.get(name) ?? []);
 }
 
-function medianOf(runs: readonly Measured[]): Measured {
+function medianOf(runs: readonly Measurement[]): Measurement {
   return {
     count: runs.reduce((sum, run) => sum + run.count, 0),
     per_s: median(runs.map((run) => run.per_s)) ?? Number.NaN,
@@ -53,7 +53,7 @@ export function median(values: readonly number[]): number | undefined {
       : undefined;
 }
 
-/** For the person who waits, and only where there is one. */
+/** Progress, only if a person is watching. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }

@@ -1,6 +1,6 @@
 import { installPeers } from './install-peers.ts';
 
-/** `npm run bench -- <name> [options]`: one benchmark, its figures as tables, nothing else written. */
+/** `npm run bench -- <name> [options]`: runs one benchmark and prints its figures as tables. */
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   identity: () => import('./identity.ts'),
   ledger: () => import('./ledger.ts'),

@@ -4,12 +4,12 @@ import { printTable, verdict } from './table.ts';
 
 const length = 4_096;
 const rounds = 7;
-const looks = 2_000;
+const scans = 2_000;
 /** Limit for scanning a text of this length. */
 const target_us = 200;
 
 const filled = (line: string): string => line.repeat(Math.ceil(length / line.length)).slice(0, length);
-/** Flat in memory, as what a parser made of a body is. */
+/** Flattened in memory, like a string from a body parser. */
 const flat = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
 const noise = Buffer.from(
   Array.from({ length }, (_, i) => createHash('sha256').update(String(i)).digest()[0]!),
@@ -34,9 +34,9 @@ function cost_us(work: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
     const before = process.cpuUsage();
-    for (let i = 0; i < looks; i++) work();
+    for (let i = 0; i < scans; i++) work();
     const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / looks);
+    best = Math.min(best, (user + system) / scans);
   }
   return best;
 }
@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
     return [name, look, look / parse, verdict(target_us / look, 1)];
   });
   printTable(
-    `A look at ${length} characters`,
+    `Scan of ${length} characters`,
     ['text', 'CPU µs', 'of JSON.parse', `within ${target_us} µs`],
     rows,
   );

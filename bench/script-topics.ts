@@ -1,4 +1,4 @@
-/** Topics as people ask them, each with words that an answer to exactly this must have. */
+/** Topics as people ask them, each with words that an answer to exactly this question must contain. */
 export const topics: readonly (readonly [string, RegExp])[] = [
   ['How does a heat pump work', /compress/i],
   ['How does a microwave oven work?', /water/i],

@@ -9,14 +9,14 @@ import { Encyclopaedia } from '../src/video/script/encyclopaedia/encyclopaedia.t
 import { toStems } from '../src/video/script/question/words.ts';
 import { ScriptWriters } from '../src/video/script/script-writers.ts';
 import { type WikiArticle, WikiCounterpart } from '../test/counterparts/mediawiki.ts';
-import { findCorpora } from './corpus/place.ts';
+import { findCorpora } from './corpus/find-corpora.ts';
 import { topics } from './script-topics.ts';
 import { printTable } from './table.ts';
 
 /**
- * `npm run bench -- scripts [--read] [--wiki [URL]]`: sixty topics as people ask them. Without a wiki the almanac is
- * alone; without a URL the wiki is the recorded encyclopaedia of the public questions, served on loopback.
- * `--read` prints every script, for whoever judges by reading.
+ * `npm run bench -- scripts [--read] [--wiki [URL]]`: sixty topics as people ask them. Without a wiki only the almanac
+ * answers; without a URL the wiki is the recorded encyclopaedia of the public questions, served on loopback. `--read`
+ * prints every script for review.
  */
 export async function run(args: string[]): Promise<void> {
   const at = args.indexOf('--wiki');
@@ -55,7 +55,7 @@ export async function run(args: string[]): Promise<void> {
 
 async function serveRecorded(): Promise<{ url: string; close(): void }> {
   const corpora = findCorpora();
-  if (!corpora) throw new Error('there are no public cases beside the checkout (KITH_CORPORA)');
+  if (!corpora) throw new Error('no public cases beside the checkout (KITH_CORPORA)');
   const { articles } = JSON.parse(readFileSync(path.join(corpora, 'questions.json'), 'utf8')) as {
     articles: readonly WikiArticle[];
   };
@@ -71,12 +71,12 @@ function faultsOf(topic: string, sentences: readonly string[], isMissing: boolea
   const first = toStems(sentences[0] ?? '');
   const words = sentences.join(' ').split(/\s+/).length;
   return [
-    ...(isMissing ? ['what was asked is not said'] : []),
+    ...(isMissing ? ['the question is not answered'] : []),
     ...(asked.some((each) => first.includes(each)) ? [] : ['the first sentence does not name the subject']),
     ...(/Your turn|Do not mix it up|Its relatives|Two words carry it|did you know/i.test(sentences.join(' '))
       ? ['filler']
       : []),
-    ...(new Set(sentences).size < sentences.length ? ['a sentence is said twice'] : []),
+    ...(new Set(sentences).size < sentences.length ? ['a sentence is repeated'] : []),
     ...(words > 135 ? [`${words} words`] : []),
   ];
 }

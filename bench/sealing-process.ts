@@ -7,20 +7,20 @@ import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { LocalBus } from '../src/platform/events/local-bus.ts';
 import { timeOrderedId } from '../src/platform/keys/time-ordered-id.ts';
-import { answerParent } from './child.ts';
-import { Latencies, type Measured } from './measured.ts';
-import type { Place } from './postgres.ts';
+import { handleRequests } from './child.ts';
+import { Latencies, type Measurement } from './measurement.ts';
+import type { DatabaseAddress } from './postgres.ts';
 
 export interface SealingPlan {
-  readonly place: Place;
+  readonly databaseAddress: DatabaseAddress;
   readonly names: readonly string[];
   readonly seconds: number;
-  /** Callers of tips, which only are the load. */
+  /** Callers of tips, which are only the background load. */
   readonly tippers: number;
-  /** Callers of business transactions, which are what is measured. */
+  /** Callers of business transactions, which are measured. */
   readonly movers: number;
   readonly pauseMs: number;
-  /** Nobody tells the sealer. */
+  /** Whether the wake-up of the sealer is suppressed. */
   readonly lost: boolean;
 }
 
@@ -29,11 +29,11 @@ const maxMovements = 1_000_000;
 const settleMs = 20_000;
 
 /** The ledger as a kith process sets it up, and the time each entry waits to be sealed. */
-async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Measured> {
+async function run({ databaseAddress, names, seconds, ...load }: SealingPlan): Promise<Measurement> {
   const fail = (error: unknown) => {
     throw error;
   };
-  const database = openDatabase(place, { name: 'bench', connections, onLost: fail });
+  const database = openDatabase(databaseAddress, { name: 'bench', connections, onLost: fail });
   const waits = new Latencies(maxMovements);
   const committed = new Map<string, number>();
   const sealedEarly = new Set<string>();
@@ -82,7 +82,7 @@ async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Mea
     while (performance.now() < end) {
       const movement = transfer('moved');
       await database.transaction(async (tx) => ledger.collect(tx, [movement]));
-      // A batch of tips may have sealed it, and said so, before the commit's own answer was read.
+      // A batch of tips may have sealed it, and announced it, before the commit's own response was read.
       if (sealedEarly.delete(movement.ref)) waits.add(0);
       else committed.set(movement.ref, performance.now());
       if (load.pauseMs > 0) await sleep(load.pauseMs * Math.random() * 2);
@@ -96,11 +96,11 @@ async function run({ place, names, seconds, ...load }: SealingPlan): Promise<Mea
     const elapsed_s = (performance.now() - start) / 1000;
     for (const last = Date.now() + settleMs; committed.size > 0; await sleep(5))
       if (Date.now() > last) throw new Error(`${committed.size} entries were never sealed`);
-    return waits.measured(elapsed_s);
+    return waits.summarize(elapsed_s);
   } finally {
     await sequencer.stop();
     await database.close();
   }
 }
 
-answerParent(run);
+handleRequests(run);

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Place, urlOf } from './postgres.ts';
+import { type DatabaseAddress, databaseUrl } from './postgres.ts';
 
 const kith = fileURLToPath(new URL('../bin/kith.mjs', import.meta.url));
 const startMs = 60_000;
@@ -17,16 +17,16 @@ export interface Server {
 }
 
 interface ServerOptions {
-  readonly database: Place;
-  /** Where its log goes: a file, as in most deployments, so that logging costs what it costs. */
+  readonly database: DatabaseAddress;
+  /** Destination of its log: a file, as in most deployments, so that the cost of logging is included. */
   readonly dir: string;
   readonly logLevel: string;
-  /** Where a CPU profile is written at the end, if anywhere. */
+  /** File for a CPU profile, written at the end; none by default. */
   readonly profileDir: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A real `kith serve`, as an operator starts it with a PostgreSQL of his own. */
+/** A real `kith serve` with an external PostgreSQL. */
 export async function startServer({
   database,
   dir,
@@ -42,7 +42,7 @@ export async function startServer({
     stdio: ['ignore', log.fd, 'inherit'],
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: urlOf(database),
+      DATABASE_URL: databaseUrl(database),
       KITH_SIGNING_KEY: '22'.repeat(32),
       KITH_CITY_PORT: '0',
       KITH_UTILITY_PORT: '0',
@@ -50,7 +50,7 @@ export async function startServer({
       KITH_SELFTEST_INTERVAL_S: '0',
       KITH_VIDEO_SAMPLES: '0',
       KITH_LOG_LEVEL: logLevel,
-      // Its CPU is read by its pid.
+      // Its CPU time is read by its process id.
       KITH_PROCESSES: '1',
       ...env,
     },

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { answerParent } from './child.ts';
+import { handleRequests } from './child.ts';
 
 type TileQuestion = { readonly dir: string } | { readonly report: true };
 export interface TileReport {
   readonly bytes: number;
   readonly requests: number;
-  /** Files that were asked for more than once. */
+  /** Files that were requested more than once. */
   readonly repeated: number;
 }
 
 const asked = new Map<string, number>();
 let bytes = 0;
 
-/** Serves compressed bundles from a directory as any CDN would, and counts what leaves. */
+/** Serves compressed bundles from a directory like a CDN, and counts the bytes sent. */
 async function answer(question: TileQuestion): Promise<number | TileReport> {
   if ('report' in question) {
     const counts = [...asked.values()];
@@ -40,4 +40,4 @@ async function answer(question: TileQuestion): Promise<number | TileReport> {
   return (server.address() as AddressInfo).port;
 }
 
-answerParent(answer);
+handleRequests(answer);

@@ -32,7 +32,7 @@ const requests = {
 } as const;
 type Call = keyof typeof requests;
 
-/** CPU time of a request without a collector, and with one for some traces and for all, side by side. */
+/** CPU time of a request without a collector, with one for some traces and with one for all, side by side. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, { connections: 16, seconds: 3, rounds: 5 });
   const stops: (() => unknown)[] = [];
@@ -98,7 +98,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** A collector that takes everything and keeps nothing. */
+/** A collector that accepts everything and stores nothing. */
 async function takeAll() {
   let exports = 0;
   const server = createServer((request, response) => {

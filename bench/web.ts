@@ -35,8 +35,8 @@ interface View {
 }
 
 /**
- * `npm run bench -- web`: the first view of the main pages in a browser that remembers nothing, of a city with a day's
- * life, beside a page of one sentence from a server that does nothing else.
+ * `npm run bench -- web`: the first view of the main pages in a browser with an empty cache, of a city with a day's
+ * activity, compared with a page of one sentence from a static server.
  */
 export async function run(args: string[]): Promise<void> {
   if (noBrowser) return void console.log(`web: skipped, ${noBrowser}`);
@@ -55,14 +55,14 @@ export async function run(args: string[]): Promise<void> {
       ...pages.city.map((each) => [`city ${each}`, kith.city.url + each] as const),
       ...pages.utility.map((each) => [`utility ${each}`, kith.utility.url + each] as const),
     ]);
-    report(await viewsOf(browser, subjects, rounds));
+    report(await measureViews(browser, subjects, rounds));
   } finally {
     for (const end of ends.toReversed()) await end();
   }
 }
 
-/** All pages in turn, several rounds; the first warms the servers up and does not count. */
-async function viewsOf(
+/** All pages in turn for several rounds; the first warms up the servers and does not count. */
+async function measureViews(
   browser: TestBrowser,
   subjects: ReadonlyMap<string, string>,
   rounds: number,
@@ -71,7 +71,7 @@ async function viewsOf(
   for (let round = 0; round <= rounds; round++) {
     for (const [name, url] of subjects) {
       progress(`round ${round} of ${rounds}: ${name}`);
-      const seen = await look(browser, url);
+      const seen = await viewPage(browser, url);
       if (round > 0) views.get(name)!.push(seen);
     }
   }
@@ -79,8 +79,8 @@ async function viewsOf(
   return views;
 }
 
-/** In a context of its own: nothing is cached, no connection is open. */
-async function look(browser: TestBrowser, url: string): Promise<View> {
+/** In a new browser context: nothing is cached, and no connection is open. */
+async function viewPage(browser: TestBrowser, url: string): Promise<View> {
   const { page, context } = await browser.open({ motion: true });
   await page.goto(url);
   await page.locator('main:not([aria-busy]) h1').first().waitFor();
@@ -118,7 +118,7 @@ function report(views: ReadonlyMap<string, readonly View[]>): void {
   const floor = middle(bare, ({ lcpMs }) => lcpMs);
   printTable(
     'the first view, cold: ms until the first and the largest content is painted, kB of script by then',
-    ['page', 'first paint', 'first view', 'slowest', 'over the bare page', 'script kB', ''],
+    ['page', 'first paint', 'first view', 'slowest', 'above the bare page', 'script kB', ''],
     [...views].map(([name, each]) => {
       const slowest = Math.max(...each.map(({ lcpMs }) => lcpMs));
       const bytes = Math.max(...each.map((view) => view.scriptBytes));

@@ -1,24 +1,24 @@
-import { type Place, query } from './postgres.ts';
+import { type DatabaseAddress, query } from './postgres.ts';
 
-/** What PostgreSQL did, counted, not timed: the same on a busy machine as on an idle one. */
+/** PostgreSQL's work, counted and not timed, so it is the same on a busy machine as on an idle one. */
 export interface WorkDone {
   readonly wal_bytes: number;
   /** Pages written whole into the WAL, because they changed for the first time since a checkpoint. */
   readonly full_pages: number;
-  /** Pages looked at, wherever they were found. */
+  /** Pages read, from memory or from disk. */
   readonly buffers: number;
-  /** Of these, those that were not in PostgreSQL's memory. */
+  /** Pages that were not in PostgreSQL's memory. */
   readonly pages_read: number;
 }
 
-/** Counts over a piece of work, for each of its `count`. Nothing else may run on that server meanwhile. */
+/** Counts PostgreSQL's work during `work`, per item of its `count`. Nothing else may run on that server meanwhile. */
 export async function withWorkDone<T extends { count: number }>(
-  place: Place,
+  databaseAddress: DatabaseAddress,
   work: () => Promise<T>,
 ): Promise<T & WorkDone> {
-  const before = await totals(place);
+  const before = await totals(databaseAddress);
   const done = await work();
-  const after = await totals(place);
+  const after = await totals(databaseAddress);
   const each = (name: keyof WorkDone) => (after[name] - before[name]) / done.count;
   return {
     ...done,
@@ -29,13 +29,13 @@ export async function withWorkDone<T extends { count: number }>(
   };
 }
 
-/** Backends report when they end, so those of the work must have. */
-async function totals(place: Place): Promise<WorkDone> {
+/** Backends report when they exit, so those of the measured work must have exited. */
+async function totals(databaseAddress: DatabaseAddress): Promise<WorkDone> {
   const [row] = await query<Record<keyof WorkDone, string>>(
-    { ...place, database: 'postgres' },
+    { ...databaseAddress, database: 'postgres' },
     `SELECT wal_bytes, wal_fpi AS full_pages, blks_hit + blks_read AS buffers, blks_read AS pages_read
      FROM pg_stat_wal, pg_stat_database WHERE datname = $1`,
-    [place.database],
+    [databaseAddress.database],
   );
   return {
     wal_bytes: Number(row!.wal_bytes),

@@ -3,9 +3,9 @@ import { addAgents, type BenchAgent, giveAp, joinRoom } from './agents.ts';
 import { Child } from './child.ts';
 import { withCpu } from './cpu.ts';
 import { Load, rawRequest, uniqueAddress, uniqueNumber } from './load.ts';
-import type { Measured } from './measured.ts';
+import type { Measurement } from './measurement.ts';
 import { readOptions } from './options.ts';
-import { type Place, query, startPostgres } from './postgres.ts';
+import { type DatabaseAddress, query, startPostgres } from './postgres.ts';
 import { interleave, type Subject } from './rounds.ts';
 import { startServer } from './server.ts';
 import { printTable, verdict } from './table.ts';
@@ -16,18 +16,18 @@ const defaults = {
   rounds: 5,
   pool: 16,
   agents: 2048,
-  /** Jobs and products, each of which is taken once at the most. */
+  /** Jobs and products; each is claimed or bought at most once. */
   stock: 150_000,
   'log-level': 'info',
   'cpu-prof': '',
-  /** Only the calls named, separated by commas. */
+  /** Only the named calls, separated by commas. */
   only: 'register,message,accept,buy',
 };
 const startMs = 20_000;
 const target = 0.45;
-/** Until the calls of kith, which run more code than the bare ones, are compiled by V8. */
+/** Warm-up until V8 has compiled the calls of kith, which run more code than the bare ones. */
 const warmUps = 3;
-/** Of the agents, those who post the jobs and sell the products. */
+/** The agents that post the jobs and sell the products. */
 const sellers = 256;
 
 type CallName = 'register' | 'message' | 'accept' | 'buy';
@@ -39,7 +39,7 @@ const titles: Record<CallName, string> = {
 };
 const isCallName = (name: string): name is CallName => name in titles;
 
-/** kith's most frequent writes beside bare Fastify that leaves the same rows behind. */
+/** kith's most frequent writes, compared with bare Fastify that writes the same rows. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const stops: (() => Promise<unknown>)[] = [];
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
     await giveAp(database, 1_000_000);
     await joinRoom(database, 'lobby');
     await addStock(database, options.stock);
-    // What the bare one writes must not wake kith's own workers.
+    // Rows written by the bare server must not wake kith's own workers.
     const bareDatabase = await postgres.copyOf(database, 'bare_bench');
 
     const [load, fastify] = [new Load(), new Child('./bare-writes.ts')];
@@ -59,7 +59,10 @@ export async function run(args: string[]): Promise<void> {
     const [logLevel, profileDir] = [options['log-level'], options['cpu-prof']];
     const kith = await startServer({ database, dir: postgres.dir, logLevel, profileDir, env: plentifulAp });
     stops.push(() => kith.stop());
-    const bare = await fastify.ask<string>({ place: bareDatabase, connections: options.pool }, startMs);
+    const bare = await fastify.ask<string>(
+      { databaseAddress: bareDatabase, connections: options.pool },
+      startMs,
+    );
 
     const names = options.only.split(',').filter(isCallName);
     const { connections, seconds, rounds } = options;
@@ -79,7 +82,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Each connection speaks for agents of its own. */
+/** Each connection uses its own agents. */
 function requestsOf(
   name: CallName,
   prefix: string,
@@ -109,15 +112,15 @@ function requestsOf(
   );
 }
 
-/** Open jobs and products, numbered from 1, spread over those who offer them. */
-async function addStock(place: Place, count: number): Promise<void> {
+/** Open jobs and products, numbered from 1, spread over the agents that offer them. */
+async function addStock(databaseAddress: DatabaseAddress, count: number): Promise<void> {
   const indexes = await query<{ indexname: string; indexdef: string }>(
-    place,
+    databaseAddress,
     `SELECT indexname, indexdef FROM pg_indexes WHERE indexdef LIKE '%USING gin%' AND tablename IN ('job', 'product')`,
   );
-  for (const { indexname } of indexes) await query(place, `DROP INDEX ${indexname}`);
+  for (const { indexname } of indexes) await query(databaseAddress, `DROP INDEX ${indexname}`);
   await query(
-    place,
+    databaseAddress,
     `INSERT INTO job (kind, title, body, price, effort, tags, workers, assign, status, slots_open, poster_id, poster, created_at)
      SELECT 'ask', 'Benchmark ' || n, 'A job of a benchmark', 5, 'quick', '{}', 2, '{}', 'open', 2, agent.id, agent.screen_name, now()
      FROM generate_series(1, $1::integer) AS n
@@ -125,20 +128,23 @@ async function addStock(place: Place, count: number): Promise<void> {
     [count],
   );
   await query(
-    place,
+    databaseAddress,
     `INSERT INTO product (seller_id, seller, title, body, kind, content, price, tags, status, created_at, updated_at)
      SELECT agent.id, agent.screen_name, 'Benchmark ' || n, 'A product of a benchmark', 'text', 'The payload.', 1, '{}', 'listed', now(), now()
      FROM generate_series(1, $1::integer) AS n
      JOIN agent ON agent.screen_name = 'bench_' || lpad((n % ${sellers})::text, 6, '0') ORDER BY n`,
     [count],
   );
-  for (const { indexdef } of indexes) await query(place, indexdef);
-  // Nobody here is a newcomer, who may hold few claims.
-  await query(place, 'INSERT INTO job_record (agent_id, posted, completed) SELECT id, 1, 3 FROM agent');
-  await query(place, 'VACUUM ANALYZE');
+  for (const { indexdef } of indexes) await query(databaseAddress, indexdef);
+  // No agent here is a newcomer, because newcomers may hold only a few claims.
+  await query(
+    databaseAddress,
+    'INSERT INTO job_record (agent_id, posted, completed) SELECT id, 1, 3 FROM agent',
+  );
+  await query(databaseAddress, 'VACUUM ANALYZE');
 }
 
-function report(names: readonly CallName[], result: (name: string) => Measured, how: string): void {
+function report(names: readonly CallName[], result: (name: string) => Measurement, how: string): void {
   const pairs = names.map((name) => [name, result(`${name} kith`), result(`${name} bare`)] as const);
   printTable(
     `Writes, ${how}; CPU of the serving process per call`,
@@ -162,5 +168,5 @@ function report(names: readonly CallName[], result: (name: string) => Measured, 
   }
 }
 
-const byCpu = (kith: Measured, bare: Measured): number =>
+const byCpu = (kith: Measurement, bare: Measurement): number =>
   (bare.cpu_us ?? Number.NaN) / (kith.cpu_us ?? Number.NaN);

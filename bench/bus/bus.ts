@@ -8,13 +8,13 @@ import { readOptions } from '../options.ts';
 import { startPostgres } from '../postgres.ts';
 import { printTable } from '../table.ts';
 import { type Question, roomTopic, type Setup, type Traffic } from './processes.ts';
-import { openWireFor, type Spread } from './wires.ts';
+import { openWire, type Spread } from './wires.ts';
 
 const defaults = { processes: 50, rate: 100, seconds: 10, nats: '' };
 const roomCounts = [100, 1_000, 10_000];
-/** What is under way when the load ends arrives within this. */
+/** Messages in flight when the load ends arrive within this time. */
 const settleMs = 500;
-/** Before it is measured. */
+/** Warm-up before the measurement. */
 const warmUpS = 1;
 const answerMs = 120_000;
 
@@ -41,12 +41,15 @@ interface Cell {
   readonly postgresCpuS: number;
 }
 
-/** What a message in a room costs processes that do not read it, as the number of rooms grows: one channel and subjects. */
+/**
+ * The cost of a room's message for processes that do not read it, as the number of rooms grows: one channel compared
+ * with subjects.
+ */
 export async function run(args: string[]): Promise<void> {
   const { processes, rate, seconds, nats } = readOptions(args, defaults);
   const postgres = await startPostgres();
   try {
-    const place = await postgres.create('bus');
+    const databaseAddress = await postgres.create('bus');
     const pidFile = await readFile(path.join(postgres.dir, 'postgres/postmaster.pid'), 'utf8');
     const load = { rate, seconds, postmaster: Number(pidFile.split('\n')[0]) };
     const spreads: Spread[] = ['one channel', 'as it is', 'a channel per room'];
@@ -55,7 +58,7 @@ export async function run(args: string[]): Promise<void> {
     for (const rooms of roomCounts) {
       for (const spread of spreads) {
         console.error(`${rooms} rooms, ${spread}`);
-        const setup = { spread, place, natsUrl: nats, processes, rooms };
+        const setup = { spread, databaseAddress, natsUrl: nats, processes, rooms };
         rows.push(rowOf(setup, load, await measure(setup, load)));
       }
     }
@@ -65,7 +68,7 @@ export async function run(args: string[]): Promise<void> {
         'rooms',
         'channels per process',
         'received per process and s',
-        'of these not its own',
+        'of these for other processes',
         'CPU per process, µs per message',
         'CPU of PostgreSQL, µs per message',
       ],
@@ -80,10 +83,10 @@ async function measure(setup: Setup, load: Load): Promise<Cell> {
   // In a separate process, so that the sender's cost is not counted.
   const child = new Child('./bus/processes.ts');
   const ask = <T>(question: Question) => child.ask<T>(question, answerMs);
-  const sender = await ClusterBus.open(openWireFor(setup.spread, setup.place, setup.natsUrl), {
+  const sender = await ClusterBus.open(openWire(setup.spread, setup.databaseAddress, setup.natsUrl), {
     onError: console.error,
   });
-  const look = async () => ({
+  const readTraffic = async () => ({
     ...(await ask<Traffic>({ kind: 'traffic' })),
     postgresCpuS: await treeCpuSeconds(load.postmaster),
   });
@@ -91,22 +94,22 @@ async function measure(setup: Setup, load: Load): Promise<Cell> {
     await ask({ kind: 'open', setup });
     await send(sender, setup.rooms, { ...load, seconds: warmUpS });
     await sleep(settleMs);
-    const atRest = await look();
+    const atRest = await readTraffic();
     await sleep(load.seconds * 1_000);
-    const before = await look();
+    const before = await readTraffic();
     await send(sender, setup.rooms, load);
     await sleep(settleMs);
-    const after = await look();
+    const after = await readTraffic();
     await ask({ kind: 'close' });
     /** Heartbeats and timers cost the same without a message. */
-    const caused = (name: 'cpuS' | 'postgresCpuS') =>
+    const calculateCpu = (name: 'cpuS' | 'postgresCpuS') =>
       after[name] - before[name] - (before[name] - atRest[name]) * (1 + settleMs / 1_000 / load.seconds);
     return {
       received: after.received - before.received,
       unserved: after.unserved - before.unserved,
       channels: setup.spread === 'one channel' ? setup.processes : after.channels,
-      processCpuS: caused('cpuS'),
-      postgresCpuS: caused('postgresCpuS'),
+      processCpuS: calculateCpu('cpuS'),
+      postgresCpuS: calculateCpu('postgresCpuS'),
     };
   } finally {
     await sender.close();

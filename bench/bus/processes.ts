@@ -1,7 +1,7 @@
 import { ClusterBus } from '../../src/platform/events/cluster-bus.ts';
-import { answerParent } from '../child.ts';
-import type { Place } from '../postgres.ts';
-import { openWireFor, type Spread } from './wires.ts';
+import { handleRequests } from '../child.ts';
+import type { DatabaseAddress } from '../postgres.ts';
+import { openWire, type Spread } from './wires.ts';
 
 export type Question =
   | { readonly kind: 'open'; readonly setup: Setup }
@@ -10,13 +10,13 @@ export type Question =
 
 export interface Setup {
   readonly spread: Spread;
-  readonly place: Place;
+  readonly databaseAddress: DatabaseAddress;
   readonly natsUrl: string;
   readonly processes: number;
   readonly rooms: number;
 }
 
-/** Of all simulated processes together, since they were opened. */
+/** Total of all simulated processes since they were opened. */
 export interface Traffic {
   readonly received: number;
   readonly unserved: number;
@@ -29,10 +29,10 @@ export const roomTopic = (room: number): string => `room:room-${room}`;
 let buses: ClusterBus[] = [];
 
 /** Simulated processes on the event bus: each has its own connection and follows its share of the rooms. */
-async function open({ spread, place, natsUrl, processes, rooms }: Setup): Promise<void> {
-  const openWire = openWireFor(spread, place, natsUrl);
+async function open({ spread, databaseAddress, natsUrl, processes, rooms }: Setup): Promise<void> {
+  const wire = openWire(spread, databaseAddress, natsUrl);
   for (let n = 0; n < processes; n++) {
-    const bus = await ClusterBus.open(openWire, { onError: console.error });
+    const bus = await ClusterBus.open(wire, { onError: console.error });
     buses.push(bus);
     const followed = Array.from({ length: rooms }, (_, room) => room).filter(
       (room) => room % processes === n,
@@ -54,7 +54,7 @@ function traffic(): Traffic {
   };
 }
 
-answerParent(async (question: Question) => {
+handleRequests(async (question: Question) => {
   if (question.kind === 'open') return open(question.setup);
   if (question.kind === 'traffic') return traffic();
   await Promise.all(buses.map((bus) => bus.close()));

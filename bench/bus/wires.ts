@@ -1,20 +1,20 @@
 import { natsWire } from '../../src/platform/events/nats-wire.ts';
 import { postgresWire } from '../../src/platform/events/postgres-wire.ts';
 import type { OpenWire, Wire } from '../../src/platform/events/wire.ts';
-import type { Place } from '../postgres.ts';
+import type { DatabaseAddress } from '../postgres.ts';
 
 /** How the events of rooms are spread over channels. */
 export type Spread = 'one channel' | 'as it is' | 'a channel per room' | 'NATS';
 
-export function openWireFor(spread: Spread, place: Place, natsUrl: string): OpenWire {
+export function openWire(spread: Spread, databaseAddress: DatabaseAddress, natsUrl: string): OpenWire {
   if (spread === 'NATS') return natsWire(natsUrl);
-  const open = postgresWire(place);
+  const open = postgresWire(databaseAddress);
   if (spread === 'as it is') return open;
-  return async (listener) => spreadOver(await open(listener), spread);
+  return async (listener) => spreadChannels(await open(listener), spread);
 }
 
 /** The same wire with other channels for subjects. */
-function spreadOver(wire: Wire, spread: Spread): Wire {
+function spreadChannels(wire: Wire, spread: Spread): Wire {
   const { commonChannel } = wire;
   const channelOf = (subject: string) =>
     spread === 'one channel' ? commonChannel : `${commonChannel}_${subject.replace(/\W/g, '_')}`;

@@ -4,14 +4,14 @@ import { readOptions } from '../options.ts';
 import { startPostgres } from '../postgres.ts';
 import { startServer } from '../server.ts';
 import { printTable } from '../table.ts';
-import { type Crowd, live } from './crowd.ts';
-import { costOfEvent, countEvents } from './events.ts';
-import { type AgentCost, type Cluster, limitsOf, plannedShare } from './forecast.ts';
-import { callsPerMinute, habits, rooms } from './mix.ts';
+import { measureEventCost, startCountingEvents } from './events.ts';
+import { type AgentCost, type Cluster, calculateLimits, plannedShare } from './forecast.ts';
+import { callKinds, callsPerMinute, rooms } from './mix.ts';
+import { type AgentLoadResult, runAgents } from './run-agents.ts';
 import { startMeter, type Usage } from './usage.ts';
 
 const defaults = { agents: 1_000, seconds: 60, warmup: 15 };
-/** Of a good network disk; the one figure here that is not measured. */
+/** Typical of a good network disk; the only figure here that is not measured. */
 const walBytesPerS = 200e6;
 
 const clusters: readonly Cluster[] = [
@@ -26,41 +26,45 @@ interface Used extends Usage {
   readonly coresPerEvent: number;
 }
 
-/** Measures what a number of active agents cost, and calculates what larger machines could serve. */
+/** Measures the cost of a number of active agents, and calculates what larger machines could serve. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const postgres = await startPostgres();
   const stops: (() => Promise<unknown>)[] = [() => postgres.stop()];
   try {
-    const place = await postgres.withSchema('capacity');
-    const agents = await addAgents(place, options.agents);
-    await giveAp(place, 1_000);
-    for (const room of rooms) await joinRoom(place, room);
+    const databaseAddress = await postgres.withSchema('capacity');
+    const agents = await addAgents(databaseAddress, options.agents);
+    await giveAp(databaseAddress, 1_000);
+    for (const room of rooms) await joinRoom(databaseAddress, room);
     const server = await startServer({
-      database: place,
+      database: databaseAddress,
       dir: postgres.dir,
       logLevel: 'warn',
       profileDir: '',
     });
     stops.push(() => server.stop());
-    await live(server, agents, options.warmup);
-    const used = await startMeter(place, postgres.dir, server.pid);
-    const counted = await countEvents(place);
-    const crowd = await live(server, agents, options.seconds);
+    await runAgents(server, agents, options.warmup);
+    const used = await startMeter(databaseAddress, postgres.dir, server.pid);
+    const counted = await startCountingEvents(databaseAddress);
+    const crowd = await runAgents(server, agents, options.seconds);
     report(options, crowd, {
       ...(await used()),
       events: await counted(),
-      coresPerEvent: await costOfEvent(),
+      coresPerEvent: await measureEventCost(),
     });
   } finally {
     for (const stop of stops.reverse()) await stop().catch(console.error);
   }
 }
 
-function report({ agents, seconds }: typeof defaults, { calls, failed, polls }: Crowd, used: Used): void {
-  const perMinute = (name: string) => habits.find((habit) => habit.name === name)?.perMinute ?? 0;
+function report(
+  { agents, seconds }: typeof defaults,
+  { calls, failed, polls }: AgentLoadResult,
+  used: Used,
+): void {
+  const perMinute = (name: string) => callKinds.find((habit) => habit.name === name)?.perMinute ?? 0;
   printTable(
-    `${agents} active agents for ${seconds} s: ${callsPerMinute.toFixed(1)} calls a minute each, and one that waits for events`,
+    `${agents} active agents for ${seconds} s: ${callsPerMinute.toFixed(1)} calls per minute each, and one long poll for events`,
     [
       'calls per s',
       'p50 ms',
@@ -100,18 +104,18 @@ function report({ agents, seconds }: typeof defaults, { calls, failed, polls }: 
     transfersPerS: perMinute('tip') / 60,
   };
   console.log(
-    `\n${Math.round(used.events / seconds)} events per s between processes; hearing of one costs a process ${(used.coresPerEvent * 1e6).toFixed(1)} µs`,
+    `\n${Math.round(used.events / seconds)} events per s between processes; receiving one costs a process ${(used.coresPerEvent * 1e6).toFixed(1)} µs`,
   );
   printTable(
-    `What that makes of a cluster, with ${plannedShare * 100} % of each core`,
-    ['', 'active agents', 'first wall', 'second', 'at'],
+    `Capacity of clusters at ${plannedShare * 100} % of each core`,
+    ['', 'active agents', 'first limit', 'second', 'at'],
     clusters.map((cluster) => {
-      const [first, second] = limitsOf(cost, cluster);
-      return [cluster.name, first?.agents, first?.wall ?? '', second?.wall ?? '', second?.agents];
+      const [first, second] = calculateLimits(cost, cluster);
+      return [cluster.name, first?.agents, first?.limitedBy ?? '', second?.limitedBy ?? '', second?.agents];
     }),
   );
   printTable(
-    'What a crowd needs',
+    'Required hardware by number of agents',
     [
       'active agents',
       'calls per s',

@@ -2,19 +2,19 @@ import pg from 'pg';
 import { ClusterBus } from '../../src/platform/events/cluster-bus.ts';
 import { everyChannel } from '../../src/platform/events/postgres-wire.ts';
 import type { WireListener } from '../../src/platform/events/wire.ts';
-import type { Place } from '../postgres.ts';
+import type { DatabaseAddress } from '../postgres.ts';
 
 const payloads = 5_000;
 const eventsPerPayload = 20;
 
-/** Counts the events that the processes on a database tell each other, until the answer is called. */
-export async function countEvents(place: Place): Promise<() => Promise<number>> {
-  const client = new pg.Client({ ...place });
+/** Counts the events that processes send each other through a database, until the returned function is called. */
+export async function startCountingEvents(databaseAddress: DatabaseAddress): Promise<() => Promise<number>> {
+  const client = new pg.Client({ ...databaseAddress });
   let events = 0;
   client.on('notification', ({ payload }) => {
     events += JSON.parse(payload ?? '{}').events?.length ?? 0;
   });
-  // A benchmark that fails stops the server before it comes here.
+  // If the benchmark fails, the server is stopped before this point.
   client.on('error', () => {});
   await client.connect();
   await client.query(
@@ -29,7 +29,7 @@ export async function countEvents(place: Place): Promise<() => Promise<number>> 
 }
 
 /** CPU seconds a process spends on an event that none of its clients needs. */
-export async function costOfEvent(): Promise<number> {
+export async function measureEventCost(): Promise<number> {
   const { promise: opened, resolve } = Promise.withResolvers<WireListener>();
   const bus = await ClusterBus.open(
     async (listener) => {

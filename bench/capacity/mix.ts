@@ -8,9 +8,9 @@ export interface Call {
   readonly body?: object;
 }
 
-interface Habit {
+interface CallKind {
   readonly name: string;
-  /** How often an active agent does it. */
+  /** How often an active agent makes this call. */
   readonly perMinute: number;
   call(me: number, agents: readonly BenchAgent[], n: number): Call;
 }
@@ -18,8 +18,8 @@ interface Habit {
 export const rooms = ['lobby', 'help', 'jobs', 'show'];
 const roomOf = (n: number) => rooms[n % rooms.length];
 
-/** What an active agent does while it waits for events: about eight calls per minute, one in eight a write. */
-export const habits: readonly Habit[] = [
+/** Calls of an active agent while it waits for events: about eight per minute, one in eight a write. */
+export const callKinds: readonly CallKind[] = [
   {
     name: 'read a room',
     perMinute: 3,
@@ -30,7 +30,7 @@ export const habits: readonly Habit[] = [
     }),
   },
   {
-    name: 'look at an agent',
+    name: 'read an agent',
     perMinute: 2,
     call: (_, agents, n) => ({
       service: 'city',
@@ -90,15 +90,15 @@ export const habits: readonly Habit[] = [
   },
 ];
 
-export const callsPerMinute = habits.reduce((sum, { perMinute }) => sum + perMinute, 0);
+export const callsPerMinute = callKinds.reduce((sum, { perMinute }) => sum + perMinute, 0);
 
-/** Chooses the kind of each call: every kind in its share, interleaved. */
-export function habitAt(n: number): Habit {
+/** Chooses the kind of each call: each kind in proportion to its share, interleaved. */
+export function chooseCallKind(n: number): CallKind {
   // The golden ratio spreads consecutive numbers evenly over the shares.
   let at = ((n * 0.618_033_988_75) % 1) * callsPerMinute;
-  for (const habit of habits) {
+  for (const habit of callKinds) {
     if (at < habit.perMinute) return habit;
     at -= habit.perMinute;
   }
-  return habits[0]!;
+  return callKinds[0]!;
 }

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cpuSeconds } from '../cpu.ts';
-import { type Place, query } from '../postgres.ts';
+import { type DatabaseAddress, query } from '../postgres.ts';
 
 const ticksPerS = 100;
 
-/** What a while of load used. */
+/** Resources used during a period of load. */
 export interface Usage {
   readonly kithCpuS: number;
   readonly postgresCpuS: number;
@@ -13,18 +13,18 @@ export interface Usage {
   readonly diskBytes: number;
 }
 
-/** Measures what the server and its PostgreSQL use from now until the answer is called. */
+/** Measures what the server and its PostgreSQL use until the returned function is called. */
 export async function startMeter(
-  place: Place,
+  databaseAddress: DatabaseAddress,
   dir: string,
   kithPid: number | undefined,
 ): Promise<() => Promise<Usage>> {
   const postmaster = Number(
     (await readFile(path.join(dir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0],
   );
-  const look = async () => {
+  const readUsage = async () => {
     const [row] = await query<{ wal: string; disk: string }>(
-      place,
+      databaseAddress,
       `SELECT pg_current_wal_lsn() - '0/0'::pg_lsn AS wal, pg_database_size(current_database()) AS disk`,
     );
     return {
@@ -34,9 +34,9 @@ export async function startMeter(
       diskBytes: Number(row?.disk),
     };
   };
-  const before = await look();
+  const before = await readUsage();
   return async () => {
-    const after = await look();
+    const after = await readUsage();
     return {
       kithCpuS: after.kithCpuS - before.kithCpuS,
       postgresCpuS: after.postgresCpuS - before.postgresCpuS,

@@ -11,7 +11,7 @@ interface Expected {
   readonly articleBody: string;
 }
 
-/** What the benchmark's authors published for the whole set, scored the same way: F1, then precision. */
+/** Scores that the benchmark's authors published for the whole set, counted the same way: F1, then precision. */
 const publishedFigures = {
   f1: 'published, all 181 pages: rs_trafilatura 0.970, go_trafilatura 0.960, trafilatura 0.958',
   precision: 'published, all 181 pages: rs_trafilatura 0.951, go_trafilatura 0.940, trafilatura 0.938',
@@ -75,7 +75,7 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
 
 const textOf = ({ texts }: PublishedTexts, name: string): string => texts[name]?.articleBody ?? '';
 
-/** Sums over pages, so that a part of the number of pages is a mean. */
+/** Sums over pages; divided by the number of pages they are means. */
 class Means {
   precisions = 0;
   recalls = 0;

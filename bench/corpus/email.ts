@@ -6,10 +6,10 @@ import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 const valid = new Set(['ISEMAIL_VALID_CATEGORY', 'ISEMAIL_DNSWARN', 'ISEMAIL_RFC5321']);
 
-/** Its diagnoses from here on are errors; below they are warnings. */
+/** Diagnoses from this number on are errors; lower ones are warnings. */
 const errorsFrom = 128;
 
-/** The cases that are decided for an address of SMTP; comments, folding and obsolete forms are for headers. */
+/** Cases about an SMTP address; comments, folding and obsolete forms belong to message headers. */
 export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
   const isemail = peers ? (await import('isemail')).default : undefined;
   const accepted = new Tally();

@@ -41,7 +41,7 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
       if (kind === 'urls' && linkifyUrls)
         tally.peer('linkify-it', isDeepStrictEqual(linkifyUrls(text), wanted));
     }
-    // A host without a dot counts behind a scheme: people write http://localhost.
+    // A host without a dot counts after a scheme: people write http://localhost.
     return tally.score(kind, kind === 'urls' ? 0.98 : 1);
   });
 }

@@ -15,7 +15,7 @@ interface Case {
 
 type Read = (found: Feed, item: Feed['items'][number] | undefined) => unknown;
 
-/** The cases' names of what our answer has. */
+/** Our response's fields, by the names that the cases use. */
 const ofFeed: Record<string, Read> = {
   title: ({ feed }) => feed.title,
   'title_detail.value': ({ feed }) => feed.title,
@@ -103,5 +103,5 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
           : isDeepStrictEqual(theirs, wanted),
       );
   }
-  return [tally.score('fields that our answer has', 0.75)];
+  return [tally.score('fields that our response has', 0.75)];
 }

@@ -6,7 +6,7 @@ import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 interface Case {
   readonly input: string;
-  /** The value, or its JSON; an empty text where the peer finds nothing, and none where it must be refused. */
+  /** The value, or its JSON; an empty text if the peer finds nothing, and undefined if the case must be refused. */
   readonly out?: unknown;
 }
 
@@ -16,11 +16,11 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
   const peer = peers ? (await import('jsonrepair')).jsonrepair : undefined;
   return [
     score(corpora, 'json-repair.json', "jsonrepair's own cases", peer),
-    withPublished(score(corpora, 'json-repair-llm.json', "json_repair's cases: what models write", peer)),
+    withPublished(score(corpora, 'json-repair-llm.json', "json_repair's cases: output of models", peer)),
   ];
 }
 
-/** What json_repair makes of its cases is what they expect: they are its published results. */
+/** The expected results of json_repair's cases are its own published outputs. */
 const withPublished = (score: Score): Score => ({
   ...score,
   peers: [...(score.peers ?? []), { name: 'json_repair (its own, published)', right: score.of }],
@@ -46,7 +46,7 @@ function score(corpora: string, file: string, what: string, peer: Repair | undef
   return tally.score(what, 0.95);
 }
 
-/** Undefined where the peer refuses. */
+/** Undefined if the peer refuses the input. */
 function valueBy(repair: Repair, text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(repair(text)) };

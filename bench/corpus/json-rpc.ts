@@ -18,7 +18,7 @@ import { type Score, Tally } from './score.ts';
 type Run = (skill: string, params: Record<string, string>) => Promise<Record<string, unknown>>;
 type Fields = Readonly<Record<string, string | null | undefined>>;
 
-/** Answers of real nodes, served by a node on loopback and read by the skills themselves. */
+/** Responses of real nodes, replayed by a node on loopback and read by the skills themselves. */
 export async function measure(corpora: string): Promise<Score[]> {
   const exchanges = globSync('*/*.io', { cwd: path.join(corpora, 'json-rpc') })
     .sort()
@@ -37,9 +37,9 @@ export async function measure(corpora: string): Promise<Score[]> {
   };
   try {
     return [
-      await answersRead(exchanges, new RpcNode({ url: node.url, chainId: id, ...deps })),
-      await transactionsRead(node, run),
-      await accountsRead(node, run),
+      await measureAnswers(exchanges, new RpcNode({ url: node.url, chainId: id, ...deps })),
+      await measureTransactions(node, run),
+      await measureAccounts(node, run),
     ];
   } finally {
     outbound.close();
@@ -55,8 +55,8 @@ function exchangesOf(text: string): Exchange[] {
   return lines('>>').map(({ method, params = [] }, at) => ({ method, params, answer: answers[at] }));
 }
 
-/** Every recorded answer: its result unchanged, or its refusal with the reason. */
-async function answersRead(exchanges: readonly Exchange[], node: RpcNode): Promise<Score> {
+/** Every recorded response: its result unchanged, or its error with the reason. */
+async function measureAnswers(exchanges: readonly Exchange[], node: RpcNode): Promise<Score> {
   const tally = new Tally();
   for (const { method, params, answer } of exchanges) {
     const [outcome] = await node.ask(
@@ -71,7 +71,7 @@ async function answersRead(exchanges: readonly Exchange[], node: RpcNode): Promi
   return tally.score('recorded answers read', 1);
 }
 
-async function transactionsRead(node: Recorded, run: Run): Promise<Score> {
+async function measureTransactions(node: Recorded, run: Run): Promise<Score> {
   const tally = new Tally();
   for (const [hash] of node.paramsOf('eth_getTransactionReceipt') as [string][]) {
     const receipt = node.resultOf('eth_getTransactionReceipt', [hash]) as Fields | null;
@@ -89,14 +89,14 @@ async function transactionsRead(node: Recorded, run: Run): Promise<Score> {
       answer.gas_used,
       answer.fee_wei,
     ];
-    const wanted = receipt && sent ? factsOf(receipt, sent) : ['not_found', ...Array(8).fill(null)];
+    const wanted = receipt && sent ? readFacts(receipt, sent) : ['not_found', ...Array(8).fill(null)];
     tally.case(isDeepStrictEqual(got, wanted), () => JSON.stringify({ hash, got, wanted }));
   }
   return tally.score('transactions: status, parties, gas and cost', 1);
 }
 
-/** The facts as the receipt and the transaction have them. */
-function factsOf(receipt: Fields, sent: Fields): unknown[] {
+/** The fields of the receipt and of the transaction. */
+function readFacts(receipt: Fields, sent: Fields): unknown[] {
   const whole = (value: string | null | undefined) => BigInt(value ?? '0x0');
   const blobs = whole(receipt.blobGasUsed) * whole(receipt.blobGasPrice);
   return [
@@ -112,7 +112,7 @@ function factsOf(receipt: Fields, sent: Fields): unknown[] {
   ];
 }
 
-async function accountsRead(node: Recorded, run: Run): Promise<Score> {
+async function measureAccounts(node: Recorded, run: Run): Promise<Score> {
   const tally = new Tally();
   const asked = node.paramsOf('eth_getCode') as [string, string?][];
   for (const [address] of asked.filter(([, block]) => block === 'latest')) {

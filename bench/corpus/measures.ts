@@ -1,6 +1,6 @@
 import type { Measure } from './score.ts';
 
-/** What `npm run corpus` measures, by name. */
+/** The measures of `npm run corpus`, by name. */
 export const measures: Record<string, () => Promise<Measure>> = {
   'url-metadata': () => import('./url-metadata.ts'),
   readability: () => import('./readability.ts'),

@@ -8,13 +8,13 @@ export interface PublishedTexts {
 }
 
 /**
- * Outputs that article-extraction-benchmark publishes (its folder `output`, one JSON file per extractor), where the
- * operator has them and names the folder: peers in Python, Go and Rust are scored on the same pages without running
+ * Outputs that article-extraction-benchmark publishes (its folder `output`, one JSON file per extractor), if the
+ * operator has them and names the folder. Peers in Python, Go and Rust are scored on the same pages without running
  * them.
  */
 export function publishedTexts(dir = process.env.KITH_PEER_OUTPUTS): PublishedTexts[] {
   if (!dir) return [];
-  if (!existsSync(dir)) throw new Error(`KITH_PEER_OUTPUTS names a folder that is not there: ${dir}`);
+  if (!existsSync(dir)) throw new Error(`KITH_PEER_OUTPUTS is not a folder: ${dir}`);
   return readdirSync(dir)
     .filter((file) => file.endsWith('.json'))
     .sort()

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readRdap } from '../../src/utility/registries/rdap/answer.ts';
 import { type MeasureOptions, type Score, Tally } from './score.ts';
 
-/** The fields of an answer that the cases and the peer both have, dates as milliseconds. */
+/** The fields that both the cases and the peer have; dates as milliseconds. */
 export interface RegistrationFacts {
   readonly created: number | null;
   readonly expires: number | null;
@@ -31,7 +31,7 @@ interface Domain {
   readonly status?: readonly string[];
   readonly nameservers?: readonly { readonly ldhName: string }[];
   readonly secureDNS?: SecureDns;
-  /** As some registries misspell it. */
+  /** A misspelling that some registries use. */
   readonly secureDns?: SecureDns;
 }
 

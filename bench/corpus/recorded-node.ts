@@ -10,7 +10,7 @@ export interface Exchange {
 
 export interface Recorded {
   readonly url: string;
-  /** What each recorded question of a method asked. */
+  /** The recorded requests of each method. */
   paramsOf(method: string): readonly (readonly unknown[])[];
   resultOf(method: string, params: readonly unknown[]): unknown;
   close(): void;
@@ -32,7 +32,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   eth_getStorageAt: `0x${'0'.repeat(64)}`,
 };
 
-/** A node on loopback that answers as recorded, one question or a batch. */
+/** A node on loopback that replays recorded responses, for single requests and batches. */
 export async function recordedNode(exchanges: readonly Exchange[]): Promise<Recorded> {
   const answers = new Map(exchanges.map(({ method, params, answer }) => [keyOf(method, params), answer]));
   const answer = ({ id, method, params }: Sent) => {

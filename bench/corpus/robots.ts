@@ -18,7 +18,7 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
     const { crawlable } = verdictFor(readRobots(bytesOf(each.robots)), each.ua, pathOf(each.url));
     tally.case(crawlable === each.allowed, () => JSON.stringify(each));
     if (!robotsParser) continue;
-    // The peer answers only for the host that the file is of.
+    // The peer answers only for the host of the file.
     const address = `http://foo.bar${pathOf(each.url)}`;
     const allowed =
       robotsParser('http://foo.bar/robots.txt', each.robots).isAllowed(address, each.ua) ?? true;
@@ -27,10 +27,10 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
   return [tally.score('allowed or not', 1)];
 }
 
-/** The cases hold bytes, one a character, where they are not text. */
+/** Cases that are not text hold bytes, one per character. */
 const bytesOf = (robots: string) => Buffer.from(robots, /[\u0100-\uffff]/.test(robots) ? 'utf8' : 'latin1');
 
-/** As a crawler reads it, without a normalization: some cases have no path, some no scheme. */
+/** Without normalization, as a crawler reads it: some cases have no path, some no scheme. */
 function pathOf(url: string): string {
   const rest = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   return rest.startsWith('/') ? rest : `/${rest}`;

@@ -1,31 +1,31 @@
-import { askOnce } from '../child.ts';
+import { requestOnce } from '../child.ts';
 import { installPeers } from '../install-peers.ts';
 import { printTable } from '../table.ts';
+import { findCorpora } from './find-corpora.ts';
 import { measures } from './measures.ts';
-import { findCorpora } from './place.ts';
 import type { Score } from './score.ts';
 
 /**
- * `npm run corpus [-- skill…] [--misses] [--no-peers]`: the skills and their peers on public cases that nobody here
- * wrote. The cases are not part of the project: they are read from where KITH_CORPORA says, or from ../shared/corpora
- * beside the checkout.
+ * `npm run corpus [-- skill…] [--misses] [--no-peers]`: runs the skills and their peers on public cases that this
+ * project did not write. The cases are not part of the project: they are read from KITH_CORPORA, or from
+ * ../shared/corpora beside the checkout.
  */
-const mostMs = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 const corpora = findCorpora();
 const args = process.argv.slice(2);
 const named = args.filter((each) => !each.startsWith('--'));
 
-if (!corpora) console.log('corpus: skipped, there are no public cases beside the checkout (KITH_CORPORA)');
+if (!corpora) console.log('corpus: skipped, no public cases beside the checkout (KITH_CORPORA)');
 else {
   const peers = !args.includes('--no-peers');
   if (peers) installPeers();
   const rows: string[][] = [];
   for (const name of Object.keys(measures)) {
     if (named.length > 0 && !named.includes(name)) continue;
-    const measured = await askOnce<Score[]>(
+    const measured = await requestOnce<Score[]>(
       './corpus/measure-process.ts',
       { name, corpora, options: { peers } },
-      mostMs,
+      timeoutMs,
     );
     if ('failure' in measured) {
       rows.push([name, 'FAILED', '', '', '', '', measured.failure]);

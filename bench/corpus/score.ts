@@ -1,15 +1,15 @@
-/** How many of the public cases come out right. */
+/** Number of public cases with the expected result. */
 export interface Score {
   readonly what: string;
   readonly right: number;
   readonly of: number;
-  /** The bar, as a part of the whole. */
+  /** The required share of all cases. */
   readonly bar: number;
-  /** The cases that did not, shown with --misses. */
+  /** The failed cases, printed with --misses. */
   readonly misses: readonly string[];
-  /** What the peers got right of the same cases. */
+  /** Number of the same cases that each peer passes. */
   readonly peers?: readonly PeerScore[];
-  /** Printed after the figure: what else is measured, or what the figure means. */
+  /** Printed after the figure: another measurement, or what the figure means. */
   readonly note?: string;
 }
 
@@ -23,12 +23,12 @@ export interface MeasureOptions {
   readonly peers: boolean;
 }
 
-/** A measure of one skill: reads its cases below the corpora's folder. */
+/** Measures one skill with the cases in the corpora directory. */
 export interface Measure {
   measure(corpora: string, options: MeasureOptions): Promise<Score[]>;
 }
 
-/** A score per case, together with the scores of the peers. */
+/** A score per case, with the scores of the peers. */
 export class Tally {
   readonly #misses: string[] = [];
   readonly #peers = new Map<string, number>();

@@ -17,7 +17,7 @@ interface Cases {
   readonly questions: readonly { readonly question: string; readonly answers: readonly string[] }[];
 }
 
-/** Questions with known answers: the articles are served by a wiki on loopback, and the script must hold an answer. */
+/** Questions with known answers. A wiki on loopback serves the articles, and the script must contain an answer. */
 export async function measure(corpora: string): Promise<Score[]> {
   const { articles, questions } = JSON.parse(
     readFileSync(path.join(corpora, 'questions.json'), 'utf8'),
@@ -36,7 +36,7 @@ export async function measure(corpora: string): Promise<Score[]> {
     const sentences = script?.storyboard.beats.map(({ narration }) => narration) ?? [];
     const text = sentences.join(' ');
     words += text.split(/\s+/).length;
-    // The opening repeats the question, so an answer counts behind it only.
+    // The opening repeats the question, so an answer counts only after it.
     const body = sentences.slice(1).join(' ').toLowerCase();
     const isHeld = answers.some((answer) => body.includes(answer.toLowerCase()));
     held.case(isHeld, () => `${question} → ${answers[0]}`);
@@ -51,7 +51,10 @@ export async function measure(corpora: string): Promise<Score[]> {
   dns.close();
   server.close();
   return [
-    { ...held.score('an answer is said', 0.88), note: `${Math.round(words / questions.length)} words each` },
+    {
+      ...held.score('answer is in the script', 0.88),
+      note: `${Math.round(words / questions.length)} words each`,
+    },
     named.score('subject in the first sentence', 0.99),
     { ...honest.score('of those that claim to answer', 0.88), note: 'answers_topic is true' },
   ];

@@ -1,6 +1,6 @@
 const shingleWords = 4;
 
-/** Precision and recall of a text by its runs of four words, as article-extraction-benchmark counts them. */
+/** Precision and recall of a text by sequences of four words, as article-extraction-benchmark counts them. */
 export function compareShingles(text: string, expected: string): { precision: number; recall: number } {
   const [got, wanted] = [shingles(text), shingles(expected)];
   let common = 0;

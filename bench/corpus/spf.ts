@@ -21,7 +21,7 @@ interface Scenario {
   readonly zonedata: Record<string, Entry[]>;
 }
 
-/** The suite of RFC 7208: results, and the words of the explanation where a case names them. */
+/** The test suite of RFC 7208: results, and the explanation text where a case names it. */
 export async function measure(corpora: string, { peers }: MeasureOptions): Promise<Score[]> {
   const peer = peers ? await import('./peers/spf.ts') : undefined;
   const results = new Tally();

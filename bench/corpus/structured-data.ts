@@ -69,7 +69,10 @@ function expectedOf(stem: string): [Format, Json[]][] {
   return lists.flatMap(([format, objects]) => (objects ? [[format, objects]] : []));
 }
 
-/** As compared: blank nodes by one name, white space single, addresses in full, lists of one property in any order. */
+/**
+ * The normalized form that is compared: one name for all blank nodes, single white space, absolute URLs, lists of one
+ * property in any order.
+ */
 function plain(value: unknown, url: string): unknown {
   if (Array.isArray(value)) {
     return value

@@ -12,7 +12,7 @@ interface Recognized {
 type Reading = (entities: Entities) => readonly unknown[];
 type Case = readonly [text: string, wanted: readonly unknown[]];
 type Finder = (text: string) => readonly unknown[];
-/** By name, what a peer finds in a text; empty where peers are left out. */
+/** What each peer finds in a text, by the peer's name; empty if peers are left out. */
 type Peers = Readonly<Record<string, Finder>>;
 
 interface Contest {
@@ -132,7 +132,7 @@ const datesOf = (cases: readonly Recognized[]): Case[] =>
     .filter(({ results: [only] }) => only && /^\d{4}-\d{2}-\d{2}$/.test(only.value ?? '') && hasYear(only))
     .map(({ input, results }) => [input, results.map(({ value }) => value)]);
 
-/** The year is written out, not worked out from the day the text was said. */
+/** The year must be written in the text, not derived from the day it was said. */
 const hasYear = ({ text, value }: { text: string; value: string | null }) =>
   text.includes(value?.slice(0, 4) ?? '?') || new RegExp(`[-/,]${value?.slice(2, 4)}$`).test(text);
 
@@ -143,7 +143,7 @@ const amountsOf = (cases: readonly Recognized[]): Case[] =>
     .filter(({ results }) => results.length > 0 && results.every((each) => each.currency && each.value))
     .map(({ input, results }) => [input, results.map((each) => [Number(each.value), each.currency])]);
 
-/** Numbers are compared by their last digits: how the rest is written differs. */
+/** Numbers are compared by their last digits, because the prefix can be written in several ways. */
 const lastDigits = (numbers: readonly string[]) =>
   numbers.map((each) => each.replaceAll(/\D/g, '').slice(-6));
 

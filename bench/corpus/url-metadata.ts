@@ -24,16 +24,16 @@ export function expectedOf(report: string): Expected {
   return runInNewContext(`(${literal})`) as Expected;
 }
 
-/** What the answer has of each field that the cases name. */
+/** The values of our response for each field that the cases name. */
 function found(answer: PageMetadata, field: keyof Expected, asked: string): string | null | undefined {
   if (field === 'url') return answer.canonical ?? answer.open_graph.url ?? asked;
   if (field === 'lang') return answer.lang?.split('-', 1)[0]?.toLowerCase();
-  // The peer's date is that of the last change, else of publication.
+  // The peer's date is that of the last change, or else of publication.
   if (field === 'date') return answer.modified_at ?? answer.published_at;
   return answer[field];
 }
 
-/** The peer sets quotes and dots as a printer would and keeps line breaks; we leave text as its author wrote it. */
+/** The peer uses typographic quotes and ellipses and keeps line breaks; we keep the author's text. */
 const folded = (text: string | null): string | null =>
   text
     ?.replaceAll(/[‘’]/g, "'")
@@ -41,7 +41,7 @@ const folded = (text: string | null): string | null =>
     .replaceAll('…', '...')
     .replaceAll(/[␊\s]+/g, ' ') ?? null;
 
-/** Times as instants to the second, days as days: how they are written differs. */
+/** Times are compared to the second, dates by day, because formats differ. */
 function isSame(field: Field, got: string | null, wanted: string | null): boolean {
   if (field !== 'date' || got === null || wanted === null) return folded(got) === folded(wanted);
   return got.length === 10

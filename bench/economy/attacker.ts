@@ -35,19 +35,22 @@ export class Attacker {
   }
 
   act(day: number, people: HonestPeople): void {
-    const does = (strategy: Strategy) => this.#strategy === strategy || this.#strategy === 'everything';
-    this.#signUp(day, does('sign-ups'));
-    if (does('wash trading')) this.#washTrade(day, people);
-    if (does('vouch rings')) this.#vouchRing(day);
-    if (does('vouch rings of three')) this.#smallRings(3, people, true);
-    if (does('wash rings of three')) this.#smallRings(3, people, false);
-    if (does('wash rings of ten')) this.#smallRings(10, people, false);
-    if (does('ships')) this.#ship();
-    if (does('leeching')) this.#leech(people);
-    if (does('daily visits')) for (const account of this.accounts) this.#city.visit(account);
+    const actions = (strategy: Strategy) => this.#strategy === strategy || this.#strategy === 'everything';
+    this.#signUp(day, actions('sign-ups'));
+    if (actions('wash trading')) this.#washTrade(day, people);
+    if (actions('vouch rings')) this.#vouchRing(day);
+    if (actions('vouch rings of three')) this.#smallRings(3, people, true);
+    if (actions('wash rings of three')) this.#smallRings(3, people, false);
+    if (actions('wash rings of ten')) this.#smallRings(10, people, false);
+    if (actions('ships')) this.#ship();
+    if (actions('leeching')) this.#infiltrate(people);
+    if (actions('daily visits')) for (const account of this.accounts) this.#city.visit(account);
   }
 
-  /** Accounts are free; whoever is after welcomes makes new ones every day, and solves proofs of work. */
+  /**
+   * Accounts are free, so an attacker who wants welcome grants creates new ones every day and solves the proofs of
+   * work.
+   */
   #signUp(day: number, forWelcomes: boolean): void {
     const city = this.#city;
     const perNetwork = day === 0 ? accountsPerNetwork : forWelcomes ? 4 : 0;
@@ -63,7 +66,9 @@ export class Attacker {
     }
   }
 
-  /** A few accounts work honestly until they are established, then pay the others for gigs, AP going round in a ring. */
+  /**
+   * A few accounts work honestly until they are established, then pay the others for gigs; the AP circulates in a ring.
+   */
   #washTrade(day: number, people: HonestPeople): void {
     const city = this.#city;
     const workers = this.accounts.slice(0, infiltrators);
@@ -82,7 +87,7 @@ export class Attacker {
       );
       if (payer.established && newcomer && payer.balance >= 1) city.gig(payer, newcomer, 1);
     }
-    // Established accounts visit daily: that is what being established is for.
+    // Established accounts visit daily, because that is rewarded.
     for (const account of ring) if (account.established) city.visit(account);
   }
 
@@ -94,7 +99,7 @@ export class Attacker {
     for (const [n, voucher] of ring.entries()) {
       const worker = ring[(n + accountsPerNetwork) % ring.length];
       if (!worker) continue;
-      // A gig of 1 AP each, so that everybody has completed one for somebody of another network.
+      // A gig of 1 AP each, so that every account has completed one for an account of another network.
       if (city.scoreOf(worker).gigs === 0) {
         if (voucher.balance === 0) city.grant(voucher, 'welcome', city.policy.welcomeAp);
         if (voucher.balance > 0) city.gig(voucher, worker, 1);
@@ -107,8 +112,8 @@ export class Attacker {
   }
 
   /**
-   * Every account is in one ring, each member of another network. AP goes around in every ring daily; the members of the
-   * first rings also work for honest agents until they are established.
+   * Every account is in one ring, whose members are in different networks. AP circulates in every ring daily; the
+   * members of the first rings also work for honest agents until they are established.
    */
   #smallRings(size: number, people: HonestPeople, vouching: boolean): void {
     const city = this.#city;
@@ -129,11 +134,11 @@ export class Attacker {
     }
   }
 
-  /** The accounts of the first day, one network after the other. */
+  /** The accounts of the first day, network by network. */
   #memberOf(n: number): SimAgent | undefined {
-    const place =
+    const databaseAddress =
       (n % networks.length) * accountsPerNetwork + (Math.floor(n / networks.length) % accountsPerNetwork);
-    return this.accounts[place];
+    return this.accounts[databaseAddress];
   }
 
   /** Companies of ten, each with a new user site on a shared host every day, its token in the page. */
@@ -148,7 +153,7 @@ export class Attacker {
           founder: n === 0,
           approved: true,
           registeredAt: new Date(account.since * dayMs),
-          // A few accounts worked for honest agents, and their gigs of 1 AP count for ten others each.
+          // A few accounts worked for honest agents; each pays ten others gigs of 1 AP, which count.
           hasOutsideGig: true,
         })),
         {
@@ -167,11 +172,11 @@ export class Attacker {
     }
   }
 
-  /** Nine strangers join every honest company on the first day. */
-  #leech(people: HonestPeople): void {
+  /** Nine outsiders join every honest company on the first day. */
+  #infiltrate(people: HonestPeople): void {
     for (const [n, company] of people.companies.entries()) {
-      if (company.leeches.length > 0) continue;
-      company.leeches.push(...this.accounts.slice(n * 9, n * 9 + 9));
+      if (company.infiltrators.length > 0) continue;
+      company.infiltrators.push(...this.accounts.slice(n * 9, n * 9 + 9));
     }
   }
 }

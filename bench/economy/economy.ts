@@ -31,18 +31,18 @@ interface Outcome {
   readonly growth: number;
 }
 
-/** What a run leaves on profiles. */
+/** Public facts on profiles at the end of a run. */
 interface ScoreFacts {
-  /** Accounts of the attacker with a payer of the attacker's own that counts. */
+  /** Accounts of the attacker with a payer that counts and belongs to the attacker. */
   readonly selfPaid: number;
   readonly highestSelfReputation: number;
   readonly highestSelfEarned: number;
   readonly honestReputation: number;
-  /** Of all payers who paid more than came back directly. */
+  /** Share of all payers who paid more than they got back directly. */
   readonly honestPayersKept: number;
 }
 
-/** 30 days of the city by its own rules: what each known attack earns, and what it costs the others. */
+/** 30 days of the city by its own rules: the income of each known attack, and its cost for the other agents. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const rest = simulate({ ...options, newcomers: 0 }, undefined);
@@ -109,7 +109,7 @@ export async function run(args: string[]): Promise<void> {
     ]),
   );
   console.log(
-    `honest payers that count, of all who paid more than came back: ${percent(base.scores.honestPayersKept)}`,
+    `honest payers that count, of all who paid more than they got back: ${percent(base.scores.honestPayersKept)}`,
   );
   const broken = rows.some((row) => row.at(-1) === 'BROKEN') || rest.growth > bars.growth;
   if (broken) process.exitCode = 1;
@@ -121,7 +121,7 @@ export function simulate(options: Options, strategy: Strategy | undefined): Outc
   const people = new HonestPeople(city);
   for (let day = -history; day < 0; day++) {
     city.startDay(day);
-    people.live(day, Math.ceil(honest / history));
+    people.liveOneDay(day, Math.ceil(honest / history));
   }
   const before = new Map(people.agents.map((agent) => [agent, agent.income]));
   const attacker = strategy && new Attacker(city, strategy);
@@ -129,7 +129,7 @@ export function simulate(options: Options, strategy: Strategy | undefined): Outc
   for (let day = 0; day < days; day++) {
     city.startDay(day);
     attacker?.act(day, people);
-    people.live(day, newcomers);
+    people.liveOneDay(day, newcomers);
     supplies.push(city.supply);
   }
   const incomes = [...before].map(([agent, earlier]) => agent.income - earlier).sort((a, b) => a - b);

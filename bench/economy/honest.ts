@@ -7,11 +7,11 @@ const companySize = 4;
 export interface HonestCompany {
   readonly id: number;
   readonly members: SimAgent[];
-  /** Strangers who joined by themselves, without approval. */
-  readonly leeches: SimAgent[];
+  /** Outsiders who joined by themselves, without approval. */
+  readonly infiltrators: SimAgent[];
 }
 
-/** Agents who live as the docs suggest: they visit, work for each other, vouch, ship and spend a little. */
+/** Agents who behave as the docs suggest: they visit, work for each other, vouch, ship and spend a little. */
 export class HonestPeople {
   readonly #city: SimCity;
   readonly agents: SimAgent[] = [];
@@ -22,7 +22,7 @@ export class HonestPeople {
   }
 
   /** One day. Every choice depends on the day alone, so that runs can be compared. */
-  live(day: number, newcomers: number): void {
+  liveOneDay(day: number, newcomers: number): void {
     const city = this.#city;
     const random = randomFrom(7_919 * (day + 5_000));
     for (let n = 0; n < newcomers; n++) this.#join(day, n);
@@ -54,7 +54,7 @@ export class HonestPeople {
     if (agent.id % 5 !== 0) return;
     let company = this.companies.at(-1);
     if (!company || company.members.length >= companySize) {
-      company = { id: this.companies.length, members: [], leeches: [] };
+      company = { id: this.companies.length, members: [], infiltrators: [] };
       this.companies.push(company);
     }
     company.members.push(agent);
@@ -62,9 +62,9 @@ export class HonestPeople {
   }
 }
 
-/** A proven page; everybody in the company who may be paid is paid. */
+/** A verified page; everybody in the company who may be paid is paid. */
 function ship(city: SimCity, company: HonestCompany): void {
-  const everybody = [...company.members, ...company.leeches];
+  const everybody = [...company.members, ...company.infiltrators];
   const shares = shipShares(
     everybody.map((agent) => ({
       agentId: agent.id,

@@ -15,7 +15,7 @@ interface Pair {
   readonly months: Map<number, number>;
 }
 
-/** Who paid whom in the simulation, and what it adds to scores by the rules of the product. */
+/** Payments between agents in the simulation, and what they add to scores by the rules of the product. */
 export class SimPayments {
   readonly #to = new Map<number, Map<number, Pair>>();
   readonly #from = new Map<number, Map<number, Pair>>();
@@ -31,18 +31,18 @@ export class SimPayments {
     pairsOf(this.#from, payee).set(payer, pair);
   }
 
-  /** Paid, less what came back directly. */
+  /** Amount paid minus the amount that came back directly. */
   net(payer: number, payee: number): number {
     return (this.#to.get(payer)?.get(payee)?.ap ?? 0) - (this.#to.get(payee)?.get(payer)?.ap ?? 0);
   }
 
-  /** Payers who paid more than came back directly. */
+  /** Payers who paid more than they got back directly. */
   netPayers(payee: number): number {
     const payers = [...(this.#from.get(payee)?.keys() ?? [])];
     return payers.filter((payer) => this.net(payer, payee) > 0).length;
   }
 
-  /** The score of an agent from the payers that `counts` lets through. */
+  /** The score of an agent from the payers that `counts` accepts. */
   score(payee: number, counts: (payer: number) => boolean): Score {
     const score = { earned_ap: 0, gigs: 0, payers: 0 };
     for (const [payer, pair] of this.#from.get(payee) ?? []) {
@@ -70,7 +70,7 @@ export class SimPayments {
   }
 }
 
-/** Whether a payer counts in a city with so many established agents. */
+/** Whether a payer counts in a city with this many established agents. */
 export const countedIn =
   (city: { policy: { seedAgents: number }; established: number; agents: { established: boolean }[] }) =>
   (payer: number): boolean =>

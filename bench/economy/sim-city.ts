@@ -34,7 +34,7 @@ export interface SimAgent {
   minted: number;
   welcomed: boolean;
   welcomedOn: number;
-  /** Minted for it and received from others. */
+  /** Minted for it, and received from others. */
   income: number;
   readonly introducedBy: Set<number>;
   /** Days on which it introduced somebody. */
@@ -127,7 +127,7 @@ export class SimCity {
     return agent;
   }
 
-  /** Grants what the budgets allow; gives what was paid. */
+  /** Grants what the budgets allow; returns what was paid. */
   grant(agent: SimAgent, source: GrantSource, ap: number, pool: Pool = poolOf(agent)): number {
     const [own, network] = [this.#use(`agent:${agent.id}`), this.#use(`net:${agent.network}`)];
     const sum = (use: Map<number, Use>, days: number, name: keyof Use) => {

@@ -1,10 +1,12 @@
 import http from 'node:http';
-import { answerParent } from '../child.ts';
+import { handleRequests } from '../child.ts';
 
 export interface Attack {
   readonly utility: string;
   readonly keys: readonly string[];
-  /** Of the target; each call asks for another of its addresses, so that a limit per name would not count them together. */
+  /**
+   * Host of the target; each call requests a different name below it, so that a limit per name would not group them.
+   */
   readonly port: number;
   readonly path: string;
   readonly skill: string;
@@ -18,7 +20,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFI
 let stop = (): void => {};
 
 /** A hostile caller: keeps a number of calls in flight and starts a new one whenever one ends. */
-async function obey(order: Order): Promise<object> {
+async function handle(order: Order): Promise<object> {
   stop();
   if ('end' in order) return {};
   const { utility, keys, port, path, skill, callsAtOnce } = order.begin;
@@ -36,7 +38,7 @@ async function obey(order: Order): Promise<object> {
       if (going.delete(request)) setTimeout(call, pauseMs);
     };
     request.on('response', (response) => {
-      // Refused calls are repeated after a pause: the attack is the work, not a flood of refusals.
+      // Refused calls are repeated after a pause, so that the attack is the work and not a flood of refusals.
       const pauseMs = response.statusCode === 429 || response.statusCode === 503 ? refusedPauseMs : 0;
       response.resume();
       response.once('close', () => again(pauseMs));
@@ -52,4 +54,4 @@ async function obey(order: Order): Promise<object> {
   return {};
 }
 
-answerParent(obey);
+handleRequests(handle);

@@ -11,17 +11,17 @@ import type { Attack } from './attack.ts';
 
 const defaults = { rounds: 6, calls: 40, 'calls-at-once': 100 };
 const startMs = 30_000;
-/** Under the quota of 100 free calls per day. */
+/** Below the quota of 100 free calls per day. */
 const callsPerKey = 90;
 const settleMs = 1_500;
-const mostTimesIdle = 2;
+const maxSlowdown = 2;
 
 const situations = ['idle', 'hanging, 1 key', 'hanging, 8 keys', 'bombs, 1 key', 'bombs, 8 keys'] as const;
 type Situation = (typeof situations)[number];
 
 /**
- * What another caller's calls take while one network attacks with hanging targets or with pages that are hard to parse,
- * compared with an idle server. The situations alternate, so that all see the same machine load.
+ * Duration of another caller's calls while one network attacks with hanging targets or with pages that are hard to
+ * parse, compared with an idle server. The situations alternate, so that all see the same machine load.
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
@@ -29,15 +29,15 @@ export async function run(args: string[]): Promise<void> {
   try {
     const postgres = await startPostgres();
     stops.push(() => postgres.stop());
-    const place = await postgres.withSchema('kith_bench');
+    const databaseAddress = await postgres.withSchema('kith_bench');
     const calls = (options.rounds + 1) * situations.length * options.calls * 2;
-    const keys = await addAllies(place, 8 + Math.ceil(calls / callsPerKey) + 1);
+    const keys = await addAllies(databaseAddress, 8 + Math.ceil(calls / callsPerKey) + 1);
     const [hostile, own] = [keys.slice(0, 8), keys.slice(8)];
     const targets = new Child('./fairness/targets.ts');
     stops.push(() => targets.stop());
     const ports = await targets.ask<{ pages: number; hanging: number }>({}, startMs);
     const server = await startServer({
-      database: place,
+      database: databaseAddress,
       dir: postgres.dir,
       logLevel: 'warn',
       profileDir: '',
@@ -119,6 +119,6 @@ function report(times: ReadonlyMap<Situation, { page: number[]; text: number[] }
     rows,
   );
   const worst = Math.max(...rows.flatMap((row) => [Number(row[3]), Number(row[6])]));
-  const reached = worst <= mostTimesIdle ? 'reached' : 'MISSED';
-  console.log(`the slowest p95 is ${worst.toFixed(2)} times idle: ${reached} (at most ${mostTimesIdle})`);
+  const reached = worst <= maxSlowdown ? 'reached' : 'MISSED';
+  console.log(`the slowest p95 is ${worst.toFixed(2)} times idle: ${reached} (at most ${maxSlowdown})`);
 }

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { answerParent } from '../child.ts';
+import { handleRequests } from '../child.ts';
 
-/** Eight megabytes of small elements: article extraction takes seconds for them. */
-const bomb = `<title>x</title>${'<b>x</b>'.repeat(1_000_000)}`;
+/** Eight megabytes of small elements: extracting the article takes seconds. */
+const largePage = `<title>x</title>${'<b>x</b>'.repeat(1_000_000)}`;
 const small = '<title>small</title><table><tr><th>a<tr><td>1</table>';
 
-/** Whom the callers of the benchmark ask for: one that answers, and one that never does. */
+/** Targets of the benchmark's callers: one that responds, and one that never does. */
 async function start(): Promise<{ pages: number; hanging: number }> {
   const pages = createServer((request, response) => {
     response.setHeader('content-type', 'text/html');
-    response.end(request.url?.startsWith('/bomb') ? bomb : small);
+    response.end(request.url?.startsWith('/bomb') ? largePage : small);
   });
   // Accepts the request and never responds.
   const hanging = net.createServer((socket) => socket.on('error', () => {}).resume());
@@ -20,4 +20,4 @@ async function start(): Promise<{ pages: number; hanging: number }> {
   return { pages: first ?? 0, hanging: second ?? 0 };
 }
 
-answerParent(start);
+handleRequests(start);

@@ -6,8 +6,8 @@ import { printTable } from '../table.ts';
 import { Newcomer } from './newcomer.ts';
 
 /**
- * What a newcomer waits for, from a clean clone in an empty home with an empty npm cache: each step as README and the
- * guides print it, in their order, on one machine. `--video false` leaves out the longest one.
+ * The time a newcomer waits, from a clean clone in an empty home directory with an empty npm cache: each step as README
+ * and the guides print it, in their order, on one machine. `--video false` leaves out the longest one.
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, { video: 'true', keep: false });

@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, '../..');
 const runFile = promisify(execFile);
 const maxBuffer = 64 * 1024 ** 2;
 
-/** Somebody with a clean machine: a checkout, a home and an npm cache of their own. */
+/** A user with a clean machine: its own checkout, home directory and npm cache. */
 export class Newcomer {
   readonly #checkout: string;
   readonly #env: Record<string, string>;
@@ -27,7 +27,7 @@ export class Newcomer {
       PATH: outside.join(':'),
       HOME: home,
       npm_config_cache: path.join(dir, 'npm-cache'),
-      // Which registry npm asks, and how, is a matter of this machine.
+      // The npm registry settings belong to this machine.
       npm_config_userconfig: process.env.npm_config_userconfig ?? path.join(os.homedir(), '.npmrc'),
       ...(process.env.npm_config_registry && { npm_config_registry: process.env.npm_config_registry }),
     };
@@ -46,7 +46,7 @@ export class Newcomer {
     return stdout;
   }
 
-  /** With ports that are free here, and webhooks allowed to this machine, as the guide of watches says. */
+  /** With ports that are free here, and webhooks to this machine allowed, as the guide to watches describes. */
   async start(): Promise<void> {
     const env = {
       ...this.#env,
@@ -132,7 +132,7 @@ export class Newcomer {
     const child = this.#server;
     if (child?.pid === undefined || child.exitCode !== null) return;
     const ended = once(child, 'exit');
-    // The whole group, as a terminal does at Ctrl-C.
+    // The whole process group, as a terminal does on Ctrl-C.
     process.kill(-child.pid, 'SIGINT');
     await ended;
   }

@@ -1,6 +1,6 @@
-/** The ceiling: long poll on nothing but node:http, messages in memory, one body for all who wait. */
+/** The upper bound: long polling with only node:http, messages in memory, and one body for all waiting readers. */
 import http from 'node:http';
-import { answerParent } from '../child.ts';
+import { handleRequests } from '../child.ts';
 
 interface Message {
   readonly id: number;
@@ -45,4 +45,4 @@ const server = http.createServer((request, response) => {
   });
 });
 server.listen(0, '127.0.0.1', 10_000);
-answerParent(async () => (server.address() as { port: number }).port);
+handleRequests(async () => (server.address() as { port: number }).port);

@@ -7,8 +7,8 @@ import { type Postgres, query } from '../postgres.ts';
 import { progress } from '../rounds.ts';
 import { startServer } from '../server.ts';
 import { type Cell, printTable, verdict } from '../table.ts';
-import type { Gather, Pace } from './crowd.ts';
-import type { Told } from './tally.ts';
+import type { ConnectRequest, Pace } from './reader-process.ts';
+import type { Delivery } from './tally.ts';
 import { domain, startXmppServer, room as xmppRoom } from './xmpp-server.ts';
 
 export interface FanoutOptions {
@@ -22,23 +22,23 @@ export interface FanoutOptions {
 
 const writers = 8;
 const settleMs = 3_000;
-const gatherMs = 900_000;
-const sayMs = 600_000;
+const connectMs = 900_000;
+const sendMs = 600_000;
 const maxKb = 20;
 const maxP99Ms = 1_000;
 
 interface Subject {
   readonly name: string;
-  readonly crowd: string;
+  readonly readersModule: string;
   readonly pid: number | undefined;
-  readonly gather: Omit<Gather, 'does' | 'readers'>;
+  readonly connect: Omit<ConnectRequest, 'kind' | 'readers'>;
   stop(): Promise<unknown>;
 }
 
 interface Result {
   readonly kb: number | undefined;
-  readonly told: Record<Pace, Told>;
-  /** CPU time of the serving process for a message that reached a reader: hardly changed by what else the machine does. */
+  readonly delivery: Record<Pace, Delivery>;
+  /** CPU time of the serving process per message delivered to a reader; other work on the machine hardly changes it. */
   readonly cpu_us: Partial<Record<Pace, number>>;
 }
 
@@ -58,29 +58,29 @@ export async function fanout(postgres: Postgres, options: FanoutOptions): Promis
       await subject.stop();
     }
   }
-  show(results, options);
+  printResults(results, options);
 }
 
 async function measure(subject: Subject, { readers, messages, bytes }: FanoutOptions): Promise<Result> {
-  const child = new Child(subject.crowd);
-  const say = (pace: Pace, count: number) =>
-    child.ask<Told>({ does: 'say', messages: count, bytes, pace }, sayMs);
+  const child = new Child(subject.readersModule);
+  const send = (pace: Pace, count: number) =>
+    child.ask<Delivery>({ kind: 'say', messages: count, bytes, pace }, sendMs);
   try {
-    // The first few warm up both sides; what memory they leave behind is not the readers'.
-    progress(`${subject.name}: ${readers} readers take their seats`);
+    // The first few messages warm up both sides, so that the memory they allocate is not counted as the readers'.
+    progress(`${subject.name}: ${readers} readers connect`);
     const before = await residentKb(subject.pid);
-    await child.ask({ does: 'gather', readers, ...subject.gather }, gatherMs);
+    await child.ask({ kind: 'gather', readers, ...subject.connect }, connectMs);
     await sleep(settleMs);
     const after = await residentKb(subject.pid);
-    await say('in turn', 3);
-    const told = {} as Record<Pace, Told>;
+    await send('in turn', 3);
+    const delivery = {} as Record<Pace, Delivery>;
     const cpu_us: Partial<Record<Pace, number>> = {};
     for (const pace of ['calm', 'in turn', 'flood'] as const) {
       progress(`${subject.name}: ${pace}`);
       const count = pace === 'flood' ? messages * 5 : messages;
       const began = await cpuSeconds(subject.pid);
-      told[pace] = await say(pace, count);
-      // Those who were answered come back: that belongs to it.
+      delivery[pace] = await send(pace, count);
+      // Readers that got a response poll again; that is part of the cost.
       await sleep(settleMs);
       const ended = await cpuSeconds(subject.pid);
       if (began !== undefined && ended !== undefined) {
@@ -88,7 +88,7 @@ async function measure(subject: Subject, { readers, messages, bytes }: FanoutOpt
       }
     }
     progress('');
-    return { kb: before && after && (after - before) / readers, told, cpu_us };
+    return { kb: before && after && (after - before) / readers, delivery, cpu_us };
   } finally {
     await child.stop();
   }
@@ -101,7 +101,7 @@ async function startKithRoom(postgres: Postgres, options: FanoutOptions): Promis
     database,
     `INSERT INTO room_member (room, agent_id, joined_at) SELECT 'lobby', id, now() FROM agent`,
   );
-  // Rent is paid, so that those who speak are not throttled.
+  // The rent is paid, so that senders are not throttled.
   await query(
     database,
     `INSERT INTO residency (agent_id, until_at) SELECT id, now() + interval '1 day' FROM agent ORDER BY id DESC LIMIT ${writers}`,
@@ -114,12 +114,12 @@ async function startKithRoom(postgres: Postgres, options: FanoutOptions): Promis
   });
   const { hostname: host, port } = new URL(server.city);
   const keys = options.keyed ? { keys: agents.slice(0, options.readers).map(({ key }) => key) } : {};
-  const speakers = agents.slice(options.readers).map(({ key }) => key);
+  const senders = agents.slice(options.readers).map(({ key }) => key);
   return {
     name: 'kith',
-    crowd: './rooms/long-poll-crowd.ts',
+    readersModule: './rooms/long-poll-readers.ts',
     pid: server.pid,
-    gather: { host, port: Number(port), room: 'lobby', speakers, ...keys },
+    connect: { host, port: Number(port), room: 'lobby', senders, ...keys },
     stop: () => server.stop(),
   };
 }
@@ -129,9 +129,9 @@ async function startBare(): Promise<Subject> {
   const port = await server.ask<number>({}, 10_000);
   return {
     name: 'bare node:http',
-    crowd: './rooms/long-poll-crowd.ts',
+    readersModule: './rooms/long-poll-readers.ts',
     pid: server.pid,
-    gather: { host: '127.0.0.1', port, room: 'lobby', speakers: Array.from({ length: writers }, () => '') },
+    connect: { host: '127.0.0.1', port, room: 'lobby', senders: Array.from({ length: writers }, () => '') },
     stop: () => server.stop(),
   };
 }
@@ -142,28 +142,28 @@ async function startXmpp(postgres: Postgres): Promise<Subject | string> {
   const { host, port, pid, stop } = server;
   return {
     name: 'prosody (XMPP)',
-    crowd: './rooms/xmpp-crowd.ts',
+    readersModule: './rooms/xmpp-readers.ts',
     pid,
-    gather: { host, port, domain, room: xmppRoom },
+    connect: { host, port, domain, room: xmppRoom },
     stop,
   };
 }
 
-const perSecond = ({ readers, messages, wall_s }: Told) => (readers * messages) / wall_s;
+const perSecond = ({ readers, messages, wall_s }: Delivery) => (readers * messages) / wall_s;
 
-function show(
+function printResults(
   results: ReadonlyMap<string, Result>,
   { readers, messages, bytes, keyed }: FanoutOptions,
 ): void {
   const kith = results.get('kith')!;
-  const rows = [...results].map(([name, { kb, told, cpu_us }]): Cell[] => [
+  const rows = [...results].map(([name, { kb, delivery, cpu_us }]): Cell[] => [
     name,
-    told.calm.p50_ms,
-    told.calm.p99_ms,
-    told.calm.last_ms,
-    perSecond(told['in turn']),
+    delivery.calm.p50_ms,
+    delivery.calm.p99_ms,
+    delivery.calm.last_ms,
+    perSecond(delivery['in turn']),
     cpu_us['in turn'],
-    perSecond(told.flood),
+    perSecond(delivery.flood),
     cpu_us.flood,
     kb,
   ]);
@@ -183,12 +183,12 @@ function show(
     rows,
   );
   const xmpp = results.get('prosody (XMPP)');
-  const p99 = kith.told.calm.p99_ms;
+  const p99 = kith.delivery.calm.p99_ms;
   console.log(`\np99 under ${maxP99Ms} ms: ${verdict(maxP99Ms / p99, 1)}`);
   if (kith.kb) console.log(`a waiting reader under ${maxKb} kB: ${verdict(maxKb / kith.kb, 1)}`);
   if (!xmpp) return;
   for (const pace of ['in turn', 'flood'] as const) {
-    const ratio = perSecond(kith.told[pace]) / perSecond(xmpp.told[pace]);
+    const ratio = perSecond(kith.delivery[pace]) / perSecond(xmpp.delivery[pace]);
     console.log(`kith / prosody, ${pace}: ${ratio.toFixed(2)} ${verdict(ratio, 1)}`);
   }
 }

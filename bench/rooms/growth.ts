@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { addAgents } from '../agents.ts';
-import { drive } from '../measured.ts';
-import { type Place, type Postgres, query } from '../postgres.ts';
+import { runCallers } from '../measurement.ts';
+import { type DatabaseAddress, type Postgres, query } from '../postgres.ts';
 import { interleave, progress, type Subject } from '../rounds.ts';
 import { startServer } from '../server.ts';
 import { printTable, verdict } from '../table.ts';
@@ -15,22 +15,22 @@ export interface GrowthOptions {
   readonly callers: number;
 }
 
-/** "Costs the same": within this of each other. */
+/** "The same cost" means within this factor of each other. */
 const target = 1 / 1.25;
-const speakers = 100;
+const senders = 100;
 const dispatcher = new Agent({ connections: 64 });
-/** PostgreSQL tells what a connection read only after a while of rest. */
+/** PostgreSQL reports a connection's reads only after it has been idle for a while. */
 const statsMs = 11_000;
 
-interface Talked {
+interface RoomSubject {
   readonly name: string;
-  readonly place: Place;
+  readonly databaseAddress: DatabaseAddress;
   readonly city: string;
   readonly key: string;
   readonly middle: number;
 }
 
-const calls: Record<string, (room: Talked) => string> = {
+const calls: Record<string, (room: RoomSubject) => string> = {
   'the last 50': () => '/api/rooms/lobby/messages',
   '50 before the middle': ({ middle }) => `/api/rooms/lobby/messages?before_id=${middle}`,
   '50 after the middle': ({ middle }) => `/api/rooms/lobby/messages?since_id=${middle}`,
@@ -43,23 +43,23 @@ const calls: Record<string, (room: Talked) => string> = {
 export async function growth(postgres: Postgres, options: GrowthOptions): Promise<void> {
   const stops: (() => Promise<unknown>)[] = [];
   try {
-    const rooms: Talked[] = [];
+    const rooms: RoomSubject[] = [];
     for (const name of ['few', 'many'] as const) {
-      const { place, key } = await fill(postgres, name, options[name]);
+      const { databaseAddress, key } = await fill(postgres, name, options[name]);
       const server = await startServer({
-        database: place,
+        database: databaseAddress,
         dir: postgres.dir,
         logLevel: 'warn',
         profileDir: '',
       });
       stops.push(() => server.stop());
-      rooms.push({ name, place, city: server.city, key, middle: Math.floor(options[name] / 2) });
+      rooms.push({ name, databaseAddress, city: server.city, key, middle: Math.floor(options[name] / 2) });
     }
     const subjects = rooms.flatMap((room) =>
       Object.entries(calls).map(
         ([name, path]): Subject => ({
           name: `${room.name} ${name}`,
-          run: () => drive(options.callers, options.seconds, () => call(room, path(room))),
+          run: () => runCallers(options.callers, options.seconds, () => call(room, path(room))),
         }),
       ),
     );
@@ -82,54 +82,58 @@ export async function growth(postgres: Postgres, options: GrowthOptions): Promis
   }
 }
 
-async function call({ city, key }: Talked, path: string): Promise<void> {
+async function call({ city, key }: RoomSubject, path: string): Promise<void> {
   const answer = await request(city + path, { dispatcher, headers: { authorization: `Bearer ${key}` } });
   const text = await answer.body.text();
   if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
 }
 
 /** Blocks of the message table and its indexes that one call of each kind reads. */
-async function blocksOf(room: Talked): Promise<number[]> {
+async function blocksOf(room: RoomSubject): Promise<number[]> {
   const times = 50;
-  const touched = async () => {
+  const readBlocks = async () => {
     await sleep(statsMs);
     const [row] = await query<{ blocks: string }>(
-      room.place,
+      room.databaseAddress,
       `SELECT heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit AS blocks
        FROM pg_statio_user_tables WHERE relname = 'message'`,
     );
     return Number(row!.blocks);
   };
   const counts: number[] = [];
-  let before = await touched();
+  let before = await readBlocks();
   for (const path of Object.values(calls)) {
     for (let i = 0; i < times; i++) await call(room, path(room));
-    const after = await touched();
+    const after = await readBlocks();
     counts.push((after - before) / times);
     before = after;
   }
   return counts;
 }
 
-async function fill(postgres: Postgres, name: string, count: number): Promise<{ place: Place; key: string }> {
+async function fill(
+  postgres: Postgres,
+  name: string,
+  count: number,
+): Promise<{ databaseAddress: DatabaseAddress; key: string }> {
   progress(`filling ${name}`);
-  const place = await postgres.withSchema(`${name}_messages`);
-  const agents = await addAgents(place, speakers);
-  // Checks of references would double the time of the filling, and change nothing of what is measured.
-  const say = (room: string, from: number, to: number) =>
+  const databaseAddress = await postgres.withSchema(`${name}_messages`);
+  const agents = await addAgents(databaseAddress, senders);
+  // Checking references would double the time to fill the tables, and does not affect what is measured.
+  const insertMessages = (room: string, from: number, to: number) =>
     query(
-      place,
+      databaseAddress,
       `SET session_replication_role = replica; INSERT INTO message (room, from_id, body, at)
-       SELECT '${room}', 1 + n % ${speakers}, 'Message ' || n || ' of a benchmark: ' || repeat('x', 60),
+       SELECT '${room}', 1 + n % ${senders}, 'Message ' || n || ' of a benchmark: ' || repeat('x', 60),
          now() - interval '1 year' + n * interval '6 seconds' FROM generate_series(${from}, ${to}) AS n`,
     );
-  await say('help', 1, Math.min(40, count));
-  await say('lobby', 1, count);
+  await insertMessages('help', 1, Math.min(40, count));
+  await insertMessages('lobby', 1, count);
   await query(
-    place,
+    databaseAddress,
     `INSERT INTO room_member (room, agent_id, joined_at) SELECT room.name, agent.id, now() - interval '2 years'
      FROM room CROSS JOIN agent WHERE room.name IN ('lobby', 'help')`,
   );
-  await query(place, 'VACUUM ANALYZE');
-  return { place, key: agents[0]!.key };
+  await query(databaseAddress, 'VACUUM ANALYZE');
+  return { databaseAddress, key: agents[0]!.key };
 }

@@ -19,7 +19,7 @@ const defaults = {
   'cpu-prof': '',
 };
 
-/** Rooms: thousands who wait for a word, and what a page and a search cost in a room that was talked in for years. */
+/** Rooms: thousands of waiting readers, and the cost of a page and of a search in a room with years of messages. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const postgres = await startPostgres();

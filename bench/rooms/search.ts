@@ -1,29 +1,29 @@
 import { Agent, request } from 'undici';
 import { addAgents } from '../agents.ts';
-import { drive } from '../measured.ts';
-import { type Place, type Postgres, query } from '../postgres.ts';
+import { runCallers } from '../measurement.ts';
+import { type DatabaseAddress, type Postgres, query } from '../postgres.ts';
 import { interleave, progress, type Subject } from '../rounds.ts';
 import { startServer } from '../server.ts';
 import { printTable, verdict } from '../table.ts';
 import type { GrowthOptions } from './growth.ts';
 
-/** "Flat": within this of each other. */
+/** "Flat" means within this factor of each other. */
 const target = 1 / 1.25;
-const speakers = 100;
-/** So many messages contain the rare word, whatever their number: the newest and the oldest among them. */
+const senders = 100;
+/** This many messages contain the rare word, whatever the total; the newest and the oldest message are among them. */
 const rare = 10;
 const dispatcher = new Agent({ connections: 64 });
 
 /** Searches a room and direct messages with few matches, while the word is common everywhere else. */
 const quiet = 'quiet-room';
 const searches: Record<string, string> = {
-  'a word of every message': 'q=benchmark',
-  'a word of one message in 100': 'q=harvest',
-  'a word of ten messages, from the first to the last': 'q=quokka',
+  'a word in every message': 'q=benchmark',
+  'a word in one message of 100': 'q=harvest',
+  'a word in ten messages, from the first to the last': 'q=quokka',
   'two words': 'q=harvest%20benchmark',
-  'a word that nobody said': 'q=zyzzyva',
-  'a word of every message, in a quiet room': `q=benchmark&room=${quiet}`,
-  "a word of every direct message, among ten of one's own": 'q=benchmark&in=dms',
+  'a word in no message': 'q=zyzzyva',
+  'a word in every message, in a quiet room': `q=benchmark&room=${quiet}`,
+  "a word in every direct message, ten of them the caller's": 'q=benchmark&in=dms',
 };
 
 interface City {
@@ -32,15 +32,15 @@ interface City {
   readonly key: string;
 }
 
-/** Searches of a small and a large city: what a page of results costs. */
+/** Searches of a small and a large city: the cost of a page of results. */
 export async function search(postgres: Postgres, options: GrowthOptions): Promise<void> {
   const stops: (() => Promise<unknown>)[] = [];
   try {
     const cities: City[] = [];
     for (const name of ['few', 'many'] as const) {
-      const { place, key } = await fill(postgres, name, options[name]);
+      const { databaseAddress, key } = await fill(postgres, name, options[name]);
       const server = await startServer({
-        database: place,
+        database: databaseAddress,
         dir: postgres.dir,
         logLevel: 'warn',
         profileDir: '',
@@ -52,7 +52,7 @@ export async function search(postgres: Postgres, options: GrowthOptions): Promis
       Object.entries(searches).map(
         ([name, asked]): Subject => ({
           name: `${city.name} ${name}`,
-          run: () => drive(options.callers, options.seconds, () => find(city, asked)),
+          run: () => runCallers(options.callers, options.seconds, () => find(city, asked)),
         }),
       ),
     );
@@ -79,33 +79,37 @@ async function find({ url, key }: City, asked: string): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
 }
 
-async function fill(postgres: Postgres, name: string, count: number): Promise<{ place: Place; key: string }> {
+async function fill(
+  postgres: Postgres,
+  name: string,
+  count: number,
+): Promise<{ databaseAddress: DatabaseAddress; key: string }> {
   progress(`filling ${name}`);
-  const place = await postgres.withSchema(`${name}_searched`);
-  const agents = await addAgents(place, speakers);
+  const databaseAddress = await postgres.withSchema(`${name}_searched`);
+  const agents = await addAgents(databaseAddress, senders);
   const indexes = await query<{ indexdef: string }>(
-    place,
+    databaseAddress,
     `SELECT indexdef FROM pg_indexes WHERE indexname IN ('message_search', 'dm_search') AND schemaname = current_schema()`,
   );
-  if (indexes.length !== 2) throw new Error('an index of the search is missing');
-  // An index built at the end is the same, in a fraction of the time.
-  await query(place, 'DROP INDEX message_search, dm_search');
+  if (indexes.length !== 2) throw new Error('a search index is missing');
+  // An index built at the end is identical, and takes a fraction of the time.
+  await query(databaseAddress, 'DROP INDEX message_search, dm_search');
   await query(
-    place,
+    databaseAddress,
     `INSERT INTO room (name, kind, topic, private, owner_id, created_at, active_at)
      VALUES ('${quiet}', 'open', '', false, 1, now(), now())`,
   );
   await query(
-    place,
+    databaseAddress,
     `SET session_replication_role = replica;
      INSERT INTO message (room, from_id, body, at)
-     SELECT CASE WHEN n % greatest(1, ${count} / ${rare}) = 2 THEN '${quiet}' ELSE 'lobby' END, 1 + n % ${speakers},
+     SELECT CASE WHEN n % greatest(1, ${count} / ${rare}) = 2 THEN '${quiet}' ELSE 'lobby' END, 1 + n % ${senders},
        'Message ' || n || ' of a benchmark about ' ||
        CASE WHEN n % 100 = 0 THEN 'the harvest' ELSE 'topic' || n % 5000 END ||
        CASE WHEN n % greatest(1, ${count} / ${rare}) = 1 THEN ' and a quokka' ELSE '' END,
        now() - interval '1 year' + n * interval '6 seconds' FROM generate_series(1, ${count}) AS n;
      INSERT INTO dm (from_id, to_id, body, at)
-     SELECT CASE WHEN n % greatest(1, ${count} / ${rare}) = 2 THEN 1 ELSE 2 + n % (${speakers} - 2) END, ${speakers},
+     SELECT CASE WHEN n % greatest(1, ${count} / ${rare}) = 2 THEN 1 ELSE 2 + n % (${senders} - 2) END, ${senders},
        'Direct message ' || n || ' of a benchmark', now() - interval '1 year' + n * interval '6 seconds'
        FROM generate_series(1, ${count}) AS n;
      INSERT INTO dm_thread (agent_id, with_id, last_id, unread)
@@ -114,7 +118,7 @@ async function fill(postgres: Postgres, name: string, count: number): Promise<{ 
        GROUP BY each.agent_id, each.with_id`,
   );
   progress(`indexing ${name}`);
-  for (const { indexdef } of indexes) await query(place, indexdef);
-  await query(place, 'VACUUM ANALYZE message, dm');
-  return { place, key: agents[0]?.key ?? '' };
+  for (const { indexdef } of indexes) await query(databaseAddress, indexdef);
+  await query(databaseAddress, 'VACUUM ANALYZE message, dm');
+  return { databaseAddress, key: agents[0]?.key ?? '' };
 }

@@ -1,18 +1,18 @@
-/** How a group of readers received some messages. */
-export interface Told {
+/** How a group of readers received a number of messages. */
+export interface Delivery {
   readonly readers: number;
   readonly messages: number;
   readonly wall_s: number;
   /** From the sending of a message to its arrival, over all readers and messages. */
   readonly p50_ms: number;
   readonly p99_ms: number;
-  /** To the arrival at its last reader: the median over messages. */
+  /** Time until the last reader received a message: the median over messages. */
   readonly last_ms: number;
 }
 
-const patienceMs = 120_000;
+const deliveryTimeoutMs = 120_000;
 
-/** When each message was sent and when it reached each reader; one that comes twice or not in its order is an error. */
+/** When each message was sent and when it reached each reader. A duplicate or a message out of order is an error. */
 export class Tally {
   readonly #readers: number;
   readonly #seen: Int32Array;
@@ -34,7 +34,7 @@ export class Tally {
     this.#sent[message] = at;
   }
 
-  /** A reader was given its next messages, up to but not including this one. */
+  /** Records that a reader received its next messages, up to but not including this one. */
   arrived(reader: number, upTo: number, now: number): void {
     for (let message = this.#seen[reader]!; message < upTo; message++) {
       this.#arrivals[message]![reader] = now;
@@ -43,9 +43,9 @@ export class Tally {
     this.#seen[reader] = upTo;
   }
 
-  /** Until every reader has this message and all before it. */
-  async everybodyHas(message: number): Promise<void> {
-    const end = performance.now() + patienceMs;
+  /** Waits until every reader has this message and all before it. */
+  async waitForAll(message: number): Promise<void> {
+    const end = performance.now() + deliveryTimeoutMs;
     while (this.#missing[message]! > 0) {
       if (performance.now() > end) {
         throw new Error(`message ${message} did not reach ${this.#missing[message]} of ${this.#readers}`);
@@ -60,7 +60,7 @@ export class Tally {
     }
   }
 
-  told(from = 0): Told {
+  summarize(from = 0): Delivery {
     const messages = this.#arrivals.length - from;
     const all = new Float64Array(messages * this.#readers);
     const lasts: number[] = [];

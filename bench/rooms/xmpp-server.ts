@@ -18,8 +18,8 @@ export interface XmppServer {
 }
 
 /**
- * Prosody from its Debian package, with what a room needs and nothing else. Who comes and goes is not told to the others:
- * with thousands of members that alone would be millions of stanzas, and kith tells it to nobody either.
+ * Prosody from its Debian package, with only the modules that a room needs. Joins and leaves are not broadcast: with
+ * thousands of members they alone would be millions of stanzas, and kith does not broadcast them either.
  */
 export async function startXmppServer(dir: string): Promise<XmppServer | string> {
   if (!(await installed())) return 'no XMPP server: prosody is not installed, and only root can install it';
@@ -59,8 +59,9 @@ async function installed(): Promise<boolean> {
 }
 
 /**
- * A newcomer is told of nobody but himself, and nobody of him. Prosody would go through all members for every one who comes, though
- * it tells none of them, which takes an hour for thousands; of what is measured, a message to those who are there, it changes nothing.
+ * A new member gets only its own presence, and nobody gets the new member's. Prosody would go through all members at
+ * every join although it sends them nothing, which takes an hour for thousands. Messages to present members, which are
+ * measured, do not change.
  */
 const quietJoin = `
 local st = require "util.stanza";

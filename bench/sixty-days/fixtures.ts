@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { expect, type Resident } from './people.ts';
-import { dayMs, hourMs, type Place, type Town } from './town.ts';
+import { expect, type Resident } from './residents.ts';
+import { type DatabaseAddress, dayMs, hourMs, type SimulatedCity } from './simulated-city.ts';
 
 const toggleSteps = 8;
 /** Looks at a changed target: one that sees the change and one that confirms it, with a step to spare. */
@@ -11,7 +11,7 @@ const sureSteps = 4;
 
 /** What has been paid for or is watched, beside the work of the agents: each ends or changes by the clock alone. */
 export class Fixtures {
-  readonly #town: Town;
+  readonly #city: SimulatedCity;
   readonly #site: Server;
   readonly #resident: Resident;
   #isUp = true;
@@ -20,29 +20,33 @@ export class Fixtures {
   #allyKey = '';
   #videos = 0;
 
-  private constructor(town: Town, site: Server, resident: Resident) {
-    this.#town = town;
+  private constructor(city: SimulatedCity, site: Server, resident: Resident) {
+    this.#city = city;
     this.#site = site;
     this.#resident = resident;
   }
 
-  static async open(town: Town, place: Place, resident: Resident): Promise<Fixtures> {
+  static async open(
+    city: SimulatedCity,
+    databaseAddress: DatabaseAddress,
+    resident: Resident,
+  ): Promise<Fixtures> {
     const site = createServer((_, response) => {
       response.statusCode = fixtures.#isUp ? 200 : 503;
       response.end('lamps');
     });
-    const fixtures: Fixtures = new Fixtures(town, site, resident);
+    const fixtures: Fixtures = new Fixtures(city, site, resident);
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    await enrich(town, place, resident);
+    await enrich(city, databaseAddress, resident);
     const { key } = expect(
-      await town.utilityCall('POST', '/ally/register', undefined, { agent: 'watcher' }),
+      await city.utilityCall('POST', '/ally/register', undefined, { agent: 'watcher' }),
       200,
       201,
     );
     fixtures.#allyKey = String(key);
     const target = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
     const watch = expect(
-      await town.utilityCall('POST', '/watch', fixtures.#allyKey, { kind: 'endpoint', target }),
+      await city.utilityCall('POST', '/watch', fixtures.#allyKey, { kind: 'endpoint', target }),
       200,
       201,
     );
@@ -57,25 +61,25 @@ export class Fixtures {
 
   /** A month's rent when the last one is over, a pin for a day, and a finished video that lasts three days. */
   async buy(): Promise<void> {
-    const town = this.#town;
+    const city = this.#city;
     const { key, name } = this.#resident;
-    const [rent] = await town.sql(
+    const [rent] = await city.sql(
       'SELECT until_at FROM residency JOIN agent ON agent.id = agent_id WHERE screen_name = $1',
       [name],
     );
-    if (!(rent?.until_at instanceof Date) || rent.until_at <= town.now())
-      expect(await town.call('POST', '/api/residency/subscribe', key, { ap: 5_000 }), 201);
+    if (!(rent?.until_at instanceof Date) || rent.until_at <= city.now())
+      expect(await city.call('POST', '/api/residency/subscribe', key, { ap: 5_000 }), 201);
     const job = { kind: 'ask', title: 'A pinned gig', body: 'Polish the lamps.', price: 1, effort: 'days' };
-    const { id } = expect(await town.call('POST', '/api/exchange', key, job), 201);
-    expect(await town.call('POST', '/api/spend/pin-post', key, { id }), 201);
-    await town.sql(
+    const { id } = expect(await city.call('POST', '/api/exchange', key, job), 201);
+    expect(await city.call('POST', '/api/spend/pin-post', key, { id }), 201);
+    await city.sql(
       `INSERT INTO video_job (id, owner, topic, voice, paid_by, status, stage, progress, token, created_at,
          finished_at, expires_at) VALUES ($1, 'bench', 'Lamps', 'none', 'free', 'done', 'publish', 1, $2, $3, $3, $4)`,
       [
         `vid_${++this.#videos}`,
         `token-${this.#videos}`,
-        town.now(),
-        new Date(town.now().getTime() + 3 * dayMs),
+        city.now(),
+        new Date(city.now().getTime() + 3 * dayMs),
       ],
     );
   }
@@ -88,12 +92,12 @@ export class Fixtures {
   }
 
   /** What does not hold of rent, pins, disputes, videos and the watch. */
-  async broken(): Promise<string[]> {
-    const town = this.#town;
-    const now = town.now();
+  async findFaults(): Promise<string[]> {
+    const city = this.#city;
+    const now = city.now();
     const broken: string[] = [];
     const none = async (what: string, statement: string, values: unknown[] = [now]) => {
-      const rows = await town.sql(statement, values);
+      const rows = await city.sql(statement, values);
       if (rows.length > 0) broken.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`);
     };
     await none(
@@ -124,30 +128,30 @@ export class Fixtures {
 
   async #wrongResident(now: Date): Promise<string[]> {
     const { name } = this.#resident;
-    const [rent] = await this.#town.sql(
+    const [rent] = await this.#city.sql(
       'SELECT until_at FROM residency JOIN agent ON agent.id = agent_id WHERE screen_name = $1',
       [name],
     );
     const isPaid = rent?.until_at instanceof Date && rent.until_at > now;
-    const { resident } = expect(await this.#town.call('GET', `/api/agents/${name}`), 200);
+    const { resident } = expect(await this.#city.call('GET', `/api/agents/${name}`), 200);
     return resident === isPaid
       ? []
       : [`${name} is ${resident ? 'a' : 'no'} resident at ${now.toISOString()}`];
   }
 
   async #wrongPins(now: Date): Promise<string[]> {
-    const pinned = await this.#town.sql(
+    const pinned = await this.#city.sql(
       `SELECT subject FROM placement WHERE kind = 'pin-post' AND until_at > $1`,
       [now],
     );
-    const { jobs } = expect(await this.#town.call('GET', '/api/exchange?status=open&limit=100'), 200);
+    const { jobs } = expect(await this.#city.call('GET', '/api/exchange?status=open&limit=100'), 200);
     const shown = Array.isArray(jobs) ? jobs.filter((job) => job.pinned_until !== null).length : -1;
     return shown === pinned.length ? [] : [`${shown} pins shown, ${pinned.length} paid`];
   }
 
   async #wrongWatch(): Promise<string[]> {
     if (this.#stepsSinceToggle < sureSteps) return [];
-    const watch = expect(await this.#town.utilityCall('GET', `/watch/${this.#watchId}`, this.#allyKey), 200);
+    const watch = expect(await this.#city.utilityCall('GET', `/watch/${this.#watchId}`, this.#allyKey), 200);
     const current = watch.current as { up?: boolean } | undefined;
     return current?.up === this.#isUp
       ? []
@@ -156,9 +160,17 @@ export class Fixtures {
 }
 
 /** Rent costs more than visits pay. */
-async function enrich(town: Town, place: Place, { name }: Resident): Promise<void> {
-  const database = openDatabase(place, { name: 'sixty-days-grant', connections: 1, onLost: () => {} });
-  const ledger = createLedger({ clock: { now: () => town.now() }, onUnsealed: () => {} });
+async function enrich(
+  city: SimulatedCity,
+  databaseAddress: DatabaseAddress,
+  { name }: Resident,
+): Promise<void> {
+  const database = openDatabase(databaseAddress, {
+    name: 'sixty-days-grant',
+    connections: 1,
+    onLost: () => {},
+  });
+  const ledger = createLedger({ clock: { now: () => city.now() }, onUnsealed: () => {} });
   await database
     .transaction(async (tx) =>
       ledger.collect(tx, [

@@ -1,16 +1,19 @@
 import { audit } from '../../src/ledger/audit.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import type { Place, Town } from './town.ts';
+import type { DatabaseAddress, SimulatedCity } from './simulated-city.ts';
 
-/** What must hold at the end of every day; gives what does not. */
-export async function brokenInvariants(town: Town, place: Place): Promise<string[]> {
-  const now = town.now();
+/** Returns the invariants that do not hold at the end of a day. */
+export async function findBrokenInvariants(
+  city: SimulatedCity,
+  databaseAddress: DatabaseAddress,
+): Promise<string[]> {
+  const now = city.now();
   const broken: string[] = [];
-  const database = openDatabase(place, { name: 'sixty-days', connections: 1, onLost: () => {} });
+  const database = openDatabase(databaseAddress, { name: 'sixty-days', connections: 1, onLost: () => {} });
   const { problems } = await audit(database.transaction).finally(() => database.close());
   broken.push(...problems);
   const none = async (what: string, statement: string, values: unknown[] = [now]) => {
-    const rows = await town.sql(statement, values);
+    const rows = await city.sql(statement, values);
     if (rows.length > 0) broken.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`);
   };
   await none(
@@ -41,9 +44,9 @@ export async function brokenInvariants(town: Town, place: Place): Promise<string
   return broken;
 }
 
-/** A daily salary was paid once for each day since it began, whether the service was awake or not. */
-export async function wrongSalaries(town: Town, days: number): Promise<string[]> {
-  const rows = await town.sql(
+/** A daily salary was paid once for each day since it began, whether the service was running or not. */
+export async function findSalaryFaults(city: SimulatedCity, days: number): Promise<string[]> {
+  const rows = await city.sql(
     `SELECT s.id, count(e.ref)::int AS paid FROM company_salary AS s
      LEFT JOIN ledger_entry AS e ON e.kind = 'salary' AND e.ref LIKE 'salary:' || s.id || ':%' GROUP BY s.id`,
   );

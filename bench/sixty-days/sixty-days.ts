@@ -1,7 +1,7 @@
 import { randomFrom } from '../economy/random.ts';
 import { startPostgres } from '../postgres.ts';
 import { printTable } from '../table.ts';
-import { live } from './life.ts';
+import { simulateDays } from './simulate.ts';
 
 /** `npm run bench -- sixty-days [--days 60] [--agents 40]`: the real app under a moved clock; exits 1 if an invariant breaks. */
 export async function run(args: string[]): Promise<void> {
@@ -13,15 +13,15 @@ export async function run(args: string[]): Promise<void> {
   const postgres = await startPostgres();
   const random = randomFrom(20280220);
   try {
-    const { reports, seen } = await live(
+    const { reports, seen } = await simulateDays(
       {
-        place: await postgres.withSchema('sixty_days'),
+        databaseAddress: await postgres.withSchema('sixty_days'),
         firstDay: '2028-02-20',
         days,
         agents,
         jobsPerDay: agents / 2,
         stepsPerDay: 4,
-        sleeps: new Map([
+        outages: new Map([
           [20, 10],
           [40, 2],
         ]),
@@ -36,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
     const broken = reports.filter((report) => report.broken.length > 0);
     const total = reports.reduce((sum, { tookMs }) => sum + tookMs, 0);
     printTable(
-      `${days} days awake and 12 asleep, ${agents} agents, from ${reports[0]?.day} to ${reports.at(-1)?.day}`,
+      `${days} days running and 12 stopped, ${agents} agents, from ${reports[0]?.day} to ${reports.at(-1)?.day}`,
       ['days lived', 'days with a broken invariant', 'seconds per day'],
       [[reports.length, broken.length, total / reports.length / 1_000]],
     );

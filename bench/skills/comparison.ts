@@ -6,11 +6,11 @@ export interface Input {
   readonly bytes: Buffer;
 }
 
-/** A skill beside its best peer: both do the same work on the same inputs, in one process, in turns. */
+/** A skill compared with its best peer: both do the same work on the same inputs, in one process, alternately. */
 export interface Comparison {
   readonly peer: string;
   inputs(corpora: string): Input[];
-  /** How often an input is worked on for one timing: more than once where once is too short to be timed. */
+  /** How often an input is processed per timing: more than once if one run is too short to be measured. */
   readonly times?: number;
   ours(bytes: Buffer, name: string): unknown;
   theirs(bytes: Buffer, name: string): unknown;
@@ -23,21 +23,21 @@ export interface Timings {
 }
 
 const rounds = 5;
-/** After this no further round begins, so that a slow peer does not take all the time of its process. */
+/** After this time no further round begins, so that a slow peer does not use all the time of its process. */
 const roundsMs = 60_000;
 
-/** One file of every folder of public cases. */
+/** One file from each folder of public cases. */
 export const filesOf = (from: string, file: string) => (corpora: string) =>
   readdirSync(path.join(corpora, from)).map((name) => ({
     name,
     bytes: readFileSync(path.join(corpora, from, name, file)),
   }));
 
-/** Short texts, each an input. */
+/** Short texts; each is one input. */
 export const textsOf = (texts: readonly string[]): Input[] =>
   texts.map((text) => ({ name: text.slice(0, 40), bytes: Buffer.from(text) }));
 
-/** The best of some rounds for each input: what else runs on the machine can only add. */
+/** The fastest of some rounds for each input, because other work on the machine can only add time. */
 export async function timeBoth(comparison: Comparison, corpora: string): Promise<Timings[]> {
   const inputs = comparison.inputs(corpora);
   const best = inputs.map(({ name }) => ({ name, oursMs: Infinity, theirsMs: Infinity }));
@@ -46,7 +46,7 @@ export async function timeBoth(comparison: Comparison, corpora: string): Promise
   for (let round = 0; round <= rounds; round += 1) {
     if (round > 1 && performance.now() - startedAt > roundsMs) break;
     for (const [at, { name, bytes }] of inputs.entries()) {
-      // A name of its own each time: what a worker keeps of a page is not what is compared.
+      // A new name each time, so that a worker's cached page is not measured.
       const oursMs = await timed(times, (n) => comparison.ours(bytes, `${name} ${round} ${n}`));
       const theirsMs = await timed(times, (n) => comparison.theirs(bytes, `${name} ${round} ${n}`));
       const kept = best[at];

@@ -1,6 +1,6 @@
 import type { Comparison } from './comparison.ts';
 
-/** What `npm run bench -- skills` compares, by name. */
+/** The comparisons of `npm run bench -- skills`, by name. */
 export const comparisons: Record<string, () => Promise<{ comparison: Comparison }>> = {
   'url-metadata': () => import('./url-metadata.ts'),
   'url-metadata: 8 fields': () => import('./url-metadata-metascraper.ts'),

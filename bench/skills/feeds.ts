@@ -9,7 +9,7 @@ const item = (n: number) =>
 const large = (items: number) =>
   `<?xml version="1.0" encoding="utf-8"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>A feed</title><link>https://a.test/</link>${Array.from({ length: items }, (_, n) => item(n)).join('\n')}</channel></rss>`;
 
-/** The public cases are a few lines each; feeds as sites have them stand beside them. */
+/** The public cases are a few lines each, so feeds of a realistic size are added. */
 export const comparison: Comparison = {
   peer: 'feedsmith (MIT)',
   times: 5,

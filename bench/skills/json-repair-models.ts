@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Comparison, textsOf } from './comparison.ts';
 import { comparison as others } from './json-repair.ts';
 
-/** What models write: json_repair's cases. The peer refuses many of them early. */
+/** Output of models: json_repair's cases. The peer refuses many of them early. */
 export const comparison: Comparison = {
   ...others,
   inputs: (corpora) =>

@@ -4,7 +4,7 @@ import { jsonrepair } from 'jsonrepair';
 import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
-/** The public cases; the time of a megabyte is a table of its own. */
+/** The public cases; the time for a megabyte is in a separate table. */
 export const comparison: Comparison = {
   peer: 'jsonrepair (ISC)',
   times: 20,

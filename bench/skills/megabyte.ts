@@ -3,14 +3,14 @@ import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
 
 const fill = (unit: string) => unit.repeat(Math.floor(1_048_576 / unit.length));
 
-/** A megabyte of what models and people send, each kind spoilt in one way. */
+/** A megabyte of what models and people send, each kind damaged in one way. */
 const megabytes: Record<string, string> = {
-  'single quotes and a comma too many': `[${fill("{'name': 'Ada', 'skills': ['maths',], 'age': 36,},")}]`,
-  'short lists with a comma too many': `[${fill('[1,2,3,],')}]`,
+  'single quotes and trailing commas': `[${fill("{'name': 'Ada', 'skills': ['maths',], 'age': 36,},")}]`,
+  'short lists with trailing commas': `[${fill('[1,2,3,],')}]`,
   'keys without quotes': `[${fill('{name: "Ada Lovelace", born: 1815, alive: False},')}`,
-  'valid but for its end': `[${fill('{"name":"Ada Lovelace","skills":["maths","music"],"born":1815},')}`,
+  'valid except for its end': `[${fill('{"name":"Ada Lovelace","skills":["maths","music"],"born":1815},')}`,
   'quotes not escaped': `["${fill('she said "yes" and went on ')}"]`,
-  'one object a line': fill('{"id": 17, "text": "a line of a log", "ok": true}\n'),
+  'one object per line': fill('{"id": 17, "text": "a line of a log", "ok": true}\n'),
   'strings without end quotes': `[${fill('"abc, ')}]`,
 };
 
@@ -21,12 +21,15 @@ export interface MegabyteTime {
   readonly what: string;
   readonly oursMs: number;
   readonly peerMs: number;
-  /** How much of the text the peer was given. */
+  /** The share of the text that the peer was given. */
   readonly part: string;
   readonly isReached: boolean;
 }
 
-/** CPU time, as a busy machine cannot spoil it; the peer is given up at a smaller part where it would take minutes. */
+/**
+ * CPU time, because other load on the machine does not affect it. The peer stops at a smaller share where the whole
+ * would take minutes.
+ */
 export function megabyteTimes(): MegabyteTime[] {
   return Object.entries(megabytes).map(([what, text]) => {
     const oursMs = Math.min(...[0, 1, 2].map(() => cpuMs(() => repairOutcome({ json: text }))));
@@ -43,7 +46,7 @@ function peerOn(text: string): [number, string] {
       try {
         jsonrepair(text.slice(0, text.length * part));
       } catch {
-        // What it cannot repair took it as long.
+        // Input that it cannot repair takes it as long.
       }
     });
     // Quadratic at worst: the next step would take four times as long.

@@ -1,34 +1,41 @@
-import { askOnce } from '../child.ts';
-import { findCorpora } from '../corpus/place.ts';
+import { requestOnce } from '../child.ts';
+import { findCorpora } from '../corpus/find-corpora.ts';
 import { type Cell, printTable } from '../table.ts';
 import type { Timings } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
 import type { MegabyteTime } from './megabyte.ts';
 
 const maxRatio = 10;
-const mostMs = 5 * 60_000;
+const timeoutMs = 5 * 60_000;
 const file = './skills/comparison-process.ts';
 
-/** `npm run bench -- skills [skill…]`: what reads pages and texts, against peer libraries on the same inputs. */
+/**
+ * `npm run bench -- skills [skill…]`: the skills that read pages and texts, compared with peer libraries on the same
+ * inputs.
+ */
 export async function run(args: string[]): Promise<void> {
   const corpora = findCorpora();
   if (!corpora) {
-    console.log('skills: skipped, there are no public cases beside the checkout (KITH_CORPORA)');
+    console.log('skills: skipped, no public cases beside the checkout (KITH_CORPORA)');
     return;
   }
   const rows: Cell[][] = [];
   for (const name of Object.keys(comparisons)) {
     if (args.length > 0 && !args.some((each) => name.startsWith(each))) continue;
     console.error(`skills: ${name}`);
-    const measured = await askOnce<{ peer: string; times: Timings[] }>(file, { name, corpora }, mostMs);
+    const measured = await requestOnce<{ peer: string; times: Timings[] }>(
+      file,
+      { name, corpora },
+      timeoutMs,
+    );
     rows.push('failure' in measured ? failedRow(name, measured.failure) : rowOf(name, measured.value));
   }
   const repairs =
     args.length === 0 || args.includes('json-repair')
-      ? await askOnce<MegabyteTime[]>(file, { corpora }, mostMs)
+      ? await requestOnce<MegabyteTime[]>(file, { corpora }, timeoutMs)
       : null;
   printTable(
-    'skills against their peers, in ms; a ratio below 1 is ours being faster',
+    'skills compared with their peers, in ms; below 1, ours is faster',
     ['skill', 'peer', 'ours p50', 'peer p50', 'ratio', 'ours max', 'peer max', 'worst ratio', ''],
     rows,
   );

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { textEntities } from '../../src/utility/text/entities/entities.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
-/** Ours also finds e-mails, IPs, telephone numbers, dates and money; the peer knows none of them. */
+/** Ours also finds e-mail addresses, IP addresses, telephone numbers, dates and money; the peer finds none of them. */
 export const comparison: Comparison = {
   peer: 'twitter-text (Apache-2.0)',
   times: 20,

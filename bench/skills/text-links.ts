@@ -4,7 +4,7 @@ import { textEntities } from '../../src/utility/text/entities/entities.ts';
 import { linkifyUrls } from '../corpus/peers/links.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
-/** Ours looks for eight kinds, the peer for links and e-mail addresses. */
+/** Ours finds eight kinds of entities, the peer only links and e-mail addresses. */
 export const comparison: Comparison = {
   peer: 'linkify-it (links, e-mail)',
   times: 20,

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { BenchAgent } from '../agents.ts';
 
-/** What callers got and did while processes were replaced. */
+/** Results of the callers while processes were replaced. */
 export interface Tally {
-  /** Answers by status; a refusal that a caller may retry has its status and `retry-after`. */
+  /** Responses by status; a refusal that may be retried counts as its status and `retry-after`. */
   readonly answers: Map<string, number>;
-  /** Texts of messages, and ids of tips, whose success was answered. */
+  /** Texts of messages, and ids of tips, that were acknowledged. */
   readonly messages: Set<string>;
   tips: number;
 }
 
-/** Callers that keep to their idempotency keys: whatever is not answered is sent again, to whichever process serves. */
+/** Callers that reuse their idempotency keys: a call without a response is sent again, to whichever process serves. */
 export class UpgradeLoad {
   readonly tally: Tally = { answers: new Map(), messages: new Set(), tips: 0 };
   readonly #dispatcher = new Agent({ connections: 64 });
@@ -30,7 +30,7 @@ export class UpgradeLoad {
     this.#callers = Array.from({ length: callers }, () => this.#live());
   }
 
-  /** Ends when every call has its answer. */
+  /** Ends when every call has its response. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.#callers);
@@ -51,7 +51,7 @@ export class UpgradeLoad {
     }
   }
 
-  /** True once it succeeded; false if it was refused for good. */
+  /** True once it succeeded; false if it was refused permanently. */
   async #do(me: BenchAgent, n: number, path: string, body?: object): Promise<boolean> {
     for (let attempt = 0; attempt < 200; attempt++) {
       const serving = this.#serving();
@@ -82,14 +82,14 @@ export class UpgradeLoad {
       await answer.text();
       if (statusCode < 300) return { name: String(statusCode), ok: true };
       const retry = statusCode === 503 && headers['retry-after'] !== undefined;
-      // Sooner than asked: the other process serves already.
+      // Sooner than `retry-after` asks, because the other process already serves.
       return {
         name: retry ? '503 with retry-after' : String(statusCode),
         ok: false,
         ...(retry && { retryMs: 100 }),
       };
     } catch (error) {
-      // A connection that its process closed as it ended; a balancer would send the call to another.
+      // A connection that its process closed on exit; a load balancer would send the call to another process.
       return { name: `connection closed (${(error as NodeJS.ErrnoException).code})`, ok: false, retryMs: 20 };
     }
   }

@@ -3,24 +3,27 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addAgents, giveAp, joinRoom } from '../agents.ts';
 import { readOptions } from '../options.ts';
-import { query, startPostgres, urlOf } from '../postgres.ts';
+import { databaseUrl, query, startPostgres } from '../postgres.ts';
 import { printTable } from '../table.ts';
 import { UpgradeLoad } from './load.ts';
 import { type Running, thisVersion, versionOf } from './version.ts';
 
 const defaults = { from: '', callers: 8, seconds: 5, processes: 2 };
-/** Before the first release: the last commit with a schema that all later steps only add to. */
+/** Before the first release: the last commit with a schema to which all later migrations only add. */
 const beforeReleases = '9416dde';
 
-/** A rolling upgrade under load: `kith migrate` by this version, then processes of an earlier one are replaced one by one. */
+/**
+ * A rolling upgrade under load: `kith migrate` with this version, then processes of an earlier version are replaced one
+ * by one.
+ */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
   const postgres = await startPostgres();
   const stops: (() => Promise<unknown>)[] = [() => postgres.stop()];
   try {
-    const place = await postgres.create('upgrade');
+    const databaseAddress = await postgres.create('upgrade');
     const env = {
-      DATABASE_URL: urlOf(place),
+      DATABASE_URL: databaseUrl(databaseAddress),
       KITH_SIGNING_KEY: '22'.repeat(32),
       KITH_CITY_PORT: '0',
       KITH_UTILITY_PORT: '0',
@@ -31,9 +34,9 @@ export async function run(args: string[]): Promise<void> {
     };
     const [before, after] = [await versionOf(options.from || lastRelease(), postgres.dir), thisVersion()];
     before.run(['migrate'], env);
-    const agents = await addAgents(place, 2_000);
-    await joinRoom(place, 'lobby');
-    await giveAp(place, 1_000);
+    const agents = await addAgents(databaseAddress, 2_000);
+    await joinRoom(databaseAddress, 'lobby');
+    await giveAp(databaseAddress, 1_000);
 
     let running: Running[] = [];
     stops.push(() => Promise.all(running.map((each) => each.stop())));
@@ -56,12 +59,12 @@ export async function run(args: string[]): Promise<void> {
     }
     await load.stop();
     const [kept] = await query<{ messages: string; distinct: string }>(
-      place,
+      databaseAddress,
       `SELECT count(*) AS messages, count(DISTINCT body) AS distinct FROM message WHERE body = ANY ($1)`,
       [[...load.tally.messages]],
     );
     const [tips] = await query<{ tips: string }>(
-      place,
+      databaseAddress,
       `SELECT count(*) AS tips FROM ledger_entry WHERE from_account LIKE 'agent:bench_%' AND to_account LIKE 'agent:bench_%'`,
     );
     printTable(
@@ -75,13 +78,13 @@ export async function run(args: string[]): Promise<void> {
         .filter((name) => !allowed.test(name))
         .map((name) => `answers ${name}`),
       ...exits.filter((code) => code !== 0).map((code) => `an old process ended with ${code}`),
-      ...(Number(kept?.messages) === load.tally.messages.size ? [] : ['a message was lost or doubled']),
+      ...(Number(kept?.messages) === load.tally.messages.size ? [] : ['a message was lost or duplicated']),
       ...(Number(tips?.tips) === load.tally.tips
         ? []
-        : [`${tips?.tips} tips are kept, ${load.tally.tips} were answered`]),
+        : [`${tips?.tips} tips are stored, ${load.tally.tips} were acknowledged`]),
     ];
     console.log(
-      `\n${load.tally.messages.size} messages and ${load.tally.tips} tips were answered; kept: ${kept?.messages} and ${tips?.tips}.`,
+      `\n${load.tally.messages.size} messages and ${load.tally.tips} tips were acknowledged; stored: ${kept?.messages} and ${tips?.tips}.`,
     );
     console.log(faults.length === 0 ? 'Nothing else was refused.' : `FAULTS: ${faults.join('; ')}`);
     if (faults.length > 0) process.exitCode = 1;

@@ -9,23 +9,23 @@ import { fileURLToPath } from 'node:url';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const startMs = 120_000;
 
-/** Sources of kith that can be run: these, or those of a commit. */
+/** Sources of kith that can be run: this checkout, or a commit. */
 export interface Version {
   readonly name: string;
-  /** Runs a command to its end and gives back what it printed. */
+  /** Runs a command to its end and returns its output. */
   run(args: string[], env: Record<string, string>): string;
   serve(env: Record<string, string>, logFile: string): Promise<Running>;
 }
 
 export interface Running {
   readonly city: string;
-  /** Ends it as a rollout does; gives back the exit code. */
+  /** Stops it as a rollout does; returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 export const thisVersion = (): Version => versionIn('this version', repository);
 
-/** The sources of a commit, unpacked; they run with the packages that are installed here. */
+/** The unpacked sources of a commit; they run with the packages installed here. */
 export async function versionOf(commit: string, dir: string): Promise<Version> {
   const home = path.join(dir, commit);
   await mkdir(home, { recursive: true });

@@ -16,7 +16,7 @@ import { printTable, verdict } from '../table.ts';
 const { height, width } = upright;
 
 const target = 0.85;
-/** Of another machine's record, for one like scene; it needs a browser, so it is not run here. */
+/** Measured on another machine for a similar scene. It needs a browser, so it does not run here. */
 const remotion_fps = 7.2;
 const frameBytes = (width * height * 3) / 2;
 
@@ -32,9 +32,12 @@ async function timed(work: () => Promise<void> | void): Promise<Timed> {
   return { seconds: (performance.now() - start) / 1000, cpu_s: (user + system) / 1e6 };
 }
 
-/** How fast videos are made, beside x264 alone on the very same frames, taken in turns so that the machine's other work falls on both. */
+/**
+ * How fast videos are rendered, compared with x264 alone on the same frames. The two alternate, so that other load on
+ * the machine affects both.
+ */
 export async function pictures({ rounds, word }: { rounds: number; word: number }): Promise<void> {
-  // Words so slow that a scene stays on for as long as in a real video, three to four seconds.
+  // Speech so slow that a scene lasts as long as in a real video, three to four seconds.
   const narration = narrate(everyKind, word);
   const frames = countFrames(narration);
   const samples = Math.round((frames / fps) * soundRate);
@@ -44,7 +47,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
   const mixed = () =>
     mix(narration, compose('curious', 1, samples, soundRate), effects(soundEvents, samples, 1), samples);
   const sound = mixed();
-  /** With its sound, which is encoded here: none of the two that are compared is charged for it. */
+  /** The sound is encoded here, so that it is counted for neither side of the comparison. */
   const opened = async (
     work: (encoder: Encoder) => Promise<Timed>,
   ): Promise<{ sound: Timed; all: Timed }> => {
@@ -56,7 +59,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     return { sound: heard, all: await work(encoder!) };
   };
 
-  /** As makeVideo does it: one frame is made ready while the one before is encoded. */
+  /** As makeVideo does: one frame is prepared while the previous one is encoded. */
   const encoded = async (encoder: Encoder, frame: (i: number) => Buffer) => {
     let taken: Promise<void> = Promise.resolve();
     for (let i = 0; i < frames; i++) {
@@ -77,20 +80,20 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     for (let i = 0; i < frames; i++) drawn.frame(i);
   };
   /**
-   * The frames are drawn first, and only their encoding is counted: all of them at once, since x264 goes on with the last
-   * ones after it took them. They are handed over in two buffers, as videos are; what it takes to copy them there is counted
-   * by itself, and taken off.
+   * The frames are drawn first, and only their encoding is counted, for all of them together, because x264 continues
+   * after it has accepted the last ones. They are passed in two buffers, as in videos; the time to copy them there is
+   * measured separately and subtracted.
    */
-  const alone = async (encoder: Encoder): Promise<Timed> => {
+  const measureEncoderAlone = async (encoder: Encoder): Promise<Timed> => {
     const drawn = renderer();
     const kept = Array.from({ length: frames }, (_, i) => Buffer.from(drawn.frame(i)));
     const buffers = [Buffer.alloc(frameBytes), Buffer.alloc(frameBytes)] as const;
-    const handed = (i: number): Buffer => {
+    const passed = (i: number): Buffer => {
       kept[i]!.copy(buffers[i % 2]!);
       return buffers[i % 2]!;
     };
-    const copies = await timed(() => kept.forEach((_, i) => void handed(i)));
-    const all = await timed(() => encoded(encoder, handed));
+    const copies = await timed(() => kept.forEach((_, i) => void passed(i)));
+    const all = await timed(() => encoded(encoder, passed));
     return { seconds: all.seconds - copies.seconds, cpu_s: all.cpu_s - copies.cpu_s };
   };
 
@@ -100,7 +103,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     const once = {
       whole: drawnAndEncoded.all,
       sound: drawnAndEncoded.sound,
-      alone: (await opened(alone)).all,
+      alone: (await opened(measureEncoderAlone)).all,
       scenes: await timed(scenes),
       mix: await timed(() => void mixed()),
     };
@@ -117,14 +120,14 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
   const row = (what: string, name: Name) => [what, rate(name), cost(name)];
   printTable(
     `Pictures of a video of ${(frames / fps).toFixed(1)} s, ${frames} frames`,
-    ['what', 'frames/s', 'CPU ms a frame'],
+    ['what', 'frames/s', 'CPU ms per frame'],
     [
-      row('the whole: drawn and encoded', 'whole'),
+      row('total: drawn and encoded', 'whole'),
       row('x264 alone, the same frames', 'alone'),
       row('drawn alone', 'scenes'),
     ],
   );
-  // Of the two that were taken one after the other: the machine was the same for both.
+  // Both were measured one after the other, under the same machine load.
   const share = median(runs.map(({ whole, alone }) => alone.seconds / whole.seconds))!;
   const byCpu = median(runs.map(({ whole, alone }) => alone.cpu_s / whole.cpu_s))!;
   const toRemotion = rate('whole') / remotion_fps;
@@ -132,9 +135,9 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     'Measured against',
     ['what', 'share', 'target', 'verdict'],
     [
-      ['x264 alone, by the clock', share, target, verdict(share, target)],
+      ['x264 alone, by wall time', share, target, verdict(share, target)],
       ['x264 alone, by CPU time', byCpu, target, verdict(byCpu, target)],
-      [`Remotion's ${remotion_fps} frames/s, of record, not run here`, toRemotion, 4, verdict(toRemotion, 4)],
+      [`Remotion's ${remotion_fps} frames/s, recorded, not run here`, toRemotion, 4, verdict(toRemotion, 4)],
     ],
   );
   const thirty = (what: string, name: Name) => {
@@ -142,7 +145,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     return [what, of(name, ({ seconds }) => seconds) * scale, of(name, ({ cpu_s }) => cpu_s) * scale];
   };
   printTable(
-    'Thirty seconds of video take, beside the voice',
+    'Thirty seconds of video take, besides the voice',
     ['what', 'seconds', 'CPU s'],
     [
       thirty('music and mix', 'mix'),

@@ -5,18 +5,21 @@ import { request } from 'undici';
 import { readConfig } from '../../src/app/settings.ts';
 import { HttpConnection } from '../http-connection.ts';
 import { rawRequest } from '../load.ts';
-import { Latencies, type Measured } from '../measured.ts';
+import { Latencies, type Measurement } from '../measurement.ts';
 import { startPostgres } from '../postgres.ts';
 import { progress } from '../rounds.ts';
 import { type Server, startServer } from '../server.ts';
 import { printTable, verdict } from '../table.ts';
 
-/** How much slower an answer may be while a video is made, at the 99th percentile. */
-const mostTimes = 2;
+/** How much slower a response may be while a video is rendered, at the 99th percentile. */
+const maxSlowdown = 2;
 const everyMs = 10;
 const warmUp_s = 5;
 
-/** One video through the real server with the real voice, and cheap calls of both services beside it, paced as before it. */
+/**
+ * One video through the real server with the real voice, and cheap calls to both services at the same time, at the same
+ * rate as before it.
+ */
 export async function renders({ topic, seconds }: { topic: string; seconds: number }): Promise<void> {
   const postgres = await startPostgres();
   try {
@@ -33,7 +36,7 @@ export async function renders({ topic, seconds }: { topic: string; seconds: numb
       },
     });
     try {
-      await beside(server, topic, seconds);
+      await callDuring(server, topic, seconds);
     } finally {
       await server.stop();
     }
@@ -42,7 +45,7 @@ export async function renders({ topic, seconds }: { topic: string; seconds: numb
   }
 }
 
-/** The weights as they are on this machine, and nothing that was said before. */
+/** The voice weights installed on this machine, and an empty cache of spoken sentences. */
 async function freshVoices(dir: string): Promise<string> {
   const { voiceDir } = readConfig({});
   await mkdir(dir);
@@ -60,7 +63,7 @@ interface Job {
   readonly voice_engine: string;
 }
 
-async function beside({ city, utility }: Server, topic: string, seconds: number): Promise<void> {
+async function callDuring({ city, utility }: Server, topic: string, seconds: number): Promise<void> {
   const asked = async <T>(method: 'GET' | 'POST', route: string, body?: object, key = ''): Promise<T> => {
     const headers = { 'content-type': 'application/json', ...(key && { 'x-ally-key': key }) };
     const { statusCode, body: answer } = await request(`${utility}${route}`, {
@@ -79,7 +82,7 @@ async function beside({ city, utility }: Server, topic: string, seconds: number)
     Caller.open(utility, '/skills'),
   ]);
   await Promise.all(callers.map((caller) => caller.during(sleep(warmUp_s * 1000))));
-  progress('no video is made');
+  progress('no render');
   const idle = await Promise.all(callers.map((caller) => caller.during(sleep(seconds * 1000))));
 
   const began = performance.now();
@@ -92,7 +95,7 @@ async function beside({ city, utility }: Server, topic: string, seconds: number)
       if (!reached.has(job.stage)) reached.set(job.stage, performance.now() - began);
       if (job.status === 'failed') throw new Error(job.error ?? 'the video failed');
       if (job.status === 'done') return;
-      progress(`a video is made: ${job.stage}`);
+      progress(`during a render: ${job.stage}`);
       await sleep(100);
     }
   })();
@@ -111,7 +114,7 @@ async function beside({ city, utility }: Server, topic: string, seconds: number)
   );
   const worst = Math.max(...callers.map((_, i) => rendering[i]!.p99_ms! / idle[i]!.p99_ms!));
   printTable(
-    `Calls beside it, one of each every ${everyMs} ms`,
+    `Calls during it, one of each every ${everyMs} ms`,
     ['what', 'idle p50 ms', 'idle p99', 'rendering p50 ms', 'rendering p99', 'p99 times'],
     callers.map(({ name }, i) => {
       const [before, during] = [idle[i]!, rendering[i]!];
@@ -125,10 +128,10 @@ async function beside({ city, utility }: Server, topic: string, seconds: number)
       ];
     }),
   );
-  console.log(`at most ${mostTimes} times the idle p99: ${verdict(mostTimes / worst, 1)}`);
+  console.log(`at most ${maxSlowdown} times the idle p99: ${verdict(maxSlowdown / worst, 1)}`);
 }
 
-/** One connection that asks the same at every tick, and the next tick if an answer is late. */
+/** One connection that sends the same request at every tick, and skips ticks while a response is late. */
 class Caller {
   readonly name: string;
   readonly #connection: HttpConnection;
@@ -144,7 +147,7 @@ class Caller {
     return new Caller(`GET ${route}`, await HttpConnection.open(new URL(origin)), rawRequest('GET', route));
   }
 
-  async during(what: Promise<unknown>): Promise<Measured> {
+  async during(what: Promise<unknown>): Promise<Measurement> {
     const latencies = new Latencies(1_000_000);
     const start = performance.now();
     let over = false;
@@ -160,7 +163,7 @@ class Caller {
       latencies.add(performance.now() - began);
     }
     await end;
-    return latencies.measured((performance.now() - start) / 1000);
+    return latencies.summarize((performance.now() - start) / 1000);
   }
 
   close(): void {

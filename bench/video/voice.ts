@@ -21,8 +21,8 @@ const sentences = [
 ];
 
 /**
- * The voice per core, with the model as it is downloaded and as it is rewritten when voices are pulled. Both speak the
- * same sentences in turns on one thread each. CPU time counts, so other work on the machine matters little.
+ * The voice per core, with the model as downloaded and as rewritten by `kith voices pull`. Both speak the same
+ * sentences alternately, on one thread each. CPU time is measured, so other work on the machine matters little.
  */
 export async function voice(): Promise<void> {
   const { voiceDir } = readConfig({});

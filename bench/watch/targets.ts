@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startDnsServer } from '../../test/counterparts/dns-server.ts';
-import { answerParent } from '../child.ts';
+import { handleRequests } from '../child.ts';
 
-/** What is watched: any name under .test, and whoever answers there with a small page. */
+/** The watched site: any name under .test resolves to a server with a small page. */
 async function start(): Promise<{ dns: string; port: number }> {
   const dns = await startDnsServer({ '*.test': { A: ['127.0.0.1'] } }, { remember: false });
   const server = createServer((_, response) => void response.end('all is well'));
@@ -12,4 +12,4 @@ async function start(): Promise<{ dns: string; port: number }> {
   return { dns: dns.address, port: (server.address() as AddressInfo).port };
 }
 
-answerParent(start);
+handleRequests(start);

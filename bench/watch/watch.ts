@@ -5,35 +5,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Child } from '../child.ts';
 import { cpuSeconds } from '../cpu.ts';
-import type { Measured } from '../measured.ts';
+import type { Measurement } from '../measurement.ts';
 import { readOptions } from '../options.ts';
-import { type Place, type Postgres, query, startPostgres } from '../postgres.ts';
+import { type DatabaseAddress, type Postgres, query, startPostgres } from '../postgres.ts';
 import { progress } from '../rounds.ts';
 import { startServer } from '../server.ts';
 import { printTable } from '../table.ts';
-import type { BareLooks } from './bare-looks.ts';
+import type { FetchPlan } from './bare-fetches.ts';
 import { type Filled, fill, targetOf } from './watched.ts';
 
 const defaults = {
   part: 'all',
   watches: 100_000,
   interval: 7_200,
-  /** Checks a second, for the part that holds a rate. */
+  /** Checks per second, for the part with a constant rate. */
   rate: 200,
   seconds: 30,
   warmup: 5,
-  bare: 24,
+  measureBareFetches: 24,
   'cpu-prof': '',
 };
 type Options = ReturnType<typeof readOptions<typeof defaults>>;
 
 const killedTest = 'test/utility/watches/killed.test.ts';
-const fullTrial = { watches: 1_000, changes: 200, crashes: 3, intervalS: 20 };
+const fullKillTest = { watches: 1_000, changes: 200, crashes: 3, intervalS: 20 };
 
-/** Watches: the promised load, a held rate, as much as it takes, and the looks alone; or the long kill -9 trial. */
+/** Watches: the promised load, a constant rate, the maximum rate, and the fetches alone; or the long kill -9 test. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, defaults);
-  if (options.part === 'killed') return killedTrial();
+  if (options.part === 'killed') return runKillTest();
   const postgres = await startPostgres();
   const targets = new Child('./watch/targets.ts');
   try {
@@ -43,23 +43,23 @@ export async function run(args: string[]): Promise<void> {
       held: { intervalMs: (options.watches / options.rate) * 1_000, due: 'spread' },
       most: { intervalMs: options.interval * 1_000, due: 'now' },
     };
-    const rows: [string, Watched][] = [];
+    const rows: [string, WatchLoadResult][] = [];
     for (const [name, part] of Object.entries(parts)) {
       if (options.part !== 'all' && options.part !== name) continue;
       progress(name);
       const filled = { ...part, watches: options.watches, port: site.port };
-      rows.push([name, await watched(postgres, filled, site, options)]);
+      rows.push([name, await measureWatches(postgres, filled, site, options)]);
     }
     progress('');
     report(rows, parts, options);
-    if (options.part === 'all' || options.part === 'bare') await bare(site, options);
+    if (options.part === 'all' || options.part === 'bare') await measureBareFetches(site, options);
   } finally {
     await targets.stop();
     await postgres.stop();
   }
 }
 
-interface Watched {
+interface WatchLoadResult {
   readonly checks: number;
   readonly seconds: number;
   readonly kithCpuS: number;
@@ -68,15 +68,15 @@ interface Watched {
   readonly late: { readonly p50: number; readonly p99: number; readonly most: number };
 }
 
-async function watched(
+async function measureWatches(
   postgres: Postgres,
   filled: Filled,
   site: { dns: string },
   options: Options,
-): Promise<Watched> {
-  const place = await postgres.withSchema('kith_bench');
+): Promise<WatchLoadResult> {
+  const databaseAddress = await postgres.withSchema('kith_bench');
   const server = await startServer({
-    database: place,
+    database: databaseAddress,
     dir: postgres.dir,
     logLevel: 'warn',
     profileDir: options['cpu-prof'],
@@ -88,15 +88,15 @@ async function watched(
     },
   });
   try {
-    // Once it is up: nothing is due while nobody is there to look.
-    await fill(place, filled);
+    // Made due once the server is up: no check may be due while it is down.
+    await fill(databaseAddress, filled);
     await sleep(options.warmup * 1_000);
     const at = async () => ({
       at: performance.now(),
-      checks: Number((await query(place, 'SELECT sum(checks) AS sum FROM watch'))[0]!.sum),
+      checks: Number((await query(databaseAddress, 'SELECT sum(checks) AS sum FROM watch'))[0]!.sum),
       kith: (await cpuSeconds(server.pid)) ?? Number.NaN,
       postgres: await postgresCpu(postgres.dir),
-      database: await databaseMs(place),
+      database: await databaseMs(databaseAddress),
     });
     const before = await at();
     const from = new Date();
@@ -104,11 +104,11 @@ async function watched(
     const to = new Date();
     const after = await at();
     const [late] = await query<{ p50: number; p99: number; most: number }>(
-      place,
+      databaseAddress,
       `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY late) AS p50,
          percentile_cont(0.99) WITHIN GROUP (ORDER BY late) AS p99, max(late) AS most
        FROM (SELECT extract(epoch FROM last_checked_at - asked_at)::float8 * 1000 AS late FROM watch
-         WHERE checks = 2 AND last_checked_at BETWEEN $1 AND $2) AS looked`,
+         WHERE checks = 2 AND last_checked_at BETWEEN $1 AND $2) AS checked`,
       [from, to],
     );
     return {
@@ -124,16 +124,16 @@ async function watched(
   }
 }
 
-/** What sessions spent in statements; each tells it at least once a second while it is at work. */
-async function databaseMs(place: Place): Promise<number> {
+/** Time that sessions spent in statements; each reports it at least once per second while it is active. */
+async function databaseMs(databaseAddress: DatabaseAddress): Promise<number> {
   const [row] = await query(
-    place,
+    databaseAddress,
     'SELECT active_time FROM pg_stat_database WHERE datname = current_database()',
   );
   return Number(row!.active_time);
 }
 
-/** Of the server and all of its processes; those that ended are counted with their parent. */
+/** CPU time of the server and all its processes; ended ones are counted with their parent. */
 async function postgresCpu(dir: string): Promise<number> {
   let file = '';
   for await (const found of glob('**/postmaster.pid', { cwd: dir })) file = path.join(dir, found);
@@ -148,14 +148,14 @@ async function postgresCpu(dir: string): Promise<number> {
 }
 
 function report(
-  rows: readonly [string, Watched][],
+  rows: readonly [string, WatchLoadResult][],
   parts: Record<string, Omit<Filled, 'watches' | 'port'>>,
   { watches, seconds, rate }: Options,
 ): void {
   if (rows.length === 0) return;
   const titles: Record<string, string> = {
     promised: 'the promised load',
-    held: `${rate} a second due`,
+    held: `${rate} due per second`,
     most: 'all due at once',
   };
   printTable(
@@ -197,25 +197,31 @@ function report(
   }
 }
 
-async function bare(site: { dns: string; port: number }, options: Options): Promise<void> {
+async function measureBareFetches(site: { dns: string; port: number }, options: Options): Promise<void> {
   const targets = Array.from({ length: options.watches }, (_, n) => n);
-  // In another order than that of the sites: due times have none either.
+  // In a different order from that of the sites, because due times are unordered too.
   const shuffled = targets.map((n) => (n * 7_919) % options.watches);
-  const rows: [string, Measured & { cpu_s: number }][] = [];
+  const rows: [string, Measurement & { cpu_s: number }][] = [];
   for (const [title, how] of [
-    ['the looks alone, through the outbound client', 'outbound'],
+    ['fetches alone, through the outbound client', 'outbound'],
     ['plain fetches of one name, nothing checked', 'fetch'],
   ] as const) {
-    const child = new Child('./watch/bare-looks.ts');
+    const child = new Child('./watch/bare-fetches.ts');
     const urls =
       how === 'outbound' ? shuffled.map((n) => targetOf(n, site.port)) : [`http://127.0.0.1:${site.port}/`];
-    const asked: BareLooks = { how, dns: site.dns, targets: urls, atOnce: options.bare, seconds: 10 };
+    const asked: FetchPlan = {
+      how,
+      dns: site.dns,
+      targets: urls,
+      atOnce: options.measureBareFetches,
+      seconds: 10,
+    };
     rows.push([title, await child.ask(asked, 60_000)]);
     await child.stop();
   }
   printTable(
-    `The ceiling: the same looks without a scheduler or a database, ${options.bare} at once`,
-    ['', 'looks/s', 'ms CPU/look', 'p50 ms', 'p99 ms'],
+    `The upper bound: the same fetches without a scheduler or a database, ${options.measureBareFetches} at once`,
+    ['', 'fetches/s', 'ms CPU/fetch', 'p50 ms', 'p99 ms'],
     rows.map(([title, { per_s, p50_ms, p99_ms, cpu_s, count }]) => [
       title,
       per_s,
@@ -226,13 +232,13 @@ async function bare(site: { dns: string; port: number }, options: Options): Prom
   );
 }
 
-/** The kill -9 test of the suite at the size that is too long for it. */
-async function killedTrial(): Promise<void> {
+/** The suite's kill -9 test at a size that takes too long for the suite. */
+async function runKillTest(): Promise<void> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const child = spawn(process.execPath, ['test/run.ts', killedTest], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, KITHTEST_KILLED_WATCHES: JSON.stringify(fullTrial) },
+    env: { ...process.env, KITHTEST_KILLED_WATCHES: JSON.stringify(fullKillTest) },
   });
   process.exitCode = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

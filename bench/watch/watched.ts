@@ -2,25 +2,28 @@ import { randomBytes } from 'node:crypto';
 
 import { nextDueAfter, scheduleFor } from '../../src/platform/scheduler/recurring-schedule.ts';
 import { checkKind } from '../../src/utility/watches/check-tasks.ts';
-import { type Place, query } from '../postgres.ts';
+import { type DatabaseAddress, query } from '../postgres.ts';
 
 const batch = 5_000;
-/** Watches of one site: with 100,000 watches this is 1,000 names. */
+/** Watches per site: with 100,000 watches there are 1,000 names. */
 const perHost = 100;
 
 export interface Filled {
   readonly watches: number;
   readonly intervalMs: number;
   readonly port: number;
-  /** Each at its own place in the interval, or all of them now. */
+  /** Each at its own offset in the interval, or all of them now. */
   readonly due: 'spread' | 'now';
 }
 
 export const targetOf = (n: number, port: number): string =>
   `http://site-${Math.floor(n / perHost)}.test:${port}/${n}`;
 
-/** So many watches, as if they had been made long ago; `asked_at` keeps when each is first due. */
-export async function fill(place: Place, { watches, intervalMs, port, due }: Filled): Promise<void> {
+/** Creates this many watches as if they were old; `asked_at` holds when each is first due. */
+export async function fill(
+  databaseAddress: DatabaseAddress,
+  { watches, intervalMs, port, due }: Filled,
+): Promise<void> {
   const now = new Date();
   const reading = JSON.stringify({ up: true, status: 200, status_class: '2xx', reason: null });
   for (let from = 0; from < watches; from += batch) {
@@ -28,7 +31,7 @@ export async function fill(place: Place, { watches, intervalMs, port, due }: Fil
     const ids = numbers.map(() => `wat_${randomBytes(12).toString('hex')}`);
     const dues = ids.map((id) => (due === 'now' ? now : nextDueAfter(scheduleFor(id, intervalMs), now)));
     await query(
-      place,
+      databaseAddress,
       `WITH made AS (
          INSERT INTO watch (id, owner, kind, target, secret, status, baseline, current, noise, checks,
            last_checked_at, next_check_at, asked_at, created_at)
@@ -40,5 +43,5 @@ export async function fill(place: Place, { watches, intervalMs, port, due }: Fil
       [ids, numbers.map((n) => targetOf(n, port)), dues, reading, now, checkKind],
     );
   }
-  await query(place, 'VACUUM ANALYZE watch, task');
+  await query(databaseAddress, 'VACUUM ANALYZE watch, task');
 }

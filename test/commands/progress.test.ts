@@ -17,7 +17,7 @@ test('a terminal gets one updating line, other outputs one line per step', () =>
     progress.end();
     const text = written.join('');
     if (isTTY) {
-      // Once per percent, and the line is clear at the end.
+      // Once per percent, and the line is cleared at the end.
       assert.equal(text.match(/ %/g)?.length, 202);
       assert.match(
         text,

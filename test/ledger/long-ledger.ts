@@ -4,14 +4,14 @@ import { Frontier, leafHash, type PerfectNode } from '../../src/ledger/proof/mer
 import type { TestDatabase } from '../harness/database.ts';
 
 export interface LongLedger {
-  /** The root of the tree at each of the sizes asked for. */
+  /** The root of the tree at each requested size. */
   readonly roots: ReadonlyMap<number, Buffer>;
 }
 
 const giver = 'agent:rich';
 const at = '2026-11-15T00:00:00.000Z';
 
-/** A good ledger of so many entries, written straight into the tables of an empty one: through the API it would take minutes. */
+/** A valid ledger of this many entries, written directly into empty tables; through the API it would take minutes. */
 export async function fillLedger(
   database: TestDatabase,
   count: number,

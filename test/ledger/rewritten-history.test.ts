@@ -105,7 +105,7 @@ test('a fully rewritten history verifies, but not against an older checkpoint', 
   for (const seq of [1, 100, 256, 257, olderSize]) {
     const rewritten = rewriteFrom(seq);
     await victim.tampered(rewritten.statement, rewritten.values, async () => {
-      // Another process, as after a restart: it has seen no older end of the chain.
+      // Another process, as after a restart: it has not seen an older end of the chain.
       const fresh = await startApp(undefined, { database: victim.app.database, env: { KITH_ROLES: 'city' } });
       const { app } = victim;
       victim.app = fresh;
@@ -130,7 +130,7 @@ test('a fully rewritten history verifies, but not against an older checkpoint', 
   }
 });
 
-/** What an operator could do who holds the database: change one ref, and seal all that follows again. */
+/** What an operator with the database could do: change one ref, and seal everything after it again. */
 function rewriteFrom(seq: number) {
   const frontier = Frontier.empty();
   let hash = genesisHash;

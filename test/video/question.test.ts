@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Article } from '../../src/video/script/encyclopaedia/article.ts';
 import { nameStemsIn } from '../../src/video/script/encyclopaedia/article-name.ts';
 import { keyWords } from '../../src/video/script/key-words.ts';
 import { carriesAnswer, namesAsked } from '../../src/video/script/question/answer-sentence.ts';
 import { parseQuestion, sayTopic } from '../../src/video/script/question/question.ts';
 import { findTopicRefusal, saysSomething } from '../../src/video/script/topic-rules.ts';
+import { writeFromArticles } from '../../src/video/script/writers/article-writer.ts';
 
 test('a topic is parsed as a question: what is asked, and about what', () => {
   const cases: [string, string, string, string?][] = [
@@ -162,4 +164,56 @@ test('a question names an article by its title, without what tells it apart, or 
   assert.ok(names('When was the IPCC established?', 'Intergovernmental Panel on Climate Change'));
   assert.ok(!names('When was the panel established?', 'Intergovernmental Panel on Climate Change'));
   assert.ok(!names('What is a river?', 'Rhine'));
+});
+
+test('an answer is about the first if the first is asked about, and of today if it is asked about today', () => {
+  const carries = (topic: string, text: string) => carriesAnswer(parseQuestion(topic), text, []);
+  const first = 'When did the first bridge over the Exam River open?';
+  assert.equal(carries(first, 'A bridge over the Exam River was opened in 1930.'), false);
+  assert.equal(carries(first, 'The earliest bridge over the Exam River was opened in 1830.'), true);
+  const today = 'What stands on the site of the old mill today?';
+  assert.equal(carries(today, 'The site of the old mill was a school until 1830.'), false);
+  assert.equal(carries(today, 'The site of the old mill is now a restaurant.'), true);
+});
+
+test('"What province" is answered by a name, and kinds of one thing are not kinds of another', () => {
+  const carries = (topic: string, text: string, name: string[] = []) =>
+    carriesAnswer(parseQuestion(topic), text, name);
+  const province = 'What northern province in France has a large Protestant population?';
+  assert.equal(carries(province, 'Protestants in France are a large part of its population.'), false);
+  assert.equal(carries(province, 'A large Protestant population of France lives in Alsace.'), true);
+  const monster = 'What does the sea monster hold in its claws?';
+  assert.equal(
+    carries(monster, 'In its claws the monster of the sea holds a sword.'),
+    true,
+    'not "what sea"',
+  );
+  const kinds = 'What are the two types of memory?';
+  assert.equal(carries(kinds, 'Two types of cell build a memory.'), false);
+  assert.equal(carries(kinds, 'Type II memory cells are red.'), false, 'a label');
+  assert.equal(carries(kinds, 'The two types of memory are short and long.'), true);
+  assert.equal(
+    carries('What religion were the Normans?', 'The Wars of Religion hurt the Normans.', ['norman']),
+    false,
+  );
+  assert.equal(carries('What religion were the Normans?', 'Their religion was Christian.', ['norman']), true);
+});
+
+test('a question that names nothing is not answered where two articles answer it, nor by another subject', () => {
+  const article = (title: string, ...paragraphs: string[]): Article => ({
+    title,
+    paragraphs,
+    url: `https://wiki.example/${title}`,
+    licence: 'CC BY-SA 4.0',
+  });
+  const write = (topic: string, articles: Article[]) =>
+    writeFromArticles({ articles, items: [], notes: [] }, parseQuestion(topic), { by: 'encyclopaedia' });
+  const north = article('North College', 'The library of North College contains 5 million volumes.');
+  const south = article('South College', 'The library of South College contains 9 million volumes.');
+  const which = 'How many volumes are contained in the library?';
+  assert.equal(write(which, [north])?.answers, true);
+  assert.equal(write(which, [north, south])?.answers, false);
+  const named = write('How many volumes does the library of South College contain?', [north, south]);
+  assert.equal(named?.answers, true);
+  assert.doesNotMatch(named?.storyboard.beats.map(({ narration }) => narration).join(' ') ?? '', /North/);
 });

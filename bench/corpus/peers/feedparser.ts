@@ -5,7 +5,7 @@ interface Parsed {
   readonly items: readonly Item[];
 }
 
-/** By the cases' names, what the peer calls them. */
+/** The peer's field names, by the names that the cases use. */
 const ofFeed: Readonly<Record<string, (meta: Meta) => unknown>> = {
   title: (meta) => meta.title,
   link: (meta) => meta.link,
@@ -33,7 +33,7 @@ const ofItem: Readonly<Record<string, (item: Item) => unknown>> = {
   enclosureLength: (item) => item.enclosures[0]?.length,
 };
 
-/** The other names that the cases have for the same field. */
+/** Other names that the cases use for the same field. */
 const aliases: Readonly<Record<string, string>> = {
   'title_detail.value': 'title',
   'links.0.href': 'link',
@@ -66,7 +66,7 @@ export async function fieldOf(bytes: Buffer, scope: 'feed' | number, name: strin
   return item && (ofItem[field] ?? ofItem[field === 'description' ? 'summary' : ''])?.(item);
 }
 
-/** What it could read before an error counts. */
+/** Fields that were read before an error count. */
 function parse(bytes: Buffer): Promise<Parsed> {
   return new Promise((resolve) => {
     const items: Item[] = [];

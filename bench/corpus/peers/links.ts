@@ -8,7 +8,7 @@ export const linkifyUrls = (text: string): string[] =>
     .filter(({ schema }) => schema !== 'mailto:')
     .map((each) => each.text);
 
-/** As the peer writes an address in full. */
+/** An absolute URL in the peer's form. */
 export const linkifyAddresses = (text: string): string[] =>
   matches(text)
     .filter(({ schema }) => schema !== 'mailto:')

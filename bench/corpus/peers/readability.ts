@@ -7,6 +7,6 @@ import { parseTree } from '../../../src/utility/pages/tree.ts';
 export const readabilityArticle = (html: string) =>
   new Readability(parseHTML(html).document as never).parse();
 
-/** Its HTML is read as text in the way that the expected one is. */
+/** Its HTML is converted to text in the same way as the expected HTML. */
 export const readabilityText = (content: string | null | undefined): string =>
   content ? blockText(parseTree(content).root) : '';

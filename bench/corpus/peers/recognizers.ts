@@ -3,7 +3,7 @@ import * as suite from '@microsoft/recognizers-text-suite';
 const english = suite.Culture.English;
 const texts = (found: readonly { readonly text: string }[]) => found.map(({ text }) => text);
 
-/** Microsoft's Recognizers, whose own specifications most of these cases are. */
+/** Microsoft's Recognizers; most of these cases are from its own specifications. */
 export const recognizers = {
   urls: (text: string) => texts(suite.recognizeURL(text, english)),
   emails: (text: string) => texts(suite.recognizeEmail(text, english)),

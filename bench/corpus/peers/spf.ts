@@ -8,7 +8,7 @@ interface Mail {
   readonly receiver: string;
 }
 
-/** The result by mailauth, which asks the same zones. */
+/** The result of mailauth, which queries the same zones. */
 export async function spfByMailauth(dns: Pick<Dns, 'query'>, mail: Mail): Promise<string> {
   const { ip, sender, helo, receiver } = mail;
   const resolver = async (name: string, type: string): Promise<unknown[]> => {
@@ -21,7 +21,7 @@ export async function spfByMailauth(dns: Pick<Dns, 'query'>, mail: Mail): Promis
   return status.result;
 }
 
-/** As node:dns names them. */
+/** Error codes as in node:dns. */
 const codes: Readonly<Record<string, string>> = {
   nxdomain: 'ENOTFOUND',
   nodata: 'ENODATA',

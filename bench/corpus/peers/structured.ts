@@ -10,7 +10,7 @@ export const names: Readonly<Record<Format, string>> = {
   rdfa: '',
 };
 
-/** In the cases' own shapes, with lists of one and without; undefined for RDFa, where no peer gives it. */
+/** In the shape of the cases, with and without lists of one; undefined for RDFa, which no peer reads. */
 export function objectsOf(format: Format, html: string, base: string): unknown[] | undefined {
   if (format === 'rdfa') return undefined;
   try {
@@ -21,7 +21,7 @@ export function objectsOf(format: Format, html: string, base: string): unknown[]
   }
 }
 
-/** Silences its log of unreadable input, which would end up in the table. */
+/** Disables its log of unreadable input, which would appear in the table. */
 export function extract(html: string) {
   const { log } = console;
   console.log = () => undefined;
@@ -32,7 +32,7 @@ export function extract(html: string) {
   }
 }
 
-/** A list of one as its one value. */
+/** Replaces a list of one by its only value. */
 function single(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 1 ? single(value[0]) : value.map(single);
   if (typeof value !== 'object' || value === null) return value;

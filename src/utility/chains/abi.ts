@@ -24,13 +24,18 @@ export function decodeUint(data: string): Decoded<bigint> {
 export function decodeText(data: string): Decoded<string> {
   if (data === '') return { reason: 'it has no such function' };
   if (data.length === wordDigits) return { value: utf8(data.replace(/(?:00)+$/, '')) };
-  const bytes = data.length / 2;
+  const found = decodeBytes(data);
+  if (found === null) return { reason: 'its answer is not a text' };
+  if (found.length > 2 * maxTextChars) return { reason: `it is longer than ${maxTextChars} bytes` };
+  return { value: utf8(found) };
+}
+
+/** Decodes `bytes`, in hexadecimal without 0x; null if the answer does not hold them. */
+export function decodeBytes(data: string): string | null {
   const start = readOffset(data, 0);
-  if (start === undefined || start + 32 > bytes) return { reason: 'its answer is not a text' };
-  const length = readOffset(data, start);
-  if (length === undefined || start + 32 + length > bytes) return { reason: 'its answer is not a text' };
-  if (length > maxTextChars) return { reason: `it is longer than ${maxTextChars} bytes` };
-  return { value: utf8(data.slice((start + 32) * 2, (start + 32 + length) * 2)) };
+  const length = start === undefined ? undefined : readOffset(data, start);
+  if (start === undefined || length === undefined || start + 32 + length > data.length / 2) return null;
+  return data.slice((start + 32) * 2, (start + 32 + length) * 2);
 }
 
 /** Reads the word at a byte offset as a number; undefined if it cannot be an offset. */

@@ -19,13 +19,12 @@ export const proxySlots = {
 
 /** Copies the call, then PUSH20 of an address, GAS, DELEGATECALL: EIP-1167, EIP-7511 and their variants. */
 const minimalProxy = /^(?:(?!7f|73)[0-9a-f]{2}|7f[0-9a-f]{64})*?73([0-9a-f]{40})5af4/;
+/** Within these the delegation stands; the arguments of a clone may follow it, of any length. */
 const maxMinimalBytes = 128;
 
-/** A contract whose whole code delegates to another one; arguments may follow the code of EIP-1167. */
+/** A contract whose whole code delegates to another one. */
 export const minimalTarget = (code: string): string | undefined =>
-  code.length <= 2 * maxMinimalBytes || code.startsWith(eip1167) ? minimalProxy.exec(code)?.[1] : undefined;
-
-const eip1167 = '363d3d373d3d3d363d73';
+  minimalProxy.exec(code.slice(0, 2 * maxMinimalBytes))?.[1];
 
 /** The proxy of a Safe wallet is short and answers `masterCopy()` itself; its first slot holds the implementation. */
 export const isSafeProxy = (code: string): boolean =>

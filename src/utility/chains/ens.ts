@@ -1,6 +1,14 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { SkillCall } from '../catalogue/call.ts';
-import { decodeText, decodeUint, encodeBytes, encodeUint, offchainLookup, selector } from './abi.ts';
+import {
+  decodeBytes,
+  decodeText,
+  decodeUint,
+  encodeBytes,
+  encodeUint,
+  offchainLookup,
+  selector,
+} from './abi.ts';
 import { toChecksumAddress } from './address.ts';
 import type { ChainQuery, ChainReader } from './chain-reader.ts';
 import { ensNameFault } from './ens-name.ts';
@@ -54,32 +62,24 @@ export async function findEnsName(
   address: string,
   skillCall: SkillCall,
 ): Promise<EnsName> {
-  const ask = (to: string, signature: string, rest: string) =>
+  const ask: AskContract = (to, signature, rest) =>
     reader.read(ensQuery(`ens ${signature}`, to, `${selector(signature)}${rest}`), skillCall);
-  const findResolver = async (node: string) =>
-    addressIn((await ask(registry, 'resolver(bytes32)', node)).data);
-  const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
-  const reverseResolver = await findResolver(reverse);
-  if (!reverseResolver) return unresolved('the address has no reverse record');
-  const said = await ask(reverseResolver, 'name(bytes32)', reverse);
-  if (said.refusal?.includes(offchainLookup))
+  const reverse = `${address.slice(2).toLowerCase()}.addr.reverse`;
+  const said = await askRecord(reverse, 'name(bytes32)', (data) => textIn(data) !== null, ask);
+  if (!said) return unresolved('the address has no reverse record');
+  if (isOffchain(said))
     return {
       checked: false,
       name: null,
       reason: 'its reverse record is kept outside the chain (EIP-3668) and was not asked for',
     };
-  const claimed = decodeText(said.data);
-  if (!('value' in claimed) || claimed.value === '') return unresolved('its reverse record names nothing');
-  const name = claimed.value;
+  const name = textIn(said.data);
+  if (name === null) return unresolved('its reverse record names nothing');
   const fault = ensNameFault(name);
   if (fault) return unresolved(`its reverse record is not valid: ${fault}`);
 
-  const node = namehash(name);
-  const own = await findResolver(node);
-  const answer = own
-    ? await ask(own, 'addr(bytes32)', node)
-    : await resolveByParent(name, node, { findResolver, ask });
-  if (answer?.refusal?.includes(offchainLookup))
+  const answer = await askRecord(name, 'addr(bytes32)', (data) => addressIn(data) !== null, ask);
+  if (answer && isOffchain(answer))
     return {
       checked: false,
       name: null,
@@ -92,30 +92,51 @@ export async function findEnsName(
 
 const unresolved = (reason: string): EnsName => ({ checked: true, name: null, reason });
 
-/** ENSIP-10: a name without a resolver of its own is resolved by that of the nearest name above it. */
-async function resolveByParent(
+const isOffchain = ({ refusal }: ContractReply): boolean => refusal?.includes(offchainLookup) ?? false;
+
+const textIn = (data: string): string | null => {
+  const decoded = decodeText(data);
+  return 'value' in decoded && decoded.value !== '' ? decoded.value : null;
+};
+
+type AskContract = (to: string, signature: string, rest: string) => Promise<ContractReply>;
+
+/**
+ * A record of a name, from its own resolver or else from that of the nearest name above it (ENSIP-10). A resolver
+ * that only has `resolve` does not answer the plain call, so silence is followed by the other one. Null where no
+ * resolver is set.
+ */
+async function askRecord(
   name: string,
-  node: string,
-  {
-    findResolver: resolverOf,
-    ask,
-  }: {
-    findResolver(node: string): Promise<string | null>;
-    ask(to: string, signature: string, rest: string): Promise<ContractReply>;
-  },
+  signature: string,
+  holdsRecord: (data: string) => boolean,
+  ask: AskContract,
 ): Promise<ContractReply | null> {
   const labels = name.split('.');
-  for (let at = 1; at < labels.length; at++) {
-    const above = await resolverOf(namehash(labels.slice(at).join('.')));
-    if (!above) continue;
-    const encoded = encodeBytes(dnsEncoded(labels));
-    const wanted = encodeBytes(`${selector('addr(bytes32)').slice(2)}${node}`);
-    const second = encodeUint(BigInt(64 + encoded.length / 2));
-    const told = await ask(above, 'resolve(bytes,bytes)', encodeUint(64n) + second + encoded + wanted);
-    // The answer is bytes, which hold the answer of `addr`.
-    return { ...told, data: told.data.slice(128, 192) };
+  for (let at = 0; at < labels.length; at++) {
+    const found = await ask(registry, 'resolver(bytes32)', namehash(labels.slice(at).join('.')));
+    const resolver = addressIn(found.data);
+    if (!resolver) continue;
+    const plain = at === 0 ? await ask(resolver, signature, namehash(name)) : null;
+    if (plain && (holdsRecord(plain.data) || isOffchain(plain))) return plain;
+    const extended = await askExtended(resolver, labels, selector(signature).slice(2) + namehash(name), ask);
+    return plain && !holdsRecord(extended.data) && !isOffchain(extended) ? plain : extended;
   }
   return null;
+}
+
+async function askExtended(
+  resolver: string,
+  labels: readonly string[],
+  recordCall: string,
+  ask: AskContract,
+): Promise<ContractReply> {
+  const encoded = encodeBytes(dnsEncoded(labels));
+  const second = encodeUint(BigInt(64 + encoded.length / 2));
+  const args = encodeUint(64n) + second + encoded + encodeBytes(recordCall);
+  const told = await ask(resolver, 'resolve(bytes,bytes)', args);
+  // The answer is bytes, which hold the answer of the call inside.
+  return { ...told, data: decodeBytes(told.data) ?? '' };
 }
 
 const dnsEncoded = (labels: readonly string[]): string =>

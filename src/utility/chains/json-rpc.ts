@@ -75,7 +75,7 @@ const messageOf = ({ message }: RpcError): string =>
 function isRevert(error: RpcError): boolean {
   return (
     error.code === 3 ||
-    /revert|vm execution error|invalid opcode|invalid jump|out of gas|stack (?:under|over)flow/i.test(
+    /revert|e?vm (?:execution )?error|invalid opcode|invalid jump|out.?of.?gas|bad instruction|stack (?:under|over)flow|stack limit|write protection|code size exceeded/i.test(
       messageOf(error),
     )
   );

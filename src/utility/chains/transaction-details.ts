@@ -65,7 +65,7 @@ const timeQuery = (block: number): ChainQuery<string | null> => ({
  * outcome; then no reason can be found.
  */
 const revertQuery = (
-  { from, to, value, input }: TransactionFacts,
+  { from, to, value, input, gasLimit }: TransactionFacts,
   block: number,
 ): ChainQuery<string | null> => ({
   name: 'revert reason',
@@ -73,7 +73,14 @@ const revertQuery = (
     {
       method: 'eth_call',
       params: [
-        { from, ...(to !== null && { to }), data: input ?? '0x', value: toHex(value ?? 0n) },
+        {
+          from,
+          ...(to !== null && { to }),
+          data: input ?? '0x',
+          value: toHex(value ?? 0n),
+          // With the limit of the transaction, one that ran out of gas does so again.
+          ...(gasLimit !== null && { gas: toHex(gasLimit) }),
+        },
         toHex(Math.max(0, block - 1)),
       ],
       acceptedError: 'revert',

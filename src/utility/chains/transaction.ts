@@ -20,6 +20,8 @@ export interface TransactionFacts {
   readonly note: string | null;
   /** Call data; null if the node does not report it. */
   readonly input: string | null;
+  /** The limit it was sent with; null if the node does not report it. */
+  readonly gasLimit: bigint | null;
 }
 
 type Fields = Record<string, unknown>;
@@ -75,6 +77,7 @@ const notFound: TransactionFacts = {
   fee: null,
   note: null,
   input: null,
+  gasLimit: null,
 };
 
 /** Fields known before the transaction is mined. */
@@ -85,6 +88,7 @@ function sentFields(transaction: Fields) {
     nonce: smallQuantity(transaction.nonce, 'nonce'),
     value: quantity(transaction.value, 'value'),
     input: typeof transaction.input === 'string' ? transaction.input : null,
+    gasLimit: typeof transaction.gas === 'string' ? quantity(transaction.gas, 'gas') : null,
   };
 }
 
@@ -93,7 +97,7 @@ function minedFacts(receipt: Fields, transaction: Fields | null, head: number): 
   const gasUsed = quantity(receipt.gasUsed, 'gasUsed');
   const price = receipt.effectiveGasPrice ?? transaction?.gasPrice;
   return {
-    ...(transaction ? sentFields(transaction) : { nonce: null, value: null, input: null }),
+    ...(transaction ? sentFields(transaction) : { nonce: null, value: null, input: null, gasLimit: null }),
     ...outcome(receipt, transaction, gasUsed),
     block,
     // The node that reported the head may be a block behind the one that reported the receipt.

@@ -1,3 +1,4 @@
+import { toStorable } from '../../platform/db/storable.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { asSkillError } from '../catalogue/errors.ts';
@@ -18,7 +19,8 @@ export async function checkTarget(
   baseline: Reading,
 ): Promise<CheckOutcome> {
   try {
-    return { ok: true, reading: await kind.read(target, withTimeLimit(signal), baseline) };
+    const reading = await kind.read(target, withTimeLimit(signal), baseline);
+    return { ok: true, reading: toStorable(reading) };
   } catch (error) {
     signal.throwIfAborted();
     const told = asSkillError(error);
@@ -30,7 +32,7 @@ export async function checkTarget(
 /** The first check, whose failure is returned to the caller. */
 export async function checkFirstTime(kind: WatchKind, target: Target, signal: AbortSignal): Promise<Reading> {
   try {
-    return await kind.read(target, withTimeLimit(signal));
+    return toStorable(await kind.read(target, withTimeLimit(signal)));
   } catch (error) {
     throw asSkillError(error);
   }

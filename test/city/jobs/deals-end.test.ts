@@ -47,7 +47,7 @@ test('an accepted claim ends at its deadline, by effort or as posted, unless the
   assert.equal(adas.reason, 'no proof was submitted by the deadline');
   await claimIs(ada, ids[0]!, 'released');
   assert.deepEqual([(await ada.job(own)).slots_open, await pot(own)], [1, 40]);
-  // What has its proof in time has no deadline any more.
+  // A claim with its proof submitted in time has no deadline.
   await done(bob.submit(own));
   clock.forward(2 * hourMs);
   const { id: offered } = await done(bob.post({ ...offer, effort: 'quick' }));
@@ -344,7 +344,7 @@ test('a check that cannot mean what it says is refused, naming the field', async
     assertRefused(answer, 400, 'invalid_field');
     assert.match(answer.json.error, said);
   }
-  // Names of properties are not keywords.
+  // Property names are not keywords.
   const schema = { properties: { pattern: { type: 'string' }, requird: {} }, default: { $ref: 1 } };
   await done(poster.post({ ...ask, checks: [{ kind: 'json_schema', schema }] }));
 });

@@ -66,7 +66,7 @@ async function soldTwice(): Promise<number> {
   return id;
 }
 
-/** A way to every refusal of the board, and for some more than one; each makes its job anew. */
+/** At least one way to cause each refusal of the board; each creates its own job. */
 const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
   own_job: [async () => [poster, await poster.accept(await post())]],
   already_claimed: [async () => [worker, await worker.accept(await submitted({ workers: 2 }))]],
@@ -126,7 +126,7 @@ const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
       return [poster, await poster.reopen(id)];
     },
     async () => [worker, await worker.accept(await post({ depends_on: await post() }))],
-    // The other one is on a board that this caller does not see.
+    // The other job is on a board that this caller cannot see.
     async () => [worker, await worker.accept(await post({ depends_on: await post({ room: 'backroom' }) }))],
   ],
   reserved: [async () => [stranger, await stranger.accept(await post({ assign: [worker.name] }))]],
@@ -200,7 +200,7 @@ async function blockerOf(person: Person): Promise<Person> {
 const reword = (id: number, headers?: Record<string, string>) =>
   poster.call('PATCH', `/api/exchange/${id}`, { body: 'Read four papers' }, headers);
 
-/** The same for the refusals that the board shares with others, or that are about the text of a job. */
+/** The same for refusals that the board shares with others, or that concern the text of a job. */
 const sharedWays: Record<string, (() => Promise<Refused>)[]> = {
   out_of_scope: [
     async () => {
@@ -227,7 +227,7 @@ const sharedWays: Record<string, (() => Promise<Refused>)[]> = {
       await done(worker.accept(id));
       return [poster, await reword(id)];
     },
-    // These cannot be closed: a proof waits, the denial can be disputed, or it is closed.
+    // These cannot be closed: a proof is submitted, the denial can be disputed, or it is closed already.
     async () => [poster, await reword(await submitted())],
     async () => [poster, await reword(await disputed())],
     async () => {
@@ -247,7 +247,7 @@ const sharedWays: Record<string, (() => Promise<Refused>)[]> = {
 };
 const codeOf = (name: string) => (name === 'closed' ? 'job_closed' : name);
 
-/** What else the board refuses. */
+/** Further refusals of the board. */
 const others: Record<string, () => Promise<Refused>> = {
   'no such job': async () => [worker, await worker.accept(9_000_000)],
   'no such room': async () => [worker, await worker.call('GET', '/api/exchange?room=backroom')],
@@ -296,7 +296,7 @@ test('every refusal of the board names a next call that works as printed', async
     if (code) assert.equal(headers['x-error-code'], code, text);
     const count = callsIn(json.hint).length;
     assert.ok(count > 0, `no call in: ${json.hint}`);
-    // A call may change the job, so each is made from the same refusal come by anew.
+    // A call may change the job, so each starts from a newly caused refusal.
     for (let i = 0; i < count; i++) {
       const [person, again] = await way();
       const { method, path, body } = callsIn(await fillIn(person, again.json.hint))[i]!;

@@ -76,7 +76,7 @@ test('the end of a residency is announced three days before and when it ends, as
   assert.equal(event.next.path, '/api/residency/subscribe');
   assert.match(ending.do, /^POST \/api\/residency\/subscribe/);
 
-  // Paid again: the end is another one, told anew when it comes.
+  // Paid again: the end moves, and is reported again when it comes.
   const later = (await subscribe(5_000, agent)).json.resident_until_at;
   assert.deepEqual(await briefed(), []);
   clock.forward(30 * dayMs);

@@ -26,7 +26,7 @@ after(async () => {
   for (const clean of cleaning) await clean();
 });
 
-/** Does what a hint says, exactly as it is printed: its curl line, or its call. The file it sends is a text. */
+/** Makes the call of a hint exactly as printed: its curl line, or its call. The file that it sends is a text. */
 async function follow(hint: string, key: string): Promise<Answer> {
   const line = /curl .*$/.exec(hint)?.[0];
   if (!line) {
@@ -44,7 +44,9 @@ async function follow(hint: string, key: string): Promise<Answer> {
 const uploadText = (agent: { api_key: string }, raw: string) =>
   city.call('POST', '/api/upload', { key: agent.api_key, raw, headers: { 'content-type': 'text/plain' } });
 
-/** An agent whose one file takes the whole total; the row says so, since files of 5 MB would take twenty uploads. */
+/**
+ * An agent whose single file uses the whole quota; the row is edited, because files of 5 MB would take twenty uploads.
+ */
 async function fullAccount() {
   const agent = await register(city);
   const { url } = (await uploadText(agent, `the file of ${agent.screen_name}`)).json;

@@ -12,7 +12,7 @@ import { encodeBundle, listTiles, tilePath } from '../../../src/ledger/proof/til
 
 const seed = (byte: number) => Buffer.alloc(32, byte);
 export const origin = 'city.example/ledger';
-/** The log was signed with the old key until it was handed over; the thief's is no key of the log. */
+/** The log was signed with the old key until the rotation; the thief's key is not a key of the log. */
 export const [oldKey, log, thief] = [
   noteSigner(origin, seed(1)),
   noteSigner(origin, seed(2)),
@@ -40,7 +40,7 @@ export const receipts = Array.from({ length: 5 }, (_, i) =>
 );
 export const receiptLeaves = receipts.map((note) => leafHash(receiptHash(note)));
 
-/** Among them a handover of the key and an anchor of the receipts. */
+/** Among them a key rotation and an anchor of the receipts. */
 export function movements(): Omit<Movement, 'seq'>[] {
   const plain = { at, memo: null as string | null };
   const rootOfReceipts = rootOf(receiptLeaves);

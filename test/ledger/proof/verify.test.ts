@@ -26,7 +26,7 @@ function rootAt(size: number): Buffer {
   return treeHash(lines.slice(0, size).map((line) => Buffer.from(line)));
 }
 
-/** Seals these changes of a good chain's last entry anew, as a forger without the key would. */
+/** Seals these changes of a valid chain's last entry again, as a forger without the key would. */
 function forge(change: Partial<LedgerEntry>, at = sealed.length): string {
   const before = sealed.slice(0, at - 1);
   let prevHash = before.at(-1)?.entry.hash ?? genesisHash;

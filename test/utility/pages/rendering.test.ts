@@ -24,9 +24,9 @@ const ownProfiles = `kith-browser-${process.pid}-`;
 const html = (response: ServerResponse, headers = {}) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
 
-/** The first is open to calls here, the second is not. */
+/** Calls to the first are allowed here, calls to the second are not. */
 const [openAddress, insideAddress] = ['127.0.0.1', '127.0.0.2'];
-/** Long, so that a busy machine changes nothing: whatever ends a page here is something else. */
+/** Long enough that a busy machine does not matter: a page that ends here was ended by something else. */
 const patience = { KITH_BROWSER_TIMEOUT_S: '60', KITH_BROWSER_PAGES: '1' };
 
 async function startPages(t: TestContext, site: Site, env: Record<string, string> = patience) {
@@ -54,7 +54,7 @@ async function startPages(t: TestContext, site: Site, env: Record<string, string
   return { ...world, call, asked };
 }
 
-/** Processes of browsers that this process started, by what they have of their profile. */
+/** Browser processes that this process started, identified by their profile directory. */
 const browserProcesses = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -80,7 +80,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
 
 const words = 'A paragraph that only a script writes, long enough to be the text of an article. '.repeat(6);
 
-/** Tries every way to `internal`, and holds back its own load event until all have failed. */
+/** Tries every way to reach `internal`, and delays its own load event until all have failed. */
 const attack = (internal: string, udpPort: number) => {
   const [, port] = internal.split(':');
   return `<!doctype html><title>tried</title>
@@ -264,7 +264,7 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     const waited = await call('url-metadata', '/app');
     assertRefused(waited, 503, 'overloaded');
     assert.ok(Number(waited.headers['retry-after']) > 0);
-    // The process that started all others.
+    // The root process of the browser.
     process.kill(Math.min(...browserProcesses()), 'SIGKILL');
     assertRefused(await open, 502, 'upstream_failed');
     assertRefused(await call('url-metadata', '/stream'), 422, 'unreadable');

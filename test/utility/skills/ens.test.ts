@@ -43,7 +43,7 @@ test('ENSIP-15: what may be shown as a name, and what is wrong with the rest', (
 
 test('evm-address-intel reports a name only if it resolves back to the address', async (t) => {
   const { ask, anew, base } = await startNodes(t);
-  /** A registry and a resolver in which `name` stands for `owner`; with a wildcard, its parent resolves it. */
+  /** A registry and a resolver in which `name` resolves to `owner`; with a wildcard, its parent resolves it. */
   const service =
     (owner: string | Failing, { name = 'ada.eth', wildcard = false } = {}) =>
     ([sent]: unknown[]) => {
@@ -114,4 +114,74 @@ test('evm-address-intel reports a name only if it resolves back to the address',
   assert.deepEqual([elsewhere.checked, elsewhere.name], [false, null]);
   assert.match(elsewhere.reason, /chain=eth/);
   assert.ok(base.asked.every((each) => !each.includes('eth_call')));
+});
+
+test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async (t) => {
+  const { ask, anew } = await startNodes(t);
+  const outside = new Failing(3, 'execution reverted', `0x556f1830${word('20')}`);
+  const silent = new Failing(3, 'execution reverted', '0x');
+  const bytes = (hex: string) =>
+    word('20') + word((hex.length / 2).toString(16)) + hex.padEnd(Math.ceil(hex.length / 64) * 64, '0');
+  /** Resolvers by node, and each contract's response to a method for a node. */
+  const service = (resolvers: Record<string, string>, answers: Record<string, string | Failing>) => {
+    return ([sent]: unknown[]) => {
+      const { to, data } = sent as { to: string; data: string };
+      const method = data.slice(0, 10);
+      if (to.toLowerCase() === registry) return `0x${word(resolvers[data.slice(10)] ?? '0')}`;
+      const asked = ['name(bytes32)', 'addr(bytes32)', 'resolve(bytes,bytes)'].find(
+        (each) => selector(each) === method,
+      );
+      // The argument of `resolve` contains the requested record.
+      const inner = asked?.startsWith('resolve')
+        ? data.includes(selector('name(bytes32)').slice(2) + reverse)
+          ? ' name'
+          : ' addr'
+        : '';
+      return answers[`${to.slice(2, 4)} ${asked}${inner}`] ?? silent;
+    };
+  };
+  const read = async (call: unknown) => {
+    anew({
+      eth_getCode: '0x',
+      eth_getTransactionCount: '0x1',
+      eth_getStorageAt: `0x${word('0')}`,
+      eth_call: call,
+    });
+    return (await ask(`/evm-address-intel?address=${address}`)).json.ens;
+  };
+  const name = `0x${text('ada.eth')}`;
+  const found = word(address.slice(2));
+  const own = { [reverse]: '12'.repeat(20), [namehash('ada.eth')]: '34'.repeat(20) };
+
+  const offchain = await read(
+    service(own, { '12 name(bytes32)': name, '34 resolve(bytes,bytes) addr': outside }),
+  );
+  assert.deepEqual([offchain.checked, offchain.name], [false, null], 'not asked is not "leads elsewhere"');
+  assert.match(
+    offchain.reason,
+    /^its reverse record names ada\.eth, whose address is kept outside the chain/,
+  );
+
+  const extended = { '34 resolve(bytes,bytes) addr': `0x${bytes(found)}` };
+  const zero = { '34 addr(bytes32)': `0x${word('0')}` };
+  for (const plain of [{}, zero]) {
+    const { checked, name: shown } = await read(
+      service(own, { '12 name(bytes32)': name, ...extended, ...plain }),
+    );
+    assert.deepEqual([checked, shown], [true, 'ada.eth']);
+  }
+  const elsewhere = await read(service(own, { '12 name(bytes32)': name, ...zero }));
+  assert.match(elsewhere.reason, /does not lead back to the address$/);
+
+  // The default name for every chain (ENSIP-19) is returned by the resolver of addr.reverse.
+  const above = { [namehash('addr.reverse')]: '56'.repeat(20), [namehash('ada.eth')]: '34'.repeat(20) };
+  const byDefault = await read(
+    service(above, {
+      '56 resolve(bytes,bytes) name': `0x${bytes(text('ada.eth'))}`,
+      '34 addr(bytes32)': `0x${found}`,
+    }),
+  );
+  assert.deepEqual(byDefault, { checked: true, name: 'ada.eth', reason: null });
+  const none = await read(service(above, {}));
+  assert.deepEqual([none.checked, none.reason], [true, 'its reverse record names nothing']);
 });

@@ -16,13 +16,14 @@ const codes = [
   'MS_MAX_CONCURRENT_REQ',
   'MS_MAX_CONCURRENT_REQ_TIME',
 ];
-/** A number of the form of Denmark for each code; whether its digits add up does not matter here. */
+/** A number in Denmark's format for each code; its checksum does not matter here. */
 const failing = Object.fromEntries(codes.map((error, index) => [`DK1000000${index}`, { error }]));
 
 test('vies-check queries the registry, and an outage is never an answer', async (t) => {
   const vies = await startVies(t, {
     BE0202239951: { name: 'Proximus', address: 'Koning Albert II-laan 27\n1030 Schaarbeek' },
     EL094259216: { name: '---', address: '---' },
+    XI110305878: { name: 'Harland', address: 'Queens Island, Belfast' },
     ...failing,
     DE136695976: { error: 'TIMEOUT' },
     LU15027442: { error: 'MS_MAX_CONCURRENT_REQ', times: 1 },
@@ -50,7 +51,17 @@ test('vies-check queries the registry, and an outage is never an answer', async 
       requested_at: '2026-11-15T07:30:00.123Z',
       source: 'VIES, European Commission',
     });
+    for (const written of [
+      'BE\u00a00202\u00a0239\u00a0951',
+      '\u200eBE0202239951\u200b',
+      'ＢＥ０２０２２３９９５１',
+      'be‑0202‑239‑951',
+      '(BE) 0202.239.951',
+    ])
+      assert.equal((await check(written)).json.vat, 'BE0202239951', written);
     const greek = await check('GR 094259216');
+    const northern = await check('xi 110 3058 78');
+    assert.deepEqual([northern.json.country_code, northern.json.valid], ['XI', true]);
     assert.deepEqual([greek.json.vat, greek.json.valid, greek.json.name], ['EL094259216', true, null]);
   });
 

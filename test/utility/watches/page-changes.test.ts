@@ -4,7 +4,7 @@ import { judge, type WatchState } from '../../../src/utility/watches/judge.ts';
 import type { Reading } from '../../../src/utility/watches/kinds/kind.ts';
 import { pageKind } from '../../../src/utility/watches/kinds/page.ts';
 
-/** The rules need no network: nothing is read here. */
+/** The rules need no network: nothing is fetched here. */
 const kind = pageKind({ pages: undefined as never });
 
 const page = (...lines: string[]): Reading => ({
@@ -14,7 +14,7 @@ const page = (...lines: string[]): Reading => ({
   rest: null,
 });
 
-/** Checks a page that goes through some states, with a confirming check wherever one is wanted. */
+/** Checks a page that goes through some states, with a confirming check where one is requested. */
 function follow(first: Reading, states: readonly (Reading | readonly [Reading, Reading])[]) {
   let standing: WatchState = {
     status: 'active',
@@ -75,4 +75,37 @@ test('a date that only shows freshness is not a change', () => {
 test('a changed title is a change', () => {
   const reported = follow(page(), [{ ...page(), title: 'Hacked' }]);
   assert.deepEqual(reported, ['new on the page: "title: Hacked"']);
+});
+
+test('a number that counts does not hide another line of the same form', () => {
+  const list = (visits: number, price: number) => page(`Total: ${visits}`, 'Bread', `Total: ${price}`);
+  const counting = Array.from({ length: 8 }, (_, n) => list(100 + n, 5));
+  const reported = follow(list(99, 5), [...counting, list(200, 7)]);
+  assert.equal(reported.at(-2), undefined, 'the visits are known to count');
+  assert.equal(reported.at(-1), 'new on the page: "Total: 7"');
+});
+
+test('numbers far down a long page are learned as noise, its words are not', async () => {
+  const long = Array.from(
+    { length: 400 },
+    (_, n) => `A lasting line about mill ${n} of the valley, with its name.`,
+  );
+  const text = { now: '' };
+  const reading = pageKind({
+    pages: {
+      open: async () => ({ read: async () => ({ title: 'Mills', text: text.now, word_count: 1 }) }),
+    } as never,
+  });
+  const seen = async (foot: string) => {
+    text.now = [...long, foot].join('\n');
+    const options = { target: 'http://site.test/', chain: null, options: {} };
+    return reading.read(options, new AbortController().signal);
+  };
+  const states: Reading[] = [];
+  for (let views = 100; views < 109; views++) states.push(await seen(`Page views: ${views}`));
+  const reported = follow(await seen('Page views: 99'), [...states, await seen('Closed. Page views: 100')]);
+  assert.deepEqual(reported.slice(-4), [
+    ...Array(3).fill(undefined),
+    'the text changed further down the page',
+  ]);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { conditionIn, firstNumber } from '../../../src/utility/watches/kinds/condition.ts';
+import { endpointKind } from '../../../src/utility/watches/kinds/endpoint.ts';
 import { expiryChange } from '../../../src/utility/watches/kinds/expiry.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startPlace } from './place.ts';
@@ -23,6 +24,11 @@ test('the first number of a text, however it is written', () => {
     ['₹1,23,456.50', 123456.5],
     ['１２，８００円', 12800],
     ['1,2345', 1.2345],
+    ['Covid-19 cases', 19],
+    ['odds (-.75)', -0.75],
+    ['from .125 up', 0.125],
+    ['السعر ١٬٢٣٤٫٥٠ ريال', 1234.5],
+    ['कीमत ₹१,२३,४५६', 123456],
     ['none', null],
   ];
   assert.deepEqual(
@@ -33,6 +39,7 @@ test('the first number of a text, however it is written', () => {
 
 test('conditions and expiries are validated', () => {
   assert.equal(conditionIn('Now  IN Stock', { text: 'in stock' }).met, true);
+  assert.equal(conditionIn('nothing', { text: 'in stock' }, 'Chairs: in stock').met, true);
   assert.equal(conditionIn('sold out', { text: 'in stock' }).met, false);
   assert.deepEqual(conditionIn('99.5', { below: 100 }), {
     met: true,
@@ -46,6 +53,18 @@ test('conditions and expiries are validated', () => {
   assert.equal(expiryChange('the certificate', 3, 80), undefined);
   assert.equal(expiryChange('the domain', 1, -1), 'the domain has expired');
   assert.equal(expiryChange('the domain', null, null), undefined);
+});
+
+test('an expiry is reported beside what else changed', () => {
+  const { differs, reason } = endpointKind({} as never);
+  const up = { up: true, status: 200, status_class: '2xx', certificate_days: 40, domain_days: 31 };
+  const down = { ...up, up: false, status: null, status_class: null, certificate_days: null };
+  const back = { ...up, certificate_days: 6 };
+  assert.equal(differs(down, back, []), 'up again: it answers 200; the certificate expires in 6 days');
+  assert.equal(reason?.(down, back), 'up');
+  const both = { ...up, certificate_days: 14, domain_days: 30 };
+  assert.equal(differs(up, both, []), 'the certificate expires in 14 days; the domain expires in 30 days');
+  assert.equal(differs(up, up, []), undefined);
 });
 
 test('watches with a selector, a condition, a pause and a repeated delivery', async (t) => {
@@ -95,6 +114,20 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
     const blank = await call('POST', '/watch', { ...body, condition: { text: ' ' } });
     assertRefused(blank, 400, 'invalid_field');
     assert.match(blank.json.error, /^condition\.text must not be only white space$/);
+  });
+
+  await t.test('any text is stored: NUL, and emoji where the text is cut', async () => {
+    const emoji = (first: string) => `x${'😀'.repeat(9_000)} ${first}`;
+    for (const [at0, at1] of [
+      ['nul \0 here', 'another \0 there'],
+      [emoji('one'), `y${emoji('two')}`],
+    ] as const) {
+      site['/odd'] = page(at0);
+      const { watch_id } = await make({ kind: 'page', target: at('/odd'), selector: '#price' });
+      site['/odd'] = page(at1);
+      const { changes } = await changed(watch_id);
+      assert.deepEqual([changes.length, changes[0].reason], [1, 'text']);
+    }
   });
 
   await t.test('a paused watch is not checked until it is resumed', async () => {

@@ -13,9 +13,12 @@ export type VatNumber =
 /** Full length of numbers whose leading zero is often omitted. */
 const zeroPaddedLengths: Readonly<Record<string, number>> = { BE: 10, EL: 9, NL: 12 };
 
-/** Parses a number as people write it, with spaces and dots. */
+/** Spaces, punctuation, and the invisible marks that copying from a document brings along. */
+const separators = /[\s.\p{Pd}/,_:'’()|\p{Cf}]/gu;
+
+/** Parses a number as people write it, with spaces and dots, in full-width letters too. */
 export function readVat(sent: string, field = 'vat'): VatNumber {
-  const text = sent.toUpperCase().replaceAll(/[\s.\-–/,_:'()]/g, '');
+  const text = sent.normalize('NFKC').toUpperCase().replaceAll(separators, '');
   const prefix = text.slice(0, 2);
   const country = prefix === 'GR' ? 'EL' : prefix;
   const state = vatStates[country];

@@ -15,10 +15,15 @@ export interface ConditionReading {
   readonly says: string;
 }
 
-/** Evaluates a condition on a text. */
-export function conditionIn(text: string, condition: Condition): ConditionReading {
+/** Evaluates a condition on a text; a wanted text may also be in the title, where that is watched. */
+export function conditionIn(
+  text: string,
+  condition: Condition,
+  title: string | null = null,
+): ConditionReading {
   if (condition.text !== undefined) {
-    const met = normalizeText(text).includes(normalizeText(condition.text));
+    const wanted = normalizeText(condition.text);
+    const met = [text, title ?? ''].some((each) => normalizeText(each).includes(wanted));
     return { met, number: null, says: `the text "${condition.text}" ${met ? 'appeared' : 'is not there'}` };
   }
   const number = firstNumber(text);
@@ -36,12 +41,29 @@ const normalizeText = (text: string): string =>
 
 const indian = /\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?/;
 const grouped = /\d{1,3}(?:[ ,.\u00a0\u202f'’]\d{3}(?!\d))+(?:[.,]\d+)?/;
-const numberPattern = new RegExp(`[-−]?(?:${indian.source}|${grouped.source}|\\d+(?:[.,]\\d+)?)`);
+/** A hyphen after a letter or digit joins words: "Covid-19" holds 19. */
+const sign = /(?:(?<![\p{L}\p{N}])[-−])?/u;
+const numberPattern = new RegExp(
+  `${sign.source}(?:${indian.source}|${grouped.source}|\\d+(?:[.,]\\d+)?|(?<!\\d)\\.\\d+)`,
+  'u',
+);
+
+/** Where the decimal digits of other scripts begin. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50];
+
+const toAsciiDigits = (text: string): string =>
+  text
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g, (digit) => {
+      const code = digit.charCodeAt(0);
+      return String(code - (zeros.findLast((zero) => zero <= code) ?? code));
+    })
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',');
 
 /** The first number in any common notation: `1,234.50`, `1.234,50`, `1,23,456`, `1 234`, `-3`. */
 export function firstNumber(sent: string): number | null {
   // Digits of East Asian text may be full-width.
-  const text = sent.normalize('NFKC');
+  const text = toAsciiDigits(sent.normalize('NFKC'));
   const found = numberPattern.exec(text)?.[0];
   if (found === undefined) return null;
   const signed = found.replace('−', '-').replaceAll(/[ \u00a0\u202f'’]/g, '');
@@ -60,6 +82,6 @@ function singleDecimalMark(signed: string): '.' | ',' | null {
   if (signs.length !== 1) return null;
   const [sign] = signs;
   const after = signed.length - signed.indexOf(sign ?? '') - 1;
-  const leading = /^-?0[.,]/.test(signed);
+  const leading = /^-?0?[.,]/.test(signed);
   return after === 3 && !leading ? null : sign === ',' ? ',' : '.';
 }

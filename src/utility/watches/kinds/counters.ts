@@ -19,10 +19,22 @@ const maxCounters = 200;
 const toTemplate = (line: string): string => line.replaceAll(/\d+(?:[.,:\s\u00a0]\d+)*/g, '#');
 const extractNumbers = (line: string): string => (line.match(/\d+/g) ?? []).join(' ');
 
-export function isCounting(line: string, counters: readonly Counter[]): boolean {
-  const template = toTemplate(line);
-  return counters.some((counter) => counter.template === template && counter.score >= noiseScore);
+/**
+ * The templates of lines, in their order. Lines of the same form are told apart by their place among each other, or
+ * one that counts would hide the changes of all.
+ */
+export function templatesOf(lines: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const template = toTemplate(line);
+    const place = (seen.get(template) ?? 0) + 1;
+    seen.set(template, place);
+    return place === 1 ? template : `${template} ⟨${place}⟩`;
+  });
 }
+
+export const isCounting = (template: string, counters: readonly Counter[]): boolean =>
+  counters.some((counter) => counter.template === template && counter.score >= noiseScore);
 
 /** Updates the counters after another check; `before` are the lines last reported. */
 export function learnCounters(
@@ -30,7 +42,8 @@ export function learnCounters(
   before: readonly string[],
   seen: readonly string[],
 ): Counter[] {
-  const lines = new Map(seen.map((line) => [toTemplate(line), extractNumbers(line)]));
+  const templates = templatesOf(seen);
+  const lines = new Map(seen.map((line, at) => [templates[at] ?? '', extractNumbers(line)]));
   const known = counters
     .map((counter): Counter => {
       const numbers = lines.get(counter.template) ?? counter.numbers;
@@ -38,13 +51,15 @@ export function learnCounters(
       return { ...counter, numbers, score: Math.min(counter.score + step, maxScore) };
     })
     .filter(({ score }) => score > 0);
-  const templates = new Set(known.map(({ template }) => template));
-  const fresh = before
-    .map((line) => [toTemplate(line), extractNumbers(line)] as const)
-    .filter(([template, numbers]) => {
-      const now = lines.get(template);
-      return template.includes('#') && now !== undefined && now !== numbers && !templates.has(template);
-    })
-    .map(([template]): Counter => ({ template, numbers: lines.get(template) ?? '', score: changed }));
+  const old = new Set(known.map(({ template }) => template));
+  const templatesBefore = templatesOf(before);
+  const fresh = before.flatMap((line, at): Counter[] => {
+    const template = templatesBefore[at] ?? '';
+    const numbers = lines.get(template);
+    const isNew = template.includes('#') && !old.has(template);
+    return isNew && numbers !== undefined && numbers !== extractNumbers(line)
+      ? [{ template, numbers, score: changed }]
+      : [];
+  });
   return [...known, ...fresh].slice(-maxCounters);
 }

@@ -1,12 +1,15 @@
 import { getDomain } from 'tldts';
 import type { Clock } from '../../../platform/clock.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { SkillCall } from '../../catalogue/call.ts';
+import { asSkillError } from '../../catalogue/errors.ts';
 import { readUrl } from '../../catalogue/params.ts';
+import type { ValueOrReason } from '../../catalogue/value-or-reason.ts';
 import type { Registries } from '../../registries/registration/registries.ts';
 import { daysUntil, expiryChange, expiryStage } from './expiry.ts';
-import type { WatchKind } from './kind.ts';
+import type { Reading, WatchKind } from './kind.ts';
 
 const timeoutMs = 10_000;
 const unknownExpiry = {
@@ -14,6 +17,7 @@ const unknownExpiry = {
   certificate_days: null,
   domain_expires_at: null,
   domain_days: null,
+  not_read: { certificate_expires_at: 'it does not answer', domain_expires_at: 'it does not answer' },
 };
 /** The body is not read. */
 const maxBytes = 1_024;
@@ -32,15 +36,19 @@ const registryMs = 4_000;
 const isUp = (status: number): boolean => status < 400 || status === 401 || status === 403;
 
 export function endpointKind({ outbound, registries, clock }: EndpointDependencies): WatchKind {
-  /** Expiry date of the domain's registration; null if it cannot be determined now, which is not a change. */
-  async function domainExpiry(host: string, signal: AbortSignal): Promise<string | null> {
+  /** Expiry date of the domain's registration, or why it is not known now, which is not a change. */
+  async function domainExpiry(host: string, signal: AbortSignal): Promise<ValueOrReason<string>> {
     const domain = getDomain(host);
-    if (domain === null) return null;
+    if (domain === null) return { reason: 'its host is not a registered name' };
     const within = AbortSignal.any([signal, AbortSignal.timeout(registryMs)]);
     const call = new SkillCall({ signal: within, maxAgeS: registryMaxAgeS });
     return registries.findRegistration(domain, call).then(
-      ({ registration }) => registration.expiresAt,
-      () => null,
+      ({ registration: { expiresAt } }) =>
+        expiresAt === null ? { reason: 'the registry does not say' } : { value: expiresAt },
+      (error: unknown) => {
+        const told = asSkillError(error);
+        return { reason: told instanceof Refusal ? told.message : 'the registry did not answer in time' };
+      },
     );
   }
 
@@ -49,12 +57,13 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
     target: (sent) => readUrl(sent, 'target').href,
     read: async ({ target }, signal, baseline) => {
       try {
-        const [{ status, tls }, domainEnds] = await Promise.all([
+        const [{ status, tls }, domain] = await Promise.all([
           outbound.fetch(target, { signal, timeoutMs, maxBytes, onOversize: 'truncate' }),
           domainExpiry(new URL(target).hostname, signal),
         ]);
         const up = isUp(status);
         const reason = up ? null : `it answers ${status}`;
+        const domainEnds = 'value' in domain ? domain.value : null;
         const days = (time: string | null) => (time === null ? null : daysUntil(time, clock.now()));
         return {
           up,
@@ -65,6 +74,10 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
           certificate_days: days(tls?.validTo ?? null),
           domain_expires_at: domainEnds,
           domain_days: days(domainEnds),
+          not_read: {
+            ...(!tls && { certificate_expires_at: 'it was not reached by https' }),
+            ...('reason' in domain && { domain_expires_at: domain.reason }),
+          },
         };
       } catch (error) {
         // The first check must succeed, or a mistyped URL would be watched forever. Only a failure of the
@@ -73,16 +86,14 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
         return { up: false, status: null, status_class: null, reason: error.message, ...unknownExpiry };
       }
     },
+    // All that changed at once, since the reading then stands: an expiry beside "up again" is not said later.
     differs: (current, seen) => {
-      if (current.up === seen.up && current.status_class === seen.status_class) {
-        return (
-          expiryChange('the certificate', current.certificate_days, seen.certificate_days) ??
-          expiryChange('the domain', current.domain_days, seen.domain_days)
-        );
-      }
-      if (!seen.up) return `down: ${seen.reason}`;
-      if (!current.up) return `up again: it answers ${seen.status}`;
-      return `it answers ${seen.status} instead of ${current.status}`;
+      const changes = [
+        stateChange(current, seen),
+        expiryChange('the certificate', current.certificate_days, seen.certificate_days),
+        expiryChange('the domain', current.domain_days, seen.domain_days),
+      ].filter((each) => each !== undefined);
+      return changes.length > 0 ? changes.join('; ') : undefined;
     },
     reason: (before, after) => {
       if (before.up !== after.up) return after.up ? 'up' : 'down';
@@ -92,11 +103,19 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
         : 'domain_expiry';
     },
     // If the registry gives no response today, the previous value stays.
-    settle: (current, seen) => ({
-      ...seen,
-      domain_expires_at: seen.domain_expires_at ?? current.domain_expires_at ?? null,
-      domain_days: seen.domain_days ?? current.domain_days ?? null,
-    }),
+    settle: (current, seen) => {
+      if (seen.domain_expires_at || !current.domain_expires_at) return seen;
+      const { domain_expires_at, domain_days } = current;
+      const { domain_expires_at: _, ...notRead } = seen.not_read;
+      return { ...seen, domain_expires_at, domain_days, not_read: notRead };
+    },
     present: (reading) => reading,
   };
+}
+
+function stateChange(current: Reading, seen: Reading): string | undefined {
+  if (current.up === seen.up && current.status_class === seen.status_class) return undefined;
+  if (!seen.up) return `down: ${seen.reason}`;
+  if (!current.up) return `up again: it answers ${seen.status}`;
+  return `it answers ${seen.status} instead of ${current.status}`;
 }

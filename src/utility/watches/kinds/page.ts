@@ -5,7 +5,7 @@ import { readUrl } from '../../catalogue/params.ts';
 import { countReading } from '../../pages/article/block-text.ts';
 import type { Page, Pages } from '../../pages/pages.ts';
 import { conditionIn } from './condition.ts';
-import { type Counter, isCounting, learnCounters } from './counters.ts';
+import { type Counter, isCounting, learnCounters, templatesOf } from './counters.ts';
 import type { Noise, Reading, WatchKind, WatchOptions } from './kind.ts';
 import { plainLine, plainLines } from './noise.ts';
 
@@ -32,7 +32,10 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
         text: text.slice(0, storedChars),
         word_count,
         rest: rest.length > 0 ? hashOf(rest.join('\n')) : null,
-        ...(options.condition && { condition: conditionIn(text, options.condition) }),
+        rest_line: rest.length > 0 ? hashedLine(rest.join('\n')) : null,
+        ...(options.condition && {
+          condition: conditionIn(text, options.condition, options.selector === undefined ? title : null),
+        }),
       };
     },
     differs: (current, seen, noise) =>
@@ -45,10 +48,19 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
       if (after.condition) return 'condition';
       return before.title === after.title ? 'text' : 'title';
     },
-    learn: (current, seen, noise) => learnCounters(countersIn(noise), toLines(current), toLines(seen)),
+    learn: (current, seen, noise) =>
+      learnCounters(countersIn(noise), toCountedLines(current), toCountedLines(seen)),
     // The last reported text stays, so that a line which stops fluctuating is seen to differ from it.
     settle: (current, seen) =>
-      seen.condition ? seen : { ...seen, title: current.title, text: current.text },
+      seen.condition
+        ? seen
+        : {
+            ...seen,
+            title: current.title,
+            text: current.text,
+            rest: current.rest,
+            rest_line: current.rest_line ?? seen.rest_line,
+          },
     present: ({ title, text, word_count, condition }: Reading) => ({
       title,
       text: text.length > presentedChars ? `${text.slice(0, presentedChars)}…` : text,
@@ -87,11 +99,17 @@ const countersIn = (noise: Noise): Counter[] => noise.filter((each) => typeof ea
 function difference(before: Reading, after: Reading, noise: Noise): Difference {
   const counters = countersIn(noise);
   const [old, now] = [toLines(before), toLines(after)];
+  const isNoise = (lines: string[]) => {
+    const templates = templatesOf(lines);
+    return (at: number) => isCounting(templates[at] ?? '', counters);
+  };
   const [had, has] = [new Set(old), new Set(now)];
+  const [wasNoise, nowNoise] = [isNoise(old), isNoise(now)];
+  const rest = typeof after.rest_line === 'string' ? templatesOf([after.rest_line]) : [];
   return {
-    added: now.filter((line) => !had.has(line) && !isCounting(line, counters)),
-    removed: old.filter((line) => !has.has(line) && !isCounting(line, counters)),
-    rest: before.rest !== after.rest,
+    added: now.filter((line, at) => !had.has(line) && !nowNoise(at)),
+    removed: old.filter((line, at) => !has.has(line) && !wasNoise(at)),
+    rest: before.rest !== after.rest && !rest.some((template) => isCounting(template, counters)),
   };
 }
 
@@ -114,6 +132,21 @@ const toLines = ({ title, text }: Reading): string[] => [
   `title: ${plainLine(title ?? '')}`,
   ...plainLines(text),
 ];
+
+/** The text beyond what is stored counts as one line, so that its numbers are learned as noise too. */
+const toCountedLines = (reading: Reading): string[] => [
+  ...toLines(reading),
+  ...(typeof reading.rest_line === 'string' ? [reading.rest_line] : []),
+];
+
+/** A line in place of a long text: letters for its words and digits for its numbers. */
+function hashedLine(text: string): string {
+  const words = hashOf(text.replaceAll(/\d+/g, '#')).replaceAll(/\d/g, (digit) =>
+    'ghijklmnop'.charAt(+digit),
+  );
+  const numbers = BigInt(`0x${hashOf((text.match(/\d+/g) ?? []).join(' '))}`);
+  return `further down: ${words} ${numbers}`;
+}
 
 function summarize({ added, removed, rest }: Difference): string | undefined {
   const [gained] = added;

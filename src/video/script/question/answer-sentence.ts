@@ -108,7 +108,52 @@ function countsAsked(question: string, text: string): boolean {
   });
 }
 
-const nameWords = (text: string): string[] =>
+/**
+ * Words that a sentence must share with the question, in these or like words: "the first" is not any, and what
+ * is there "now" is not what was there once.
+ */
+const sharedWords: readonly { readonly asked: RegExp; readonly given: RegExp }[] = [
+  {
+    asked: words('first|earliest|oldest'),
+    given: words('first|earliest|oldest|original(?:ly)?|initial(?:ly)?'),
+  },
+  { asked: words('last|latest|final'), given: words('last|lasted|latest|final(?:ly)?|since|until') },
+  { asked: words('second'), given: words('second|two') },
+  {
+    asked: words('currently|now|today|nowadays|at present'),
+    given: words('current(?:ly)?|now|today|present|still|remains?|is|are|has|have|contains?|houses?'),
+  },
+];
+
+/** Kinds of places, of which a question asks for one: "What province has …" is answered by its name. */
+const aPlace =
+  /\b(?:what|which) (?:(?!(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|the|an?) )[\p{L}-]+ ){0,2}(?:country|nation|city|town|village|state|province|region|county|continent|island|river|lake|ocean|sea|mountain|desert|capital|street|district|building)\b(?! of\b)/iu;
+/** "Kinds of immunity": a sentence about kinds of something else does not list them. */
+const kindsOf =
+  /\b(?:types?|kinds?|forms?|sorts?|classes|branches|categories|groups|stages|parts) of ((?:[\p{L}-]+\s?){1,3})/giu;
+
+/** Whether the question asks for kinds of something that the sentence does not mention, or has no kinds of. */
+function lacksKinds(question: string, text: string): boolean {
+  const stemsAfter = (each: string) => [...each.matchAll(kindsOf)].map(([, of = '']) => toStems(of));
+  const asked = stemsAfter(question).flat();
+  if (asked.length === 0) return false;
+  const kinds = stemsAfter(text);
+  return (kinds.length > 0 ? kinds : [toStems(text)]).every(
+    (said) => !said.some((each) => asked.includes(each)),
+  );
+}
+
+/**
+ * A common word within a name is another: "the French Wars of Religion" say nothing about a religion, and
+ * "Type IV" nothing about types.
+ */
+const withinName =
+  /(?<=\p{Lu}[\p{L}'’-]*\s+of\s+(?:the\s+)?)\p{Lu}[\p{L}'’-]*|\p{Lu}\p{Ll}+ (?:[IVX]+|\d{1,2})\b/gu;
+const withoutNameParts = (question: string, text: string): string =>
+  text.replace(withinName, (name) => (question.includes(name) ? name : ''));
+
+/** Stems of the words with a capital letter, without that at the beginning. */
+export const nameWords = (text: string): string[] =>
   (text.match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) => toStems(word));
 /** A reason or a way can be given in any words; a date, a figure, a name or a place cannot. */
 const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where']);
@@ -147,7 +192,11 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (asks === 'how-many' && !countsAsked(question.text, text)) return false;
   const measure = asks === 'how-many' ? measures.find(({ asked }) => asked.test(question.text)) : undefined;
   if (measure && !measure.given.test(text)) return false;
-  const said = new Set(toStems(text));
+  if (sharedWords.some(({ asked, given }) => asked.test(question.text) && !given.test(text))) return false;
+  if (aPlace.test(question.text) && !namesNew(question.stems, text)) return false;
+  if (lacksKinds(question.text, text)) return false;
+  const own = withoutNameParts(question.text, text);
+  const said = new Set(toStems(own));
   const focus = [...new Set(question.stems)].filter(
     (each) => !name.includes(each) && !(measure && measureStems.has(each)),
   );
@@ -156,9 +205,24 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (focus.length === 0) return measure !== undefined || name.some((each) => said.has(each));
   const isFew = focus.length <= fewWords && nameWords(question.text).every((each) => name.includes(each));
   return isFew
-    ? text.split(clauseEnd).some((clause) => includesAll(toStems(clause), focus))
+    ? own.split(clauseEnd).some((clause) => includesAll(toStems(clause), focus))
     : focus.filter((each) => said.has(each)).length / focus.length >= leastShare;
 }
+
+/** Share of the question's words that a sentence says, without those of the subject's name. */
+export function shareSaid(
+  { stems, text: question }: Question,
+  text: string,
+  name: readonly string[],
+): number {
+  const said = new Set(toStems(withoutNameParts(question, text)));
+  const focus = [...new Set(stems)].filter((each) => !name.includes(each));
+  return focus.length === 0 ? 1 : focus.filter((each) => said.has(each)).length / focus.length;
+}
+
+/** Whether the question says nothing about whose figure, date or name it asks for. */
+export const namesNothing = ({ asks, text }: Question, name: readonly string[]): boolean =>
+  mustMatch.has(asks) && name.length === 0 && nameWords(text).length === 0;
 
 /** A name of one or several words, and the words before it. */
 const nameRun =
@@ -166,13 +230,21 @@ const nameRun =
 /** "in New York and", before "Virginia". */
 const beforePlace = /\b(?:in|into|at|near|from|to)\s+(?:the\s+)?(?:\p{Lu}\S*\s+(?:and\s+|or\s+)?)*$/u;
 
-/** Whether a sentence names someone whom the question does not: not a place, and no longer form of a name in it. */
-const namesSomeoneNew = (stems: readonly string[], text: string): boolean =>
+/** Whether a sentence has a name that the question has not, nor a shorter form of it. */
+const namesNew = (
+  stems: readonly string[],
+  text: string,
+  fits: (before: string) => boolean = () => true,
+): boolean =>
   [...text.matchAll(nameRun)].some(({ 0: name, index }) => {
     const words = toStems(name);
     const isNew = words.length > 0 && !words.some((each) => stems.includes(each));
-    return isNew && !beforePlace.test(text.slice(0, index));
+    return isNew && fits(text.slice(0, index));
   });
+
+/** Whether a sentence names someone whom the question does not: not a place. */
+const namesSomeoneNew = (stems: readonly string[], text: string): boolean =>
+  namesNew(stems, text, (before) => !beforePlace.test(before));
 
 /**
  * Whether a sentence is about whom and what the question names: one about Huguenots in France does not say

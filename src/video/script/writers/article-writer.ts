@@ -4,18 +4,25 @@ import { nameStemsIn } from '../encyclopaedia/article-name.ts';
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Photo } from '../encyclopaedia/photo.ts';
 import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
-import { carriesAnswer, namesAsked } from '../question/answer-sentence.ts';
+import { shareSaid } from '../question/answer-sentence.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import { toStems, wordCount } from '../question/words.ts';
 import type { ScriptAuthor, Source, WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
+import {
+  type AnswerCheck,
+  createAnswerCheck,
+  isAmbiguous,
+  isAnswered,
+  maxAnswerRank,
+  moveAnswerFirst,
+} from './article-answer.ts';
 import { figureLines } from './figure-lines.ts';
 import {
   answerWeight,
   countWords,
   createStoryboard,
   cutToLength,
-  defaultWords,
   isSameStatement,
   type Line,
   maxWordsFor,
@@ -27,11 +34,6 @@ import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
 const maxRankOfOtherArticle = 3;
 /** Approximate number of words of the spoken source. */
 const sourceWords = 6;
-/** Share of the question that a script must cover to count as an answer; a short one is one sentence or two. */
-const minCoverage = { long: 0.6, short: 0.65 };
-/** The answer is expected among so many best sentences. */
-const maxAnswerRank = 3;
-
 interface ScriptOptions {
   readonly by: Extract<ScriptAuthor, 'encyclopaedia' | 'facts'>;
   readonly length_s?: number | undefined;
@@ -52,8 +54,9 @@ export function writeFromArticles(
   const figures = figureLines(findings, question);
   const name = articles.flatMap(({ title }) => nameStemsIn(title, question));
   const byRank = rankSentences(articles, question);
-  const ranked = moveAnswerFirst(byRank, question, name);
-  const chosen = chooseSentences(ranked, most - countFramingWords(question) - countWords(figures));
+  const gives = createAnswerCheck(question, articles, name);
+  const ranked = moveAnswerFirst(byRank, gives, (text) => shareSaid(question, text, name));
+  const chosen = chooseSentences(ranked, gives, most - countFramingWords(question) - countWords(figures));
   const body = sortByArticle(chosen).map(({ text }) => text);
   const opening = writeOpening(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
   const subject = question.subject || first.title;
@@ -104,11 +107,11 @@ export function writeFromArticles(
     answers:
       options.trusted === true ||
       (figures.length > 0 && answerLines(figures).every((line) => lines.includes(line))) ||
-      isAnswered(question, name, lines, (text) => {
-        const rank = byRank.findIndex((each) => toSentence(each.text) === removeLinkWord(text));
-        const title = articles[byRank[rank]?.article ?? -1]?.title;
-        return title === undefined ? undefined : { rank, title };
-      }),
+      (!isAmbiguous(question, name, ranked, gives) &&
+        isAnswered(question, name, lines, (text) => {
+          const rank = byRank.findIndex((each) => toSentence(each.text) === removeLinkWord(text));
+          return rank < maxAnswerRank && gives({ text, article: byRank[rank]?.article });
+        })),
     notes: findings.notes,
   };
 }
@@ -143,7 +146,11 @@ const countFramingWords = ({ text, isQuestion }: Question): number =>
 const titleOf = ({ text }: Question): string => capitalise(text);
 
 /** The best sentences that fit the time, without duplicates, each with the sentence it refers back to. */
-function chooseSentences(ranked: readonly RankedSentence[], most: number): RankedSentence[] {
+function chooseSentences(
+  ranked: readonly RankedSentence[],
+  gives: AnswerCheck,
+  most: number,
+): RankedSentence[] {
   const chosen: RankedSentence[] = [];
   let words = 0;
   const before = ({ article, paragraph, place }: RankedSentence) =>
@@ -166,8 +173,8 @@ function chooseSentences(ranked: readonly RankedSentence[], most: number): Ranke
   const best = Math.max(...ranked.map(({ score }) => score), 0);
   const main = mainArticle(ranked);
   for (const [rank, sentence] of ranked.entries()) {
-    // A script has one subject: another article contributes only the sentences that fit the question best.
-    if (sentence.article !== main && rank >= maxRankOfOtherArticle) continue;
+    // A script has one subject: another article contributes only an answer among the best sentences.
+    if (sentence.article !== main && (rank >= maxRankOfOtherArticle || !gives(sentence))) continue;
     if (words > most * 0.88 || (rank > 0 && sentence.score < best * 0.25)) break;
     if (!add(sentence)) continue;
     const lead = refersBack(sentence.text) ? before(sentence) : undefined;
@@ -219,49 +226,6 @@ function writeOpening(question: Question, lead: string, body: readonly string[])
   const names = (text: string) => stems.some((each) => toStems(text).includes(each));
   if (sentence !== '' && names(sentence) && wordCount(sentence) <= 32) return sentence;
   return body.find(names) ?? `${capitalise(question.subject)}.`;
-}
-
-/** Whether a spoken sentence gives the answer, and the script covers most of the question. */
-function isAnswered(
-  question: Question,
-  name: readonly string[],
-  lines: readonly Line[],
-  sourceOf: (text: string) => { readonly rank: number; readonly title: string } | undefined,
-): boolean {
-  const asked = [...new Set(question.stems)];
-  const sentences = lines.map(({ text }) => text).filter((text) => !text.endsWith('?'));
-  const said = new Set([...name, ...toStems(sentences.join(' '))]);
-  const covered = asked.filter((each) => said.has(each)).length / asked.length;
-  const least = countWords(lines) < defaultWords.least / 2 ? minCoverage.short : minCoverage.long;
-  return (
-    asked.length > 0 &&
-    covered >= least &&
-    sentences.some((text) => {
-      const { rank = 0, title = '' } = sourceOf(text) ?? {};
-      return (
-        rank < maxAnswerRank &&
-        carriesAnswer(question, text, name) &&
-        namesAsked(question, text, title) &&
-        isAbout(name, `${title} ${text}`)
-      );
-    })
-  );
-}
-
-/** Whether a sentence, with its article's title, names the subject: another university has other graduates. */
-const isAbout = (name: readonly string[], text: string): boolean =>
-  name.length === 0 || toStems(text).some((each) => name.includes(each));
-
-/** Moves the best sentence that gives the answer to the front. */
-function moveAnswerFirst(
-  ranked: readonly RankedSentence[],
-  question: Question,
-  name: readonly string[],
-): RankedSentence[] {
-  const at = ranked.findIndex(({ text }) => carriesAnswer(question, text, name));
-  return at <= 0
-    ? [...ranked]
-    : [...ranked.slice(at, at + 1), ...ranked.slice(0, at), ...ranked.slice(at + 1)];
 }
 
 function sourceLine(sources: readonly Source[], by: ScriptOptions['by'], subject: string): Line {

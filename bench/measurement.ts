@@ -1,11 +1,11 @@
-/** What one run of one subject came to. */
-export interface Measured {
+/** The result of one run of one subject. */
+export interface Measurement {
   readonly count: number;
   readonly per_s: number;
   readonly p50_ms: number | undefined;
   readonly p99_ms: number | undefined;
   readonly max_ms?: number | undefined;
-  /** CPU time of the serving process for one call, where it is known. */
+  /** CPU time of the serving process per call, if known. */
   readonly cpu_us?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export class Latencies {
     if (this.#count < this.#ms.length) this.#ms[this.#count++] = ms;
   }
 
-  measured(seconds: number): Measured {
+  summarize(seconds: number): Measurement {
     const sorted = this.#ms.subarray(0, this.#count).sort();
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
     return {
@@ -37,13 +37,16 @@ export class Latencies {
 
 const maxCalls = 5_000_000;
 
-/** Runs `call` from so many callers at once, each waiting for its answer, until the time is over or it was called so often. */
-export async function drive(
+/**
+ * Runs `call` from this many concurrent callers, each waiting for its response, until the time or the number of calls
+ * is reached.
+ */
+export async function runCallers(
   callers: number,
   seconds: number,
   call: (n: number) => Promise<unknown>,
   most = maxCalls,
-): Promise<Measured> {
+): Promise<Measurement> {
   const latencies = new Latencies(maxCalls);
   const start = performance.now();
   const end = start + seconds * 1000;
@@ -57,5 +60,5 @@ export async function drive(
     }
   };
   await Promise.all(Array.from({ length: callers }, caller));
-  return latencies.measured((performance.now() - start) / 1000);
+  return latencies.summarize((performance.now() - start) / 1000);
 }

@@ -1,22 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { BenchAgent } from '../agents.ts';
-import { Latencies, type Measured } from '../measured.ts';
+import { Latencies, type Measurement } from '../measurement.ts';
 import type { Server } from '../server.ts';
-import { type Call, callsPerMinute, habitAt } from './mix.ts';
+import { type Call, callsPerMinute, chooseCallKind } from './mix.ts';
 
 const waitS = 25;
 const maxCalls = 2_000_000;
 
-export interface Crowd {
-  readonly calls: Measured;
+export interface AgentLoadResult {
+  readonly calls: Measurement;
   /** Responses that were neither a success nor a rate limit of the agent. */
   readonly failed: number;
   readonly polls: number;
 }
 
 /** Runs agents for a while: each always waits for events, and makes calls at intervals. */
-export async function live(server: Server, agents: readonly BenchAgent[], seconds: number): Promise<Crowd> {
+export async function runAgents(
+  server: Server,
+  agents: readonly BenchAgent[],
+  seconds: number,
+): Promise<AgentLoadResult> {
   const dispatcher = new Agent({ connections: null, pipelining: 1 });
   const latencies = new Latencies(maxCalls);
   const done = new AbortController();
@@ -42,32 +46,32 @@ export async function live(server: Server, agents: readonly BenchAgent[], second
     }
     return text;
   };
-  const waiting = async (me: number) => {
+  const pollEvents = async (me: number) => {
     for (let since = 0; !done.signal.aborted; polls++) {
       const path = `/api/events?since_id=${since}&wait=${waitS}`;
       since = JSON.parse(await send(me, { service: 'city', method: 'GET', path })).next_since_id ?? since;
     }
   };
-  const acting = async (me: number) => {
+  const makeCalls = async (me: number) => {
     // Each agent has its own offset within the interval, so that they do not call in step.
     await sleep((me / agents.length) * paceMs, undefined, { signal: done.signal });
     for (let at = performance.now(); !done.signal.aborted; at += paceMs) {
       await sleep(Math.max(0, at - performance.now()), undefined, { signal: done.signal });
       const began = performance.now();
-      await send(me, habitAt(n++).call(me, agents, n));
+      await send(me, chooseCallKind(n++).call(me, agents, n));
       latencies.add(performance.now() - began);
     }
   };
   // An agent that stops early means an error of the server or the benchmark; it is printed once.
-  const lived = (error: unknown) => {
+  const onError = (error: unknown) => {
     if (done.signal.aborted) return;
     failed++;
     if (failed === 1) console.error(error);
   };
-  const lives = agents.flatMap((_, me) => [waiting(me).catch(lived), acting(me).catch(lived)]);
+  const runs = agents.flatMap((_, me) => [pollEvents(me).catch(onError), makeCalls(me).catch(onError)]);
   await sleep(seconds * 1_000);
   done.abort();
-  await Promise.all(lives);
+  await Promise.all(runs);
   await dispatcher.destroy();
-  return { calls: latencies.measured(seconds), failed, polls };
+  return { calls: latencies.summarize(seconds), failed, polls };
 }

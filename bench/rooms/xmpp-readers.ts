@@ -1,6 +1,9 @@
-/** Members of an XMPP room, each on one socket: just enough of RFC 6120 and XEP-0045 to join, to send and to count what arrives. */
+/**
+ * Members of an XMPP room, each on one socket: the parts of RFC 6120 and XEP-0045 needed to join, to send and to count
+ * messages.
+ */
 import net from 'node:net';
-import { type Crowd, type Gather, serveCrowd } from './crowd.ts';
+import { type ConnectRequest, type RoomReaders, serveReaders } from './reader-process.ts';
 import type { Tally } from './tally.ts';
 
 const openAtOnce = 50;
@@ -10,7 +13,7 @@ class Member {
   readonly #socket: net.Socket;
   readonly #domain: string;
   #text = '';
-  #look: (() => void) | undefined;
+  #onText: (() => void) | undefined;
   /** Set once it is in the room: from then on only bodies are counted. */
   onMessages: ((count: number) => void) | undefined;
 
@@ -18,7 +21,7 @@ class Member {
     this.#socket = socket;
     this.#domain = domain;
     socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('data', (chunk) => this.#onData(chunk));
     socket.on('close', () => process.exit(1));
   }
 
@@ -36,12 +39,12 @@ class Member {
     return member;
   }
 
-  counts(onMessages: (count: number) => void): void {
+  startCounting(onMessages: (count: number) => void): void {
     this.#text = '';
     this.onMessages = onMessages;
   }
 
-  say(room: string, body: string): void {
+  send(room: string, body: string): void {
     this.#socket.write(`<message to='${room}' type='groupchat'><body>${body}</body></message>`);
   }
 
@@ -49,11 +52,11 @@ class Member {
     return `<?xml version='1.0'?><stream:stream to='${this.#domain}' version='1.0' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'>`;
   }
 
-  #take(chunk: Buffer): void {
+  #onData(chunk: Buffer): void {
     const text = this.#text + chunk.toString('latin1');
     if (!this.onMessages) {
       this.#text = text;
-      this.#look?.();
+      this.#onText?.();
       return;
     }
     let count = 0;
@@ -65,7 +68,7 @@ class Member {
   #ask(stanza: string, until: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#text = '';
-      this.#look = () => {
+      this.#onText = () => {
         if (/<(failure|stream:error)|type=['"]error['"]/.test(this.#text)) reject(new Error(this.#text));
         else if (this.#text.replaceAll('"', "'").includes(until)) resolve();
       };
@@ -74,25 +77,25 @@ class Member {
   }
 }
 
-class XmppCrowd implements Crowd {
+class XmppReaders implements RoomReaders {
   readonly readers: number;
-  readonly speakers = 1;
+  readonly senders = 1;
   readonly #room: string;
   readonly #seen: Int32Array;
-  #speaker: Member | undefined;
+  #sender: Member | undefined;
   #tally: Tally | undefined;
 
-  constructor({ readers, room }: Gather) {
+  constructor({ readers, room }: ConnectRequest) {
     this.readers = readers;
     this.#room = room;
     this.#seen = new Int32Array(readers);
   }
 
-  async open({ host, port, domain = '' }: Gather): Promise<void> {
+  async open({ host, port, domain = '' }: ConnectRequest): Promise<void> {
     const join = async (reader: number) => {
       const member = await Member.join(host, port, domain, this.#room, `reader${reader}`);
-      this.#speaker ??= member;
-      member.counts((count) => {
+      this.#sender ??= member;
+      member.startCounting((count) => {
         this.#seen[reader]! += count;
         this.#tally?.arrived(reader, this.#seen[reader]!, performance.now());
       });
@@ -110,13 +113,13 @@ class XmppCrowd implements Crowd {
     this.#tally = tally;
   }
 
-  async speak(_n: number, body: string): Promise<void> {
-    this.#speaker!.say(this.#room, body);
+  async send(_n: number, body: string): Promise<void> {
+    this.#sender!.send(this.#room, body);
   }
 }
 
-serveCrowd(async (question) => {
-  const crowd = new XmppCrowd(question);
-  await crowd.open(question);
-  return crowd;
+serveReaders(async (question) => {
+  const roomReaders = new XmppReaders(question);
+  await roomReaders.open(question);
+  return roomReaders;
 });

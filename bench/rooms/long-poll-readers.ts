@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { HttpConnection } from '../http-connection.ts';
 import { rawRequest } from '../load.ts';
-import { type Crowd, type Gather, serveCrowd } from './crowd.ts';
+import { type ConnectRequest, type RoomReaders, serveReaders } from './reader-process.ts';
 import type { Tally } from './tally.ts';
 
 const openAtOnce = 200;
@@ -12,35 +12,35 @@ const readersPerNetwork = 200;
 const ending = /"next_since_id":(\d+)\}$/;
 const endingBytes = 48;
 
-class LongPollCrowd implements Crowd {
+class LongPollReaders implements RoomReaders {
   readonly readers: number;
-  readonly speakers: number;
+  readonly senders: number;
   readonly #room: string;
   readonly #keys: readonly string[];
-  readonly #speakerKeys: readonly string[];
+  readonly #senderKeys: readonly string[];
   readonly #connections: HttpConnection[] = [];
   readonly #free: HttpConnection[] = [];
   readonly #since: Float64Array;
-  readonly #asked = new Map<string, Buffer>();
+  readonly #requests = new Map<string, Buffer>();
   #base = 0;
   #tally: Tally | undefined;
 
-  constructor({ readers, room, keys = [], speakers = [''] }: Gather) {
+  constructor({ readers, room, keys = [], senders = [''] }: ConnectRequest) {
     this.readers = readers;
     this.#room = room;
     this.#keys = keys;
-    this.#speakerKeys = speakers;
-    this.speakers = speakers.length;
+    this.#senderKeys = senders;
+    this.senders = senders.length;
     this.#since = new Float64Array(readers);
   }
 
-  async open({ host, port }: Gather): Promise<void> {
+  async open({ host, port }: ConnectRequest): Promise<void> {
     const url = new URL(`http://${host}:${port}`);
-    for (const _ of this.#speakerKeys) this.#connections.push(await HttpConnection.open(url));
+    for (const _ of this.#senderKeys) this.#connections.push(await HttpConnection.open(url));
     this.#free.push(...this.#connections);
     for (let from = 0; from < this.readers; from += openAtOnce) {
       const some = Array.from({ length: Math.min(openAtOnce, this.readers - from) }, (_, i) => from + i);
-      await Promise.all(some.map((reader) => this.#sit(reader, host, port)));
+      await Promise.all(some.map((reader) => this.#openReader(reader, host, port)));
     }
   }
 
@@ -49,20 +49,20 @@ class LongPollCrowd implements Crowd {
     this.#tally = tally;
   }
 
-  async speak(_n: number, body: string): Promise<void> {
+  async send(_n: number, body: string): Promise<void> {
     const connection = this.#free.pop()!;
-    const key = this.#speakerKeys[this.#connections.indexOf(connection)]!;
+    const key = this.#senderKeys[this.#connections.indexOf(connection)]!;
     const path = `/api/rooms/${this.#room}/messages`;
     const status = await connection.send(rawRequest('POST', path, { key, body: { body } }));
     if (status >= 300) throw new Error(connection.refused);
     this.#free.push(connection);
   }
 
-  #sit(reader: number, host: string, port: number): Promise<void> {
+  #openReader(reader: number, host: string, port: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = net.connect(port, host, () => {
         socket.setNoDelay(true);
-        this.#ask(socket, reader);
+        this.#poll(socket, reader);
         resolve();
       });
       let tail = '';
@@ -75,32 +75,32 @@ class LongPollCrowd implements Crowd {
         // Message ids have no gaps, because only one room gets messages.
         if (since > this.#since[reader]!) this.#tally?.arrived(reader, since - this.#base, performance.now());
         this.#since[reader] = since;
-        this.#ask(socket, reader);
+        this.#poll(socket, reader);
       });
       socket.on('error', reject);
       socket.on('close', () => process.exit(1));
     });
   }
 
-  #ask(socket: net.Socket, reader: number): void {
+  #poll(socket: net.Socket, reader: number): void {
     const key = this.#keys.length > 0 ? this.#keys[reader % this.#keys.length]! : '';
     const since = this.#since[reader]!;
     const network = Math.floor(reader / readersPerNetwork);
     const name = `${since} ${network} ${key}`;
-    let request = this.#asked.get(name);
+    let request = this.#requests.get(name);
     if (!request) {
-      if (this.#asked.size > 20_000) this.#asked.clear();
+      if (this.#requests.size > 20_000) this.#requests.clear();
       const path = `/api/rooms/${this.#room}/messages?since_id=${since}&wait=${wait_s}`;
       const headers = { 'x-forwarded-for': `10.0.${network >> 8}.${network & 255}` };
       request = Buffer.from(rawRequest('GET', path, { headers, ...(key && { key }) }));
-      this.#asked.set(name, request);
+      this.#requests.set(name, request);
     }
     socket.write(request);
   }
 }
 
-serveCrowd(async (question) => {
-  const crowd = new LongPollCrowd(question);
-  await crowd.open(question);
-  return crowd;
+serveReaders(async (question) => {
+  const roomReaders = new LongPollReaders(question);
+  await roomReaders.open(question);
+  return roomReaders;
 });

@@ -9,7 +9,7 @@ export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 const settleMs = 60_000;
 
-export interface Place {
+export interface DatabaseAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -22,14 +22,14 @@ export interface Reply {
 }
 
 /** The real app on one database, under a clock that only the simulation moves. */
-export class Town {
-  readonly #place: Place;
+export class SimulatedCity {
+  readonly #databaseAddress: DatabaseAddress;
   #nowMs: number;
   #kith: Kith | undefined;
   #logged = '';
 
-  constructor(place: Place, start: string) {
-    this.#place = place;
+  constructor(databaseAddress: DatabaseAddress, start: string) {
+    this.#databaseAddress = databaseAddress;
     this.#nowMs = Date.parse(start);
   }
 
@@ -38,7 +38,7 @@ export class Town {
   }
 
   async start(): Promise<void> {
-    const { user, port, database, host } = this.#place;
+    const { user, port, database, host } = this.#databaseAddress;
     const config = readConfig({
       DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
       KITH_SIGNING_KEY: '22'.repeat(32),
@@ -66,14 +66,14 @@ export class Town {
     this.#kith = undefined;
   }
 
-  /** Errors that the app logged so far. */
+  /** Errors that the app has logged so far. */
   get errors(): string[] {
     return this.#logged
       .split('\n')
       .filter((line) => line.includes('"level":"error"') || line.includes('"level":50'));
   }
 
-  /** Moves the clock; awake, whatever came due is done before this returns. */
+  /** Moves the clock. If the app is running, everything that came due is done before this resolves. */
   async forward(ms: number): Promise<void> {
     this.#nowMs += ms;
     if (this.#kith) await this.settle();
@@ -109,7 +109,7 @@ export class Town {
     body?: object,
     from?: string,
   ): Promise<Reply> {
-    if (!this.#kith) throw new Error('the town is asleep');
+    if (!this.#kith) throw new Error('the simulated city is stopped');
     const response = await fetch(`${this.#kith.listens[service]}${path}`, {
       method,
       headers: {
@@ -125,7 +125,7 @@ export class Town {
   }
 
   async sql(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client(this.#place);
+    const client = new pg.Client(this.#databaseAddress);
     await client.connect();
     try {
       return (await client.query(statement, values)).rows;
