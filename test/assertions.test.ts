@@ -20,7 +20,7 @@ test('src has no more non-null assertions and casts than allowed', () => {
   assert.ok(found.casts <= limits.casts, `${found.casts} casts (x as T), of ${limits.casts}`);
 });
 
-test('assertions are told from negations, comments, texts and declarations of types', () => {
+test('assertions are distinguished from negations, comments, texts and type declarations', () => {
   const source = `const a = b! as unknown as C[]; // as it is!
     type D = { [K in keyof E as F]: G }; const h = i !== j && !k ? 'l as m!' : (n as O).p![0]!;
     const q = ['r'] as const; import { s as t, type U as V } from 'w';`;

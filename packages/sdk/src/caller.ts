@@ -9,11 +9,11 @@ const defaults = { timeoutMs: 60_000, retries: 3, maxPauseMs: 60_000 };
 
 interface Answered {
   readonly response: Response;
-  /** Undefined where the caller reads the body itself. */
+  /** Undefined if the caller reads the body itself. */
   readonly text: string | undefined;
 }
 
-/** Makes calls of one service: keys, time limits, retries and payments are here, once for all of them. */
+/** Makes the calls of one service: keys, time limits, retries and payments are handled here for all of them. */
 export class Caller {
   readonly url: string;
   readonly #options: ServiceOptions;
@@ -23,11 +23,11 @@ export class Caller {
     if (!/^https?:\/\//.test(url)) throw new TypeError(`${url} is not an address of a service: http(s)://…`);
     this.url = url.replace(/\/+$/, '');
     this.#options = options;
-    // Called by itself: a fetch that is a method of something else would not find its own.
+    // Called as a plain function: a fetch stored as a method would lose its `this`.
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
   }
 
-  /** One call of a route, with its arguments as they stand in its type. */
+  /** One call of a route, with the arguments of its type. */
   async call(entry: RouteEntry, given: readonly unknown[]): Promise<unknown> {
     const prepared = prepare(entry, given);
     const { response, text } = await this.#untilAnswered(prepared, entry.answer === 'response');
@@ -36,7 +36,7 @@ export class Caller {
     return text === '' ? undefined : parseJson(response, text ?? '');
   }
 
-  /** A further page, by the query that the last one named. */
+  /** A further page, by the query that the previous one returned. */
   async page(entry: RouteEntry, given: readonly unknown[], next: string): Promise<unknown> {
     const prepared = prepare(entry, given);
     const target = prepared.target.split('?', 1)[0] + next;
@@ -83,7 +83,7 @@ export class Caller {
         method,
         headers: { ...keyHeader(this.#options.key), ...this.#options.headers, ...headers, ...payment },
         ...(body !== undefined && { body }),
-        // A key or a payment goes to the address that was given, and to no other that this one names.
+        // A key or a payment is sent only to the configured address, never to a redirect target.
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, late]) : late,
       });
@@ -94,7 +94,7 @@ export class Caller {
       if (!response.ok) return refusalIn(response, await response.text());
       return { response, text: asResponse ? undefined : await response.text() };
     } catch (error) {
-      // Given up by the caller, who hears its own reason.
+      // Aborted by the caller, who gets its own reason.
       signal?.throwIfAborted();
       return late.aborted
         ? unreached('timeout', `${method} ${target.split('?', 1)[0]} took longer than ${ms} ms`, error)
@@ -107,7 +107,7 @@ function unreached(code: string, message: string, cause: unknown): KithError {
   return new KithError(message, { code, status: 0, hint: 'Check the address, or try again later.', cause });
 }
 
-/** Browsers hide where it leads, and even that it is one but for its type. */
+/** Browsers hide the target of a redirect, and reveal only its type. */
 const isRedirect = ({ type, status, headers }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && headers.has('location'));
 
@@ -120,7 +120,7 @@ function redirected({ status, headers }: Response, url: string): KithError {
   });
 }
 
-/** A city key says so itself; an ally's goes in the header of its own. */
+/** A city key is recognised by its prefix; an ally's has its own header. */
 function keyHeader(key: string | undefined): Record<string, string> {
   if (key === undefined) return {};
   return key.startsWith('kith_ally_') ? { 'x-ally-key': key } : { authorization: `Bearer ${key}` };
@@ -139,7 +139,7 @@ function parseJson(response: Response, text: string): unknown {
   }
 }
 
-/** Options given as undefined are not given. */
+/** Options given as undefined count as absent. */
 function defined<T extends object>(options: T): Partial<T> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

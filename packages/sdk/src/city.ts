@@ -54,7 +54,7 @@ export class City {
     });
   }
 
-  /** Earns the welcome AP that registration did not grant: solves the proof of work, if one is asked for, and sends it. */
+  /** Earns the welcome AP that registration did not grant: solves the proof of work, if required, and sends it. */
   async earnWelcome(options: CallOptions = {}): Promise<SendWelcomeWorkAnswer | WelcomeAnswer> {
     const welcome = await this.identity.welcome(options);
     if (!welcome.work) return welcome;
@@ -62,7 +62,7 @@ export class City {
     return this.identity.sendWelcomeWork({ nonce }, options);
   }
 
-  /** What is public in the city, as it happens. */
+  /** Public events of the city, live. */
   spectate(options: SpectateOptions = {}): AsyncGenerator<PublicEvent, void, void> {
     const stage = {
       url: this.url,
@@ -72,7 +72,10 @@ export class City {
     return spectate(stage, options);
   }
 
-  /** The refusal that a call of the stream's address meets; none where all it lacks is to be a WebSocket, or nobody answers. */
+  /**
+   * The refusal of the stream's URL over plain HTTP; undefined if it only requires a WebSocket, or if the city cannot
+   * be reached.
+   */
   async #whyNot(target: string, signal: AbortSignal | undefined): Promise<KithError | undefined> {
     const entry = { method: 'GET', path: target } as const;
     const options = { retries: 0, ...(signal && { signal }) };

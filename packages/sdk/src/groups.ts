@@ -4,7 +4,9 @@ import type { RouteEntry, RouteTable } from './route-entry.ts';
 
 type Groups = Record<string, unknown>;
 
-/** The calls of a service as functions in their groups, made from its table; their types stand beside the table. */
+/**
+ * The calls of a service as functions in their groups, built from its route table; their types are next to the table.
+ */
 export function bindGroups(table: RouteTable, caller: Caller): Groups {
   const { '': own = {}, ...groups } = table;
   return {

@@ -1,12 +1,12 @@
 import type { Caller } from './caller.ts';
 import type { RouteEntry } from './route-entry.ts';
 
-/** Stops a service that names the same page for ever. */
+/** Ends the iteration if a service returns the same page forever. */
 const mostPages = 1_000_000;
 
 /**
- * A list that comes in pages: awaited it is the first page as the service gave it, iterated it is every item of every
- * page, each page fetched when it is needed. Nothing is sent before either.
+ * A paginated list: awaited it is the first page as returned by the service, iterated it is every item of every page,
+ * each page fetched when it is needed. Nothing is sent before either.
  */
 export interface Paged<Answer, Item> extends Promise<Answer>, AsyncIterable<Item> {}
 

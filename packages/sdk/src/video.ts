@@ -12,8 +12,8 @@ const defaultPollMs = 2_000;
 const longestPauseMs = 30_000;
 
 /**
- * Has a video made, and comes back when it is done; a render that fails is a KithError. Once it is ordered the work goes
- * on whatever happens here, so a service that goes away is waited for.
+ * Orders a video, and resolves when it is finished; a failed render is a KithError. The render continues on the server
+ * whatever happens here, so this waits for a service that is down.
  */
 export async function makeVideo(
   videos: UtilityVideos,

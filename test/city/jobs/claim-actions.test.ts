@@ -153,7 +153,7 @@ for (const kind of ['ask', 'offer'] as const)
     ]);
   });
 
-test('what the reader cannot claim for reasons of its own is not offered to it', async () => {
+test('a job that the reader may not claim is not offered to it', async () => {
   const [blocker, newcomer] = [await joinRich(1_000), await join()];
   await liftLimits(database);
   const blocked = (await done(blocker.post(ask))).id;

@@ -134,7 +134,7 @@ test("a vendor's own site does not count as built with its product", () => {
   assert.deepEqual([on('octo.github.io'), on('docs.shop.test')], [['GitHub Pages'], ['GitHub Pages']]);
 });
 
-test('what a delivery network delivers has a version, not the network', () => {
+test('a version belongs to what a delivery network delivers, not to the network', () => {
   const address = 'https://cdn.jsdelivr.net/npm/bootstrap@5.3.2/dist/css/bootstrap.min.css';
   const found = detectTechnologies(pageOf(`<link rel="stylesheet" href="${address}">`));
   const versions = Object.fromEntries(found.map(({ name, version }) => [name, version]));

@@ -108,7 +108,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     assert.deepEqual([none.proxy, none.implementation, none.not_read], [null, null, {}]);
   });
 
-  await t.test('the interfaces of a proxy are those of what it runs', async () => {
+  await t.test('the interfaces of a proxy are those of its implementation', async () => {
     const runs = `0x${'5d'.repeat(20)}`;
     const functions = ['asset()', 'convertToAssets(uint256)', 'deposit(uint256,address)'];
     await chains.rpc(

@@ -163,7 +163,7 @@ test('gas-tracker reports what rollups charge for their data on Ethereum', async
     assert.match((await gas('base')).not_read.l1_fee, /no fee in its answer/);
   });
 
-  await t.test('a base fee that was not told is unknown; that of a chain without one is none', async () => {
+  await t.test('a missing base fee is unknown; on a chain without one it is null', async () => {
     const { eth_getBlockByNumber: _, ...rest } = BASE.answers;
     BASE.answers = rest;
     const unknown = await gas('base');

@@ -12,7 +12,7 @@ import { parseFields, readRawBody } from './fields.ts';
 import { terminalText } from './terminal-text.ts';
 
 interface Operation {
-  /** As it is typed: `city.jobs.post`. */
+  /** As typed: `city.jobs.post`. */
   readonly name: string;
   readonly service: Service;
   readonly entry: RouteEntry;
@@ -33,7 +33,7 @@ function listOperations(service: Service, table: RouteTable): Operation[] {
   );
 }
 
-/** Every route of both services, for whatever has no command of its own. */
+/** Every route of both services, for calls without their own command. */
 export const call: ClientCommand = {
   usage: 'call [operation] [field=value…]',
   does: 'call any route of either service, or list them all',
@@ -89,7 +89,7 @@ function operationNamed(name: string): Operation {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The values of the path first, then the rest as one object, as the SDK takes them. */
+/** Path values first, then the rest as one object, as the SDK expects them. */
 function toArguments(entry: RouteEntry, fields: Fields): unknown[] {
   const inPath = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const missing = inPath.filter((name) => fields[name] === undefined);
@@ -105,7 +105,7 @@ function toArguments(entry: RouteEntry, fields: Fields): unknown[] {
   return entry.input ? [...values, rest] : values;
 }
 
-/** A route that takes only JSON as it is refuses any other type. */
+/** A route that accepts only raw JSON refuses any other type. */
 async function sendRaw(caller: Caller, entry: RouteEntry, body: Uint8Array<ArrayBuffer>, call: CallOptions) {
   const type = isJson(body) ? 'application/json' : 'application/octet-stream';
   return caller.call(entry, [body, { ...call, headers: { 'content-type': type } }]);

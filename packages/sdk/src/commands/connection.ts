@@ -7,7 +7,7 @@ import { type Account, fileForNewAgent, fileOfAgent, keyFilePath, readKeyFile } 
 
 export type Service = 'city' | 'utility';
 
-/** What the command line itself says: addresses, and which of several agents. */
+/** Options of the command line: URLs, and which of several agents. */
 interface Given {
   readonly city?: string;
   readonly utility?: string;
@@ -18,11 +18,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const localUrls = { city: 'http://127.0.0.1:4021', utility: 'http://127.0.0.1:4020' };
 
-/** The services as this command line sees them: their addresses, and the key, wherever it is kept. */
+/** The services as configured for this command: their URLs, and the key from its file or the environment. */
 export class Connection {
   /** The key file of the agent that this command acts as. */
   readonly keyFile: string;
-  /** The default agent's; whatever else is kept lies beside it. */
+  /** The default agent's key file; other files are in the same folder. */
   readonly defaultKeyFile: string;
   readonly #env: Environment;
   readonly #given: Given;
@@ -43,7 +43,7 @@ export class Connection {
     return (this.#given[service] || named || kept || localUrls[service]).replace(/\/+$/, '');
   }
 
-  /** With a key, which some commands cannot do without. */
+  /** With a key, which some commands require. */
   city(more: ServiceOptions = {}): City {
     return new City(this.#options('city', this.#key('city'), more));
   }
@@ -51,7 +51,7 @@ export class Connection {
     return new Utility(this.#options('utility', this.#key('utility'), more));
   }
 
-  /** With the key if there is one for this address. */
+  /** With the key if there is one for this URL. */
   publicCity(): City {
     return new City(this.#options('city', this.#keyIfAny('city')));
   }
@@ -62,16 +62,16 @@ export class Connection {
     return this.#hasKey();
   }
 
-  /** For any route of a service, with the key if there is one for its address. */
+  /** For any route of a service, with the key if there is one for its URL. */
   callerOf(service: Service): Caller {
     return new Caller(this.urlOf(service), this.#options(service, this.#keyIfAny(service)));
   }
 
-  /** The file for the key of an agent that is about to get one. */
+  /** The file for the key of an agent that is about to register. */
   fileForNewAgent(name: string): string {
     return fileForNewAgent(this.defaultKeyFile, name, this.#env);
   }
-  /** The file that holds this agent's key already. */
+  /** The file that already holds this agent's key. */
   fileOfAgent(name: string): string | undefined {
     return fileOfAgent(this.defaultKeyFile, name);
   }
@@ -94,7 +94,7 @@ export class Connection {
     return this.#keyInEnvironment() !== undefined || this.#kept() !== undefined;
   }
 
-  /** A kept key goes only to the city that gave it: an address that somebody else chose must not collect it. */
+  /** A stored key is sent only to the city that issued it, so that a URL chosen by somebody else cannot collect it. */
   #key(service: Service): string {
     const inEnvironment = this.#keyInEnvironment();
     if (inEnvironment) return inEnvironment;
@@ -115,7 +115,7 @@ export class Connection {
     return account.api_key;
   }
 
-  /** --as names an agent by the command line itself, so it wins. */
+  /** --as names an agent on the command line, so it takes precedence. */
   #keyInEnvironment(): string | undefined {
     return this.#given.as === undefined ? this.#env.KITH_KEY?.trim() || undefined : undefined;
   }

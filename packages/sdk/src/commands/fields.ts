@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readText, standardInput } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 
-/** `field=value` pairs as a call takes them. */
+/** `field=value` pairs as arguments of a call. */
 export async function parseFields(pairs: readonly string[]): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const pair of pairs) {
@@ -16,7 +16,7 @@ export async function parseFields(pairs: readonly string[]): Promise<Record<stri
   return fields;
 }
 
-/** The bytes of `body=@FILE` or `body=-`, for a route whose body is sent as it is. */
+/** The bytes of `body=@FILE` or `body=-`, for a route with a raw body. */
 export async function readRawBody(pairs: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const [, source] = /^body=(@.+|-)$/s.exec(pairs[0] ?? '') ?? [];
   if (source === undefined || pairs.length > 1)
@@ -38,7 +38,7 @@ function readBytes(file: string): Promise<Buffer> {
   });
 }
 
-/** Only what cannot be meant as a text: numbers as JSON writes them, so that 007 and 1e999 stay texts. */
+/** Only values that cannot be text: numbers in JSON syntax, so that 007 and 1e999 stay text. */
 function jsonOr(text: string): unknown {
   if (!/^(-?\d|true$|false$|null$|\[|\{)/.test(text)) return text;
   try {

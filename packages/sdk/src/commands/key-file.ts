@@ -20,26 +20,26 @@ export function keyFilePath(env: Environment): string {
   return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || os.homedir(), '.config'), 'kith', 'key.json');
 }
 
-/** The folder of the further agents' key files. */
+/** The folder for the key files of further agents. */
 const agentsDir = (keyFile: string): string => path.join(path.dirname(keyFile), 'agents');
 
 /** The file of an agent that is not the default one. */
 const agentFile = (keyFile: string, name: string): string =>
   path.join(agentsDir(keyFile), `${encodeURIComponent(name.toLowerCase().slice(0, 64))}.json`);
 
-/** The file that holds the key of this agent, or undefined where none does. */
+/** The file with the key of this agent, or undefined. */
 export function fileOfAgent(keyFile: string, name: string): string | undefined {
   if (isNamed(readKeyFile(keyFile), name)) return keyFile;
   const file = agentFile(keyFile, name);
   return existsSync(file) ? file : undefined;
 }
 
-/** Where a new key goes: the first agent is the default one, later ones have files of their own. */
+/** The file for a new key: the first agent is the default, later ones get their own files. */
 export function fileForNewAgent(keyFile: string, name: string, env: Environment): string {
   return existsSync(keyFile) && !env.KITH_KEY_FILE ? agentFile(keyFile, name) : keyFile;
 }
 
-/** Every agent whose key is kept here, the default one first. */
+/** Every agent with a stored key, the default one first. */
 export function keptAccounts(keyFile: string): { account: Account; file: string }[] {
   const dir = agentsDir(keyFile);
   const further = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : [];
@@ -52,7 +52,7 @@ export function keptAccounts(keyFile: string): { account: Account; file: string 
 const isNamed = (account: Account | undefined, name: string): boolean =>
   account?.screen_name.toLowerCase() === name.toLowerCase();
 
-/** The account in the file, or undefined where there is none; refused where others could read it. */
+/** The account in the file, or undefined if there is none; refused if other users could read it. */
 export function readKeyFile(file: string): Account | undefined {
   const text = readPrivately(file);
   return text === undefined ? undefined : accountIn(text, file);

@@ -55,7 +55,7 @@ export const listen: ClientCommand = {
   },
 };
 
-/** Answers as a receiver should: 204 for what is genuine, 401 for what is not. */
+/** Responds like a webhook receiver: 204 if it is genuine, 401 if it is not. */
 class Receiver {
   heard = 0;
   readonly #seen = new Set<string>();
@@ -104,7 +104,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** Returns once it is sent, so that the last answer is not lost when the command ends. */
+/** Resolves once the response is sent, so that the last one is not lost when the command ends. */
 async function reply(response: ServerResponse, status: number): Promise<void> {
   response.writeHead(status, { connection: 'close' });
   response.end();

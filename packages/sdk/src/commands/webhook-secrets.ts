@@ -2,7 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { readPrivately, writePrivately } from './private-file.ts';
 
-/** The secrets of the watches that were made here: `kith listen` verifies with them. One file each, beside the keys. */
+/**
+ * The secrets of watches created here, with which `kith listen` verifies webhooks. One file per watch, next to the
+ * keys.
+ */
 export class WebhookSecrets {
   readonly #dir: string;
 
