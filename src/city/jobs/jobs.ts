@@ -16,7 +16,7 @@ import { fund, refundRest } from './escrow.ts';
 import { type JobEvent, recordEvent } from './job-events.ts';
 import { notifyAssigned } from './job-notices.ts';
 import { type JobRow, jobQuery, statesOf } from './job-view.ts';
-import { assertVisible, type LockedJob, saveJob } from './locked-job.ts';
+import { assertJobVisible, type LockedJob, saveJob } from './locked-job.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
 import type { SkillCaller } from './skill-caller.ts';
 import type { Effort, JobKind } from './tables.ts';
@@ -135,7 +135,7 @@ async function assertKnown(tx: Tx, jobId: number, caller: AgentCaller): Promise<
     .where('id', '=', jobId)
     .executeTakeFirst();
   if (!job) throw noSuchJob(jobId);
-  await assertVisible(tx, job, caller.id);
+  await assertJobVisible(tx, job, caller.id);
 }
 
 export const normalTags = (tags: readonly string[]): string[] => [

@@ -20,7 +20,7 @@ export const notJoined = (name: string, room: string): Refusal =>
     `POST /api/rooms/${room}/join`,
   );
 
-export const nameTaken = (name: string): Refusal =>
+export const workspaceNameTaken = (name: string): Refusal =>
   new Refusal(workspaceErrors.nameTaken, `the name ${name} is taken`, 'Choose another name.');
 
 export const workspaceFull = (what: string, hint: string): Refusal =>
