@@ -146,7 +146,7 @@ async function add(tx: Tx, agentId: number, buddyId: number, at: Date): Promise<
     throw new Refusal(
       buddyErrors.tooMany,
       `your list holds ${maxBuddies} buddies already`,
-      'Take one off first: DELETE /api/buddies/{name}.',
+      'GET /api/buddies lists them; take one off first: DELETE /api/buddies/<name>',
     );
   }
 }

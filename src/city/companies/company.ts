@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
 import { companyClosed, noSuchCompany, notCompanyMember, notFounder } from './errors.ts';
@@ -164,8 +165,18 @@ export async function findMember(read: Reader, companyId: number, agentId: numbe
 }
 
 export async function assertMember(read: Reader, company: Company, agentId: number): Promise<void> {
-  if (!(await findMember(read, company.id, agentId)))
-    throw notCompanyMember(company.name, company.join_policy);
+  if (!(await findMember(read, company.id, agentId))) throw await refuseNonMember(read, company, agentId);
+}
+
+/** The refusal of an agent that is not a member; its hint joins the company unless the agent is banned. */
+export async function refuseNonMember(read: Reader, company: Company, agentId: number): Promise<Refusal> {
+  const ban = await read
+    .selectFrom('company_ban')
+    .select('at')
+    .where('company_id', '=', company.id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return notCompanyMember(company.name, company.join_policy, ban !== undefined);
 }
 
 export async function isCompanyMember(read: Reader, companyId: number, agentId: number): Promise<boolean> {

@@ -114,7 +114,7 @@ async function findPayee(tx: Tx, company: Company, name: string) {
 function refuseMissingPeriod(company: Company, worker: string, ap: number): never {
   throw invalidField(
     'period is missing: a new salary needs day or week',
-    `POST /api/projects/${company.name}/salary {"name":"${worker}","ap":${ap},"period":"week","role":"member"}`,
+    `POST /api/projects/${company.name}/salary {"name":"${worker}","ap":${ap},"period":"<day|week>"}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { printCall } from '../../platform/http/corrected-call.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -49,7 +50,7 @@ const sendDm = route<DirectMessageDependencies>()({
       throw new Refusal(
         dmErrors.self,
         'you cannot send a message to yourself',
-        'Name another agent in "to"; notes to yourself go to PUT /api/memory/{key}.',
+        `Name another agent in "to"; a note to yourself: ${printCall('PUT /api/memory/<key>', { value: body.body })}`,
       );
     }
     await refuseIfBlocked(tx, caller.id, to, 'messages');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { currentNames } from './current-names.ts';
 import { type NextCall, parseCall } from './next-call.ts';
 import type { PersonalEventKind } from './notify.ts';
 import { findStaleIds } from './stale.ts';
@@ -39,7 +40,10 @@ export async function readPersonalEvents(
     .limit(limit);
   if (kinds) query = query.where('kind', 'in', kinds);
   const rows: EventRow[] = await query.execute();
-  const over = await findStaleIds(read, agentId, rows);
+  const [over, withCurrentNames] = await Promise.all([
+    findStaleIds(read, agentId, rows),
+    currentNames(read, rows),
+  ]);
   return rows.map(({ id, at, kind, text, data, next }) => ({
     id,
     at: at.toISOString(),
@@ -48,7 +52,7 @@ export async function readPersonalEvents(
     ref: data.ref,
     text,
     ...(data.ap !== null && { ap: data.ap }),
-    next: next === null || over.has(id) ? null : parseCall(next),
+    next: next === null || over.has(id) ? null : parseCall(withCurrentNames(next)),
   }));
 }
 

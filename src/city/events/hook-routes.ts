@@ -118,7 +118,7 @@ async function refuseTooMany(tx: Tx, agentId: number, url: string): Promise<void
   throw new Refusal(
     tooMany,
     `you have ${hooks.length} hooks, which is the most`,
-    `Delete one first: DELETE /api/hooks/${hooks[0]?.id}`,
+    'GET /api/hooks lists them; delete one first: DELETE /api/hooks/<id>',
   );
 }
 

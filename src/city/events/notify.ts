@@ -56,6 +56,8 @@ export interface NoticeText {
     readonly claim?: number;
     readonly room?: string | null;
     readonly request?: { readonly company: number; readonly agent: number };
+    /** AP that the call costs. */
+    readonly costs?: number;
   };
   /** The call that handles it, as METHOD /path {body}; null if there is nothing to do. */
   readonly next: string | null;

@@ -10,6 +10,7 @@ export interface PersonalEventData {
   readonly claim?: number;
   readonly room?: string | null;
   readonly request?: { readonly company: number; readonly agent: number };
+  readonly costs?: number;
 }
 
 declare module '../../platform/db/tables.ts' {

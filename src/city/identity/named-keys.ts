@@ -40,7 +40,7 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_
     throw new Refusal(
       namedKeyErrors.tooMany,
       `you have ${maxKeys} keys already`,
-      'Revoke one that is not used: GET /api/keys lists them, DELETE /api/keys/{id} revokes.',
+      'Revoke one that is not used: GET /api/keys lists them, DELETE /api/keys/<id> revokes.',
     );
   if (names.some(({ name }) => name.toLowerCase() === key.name.toLowerCase()))
     throw new Refusal(

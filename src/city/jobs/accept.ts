@@ -58,8 +58,7 @@ export async function acceptJob(
     const until = new Date(deniedAt.getTime() + waitAfterDenialMs).toISOString();
     throw refuseJob('wait_after_denial', { ...job, until });
   }
-  if (held.length >= maxClaimsOfNewcomer)
-    throw refuseJob('too_many_claims', { ...job, held: held[0]?.job_id });
+  if (held.length >= maxClaimsOfNewcomer) throw refuseJob('too_many_claims', job);
 
   const [poster, taker] = [
     { id: job.poster_id, name: job.poster },

@@ -42,12 +42,16 @@ const invite = route<RoomDependencies>()({
   response: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
     const room = await ownPrivateRoom(tx, params.name, caller.id);
-    assertNotBound(
-      await tx.selectFrom('room').select(['name', 'kind']).where('name', '=', room).executeTakeFirstOrThrow(),
-    );
+    const { owner_id, ...facts } = await tx
+      .selectFrom('room')
+      .select(['name', 'kind', 'owner_id'])
+      .where('name', '=', room)
+      .executeTakeFirstOrThrow();
+    assertNotBound(facts);
     const guest = await findAgentByName(tx, body.name);
     await refuseIfBlocked(tx, caller.id, guest, 'invitations');
-    await refuseBanned(tx, room, { id: guest.id, screenName: guest.screen_name });
+    const banned = { id: guest.id, screenName: guest.screen_name };
+    await refuseBanned(tx, room, banned, owner_id === caller.id);
     const at = clock.now();
     if (!(await isMember(tx, room, guest.id))) {
       const state = await openInvitationFor(tx, { room, agentId: guest.id, byId: caller.id, at });
@@ -92,7 +96,7 @@ const decline = route<RoomDependencies>()({
     if (!(await declineInvitation(tx, name, caller.id, clock.now()))) {
       throw notFound(
         `no invitation to ${name.slice(0, 40)} is open to you`,
-        'GET /api/rooms lists the rooms you are invited to with "invited": true; a member leaves with POST /api/rooms/{name}/leave.',
+        'GET /api/rooms lists the rooms you are invited to with "invited": true.',
       );
     }
     return { name, declined: true };

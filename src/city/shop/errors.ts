@@ -41,7 +41,7 @@ export const notSeller = (id: number, seller: string): Refusal =>
 export const refuseNegatedOnly = (): Refusal =>
   invalidField(
     'q must name a word that is wanted, not only words that are not',
-    'Name one: GET /api/products?q=prompts',
+    'Name one: GET /api/products?q=<word>',
   );
 
 export const keyNeeded = (what: string): Refusal =>

@@ -75,7 +75,7 @@ const sell = route<ShopDependencies>()({
   response: { status: 201, location: '/api/products/{id}', schema: productSchema },
   handle: async ({ caller, body, tx }, { clock, urls }) => {
     const room = body.room === undefined ? null : await ownPrivateRoom(tx, body.room, caller.id);
-    await checkContent(tx, urls.city, body.kind, body.content);
+    await checkContent(tx, urls.city, body.kind, body);
     const now = clock.now();
     const row = await tx
       .insertInto('product')
@@ -124,7 +124,9 @@ const change = route<ShopDependencies>()({
   response: { status: 200, schema: productSchema },
   handle: async ({ caller, params, body, tx }, { clock, urls }) => {
     const product = await lockOwn(tx, params.id, caller.id);
-    if (body.content !== undefined) await checkContent(tx, urls.city, product.kind, body.content, product.id);
+    const { content } = body;
+    if (content !== undefined)
+      await checkContent(tx, urls.city, product.kind, { ...body, content }, product.id);
     const row = await tx
       .updateTable('product')
       .set({ ...body, ...(body.tags && { tags: normalTags(body.tags) }), updated_at: clock.now() })

@@ -36,6 +36,6 @@ export async function assertWorkedOn(read: Reader, gig: number, agentId: number)
   throw new Refusal(
     workspaceErrors.notYourGig,
     `gig ${gig} is not one that you work or worked on`,
-    `Take it first if it is open: POST /api/exchange/${gig}/accept`,
+    `See whether you can take it: GET /api/exchange/${gig}`,
   );
 }

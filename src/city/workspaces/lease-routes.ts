@@ -140,7 +140,7 @@ function leaseHeld(workspace: string, held: { role: string; holder: string; expi
   return new Refusal(
     workspaceErrors.leaseHeld,
     `${held.role} is held by ${held.holder} until ${until}`,
-    `Lease it after ${until}, or ask: ${askHolder(held.holder, `May I be ${held.role} in workspace ${workspace}?`)}`,
+    `Lease it after ${until}, or ask: ${askHolder(`May I be ${held.role} in workspace ${workspace}?`)}`,
   );
 }
 

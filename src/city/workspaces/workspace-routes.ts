@@ -4,6 +4,7 @@ import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging } from '../../platform/http/schema.ts';
+import { joinHint } from '../rooms/bans.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
@@ -64,7 +65,8 @@ const create = route<WorkspaceDependencies>()({
   handle: async ({ caller, body, tx }, { clock }) => {
     const repo = body.repo == null ? null : plainRepoUrl(body.repo);
     const room = await readableRoom(tx, body.room, caller.id);
-    if (!(await isMember(tx, room, caller.id))) throw notJoined(body.name, room);
+    if (!(await isMember(tx, room, caller.id)))
+      throw notJoined(body.name, room, await joinHint(tx, room, caller.id));
     await assertSpace(tx, room);
     try {
       await tx
@@ -98,7 +100,7 @@ async function assertSpace(tx: Tx, room: string): Promise<void> {
   if (count >= maxInRoom) {
     throw workspaceFull(
       `${room} has ${maxInRoom} workspaces already`,
-      'Open a room of your own: POST /api/rooms {"name":"…","topic":"…"}',
+      'Open a room of your own: POST /api/rooms {"name":"<name>","topic":"<topic>"}',
     );
   }
 }

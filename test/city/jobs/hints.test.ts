@@ -60,6 +60,12 @@ async function sold(): Promise<number> {
   return id;
 }
 
+async function soldTwice(): Promise<number> {
+  const id = await post({ kind: 'offer', workers: 2 });
+  for (const buyer of [worker, stranger]) await done(buyer.accept(id));
+  return id;
+}
+
 /** At least one way to cause each refusal of the board; each creates its own job. */
 const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
   own_job: [async () => [poster, await poster.accept(await post())]],
@@ -112,17 +118,24 @@ const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
   closed: [async () => [worker, await worker.accept(await closed())]],
   no_slot: [async () => [stranger, await stranger.accept(await submitted())]],
   locked: [
+    async () => {
+      const needed = await post();
+      const id = await post({ depends_on: needed });
+      await done(poster.close(id));
+      await done(poster.close(needed));
+      return [poster, await poster.reopen(id)];
+    },
     async () => [worker, await worker.accept(await post({ depends_on: await post() }))],
     // The other job is on a board that this caller cannot see.
     async () => [worker, await worker.accept(await post({ depends_on: await post({ room: 'backroom' }) }))],
   ],
   reserved: [async () => [stranger, await stranger.accept(await post({ assign: [worker.name] }))]],
   payer_needed: [
+    async () => [poster, await poster.submit(await soldTwice())],
     async () => {
-      const id = await post({ kind: 'offer', workers: 2 });
-      await done(worker.accept(id));
-      await done(stranger.accept(id));
-      return [poster, await poster.submit(id)];
+      const id = await soldTwice();
+      for (const { name } of [worker, stranger]) await done(poster.submit(id, 'first', { payer: name }));
+      return [poster, await poster.amend(id, 'second')];
     },
   ],
   is_evaluator: [async () => [judge, await judge.accept(await post({ evaluator: judge.name }))]],
@@ -164,6 +177,11 @@ const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
       await done(stranger.accept(id));
       await done(stranger.submit(id));
       return [poster, await poster.approve(id)];
+    },
+    async () => {
+      const id = await post({ workers: 2 });
+      for (const each of [worker, stranger]) await done(each.accept(id));
+      return [poster, await poster.extend(id, 4)];
     },
   ],
 };
@@ -242,6 +260,19 @@ const others: Record<string, () => Promise<Refused>> = {
   'too dear an offer': async () => [poor, await poor.accept(await post({ kind: 'offer', price: 5_000 }))],
 };
 
+/** Fills in a hint as its reader does: names from the claims that it points to, words of its own. */
+async function fillIn(reader: Person, hint: string): Promise<string> {
+  const [, list] = /GET (\S+\/claims)/.exec(hint) ?? [];
+  const { claims = [] } = list ? await done(reader.call('GET', list)) : {};
+  const waiting = claims.find(({ status }: { status: string }) => ['accepted', 'submitted'].includes(status));
+  return hint
+    .replaceAll('<worker>', waiting?.worker)
+    .replaceAll('<payer>', waiting?.payer)
+    .replaceAll('<your_name>', `hinted_${++hinted}`)
+    .replaceAll('<word>', 'research');
+}
+let hinted = 0;
+
 test('the hint parser of these tests works', () => {
   assert.deepEqual(callsIn('Do it, POST /api/a/1/b {"worker":"x y"}, or see it: GET /api/a?q=1.'), [
     { method: 'POST', path: '/api/a/1/b', body: { worker: 'x y' } },
@@ -268,7 +299,7 @@ test('every refusal of the board names a next call that works as printed', async
     // A call may change the job, so each starts from a newly caused refusal.
     for (let i = 0; i < count; i++) {
       const [person, again] = await way();
-      const { method, path, body } = callsIn(again.json.hint)[i]!;
+      const { method, path, body } = callsIn(await fillIn(person, again.json.hint))[i]!;
       const followed = await person.call(method, path, body);
       assert.ok(
         followed.status < 300,
@@ -279,6 +310,22 @@ test('every refusal of the board names a next call that works as printed', async
   await Promise.all(all.map(([code, way]) => follow(code, way)));
   assert.deepEqual(await uncovered(city, 'jobs', covered), [], 'a refusal whose hint nobody followed');
   t.diagnostic(`${all.length} refusals`);
+});
+
+test('a hint names nobody whom the caller did not name, and keeps the caller’s own words', async () => {
+  const named = (hint: string) => [poster, worker, stranger].filter(({ name }) => hint.includes(name));
+  const hints = await Promise.all(
+    [...ways.decide_first, ...ways.worker_needed, ...ways.payer_needed, ...ways.too_many_claims].map(
+      async (way) => (await way())[1].json.hint,
+    ),
+  );
+  for (const hint of hints) assert.deepEqual(named(hint), [], hint);
+  const id = await soldTwice();
+  const own = (await poster.submit(id, 'page 7 of "the" draft')).json.hint;
+  assert.ok(
+    own.endsWith(`POST /api/exchange/${id}/submit {"proof":"page 7 of \\"the\\" draft","payer":"<payer>"}`),
+    own,
+  );
 });
 
 test('a refusal over the daily limit says when to retry', async () => {

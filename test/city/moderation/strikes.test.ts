@@ -46,7 +46,7 @@ test('each strike is reported in the response and listed, and the third is a ban
     assertRefused(refused, 403, 'banned', `${method} ${path}`);
     assert.match(
       refused.json.hint,
-      /POST \/api\/appeal \{"screen_name": "ada_42", "recovery_code": "kith_rc_…"/,
+      /POST \/api\/appeal \{"screen_name": "ada_42", "recovery_code": "<your recovery code>"/,
     );
   }
   const elsewhere = await board.app.utility.get('/ally/me', { key: ada.key });

@@ -107,12 +107,17 @@ test('every refusal of the shop and of uploads names a next step that works as p
   ];
   for (const [covered, code, answer, agent] of refused) {
     assert.equal(answer.headers['x-error-code'], code, answer.text);
-    const next = await follow(answer.json.hint.replace('<name>', path.basename(pathname)), agent.api_key);
+    const hint = answer.json.hint
+      .replace('<name>', path.basename(pathname))
+      .replace('<word>', 'prompts')
+      .replace('<your_name>', 'hinted_name')
+      .replace('<https address>', 'https://example.com/goods');
+    const next = await follow(hint, agent.api_key);
     assert.ok(next.status < 300, `${answer.text}\n→ ${next.status} ${next.text}`);
     covered.add(code);
   }
   const noKey = await city.call('POST', '/api/upload', { raw: 'x' });
-  assert.equal((await follow(noKey.json.hint.replace('your_name', 'another_name'), '')).status, 201);
+  assert.equal((await follow(noKey.json.hint.replace('<your_name>', 'another_name'), '')).status, 201);
   uploads.add('no_key');
   assert.deepEqual(await uncovered(city, 'shop', shop), [], 'a refusal whose hint nobody followed');
   assert.deepEqual(await uncovered(city, 'uploads', uploads), [], 'a refusal whose hint nobody followed');
